@@ -5,11 +5,10 @@
 
 from boardless.agents.alpha_beta import AlphaBeta
 from boardless.agents.decision import Agent, Budget, Decision, Spent
+from boardless.agents.determinization import observation
 from boardless.agents.evolution import RHEA, RMHC
 from boardless.agents.heuristics import Heuristic
-from boardless.agents.intervals import SPRT, wilson
 from boardless.agents.mcts import MCTS, FlatMC
-from boardless.agents.observing import observation
 from boardless.agents.playing import Played, play_entrants
 from boardless.agents.protocol import (
     CHANCE,
@@ -18,16 +17,15 @@ from boardless.agents.protocol import (
     HasChance,
     HasHidden,
     HasSize,
-    State,
+    StateProtocol,
 )
-from boardless.agents.ratings import Ratings, alpha_rank
+from boardless.agents.ratings import SPRT, Ratings, alpha_rank, wilson
 from boardless.agents.simple import First, Greedy, Random
 from boardless.agents.specs import AGENTS, Entrant, entrant
 from boardless.agents.standings import Standings
 from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunable, tunables
-from boardless.agents.tuning import Tuned, tune
-from boardless.agents.tuning_games import TunedGame, fairness, tune_game
+from boardless.agents.tuning import Tuned, TunedGame, fairness, tune, tune_game
 
 __all__ = [
     "AGENTS",
@@ -56,7 +54,7 @@ __all__ = [
     "Ratings",
     "Spent",
     "Standings",
-    "State",
+    "StateProtocol",
     "Tuned",
     "TunedGame",
     "alpha_rank",

@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from boardless.agents.decision import Budget, Decision, Meter
+from boardless.agents.determinization import hides
 from boardless.agents.heuristics import heuristic_of, judged
-from boardless.agents.observing import hides
-from boardless.agents.protocol import CHANCE, State
+from boardless.agents.protocol import CHANCE, StateProtocol
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.topo import InputError, whole_number
 
@@ -45,7 +45,7 @@ class AlphaBeta:
         whole_number(self.depth, "depth", 1, MAX_DEPTH)
 
     def __call__(
-        self, state: State, budget: Budget, random: Random, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`.
 
@@ -140,7 +140,7 @@ class _Search:
     cut: bool = False
     table: dict[Hashable, _Known] = field(default_factory=dict)
 
-    def at_root(self, state: State, moves: list[Any], depth: int) -> dict[Any, float]:
+    def at_root(self, state: StateProtocol, moves: list[Any], depth: int) -> dict[Any, float]:
         """Return the values of moves; those that are worse than one before are bounds."""
         values: dict[Any, float] = {}
         alpha = -inf
@@ -152,7 +152,9 @@ class _Search:
         # Of equals the first is the best: what came later may be no more than a bound.
         return values
 
-    def after(self, state: State, move: Any, depth: int, alpha: float, beta: float) -> float:
+    def after(
+        self, state: StateProtocol, move: Any, depth: int, alpha: float, beta: float
+    ) -> float:
         """Return the value after a move."""
         if not self.meter.left and self.meter.iterations:
             raise _SpentError
@@ -161,7 +163,7 @@ class _Search:
         self.meter.calls += 1
         return self.value(child, depth - 1, alpha, beta)
 
-    def value(self, state: State, depth: int, alpha: float, beta: float) -> float:
+    def value(self, state: StateProtocol, depth: int, alpha: float, beta: float) -> float:
         """Return the value of a state to the player, or a bound beyond alpha or beta."""
         ended = state.outcome() is not None
         if ended or depth == 0:
@@ -182,7 +184,7 @@ class _Search:
         return value
 
     def best_of(
-        self, state: State, first: Any, depth: int, alpha: float, beta: float
+        self, state: StateProtocol, first: Any, depth: int, alpha: float, beta: float
     ) -> tuple[float, Any]:
         """Return the value of a state, and the best move; `first` is tried first."""
         own = state.seat == self.player
@@ -203,7 +205,7 @@ class _Search:
                 break
         return best, chosen
 
-    def line(self, state: State, move: Any, depth: int) -> tuple[Any, ...]:
+    def line(self, state: StateProtocol, move: Any, depth: int) -> tuple[Any, ...]:
         """Return how the table goes on after a move."""
         state = state.copy()
         state.push(move)

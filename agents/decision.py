@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Protocol
 
-from boardless.agents.protocol import State
+from boardless.agents.protocol import StateProtocol
+from boardless.jit.readiness import working_seconds
 from boardless.topo import InputError, whole_number
-from boardless.topo.kernels.readiness import working_seconds
 
 #: More than can be waited for.
 MAX_BUDGET = 10**12
@@ -97,7 +97,7 @@ class Agent(Protocol):
     """What chooses moves: a frozen dataclass, so that one may sit on any number of seats."""
 
     def __call__(
-        self, state: State, budget: Budget, random: Random, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return what to do.
 

@@ -14,9 +14,9 @@ from random import Random
 from typing import Any
 
 from boardless.agents.decision import Budget, Decision, Meter
+from boardless.agents.determinization import observation
 from boardless.agents.heuristics import heuristic_of, judged
-from boardless.agents.observing import observation
-from boardless.agents.protocol import CHANCE, HasChance, State
+from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.agents.tunable import tunable
 from boardless.topo import InputError, whole_number
@@ -48,7 +48,7 @@ class RMHC:
         _check(self.horizon, self.discount, self.heuristic)
 
     def __call__(
-        self, state: State, budget: Budget, random: Random, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`."""
         trial = _Trial(state, self.horizon, self.discount, self.heuristic, Meter(budget), random)
@@ -100,7 +100,7 @@ class RHEA:
             )
 
     def __call__(
-        self, state: State, budget: Budget, random: Random, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`."""
         trial = _Trial(state, self.horizon, self.discount, self.heuristic, Meter(budget), random)
@@ -139,7 +139,7 @@ class _Played:
 class _Trial:
     """What sequences are tried on."""
 
-    state: State
+    state: StateProtocol
     horizon: int
     discount: float
     heuristic: Any
@@ -180,7 +180,7 @@ class _Trial:
                 break
         return _Played(genes, total, tuple(line))
 
-    def _answer(self, state: State) -> Any:
+    def _answer(self, state: StateProtocol) -> Any:
         if state.seat == CHANCE and isinstance(state, HasChance):
             moves, odds = zip(*state.chances(), strict=True)
             return self.random.choices(moves, odds)[0]

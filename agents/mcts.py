@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from boardless.agents.deciding import ENDLESS, decided
 from boardless.agents.decision import Budget, Decision
 from boardless.agents.heuristics import Heuristic, heuristic_of
 from boardless.agents.kernels import settings as k
-from boardless.agents.protocol import State
-from boardless.agents.sides import is_searched_compiled
+from boardless.agents.protocol import StateProtocol
+from boardless.agents.search import ENDLESS, decided
+from boardless.agents.search_backends import is_searched_compiled
 from boardless.agents.tunable import tunable
-from boardless.play.policies import is_jitted, policy_of
+from boardless.jit.arrays import Floats, Ints
+from boardless.play.playout_worker import is_jitted, policy_of
 from boardless.topo import InputError, named, whole_number
-from boardless.topo.kernels.arrays import Floats, Ints
 
 #: How children are chosen, by name.
 POLICIES = {"ucb1": k.UCB1, "ucb1-tuned": k.UCB1_TUNED, "grave": k.GRAVE, "history": k.HISTORY}
@@ -108,14 +108,14 @@ class MCTS:
                 raise InputError(f"{name} {number!r}: choose 0 to {most:g}")
 
     def __call__(
-        self, state: State, budget: Budget, random: Random, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`."""
         o, w = self._settings(state.seat)
         kept = memory if self.reuse else None
         return decided(state, budget, random, o, w, self._asked(state), kept, worlds=self.worlds)
 
-    def _asked(self, state: State) -> tuple[Any, Any]:
+    def _asked(self, state: StateProtocol) -> tuple[Any, Any]:
         """Return the functions that the search asks; weights are numbers where it is compiled."""
         heuristic = None if self.cut is None else heuristic_of(self.heuristic) or Heuristic()
         policy = None if self.playout in PLAYOUTS else policy_of(self.playout)
@@ -163,7 +163,7 @@ class FlatMC:
         return MCTS(playout=self.playout, cut=self.cut, heuristic=self.heuristic, depth=1)
 
     def __call__(
-        self, state: State, budget: Budget, random: Random, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`."""
         flat = self._searching()

@@ -8,17 +8,17 @@ from typing import Any
 
 from boardless import games
 from boardless.agents.decision import Budget, Decision, Spent
-from boardless.agents.observing import hides, seen_by
-from boardless.agents.protocol import CHANCE, Ended, Game, HasChance, State
+from boardless.agents.determinization import hides, seen_by
+from boardless.agents.protocol import CHANCE, Ended, Game, HasChance, StateProtocol
 from boardless.agents.specs import Entrant
 from boardless.games.in_python import NEEDED, in_module, made_in_python
-from boardless.play.chunk import Job, game_of
+from boardless.jit.game_runtime import mix
+from boardless.jit.readiness import working_seconds
 from boardless.play.playing import fallen, play_game
+from boardless.play.playout_worker import Job, game_of
 from boardless.play.state import State as GameState
-from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
-from boardless.topo.kernels.readiness import working_seconds
-from boardless.topo.own_code import is_ours, own_code
+from boardless.util.own_code import is_ours, own_code
 
 #: What an agent is given that only gets ready.
 _LEAST = Budget(iterations=1, calls=1)
@@ -134,7 +134,7 @@ class Played:
     spent: tuple[Spent, ...]
     decided: tuple[int, ...]
     seconds: float
-    state: State
+    state: StateProtocol
     cut: bool = False
 
     @property
@@ -143,7 +143,7 @@ class Played:
         return scores_of(self.state)
 
 
-def scores_of(state: State) -> tuple[float, ...] | None:
+def scores_of(state: StateProtocol) -> tuple[float, ...] | None:
     """Return the scores of a state, of a game that counts them; None of others."""
     scores = getattr(state, "scores", None)
     return None if scores is None else tuple(scores)
@@ -226,7 +226,7 @@ def prepare(game: Game, entrants: Sequence[Entrant]) -> None:
 class _Table:
     """A game as the loop plays it: who made which move is written down."""
 
-    def __init__(self, state: State, name: str, most: int | None) -> None:
+    def __init__(self, state: StateProtocol, name: str, most: int | None) -> None:
         self.state = state
         self.name = name
         self.most = most
@@ -265,7 +265,7 @@ class _Table:
             return Ended((0.5,) * self.players if self.players > 1 else (0.0,))
         return ended
 
-    def copy(self) -> State:
+    def copy(self) -> StateProtocol:
         return self.state.copy()
 
     def push(self, move: Any) -> None:
@@ -281,7 +281,7 @@ class _Table:
 class _Seated:
     """An agent in a seat for one game: what it remembers, and what it has spent."""
 
-    def __init__(self, who: Entrant, seat: int, state: State) -> None:
+    def __init__(self, who: Entrant, seat: int, state: StateProtocol) -> None:
         self.who = who
         self.seat = seat
         self.spent = Spent()
@@ -308,7 +308,7 @@ def _stream(seed: int, seat: int) -> Random:
     return Random(mix(mix(seed, 1), seat))
 
 
-def begun(game: Game, seed: int) -> State:
+def begun(game: Game, seed: int) -> StateProtocol:
     """Return the start of the game of a seed."""
     return game.begin(_stream(seed, CHANCE))
 

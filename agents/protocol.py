@@ -77,7 +77,7 @@ class Ended:
     rewards: tuple[float, ...]
 
 
-class State(Protocol):
+class StateProtocol(Protocol):
     """A game being played."""
 
     @property
@@ -121,7 +121,7 @@ class HasChance(Protocol):
 class HasHidden(Protocol):
     """A state of which not every player sees everything."""
 
-    def observed(self, player: int, random: Random, /) -> State:
+    def observed(self, player: int, random: Random, /) -> StateProtocol:
         """Return a copy in which all that a player cannot know is drawn anew, as it may be.
 
         Moves that he can tell apart are equal in both, and he who sees all gets a copy.
@@ -139,7 +139,7 @@ class Game(Protocol):
     def players(self) -> int:
         """Number of players."""
 
-    def begin(self, random: Random, /) -> State:
+    def begin(self, random: Random, /) -> StateProtocol:
         """Return the start of a game; what is shuffled comes from `random`."""
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.heuristics import Heuristic, heuristic_of, judged
-from boardless.agents.protocol import State
+from boardless.agents.protocol import StateProtocol
 from boardless.topo import InputError
 
 
@@ -18,7 +18,7 @@ class Random:
     looks: ClassVar[bool] = False
 
     def __call__(
-        self, state: State, budget: Budget, random: Stream, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`."""
         move = random.choice(moves_of(state))
@@ -32,7 +32,7 @@ class First:
     looks: ClassVar[bool] = False
 
     def __call__(
-        self, state: State, budget: Budget, random: Stream, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`."""
         move = moves_of(state)[0]
@@ -56,7 +56,7 @@ class Greedy:
         heuristic_of(self.heuristic)
 
     def __call__(
-        self, state: State, budget: Budget, random: Stream, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`."""
         meter, player = Meter(budget), state.seat
@@ -75,7 +75,7 @@ class Greedy:
         return meter.count(Decision(move, most, values, dict.fromkeys(values, 1), (move,)))
 
 
-def moves_of(state: State) -> list[Any]:
+def moves_of(state: StateProtocol) -> list[Any]:
     """Return the moves of a state.
 
     Raises
@@ -89,7 +89,7 @@ def moves_of(state: State) -> list[Any]:
     return moves
 
 
-def heuristic_for(heuristic: Any, state: State) -> Any:
+def heuristic_for(heuristic: Any, state: StateProtocol) -> Any:
     """Return a heuristic; where none is given, that which a game has anyway."""
     found = heuristic_of(heuristic)
     if found is not None:
@@ -97,5 +97,5 @@ def heuristic_for(heuristic: Any, state: State) -> Any:
     return Heuristic() if hasattr(state, "position") else _nothing_known
 
 
-def _nothing_known(state: State, player: int) -> float:
+def _nothing_known(state: StateProtocol, player: int) -> float:
     return 0.5

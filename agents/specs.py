@@ -14,16 +14,16 @@ from typing import Any
 
 from boardless.agents.alpha_beta import AlphaBeta
 from boardless.agents.decision import MAX_BUDGET, Agent, Budget, Decision, Meter, Spent
+from boardless.agents.determinization import seen_by
 from boardless.agents.evolution import RHEA, RMHC
 from boardless.agents.mcts import MCTS, FlatMC
-from boardless.agents.observing import seen_by
-from boardless.agents.protocol import State
+from boardless.agents.protocol import StateProtocol
 from boardless.agents.simple import First, Greedy, Random
-from boardless.play.policies import AGENT_ARGUMENTS, arguments, is_jitted, name_of
-from boardless.strategies.doors import looked_up, made
+from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
+from boardless.strategies.strategy import looked_up, made
 from boardless.topo import InputError, named, whole_number
-from boardless.topo.own_code import is_ours, own_code
-from boardless.topo.whole import shown
+from boardless.util.inputs import shown
+from boardless.util.own_code import is_ours, own_code
 
 #: Agents by the names that specs have for them.
 AGENTS: dict[str, type[Any]] = {
@@ -62,7 +62,7 @@ class Chooser:
         arguments(self.function)
 
     def __call__(
-        self, state: State, budget: Budget, random: Stream, memory: Any = None, /
+        self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
         """Return what to do; see `agents.Agent`."""
         count = arguments(self.function)
@@ -107,7 +107,7 @@ class Entrant:
     def __post_init__(self) -> None:
         object.__setattr__(self, "agent", _agent_of(self.agent))
 
-    def decide(self, state: State, random: Stream, memory: Any = None) -> Decision:
+    def decide(self, state: StateProtocol, random: Stream, memory: Any = None) -> Decision:
         """Return what the agent says in a state of its own; see `Agent`.
 
         Raises

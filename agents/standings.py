@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from boardless.agents.game_results import Result
-from boardless.agents.intervals import CONFIDENCE, wilson
-from boardless.agents.ratings import Ratings, alpha_rank
+from boardless.agents.ratings import CONFIDENCE, Ratings, alpha_rank, wilson
+from boardless.agents.schedule import Result
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from boardless.agents.decision import Budget
-from boardless.agents.game_results import Kept, Result
-from boardless.agents.intervals import SPRT
 from boardless.agents.playing import MAX_PLIES, play_entrants, playable, prepare
 from boardless.agents.protocol import Game
-from boardless.agents.schedule import Fixture, fixtures
+from boardless.agents.ratings import SPRT
+from boardless.agents.schedule import Fixture, Kept, Result, fixtures
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.standings import Standings
-from boardless.play.chunk import MAX_SEED
 from boardless.play.executors import Place, working
+from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink
 from boardless.play.state import State as GameState
 from boardless.topo import InputError, Interrupted, whole_number
@@ -131,7 +130,7 @@ def _opened(store: TrialSink | str | Path) -> Any:
 
     if not isinstance(store, str | Path):
         return nullcontext(store)
-    from boardless.store.by_path import keeping
+    from boardless.store.merging import keeping
 
     return keeping(store)
 

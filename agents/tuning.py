@@ -1,14 +1,90 @@
-"""Tuning: which parameters make an agent strong, found by playing."""
+"""Tuning of agents and of games: parameters that make an agent strong, or a game what is wanted."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
-from boardless.agents.optimising import Tried, best, optimised
+from boardless import games
 from boardless.agents.specs import Entrant, entrant
+from boardless.agents.standings import Standings
 from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunables
-from boardless.topo import InputError
+from boardless.games.language.outline import outline
+from boardless.topo import InputError, whole_number
+
+MAX_TRIALS = 100_000
+#: What was tried, with what came of each, in the order of trying.
+Tried = tuple[tuple[Mapping[str, Any], float], ...]
+
+
+def optimised(
+    ranges: Mapping[str, Range],
+    first: Mapping[str, Any],
+    measured: Callable[[Mapping[str, Any]], float],
+    *,
+    trials: int,
+    seed: int,
+    progress: Callable[[int, float], object] | None = None,
+) -> Tried:
+    """Look for the parameters of which the most comes, by a tree-structured Parzen estimator.
+
+    Parameters
+    ----------
+    ranges : mapping of str to Range
+        What each parameter may be.
+    first : mapping of str to object
+        What is tried first.
+    measured : callable
+        Says what comes of some parameters.
+    trials : int
+        How many sets of parameters are tried.
+    seed : int
+        Where random numbers come from.
+    progress : callable, optional
+        Called with the number of sets tried and the most that came of one so far.
+
+    Raises
+    ------
+    InputError
+        If Optuna is not installed, or a number is out of range.
+    """
+    try:
+        import optuna
+    except ImportError:
+        raise InputError("tuning: install boardless[tuning]") from None
+    whole_number(trials, "trials", 1, MAX_TRIALS)
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    study = optuna.create_study(
+        direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed % 2**32)
+    )
+    study.enqueue_trial(dict(first))
+    tried: list[tuple[Mapping[str, Any], float]] = []
+    most = -inf
+    for number in range(trials):
+        trial = study.ask()
+        chosen = {name: _suggested(trial, name, it) for name, it in ranges.items()}
+        value = measured(chosen)
+        study.tell(trial, value)
+        tried.append((chosen, value))
+        most = max(most, value)
+        if progress is not None:
+            progress(number + 1, most)
+    return tuple(tried)
+
+
+def best(tried: Tried) -> tuple[Mapping[str, Any], float]:
+    """Return the parameters of which the most came; of equal ones those tried first."""
+    return max(tried, key=lambda one: one[1])
+
+
+def _suggested(trial: Any, name: str, it: Range) -> Any:
+    """Return what Optuna wants to try."""
+    if it.choices:
+        return trial.suggest_categorical(name, it.choices)
+    if isinstance(it.low, int) and isinstance(it.high, int):
+        return trial.suggest_int(name, it.low, it.high, log=it.log)
+    return trial.suggest_float(name, it.low, it.high, log=it.log)
 
 
 @dataclass(frozen=True)
@@ -114,3 +190,123 @@ def _at(agent: Any, name: str) -> Any:
             raise InputError(f"{name!r}: {type(agent).__name__} has no such parameter")
         value = getattr(value, part)
     return value
+
+
+@dataclass(frozen=True)
+class TunedGame:
+    """What came out of tuning a game.
+
+    Attributes
+    ----------
+    game : Game
+        The game with the best parameters.
+    parameters : mapping of str to object
+        These.
+    value : float
+        What the objective made of it.
+    tried : tuple of (mapping, float)
+        All that was tried, with the value of each.
+    """
+
+    game: Any
+    parameters: Mapping[str, Any]
+    value: float
+    tried: Tried
+
+
+def fairness(standings: Standings) -> float:
+    """Return how fair the seats of a game are: 1 if their scores are the same, 0 if one has all."""
+    scores = standings.seats["score"]
+    return 1.0 - float(scores.max() - scores.min())
+
+
+def tune_game(
+    game: Any,
+    agents: Sequence[str | Entrant],
+    *,
+    objective: Callable[[Standings], float] = fairness,
+    parameters: Mapping[str, Range] | None = None,
+    trials: int = 20,
+    count: int = 20,
+    mode: str = "self-play",
+    seed: int = 0,
+    progress: Callable[[int, float], object] | None = None,
+) -> TunedGame:
+    """Return the parameters of a game of which the most comes when agents play it.
+
+    Parameters
+    ----------
+    game : Game or str
+        A game in L-GDL or its name, whose options are its parameters; or one written in Python, a
+        dataclass that declares them (`tunable`).
+    agents : sequence of str or Entrant
+        Who plays.
+    objective : callable
+        What is looked for: makes a number of the standings; by default `fairness`.
+    parameters : mapping of str to Range, optional
+        What is tuned; by default all that the game declares (`declared_by`).
+    trials, seed, progress
+        See `tune`.
+    count, mode
+        Games of each group, and who plays whom; see `run_tournament`.
+
+    Raises
+    ------
+    InputError
+        If Optuna is not installed, or there is nothing to tune.
+
+    Examples
+    --------
+    >>> declared_by("Hex")["Swap"].choices
+    ('Swap/Off', 'Swap/On')
+    """
+    known = declared_by(game)
+    ranges = known if parameters is None else dict(parameters)
+    played = games.load(game) if isinstance(game, str) else game
+    if not ranges:
+        raise InputError(f"{played.name}: declares nothing that can be tuned")
+    for name in ranges:
+        if name not in known:
+            raise InputError(f"{name!r}: {played.name} has {', '.join(known) or 'no parameters'}")
+    # Games of other options keep the tiling and the other choices of this one.
+    now = _now(played, known)
+
+    def value(chosen: Mapping[str, Any]) -> float:
+        changed = _changed(played, {**now, **chosen})
+        return objective(run_tournament(changed, agents, count=count, mode=mode, seed=seed))
+
+    first = {name: now[name] for name in ranges}
+    tried = optimised(ranges, first, value, trials=trials, seed=seed, progress=progress)
+    found, most = best(tried)
+    return TunedGame(_changed(played, {**now, **found}), found, most, tried)
+
+
+def declared_by(game: Any) -> dict[str, Range]:
+    """Return what a game declares that can be tuned: its options, or the fields of a dataclass."""
+    if isinstance(game, str | games.Game):
+        text = games.description_text(game) if isinstance(game, str) else game.text
+        offered = outline(text, large=isinstance(game, games.Game) and game.large).options
+        return {
+            option.heading: Range(choices=tuple(name for name, _ in option.names()))
+            for option in offered
+            if len(option.items) > 1
+        }
+    return tunables(game) if hasattr(game, "__dataclass_fields__") else {}
+
+
+def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
+    """Return the parameters that a game has."""
+    if isinstance(game, games.Game):
+        chosen = game.options
+        return {
+            next((it for it in known if name.startswith(f"{it}/")), name): name for name in chosen
+        }
+    return {name: getattr(game, name) for name in known}
+
+
+def _changed(game: Any, parameters: Mapping[str, Any]) -> Any:
+    """Return the same game with other parameters."""
+    if isinstance(game, games.Game):
+        chosen = tuple(parameters.values())
+        return games.compile(game.text, chosen, jit=game.jit, large=game.large)
+    return replace(game, **parameters)

@@ -10,10 +10,9 @@ if TYPE_CHECKING:
     from boardless.analysis.bounds import BOUNDS, contour_best, contour_worst, zone_best, zone_worst
     from boardless.analysis.figures import FIGURES, ThesisFigure
     from boardless.analysis.figures.write import write_figures
-    from boardless.analysis.growth import growth_table
+    from boardless.analysis.growth import growth_table, tiling_growth_table
     from boardless.analysis.measures import measure
     from boardless.analysis.sequences import move_sequence
-    from boardless.analysis.tiling_growth import tiling_growth_table
     from boardless.analysis.walk import walk_table
 
 __all__ = [
@@ -38,7 +37,7 @@ _HOMES = {
     "growth_table": "growth",
     "measure": "measures",
     "move_sequence": "sequences",
-    "tiling_growth_table": "tiling_growth",
+    "tiling_growth_table": "growth",
     "walk_table": "walk",
     "write_figures": "figures.write",
 }

@@ -1,16 +1,28 @@
-"""How large boards get, and how much of them stays unused: measured on boards that grow."""
+"""Growth of boards and shares of unused cells: measured on boards, in games and in stores."""
 
 from bisect import bisect_right
-from itertools import islice
+from fractions import Fraction
+from functools import cache
+from itertools import islice, product
+from math import lcm
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
 from boardless.analysis.bounds import BOUNDS
-from boardless.analysis.sequences import law_of, move_sequence
-from boardless.strategies import Strategy, strategy_of
-from boardless.topo import InputError, Tiling, tiling_of, whole_number
+from boardless.analysis.sequences import SEQUENCES, law_of, move_sequence
+from boardless.games import Game, load
+from boardless.games.game import GameChoice, as_game
+from boardless.play import Batch, record_playouts
+from boardless.state.batch import PLAY
+from boardless.store import Store
+from boardless.strategies import Perimeter, Strategy, Zone, strategy_of
+from boardless.strategies.rule import around
+from boardless.topo import TILINGS, InputError, Key, Tiling, tiling_of, whole_number
 from boardless.topo.tilings.named import is_regular
+from boardless.topo.tilings.slots import ADJACENT
 
 #: Growth is not measured on larger boards: they need gigabytes.
 MAX_CELLS = 10_000_000
@@ -90,3 +102,353 @@ def _most(tiling: Tiling, law: str | None, sequence: str) -> int:
     return (
         bisect_right(range(MAX_MOVES), MAX_CELLS, key=lambda m: kinds * (2 * m * step + 1) ** 2) - 1
     )
+
+
+#: The techniques whose boards are compared; each other one grows the board as one of these does.
+TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND", "rule": "RULE-APPEND"}
+
+#: Where the random numbers come from.
+SEED = 1
+
+#: Quantiles that a band lies between.
+BAND = (0.05, 0.95)
+
+#: Moves that fewer games than this share of them reached tell little about the rest.
+REACHED = 0.1
+
+
+def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
+    """Return how large boards are, and how much of them is unused, by tiles on the board.
+
+    Parameters
+    ----------
+    sizes : pandas.DataFrame
+        A row for each size that boards of a game had with so many tiles: ``game``, ``tiles``,
+        ``cells``, and ``games``, how many had it; sorted by these.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each game and number of tiles, as long as a tenth of the games got that far:
+        ``game``, ``tiles``, ``games`` (how many got that far), ``cells`` and ``unused`` (means; the
+        latter the share of cells without a tile), ``cells_low``, ``cells_high``, ``unused_low`` and
+        ``unused_high`` (the BAND quantiles).
+    """
+    rows = []
+    for (game, _), part in sizes.groupby(["game", "tiles"], sort=True):
+        tiles = int(part["tiles"].iloc[0])
+        cells = np.repeat(part["cells"].to_numpy(), part["games"].to_numpy())
+        unused = 1 - tiles / cells
+        low, high = np.quantile(cells, BAND, method="inverted_cdf")
+        # More cells leave more of them unused, so that both quantiles are those of one game.
+        bounds = (low, high, 1 - tiles / low, 1 - tiles / high)
+        rows.append((game, tiles, len(cells), cells.mean(), unused.mean(), *bounds))
+    names = ["cells", "unused", "cells_low", "cells_high", "unused_low", "unused_high"]
+    table = pd.DataFrame(rows, columns=["game", "tiles", "games", *names])
+    reached = table["games"] >= REACHED * table.groupby("game")["games"].transform("max")
+    return table[reached].reset_index(drop=True)
+
+
+def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
+    """Return the sizes of the boards in recorded games, as `bands_of` takes them.
+
+    Every move of the games puts a tile or passes; the tiles that they begin with count.
+    """
+    put = batch.kinds == PLAY
+    tiles = batch.running(put, len(game.setup.start))
+    moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
+    sizes: pd.DataFrame = moves.value_counts(sort=False).rename("games").reset_index()
+    return sizes
+
+
+@cache
+def played_growth(name: str, tiling: str, technique: str, games: int) -> pd.DataFrame:
+    """Play random games and return how their boards grew.
+
+    Nothing is compiled: that would take longer than so few games.
+
+    Parameters
+    ----------
+    name, tiling, technique : str
+        What is played.
+    games : int
+        How many.
+
+    Returns
+    -------
+    pandas.DataFrame
+        `bands_of` them, with ``run``, which playouts they are.
+    """
+    game = load(name, tiling=tiling, jit=False)
+    batch = record_playouts(game, 0, games, technique=technique, seed=SEED)
+    run = f"{technique}: playouts 0 to {games - 1} of seed {SEED}"
+    return bands_of(sizes_of(game, batch)).assign(run=run)
+
+
+#: No more moves are looked for.
+MAX_RULE_MOVES = 1_000
+
+
+def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFrame:
+    """Play where the rules allow it, and measure the board after every move.
+
+    Each move is the one after which the board is smallest ("best") or largest ("worst"); no move
+    looks ahead, so smaller and larger boards may exist. Of several, the best case takes the one
+    with the smallest lattice coordinates, the worst case the one with the largest; of those the
+    first by lattice key. Players take turns with their first components wherever the rules allow
+    any player a move, and play on when somebody would have won.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        Whose rules; it begins with its start tiles.
+    sequence : {"best", "worst"}
+        What each move aims at.
+    moves : int
+        How many moves to play, 0 to MAX_MOVES.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``moves + 1`` rows with ``move``, ``cells`` (on the board) and ``unused`` (the share of them
+        that no tile stands on), as `analysis.growth.growth_table`.
+
+    Raises
+    ------
+    InputError
+        If the sequence or the number of moves is not allowed, the board of the game cannot grow by
+        its rules, or these allow no more moves.
+    """
+    if sequence not in SEQUENCES:
+        raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
+    moves = whole_number(moves, "moves", 0, MAX_RULE_MOVES)
+    game = as_game(game)
+    board = _Board(game)
+    rows = [board.measures]
+    sign = 1 if sequence == "best" else -1
+    tiles = [
+        next(n for n, component in enumerate(game.components, 1) if component.owner == player)
+        for player in range(1, game.players + 1)
+    ]
+    for move in range(moves):
+        tile = tiles[move % game.players]
+
+        def rank(cell: Key, tile: int = tile) -> tuple[int, int, Key]:
+            came, gone = board.effect(cell, tile)
+            return sign * (len(came) - len(gone)), sign * (abs(cell[0]) + abs(cell[1])), cell
+
+        if not board.free:
+            raise InputError(f"moves {moves}: the rules allow no more than {move}")
+        board.put(min(board.free, key=rank), tile)
+        rows.append(board.measures)
+    table = pd.DataFrame(rows, columns=["cells", "unused"])
+    table.insert(0, "move", np.arange(moves + 1))
+    return table
+
+
+class _Board:
+    """Tiles, and the cells where the rules allow another."""
+
+    def __init__(self, game: Game) -> None:
+        rule, setup = game.rule, game.setup
+        self._allowed = rule.allowed
+        kinds = range(len(setup.tiling.faces))
+        self._around = [around(setup.tiling, (0, 0, k)) for k in kinds]
+        self._tiles = dict(setup.start)
+        first = rule.first(setup)
+        self.free = {first.key(site) for site in first} - self._tiles.keys()
+
+    @property
+    def measures(self) -> tuple[int, float]:
+        """The number of cells, and the share of them that no tile stands on."""
+        cells = len(self._tiles) + len(self.free)
+        return cells, len(self.free) / cells
+
+    def effect(self, cell: Key, tile: int) -> tuple[set[Key], set[Key]]:
+        """Return the cells that come and that go when a tile is put on a free cell."""
+        self._tiles[cell] = tile
+        beside = {other for other in self._beside(cell) if other and other not in self._tiles}
+        allowed = {other for other in beside if self._may(other)}
+        del self._tiles[cell]
+        return allowed - self.free, beside & self.free - allowed
+
+    def put(self, cell: Key, tile: int) -> None:
+        """Put a tile on a free cell."""
+        came, gone = self.effect(cell, tile)
+        self._tiles[cell] = tile
+        self.free = (self.free | came) - gone - {cell}
+
+    def _may(self, cell: Key) -> bool:
+        around_it = tuple(self._tiles.get(c, 0) if c else 0 for c in self._beside(cell))
+        return self._allowed(cell[2], around_it)
+
+    def _beside(self, cell: Key) -> list[Key | None]:
+        i, j, k = cell
+        return [c and (c[0] + i, c[1] + j, c[2]) for c in self._around[k]]
+
+
+#: Contours from which a law is read, and moves of zone growth that are measured.
+CONTOURS, MOVES = 40, 200
+
+
+def tiling_growth_table() -> pd.DataFrame:
+    """Measure how boards of every tiling grow, each from one cell.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row a tiling: ``tiling``; ``cells``, the corners of its prototiles; ``touching``, the
+        fewest and the most cells that touch one; ``contour``, the cells after m contours (the worst
+        case of contour growth), a law that holds for all m from 1 to CONTOURS; ``contour_best``,
+        ``zone_best`` and ``zone_worst``, the cells after MOVES moves; ``zone_step``, the most cells
+        that any move but the first can add to a zone, and ``zone_mean``, what moves of the worst
+        case added on average, after the first.
+    """
+    return pd.DataFrame([_row(tiling) for tiling in TILINGS.values()])
+
+
+def _row(tiling: Tiling) -> dict[str, object]:
+    corners = np.unique([len(face) for face in tiling.faces], return_counts=True)
+    touching = (tiling.slots.relation & ADJACENT > 0).sum(axis=1)
+    contours = growth_table(tiling, Perimeter(), "worst", CONTOURS)["cells"].tolist()
+    worst = growth_table(tiling, Zone(), "worst", MOVES)["cells"].tolist()
+    return {
+        "tiling": tiling.name,
+        "cells": ", ".join(f"{n} of {size}" for size, n in zip(*corners, strict=True)),
+        "touching": "-".join(map(str, sorted({touching.min(), touching.max()}))),
+        "contour": contour_law(contours),
+        "contour_best": growth_table(tiling, Perimeter(), "best", MOVES)["cells"].iloc[-1],
+        "zone_best": growth_table(tiling, Zone(), "best", MOVES)["cells"].iloc[-1],
+        "zone_worst": worst[-1],
+        "zone_step": largest_step(tiling),
+        "zone_mean": round((worst[-1] - worst[1]) / (MOVES - 1), 2),
+    }
+
+
+def contour_law(sizes: list[int]) -> str:
+    """Return the law of a board's size after m contours, or "" if there is none.
+
+    It is a quadratic in m, or one for even and one for odd m; it may hold from some m on.
+
+    Parameters
+    ----------
+    sizes : list of int
+        After 0, 1, 2, ... contours, at least a dozen.
+    """
+    for start, period in product(range(1, 6), (1, 2)):
+        laws = {}
+        for first in range(start, start + period):
+            own = sizes[first::period]
+            if len(set(np.diff(own, 2).tolist())) == 1:
+                laws[first % period] = _quadratic(own[:3], first, period)
+        if len(laws) == period:
+            law = laws[0] if period == 1 else f"{laws[0]} (m even), {laws[1]} (m odd)"
+            return law if start == 1 else f"{law}, from m = {start}"
+    return ""
+
+
+def _quadratic(sizes: list[int], first: int, period: int) -> str:
+    """Return the quadratic in m through three sizes, at `first` and then every `period`."""
+    a = Fraction(sizes[2] - 2 * sizes[1] + sizes[0], 2 * period**2)
+    b = Fraction(sizes[1] - sizes[0], period) - a * (2 * first + period)
+    c = sizes[0] - a * first**2 - b * first
+    whole = lcm(a.denominator, b.denominator, c.denominator)
+    text = ""
+    for factor, name in ((a * whole, "m²"), (b * whole, "m"), (c * whole, "")):
+        if factor:
+            size = abs(factor) if abs(factor) != 1 or not name else ""
+            text += f" {'-' if factor < 0 else '+'} {size}{name}"
+    text = text.removeprefix(" + ")
+    return text if whole == 1 else f"({text})/{whole}"
+
+
+def largest_step(tiling: Tiling) -> int:
+    """Return the most cells that a move can add to a zone that another move has added it to.
+
+    A cell that is played was put on the board by a move on a cell that touches it, so the cells
+    that touch both are there.
+    """
+    slots = tiling.slots
+    around = [
+        {(0, 0, k), *map(tuple, slots.link[k, row & ADJACENT > 0, :3].tolist())}
+        for k, row in enumerate(slots.relation)
+    ]
+    return max(
+        len(own - {(i + x, j + y, n) for x, y, n in around[other]})
+        for k, own in enumerate(around)
+        for i, j, other in own - {(0, 0, k)}
+    )
+
+
+_SIZES = """
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
+WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
+    AND t.number IS NOT NULL AND m.kind = 'play'
+RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
+ORDER BY game, tiles, cells
+"""
+_RUNS = """
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)
+WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
+    AND t.number IS NOT NULL
+RETURN g.id AS game, r.seed AS seed, min(t.number) AS first, max(t.number) AS last,
+    count(*) AS games
+ORDER BY game, seed
+"""
+_GAMES = """
+MATCH (g:Game)<-[:PLAYS]-(:Run)<-[:OF]-(t:Trial)
+WHERE g.tiling = $tiling AND t.number IS NOT NULL
+RETURN DISTINCT g.id AS game, g.name AS name, g.chosen AS chosen
+ORDER BY game
+"""
+
+
+def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
+    """Return how large boards are in the random games of a store, and how much of them is unused.
+
+    Parameters
+    ----------
+    store : Store
+        With runs of the technique, started from the board of section 5.4; games of people are left
+        out.
+    tiling, technique : str
+        Which runs.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The bands (see `analysis.game_growth.bands_of`) of each game, with ``run``, the stored
+        runs behind the row. Games of one name with other options or another text are told apart.
+    """
+    known = _names(store.query(_GAMES, tiling=tiling))
+    sizes = store.query(_SIZES, tiling=tiling, technique=technique)
+    table = bands_of(sizes.assign(game=sizes["game"].map(known)))
+    runs = store.query(_RUNS, tiling=tiling, technique=technique)
+    told = {
+        known[game]: f"{technique}: "
+        + "; ".join(map(_told, runs[runs["game"] == game].itertuples()))
+        for game in runs["game"].unique().tolist()
+    }
+    return table.assign(run=table["game"].map(told))
+
+
+def stored_growth(path: Path, tiling: str) -> dict[str, pd.DataFrame]:
+    """Return `random_growth` by growth strategy, from the store at a path."""
+    with Store.open(path, read_only=True) as store:
+        return {name: random_growth(store, tiling, way) for name, way in TECHNIQUES.items()}
+
+
+def _names(games: pd.DataFrame) -> dict[int, str]:
+    """Return what to call each game of a store: its name, its options, or its id as well."""
+    alike = games.groupby("name")["game"].transform("size")
+    told = games["name"].where(alike == 1, games["name"] + " (" + games["chosen"] + ")")
+    still = told.groupby(told).transform("size") > 1
+    told = told.where(~still, games["name"] + " (game " + games["game"].astype(str) + ")")
+    return dict(zip(games["game"].tolist(), told.tolist(), strict=True))
+
+
+def _told(run: Any) -> str:
+    """Return which playouts there are of a run."""
+    span = f"playouts {run.first} to {run.last} of seed {run.seed}"
+    whole = run.games == run.last - run.first + 1
+    return span if whole else f"{run.games} of the {span}"

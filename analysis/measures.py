@@ -5,30 +5,161 @@ branching factor, state size, hidden information, speed, length, reward sparsity
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from itertools import cycle
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
+from boardless.agents.determinization import hides, observation
 from boardless.agents.heuristics import AnyHeuristic, heuristic_of, judged
-from boardless.agents.intervals import wilson
-from boardless.agents.observing import hides
 from boardless.agents.playing import begun, playable, scores_of
-from boardless.agents.protocol import CHANCE, Game, HasChance, HasSize, State
+from boardless.agents.protocol import CHANCE, Game, HasChance, HasSize, StateProtocol
+from boardless.agents.ratings import wilson
 from boardless.agents.specs import Entrant, entrant
-from boardless.analysis.board_measures import BOARD_COLUMNS, BoardRows
-from boardless.analysis.estimates import Estimates, estimated
 from boardless.analysis.samples import End, is_pass, sample_of
+from boardless.jit.game_runtime import mix
+from boardless.jit.readiness import working_seconds
 from boardless.play.branching import Branches, Branching
-from boardless.play.chunk import MAX_SEED
 from boardless.play.playing import fallen
+from boardless.play.playout_worker import MAX_SEED
+from boardless.play.state import State
 from boardless.play.state import State as GameState
-from boardless.state.engine.runtime import mix
 from boardless.topo import InputError, whole_number
-from boardless.topo.kernels.readiness import working_seconds
-from boardless.topo.own_code import own_code
+from boardless.util.own_code import own_code
+
+#: What is measured of a board.
+BOARD_COLUMNS = ("cells", "pieces", "playable", "diameter", "perimeter", "holes", "unused")
+#: Distances between all cells of larger boards are not worked out: the diameter is that of the rows
+#: from one cell then, a lower bound.
+MAX_DIAMETER_CELLS = 400
+
+
+class BoardRows:
+    """Measures the boards of a game; what never changes is worked out once.
+
+    Parameters
+    ----------
+    state : State
+        Any of the game.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._grows = state.game.growing
+        self._board: Any = state.board
+
+    @cached_property
+    def _fixed(self) -> tuple[int, int, int, int]:
+        return _shape(self._board)
+
+    def row(self, state: State, playable: int) -> tuple[float, ...]:
+        """Return the numbers of `BOARD_COLUMNS` of a state.
+
+        Cells; cells with a piece; cells on which a move of the mover ends, which are given; the
+        largest distance between two cells, in steps between adjacent ones; cells on the border;
+        holes in the board; the share of cells without a piece.
+        """
+        cells, diameter, border, holes = _shape(state.board) if self._grows else self._fixed
+        position = state.position
+        pieces = int(np.count_nonzero(position.arrays.what[position.sites()]))
+        unused = (cells - pieces) / cells if cells else 0.0
+        return (cells, pieces, playable, diameter, border, holes, unused)
+
+
+def _shape(board: Any) -> tuple[int, int, int, int]:
+    """Return the cells of a board, its diameter, the cells on its border, and its holes."""
+    return len(board), _diameter(board), len(board.perimeter), _holes(board)
+
+
+def _diameter(board: Any) -> int:
+    if not len(board):
+        return 0
+    if len(board) <= MAX_DIAMETER_CELLS:
+        return max(0, int(board.distances().max()))
+    from networkx import single_source_shortest_path_length
+
+    lengths = single_source_shortest_path_length(board.cells, next(iter(board)))
+    return int(max(lengths.values()))
+
+
+def _holes(board: Any) -> int:
+    """Return how many holes a board has, by Euler's formula: V - E + F = 1 + components."""
+    from networkx import number_connected_components
+
+    graph = board.graph
+    if not len(board):
+        return 0
+    faces = 1 + number_connected_components(graph) + graph.number_of_edges() - len(graph)
+    return int(faces - 1 - len(board))
+
+
+@dataclass(frozen=True)
+class Estimates:
+    """How a game went, by what each position was worth to player 1.
+
+    Attributes
+    ----------
+    drama : float
+        The mean, over all positions in which the winner was behind, of the square root of by how
+        much; 0 where he never was.
+    lead_changes : float
+        The share of moves after which the other leads.
+    decided : float
+        The share of the game before the winner leads for good; 1 for a draw.
+    """
+
+    drama: float
+    lead_changes: float
+    decided: float
+
+    @classmethod
+    def of(cls, values: Sequence[float], rewards: Sequence[float]) -> Self:
+        """Return what the estimates of the positions of a game say.
+
+        Parameters
+        ----------
+        values : sequence of float
+            What each position is worth to player 1, from 0 to 1.
+        rewards : sequence of float
+            What the two players got.
+
+        Examples
+        --------
+        >>> Estimates.of([0.5, 0.34, 0.34, 0.9], (1.0, 0.0))
+        Estimates(drama=0.4, lead_changes=0.25, decided=0.75)
+        """
+        leads = np.sign(np.array(values) - 0.5)
+        led = leads[leads != 0]
+        changes = float((led[1:] != led[:-1]).sum() / len(values)) if len(values) else 0.0
+        gain = np.sign(rewards[0] - rewards[1])
+        if gain == 0 or not len(values):
+            return cls(0.0, changes, 1.0)
+        # By how much the winner is ahead: from -1 to 1.
+        ahead = gain * (2 * np.array(values) - 1)
+        behind = np.sqrt(-ahead[ahead < -1e-9] / 2)
+        not_yet = np.flatnonzero(ahead <= 0)
+        decided = (int(not_yet[-1]) + 1) / len(values) if len(not_yet) else 0.0
+        drama = round(float(behind.mean()), 12) if len(behind) else 0.0
+        return cls(drama, changes, decided)
+
+    @staticmethod
+    def mean(games: "Sequence[Estimates]") -> dict[str, float] | None:
+        """Return the means over some games, None without any."""
+        if not games:
+            return None
+        table = [list(asdict(game).values()) for game in games]
+        return dict(zip(asdict(games[0]), np.mean(table, axis=0).tolist(), strict=True))
+
+
+def estimated(state: StateProtocol, watcher: Entrant, seed: int, ply: int) -> float:
+    """Return what a state is worth to player 1, by an agent's own value."""
+    random = Random(mix(mix(seed, 2), ply))
+    decision = watcher.decide(observation(state, state.seat, random), random)
+    value = 0.5 if decision.value is None else decision.value
+    return value if state.seat == 1 else 1 - value
+
 
 #: For how long each kind of call is repeated, in seconds.
 TIMED_SECONDS = 0.05
@@ -277,7 +408,7 @@ class _Look:
         self._turns = [(CHANCE, 0)]
         self._values: list[float] = []
 
-    def at(self, ply: int, state: State, closely: bool) -> None:
+    def at(self, ply: int, state: StateProtocol, closely: bool) -> None:
         """Look at a state: closely, or only at whose turn it is."""
         over = state.outcome() is not None
         if closely:
@@ -290,7 +421,7 @@ class _Look:
         else:
             self._turns.append((state.seat, 1))
 
-    def _closely(self, ply: int, state: State, over: bool) -> None:
+    def _closely(self, ply: int, state: StateProtocol, over: bool) -> None:
         seen = self._seen
         seen.sizes.append(_size(state, 1)[0])
         branches = Branches(0, 0, 0) if over or state.seat == CHANCE else self._branches(state)
@@ -309,7 +440,7 @@ class _Look:
             if self._judge is not None:
                 seen.values.append(judged(self._judge, state, state.seat))
 
-    def _branches(self, state: State) -> Branches:
+    def _branches(self, state: StateProtocol) -> Branches:
         """Return what may be done in a state: counted by the engine where that has the game."""
         if not isinstance(state, GameState):
             moves = list(state.legal_moves)
@@ -320,7 +451,7 @@ class _Look:
             self._branching = Branching(state.position)
         return self._branching.of(state.position)
 
-    def end(self, state: State, whole: bool) -> tuple[float, ...]:
+    def end(self, state: StateProtocol, whole: bool) -> tuple[float, ...]:
         """End with a game, all of which was looked at closely or not; return the rewards."""
         ended = state.outcome()
         assert ended is not None
@@ -354,7 +485,7 @@ def speeds(game: Game, seed: int) -> dict[str, float]:
     """Return how many calls of each kind are made in a second, along a random game, from Python."""
     random = Random(seed)
     state = begun(game, seed)
-    pairs: list[tuple[State, Any]] = []
+    pairs: list[tuple[StateProtocol, Any]] = []
     every = 1
     for ply in range(TIMED_PLIES):
         if state.outcome() is not None:
@@ -390,13 +521,13 @@ def speeds(game: Game, seed: int) -> dict[str, float]:
     }
 
 
-def _after(state: State, move: Any) -> Any:
+def _after(state: StateProtocol, move: Any) -> Any:
     after = state.copy()
     after.push(move)
     return (after.key, after.seat, after.outcome())
 
 
-def _size(state: State, player: int) -> tuple[int, int]:
+def _size(state: StateProtocol, player: int) -> tuple[int, int]:
     """Return how many components a state has, and how many of them a player does not see."""
     if isinstance(state, HasSize):
         return state.size(player)

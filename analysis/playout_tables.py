@@ -1,15 +1,122 @@
 """The thesis's experiment: random playouts of every game in every technique, as a table."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import pandas as pd
 
-from boardless.analysis.published import published
-from boardless.analysis.sample import Sample
 from boardless.games import load
 from boardless.games.game_technique import NAMES
 from boardless.play import run_playouts
 from boardless.play.executors import working
+from boardless.play.playouts import GAMES
+from boardless.topo import InputError
+
+#: The techniques of the published tables.
+TECHNIQUES = ("BASE", "PERI-RE", "PERI-MAP", "ZONE-RE", "ZONE-MAP")
+
+# By game in the order of GAMES: playouts per second / moves per second / playouts in all.
+_ROWS = """
+0.33/9.98/11 8.16/217.18/249 8.12/218.07/245 4.10/83.37/125 3.17/59.19/95
+0.30/12.17/10 4.63/157.24/139 4.63/159.60/140 3.65/75.01/110 1.99/46.35/60
+0.33/7.05/11 3.51/95.89/107 3.52/96.81/107 2.39/56.47/72 2.03/45.03/61
+0.34/4.50/11 10.03/120.10/301 10.49/122.36/316 8.47/101.23/255 5.74/68.28/173
+0.30/3.17/9 9.13/103.44/275 9.70/107.66/291 8.03/90.46/241 6.30/69.64/190
+0.32/3.65/10 4.66/56.66/140 4.87/58.73/147 4.67/58.66/141 3.30/44.65/99
+0.28/4.34/9 13.09/218.15/393 13.70/228.96/411 7.76/128.33/233 6.63/109.22/199
+"""
+
+#: What the three tables count: the column of a run, and the table's number.
+MEASURES = ("playouts_per_s", "moves_per_s", "playouts")
+
+#: Playouts per second of Ludii itself on a fixed board that is kept, by game and tiling, measured
+#: on one core of a machine on which the C program for Andantino made 375,000.
+LUDII_KEPT = dict(zip(GAMES, (741, 636, 467, 2629, 4772, 365, 1964), strict=True))
+
+#: Mean plies of 1,200 random games played by Ludii, by game and tiling.
+LUDII_PLIES = dict(zip(GAMES, (24.1, 31.5, 24.5, 9.8, 9.2, 11.1, 10.3), strict=True))
+
+
+def published() -> pd.DataFrame:
+    """Return Tables 6.1 to 6.3 as published: a row for each game and technique.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``game``, ``tiling``, ``technique`` and the MEASURES.
+    """
+    rows = []
+    for (game, tiling), line in zip(GAMES, _ROWS.strip().splitlines(), strict=True):
+        for technique, cell in zip(TECHNIQUES, line.split(), strict=True):
+            values = [float(value) for value in cell.split("/")]
+            rows.append((game, tiling, technique, *values))
+    return pd.DataFrame(rows, columns=["game", "tiling", "technique", *MEASURES])
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What figures of random games are drawn from; by default what is published.
+
+    Attributes
+    ----------
+    games : tuple of (str, str)
+        The games and the tilings that they are played on.
+    bands : int
+        How many random games of each are behind the bands of figures 6.7 to 6.12.
+    seconds : float
+        How long each game is played in each technique for tables 6.1 to 6.3.
+    playouts : int
+        How many games of each are counted for their lengths.
+    jit : bool
+        Whether games are compiled for those tables and lengths. The games behind the bands never
+        are: to compile them would take longer than to play them.
+    workers : int
+        Processes that compile the games of those tables; with 1 they compile as they are played.
+    store : Path or None
+        A store whose runs the bands are drawn from, instead of games played for them.
+
+    Raises
+    ------
+    InputError
+        If there is no such store.
+    """
+
+    games: tuple[tuple[str, str], ...] = GAMES
+    bands: int = 100
+    seconds: float = 1 / 3
+    playouts: int = 20_000
+    jit: bool = True
+    workers: int = 1
+    store: Path | None = None
+
+    def __post_init__(self) -> None:
+        if self.store is not None and not self.store.exists():
+            raise InputError(
+                f"store {str(self.store)!r} does not exist: give a file, not a server; "
+                "boardless playouts --store makes one"
+            )
+
+
+_sample: ContextVar[Sample] = ContextVar("sample", default=Sample())  # noqa: B039, it is frozen
+
+
+def sample() -> Sample:
+    """Return what figures are drawn from here."""
+    return _sample.get()
+
+
+@contextmanager
+def figures_from(chosen: Sample) -> Iterator[None]:
+    """Draw the figures inside from another sample."""
+    token = _sample.set(chosen)
+    try:
+        yield
+    finally:
+        _sample.reset(token)
 
 
 @cache

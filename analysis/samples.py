@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardless.agents.playing import DescribedGame, Played, begun, play_entrants
-from boardless.agents.protocol import Game, State
+from boardless.agents.protocol import Game, StateProtocol
 from boardless.agents.simple import Random
 from boardless.agents.specs import Entrant
 from boardless.games.game import technique_for
+from boardless.jit.game_runtime import mix
 from boardless.play import record_playouts
+from boardless.play.recording import SteppedPlayer
 from boardless.play.state import State as GameState
-from boardless.play.stepped_player import SteppedPlayer
 from boardless.state.batch import PASS
-from boardless.state.engine.runtime import mix
 
 #: What players get by the winner, where that says everything.
 _REWARDS = {1: ((0.0,), (1.0,)), 2: ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))}
@@ -104,7 +104,7 @@ class AgentSample:
         played = (self._played(number) for number in range(first, last))
         return [End(decisions_of(it), len(it.moves), it.rewards, it.scores) for it in played]
 
-    def walk(self, number: int) -> Iterator[tuple[State, Any]]:
+    def walk(self, number: int) -> Iterator[tuple[StateProtocol, Any]]:
         """Play a game; yield its states, as `RandomSample.walk` does."""
         played = self._played(number)
         state = begun(self._game, self._own(number))

@@ -15,7 +15,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from boardless.agents import Standings, run_tournament, wilson
-from boardless.analysis.figures.style import house_style
+from boardless.analysis.figures.figure import house_style
 from boardless.games import load
 
 _HEURISTIC = "heuristic=tag-tic-tac-toe"

@@ -12,7 +12,7 @@ import pandas as pd
 
 from benchmarks.measure import Pairs
 from boardless.games.game_technique import NAMES
-from boardless.play.experiment import GAMES
+from boardless.play.playouts import GAMES
 
 HERE = Path(__file__).parents[1]
 #: How long one side of a pair plays, in seconds.

@@ -18,7 +18,7 @@ import pandas as pd
 
 from boardless.games import Library
 from boardless.games.library import chosen_library
-from boardless.topo.kernels.arrays import Floats
+from boardless.jit.arrays import Floats
 
 #: Names a file with the games that are drawn from.
 LIST = "BOARDLESS_GAMES"

@@ -13,13 +13,11 @@ import pandas as pd
 
 from benchmarks import c_rate
 from benchmarks.measure import Pairs
-from boardless.analysis.playout_tables import measured
-from boardless.analysis.published import LUDII_KEPT
-from boardless.analysis.sample import Sample
+from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, compile, load
+from boardless.jit.dispatch import PATIENCE
 from boardless.play import State, record_playouts, run_playouts
-from boardless.play.experiment import GAMES
-from boardless.topo.kernels.prompt import PATIENCE
+from boardless.play.playouts import GAMES
 
 #: What the C program made on the machine on which Ludii was measured.
 REFERENCE_C = 375_000

@@ -8,10 +8,10 @@ from time import perf_counter
 import pandas as pd
 
 from boardless.analysis.walk import walked
+from boardless.jit.arrays import Ints
 from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
 from boardless.strategies import ZONE_APPEND, ZONE_SHRINK, Technique, Zone
 from boardless.topo import HEXAGONAL, REGULAR, Tiling
-from boardless.topo.kernels.arrays import Ints
 
 MOVES, CLUSTER = 200, 20
 

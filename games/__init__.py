@@ -10,7 +10,7 @@ from boardless.games.description import Description, expand, offered_options, re
 from boardless.games.game import Game, as_game, compile, load
 from boardless.games.language.errors import LudemeError
 from boardless.games.library import Library, description_text, library
-from boardless.topo.on_demand import on_demand
+from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
     from boardless.games.language.reference import grammar as grammar

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.modules import load
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.topo.errors import InputError
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,14 +18,14 @@ import numba
 import numpy as np
 
 import boardless
-from boardless.topo.kernels import cache_folder
+from boardless.jit.kernel import read_sealed, write_sealed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
 #: What all that is kept is made with.
-_PACKAGES = ("topo", "state", "strategies", "games")
+_PACKAGES = ("util", "jit", "topo", "state", "strategies", "games")
 T = TypeVar("T")
 
 
@@ -49,13 +49,13 @@ def cached(what: tuple[object, ...], make: Callable[[], T]) -> T:
 
 def read_cached(what: tuple[object, ...]) -> Any:
     """Return what is kept, None if nothing is; see `kept`."""
-    content = cache_folder.read_sealed(_name(what))
+    content = read_sealed(_name(what))
     return None if content is None else pickle.loads(content)
 
 
 def write_cached(what: tuple[object, ...], value: object) -> None:
     """Keep something; see `kept`."""
-    cache_folder.write_sealed(_name(what), pickle.dumps(value))
+    write_sealed(_name(what), pickle.dumps(value))
 
 
 def _name(what: tuple[object, ...]) -> str:

@@ -22,13 +22,13 @@ from boardless.games.game_technique import (
 from boardless.games.in_python import in_module, made_in_python, refusal
 from boardless.games.library import Library, description_text
 from boardless.games.modules import loaded
+from boardless.jit.readiness import getting_ready
 from boardless.state import Component, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
 from boardless.state.engine.codes import Codes
 from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
-from boardless.topo.kernels.garbage import seldom_collected
-from boardless.topo.kernels.readiness import getting_ready
+from boardless.util.garbage import seldom_collected
 
 # The compiler is imported where a game is compiled; see `games.kept`.
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class Game:
         """
         features = {**way.features, "UNDO": undo, "LOGS": logs}
         drawn = ("drawn_start",) if self.brief.starts_by_chance else ()
-        parts = (*(("given",) if way.is_given else ()), *drawn, *more)
+        parts = (*(("external_board",) if way.is_given else ()), *drawn, *more)
         if policy is None:
             return self._made(features, parts)
         return self.module.with_features(features, policy, parts)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from boardless.state.anchor import anchor_site
+from boardless.state.cell import anchor_site
 from boardless.state.setup import Component, Hand, Setup
-from boardless.strategies.fixed import Fixed
+from boardless.strategies.growth import Fixed
 from boardless.topo.boards.board import Board
-from boardless.topo.errors import InputError
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boardless.games.game import Game
     from boardless.games.game_technique import GameTechnique
     from boardless.games.initial.contents import ChanceChoice, Put, StartContents
-    from boardless.topo.kernels.arrays import Ints
+    from boardless.jit.arrays import Ints
     from boardless.topo.tilings.incidence import Key
 
 

@@ -7,9 +7,7 @@ from typing import TypeAlias
 
 from boardless.state import AnyTechnique
 from boardless.state.engine.arrays import APPEND, FIXED, GIVEN, ZONE
-from boardless.strategies.doors import found
-from boardless.strategies.in_engine import in_engine
-from boardless.strategies.strategy import Strategy
+from boardless.strategies.strategy import Strategy, found, in_engine
 from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
 from boardless.topo import InputError
 

@@ -17,7 +17,7 @@ from boardless.games.ludemes.occupancy import SitesOccupied
 from boardless.games.ludemes.region_algebra import Difference, Intersection, Union
 from boardless.games.ludemes.repetition import IsCycle
 from boardless.games.ludemes.turns import CountMoves
-from boardless.topo.errors import InputError
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,10 +4,10 @@ import os
 import re
 from typing import Any, TypeGuard
 
-from boardless.strategies.doors import looked_up, made
+from boardless.strategies.strategy import looked_up, made
 from boardless.topo import InputError
-from boardless.topo.own_code import own_code
-from boardless.topo.whole import shown
+from boardless.util.inputs import shown
+from boardless.util.own_code import own_code
 
 _PATH = re.compile(r"[^\W\d][\w.]*:[^\W\d]\w*")
 #: What a game written in Python has; see `agents.protocol.Game`.

@@ -17,7 +17,7 @@ from boardless.games.language.outline import outline
 from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
 from boardless.games.language.tags import PARAMETER, TAG
-from boardless.topo.names import did_you_mean
+from boardless.util.inputs import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

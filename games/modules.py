@@ -11,10 +11,10 @@ from threading import Lock
 from types import CodeType, ModuleType
 from typing import Any
 
-from boardless.state.engine.runtime import uncompiled, whole
-from boardless.topo.kernels import cache_folder
-from boardless.topo.kernels.prompt import PromptModule
-from boardless.topo.kernels.readiness import getting_ready
+from boardless.jit import kernel
+from boardless.jit.dispatch import PromptModule
+from boardless.jit.game_runtime import uncompiled, whole
+from boardless.jit.readiness import getting_ready
 
 #: A second thread would find a module that the first has only begun to load.
 _loading = Lock()
@@ -70,18 +70,18 @@ def _code(source: str, path: str) -> CodeType:
     """Return what Python makes of a source; to load that takes a tenth of the time."""
     made_from = "\0".join((sys.version, str(sys.flags.optimize), path, source))
     name = f"{hashlib.sha256(made_from.encode()).hexdigest()[:32]}.code"
-    content = cache_folder.read_sealed(name)
+    content = kernel.read_sealed(name)
     if content is not None:
         code: CodeType = marshal.loads(content)
         return code
     code = compile(source, path, "exec")
-    cache_folder.write_sealed(name, marshal.dumps(code))
+    kernel.write_sealed(name, marshal.dumps(code))
     return code
 
 
 def _kept(name: str, source: str) -> Path | None:
     """Return where a source is kept, written there unless it is already; None if it cannot be."""
-    data, folder = source.encode(), cache_folder.cache_folder()
-    if folder is not None and cache_folder.read(name) == data:
+    data, folder = source.encode(), kernel.cache_folder()
+    if folder is not None and kernel.read(name) == data:
         return folder / name
-    return cache_folder.write(name, data)
+    return kernel.write(name, data)

@@ -23,15 +23,15 @@ from boardless.games.ludemes.kinds import Compass
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.region_algebra import SitesListed
 from boardless.state.engine.geometry import Geometry
-from boardless.topo.errors import InputError
 from boardless.topo.tilings.symmetry import symmetries
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from typing import Any
 
     from boardless.games.compiler.model import Model
     from boardless.games.game import Game
-    from boardless.topo.kernels.arrays import Ints
+    from boardless.jit.arrays import Ints
     from boardless.topo.tilings.incidence import Key
     from boardless.topo.tilings.symmetry import Symmetry
 

@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from boardless.topo.on_demand import on_demand
+from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
-    from boardless.play.batches import record_playouts as record_playouts
     from boardless.play.check import Check as Check
     from boardless.play.check import check_trials as check_trials
     from boardless.play.game_position import GamePosition as GamePosition
@@ -15,9 +14,10 @@ if TYPE_CHECKING:
     from boardless.play.playing import Answer as Answer
     from boardless.play.playing import play_game as play_game
     from boardless.play.playouts import run_playouts as run_playouts
+    from boardless.play.recording import record_playouts as record_playouts
     from boardless.play.replay import replayed as replayed
-    from boardless.play.run import Run as Run
     from boardless.play.state import State as State
+    from boardless.play.tally import Run as Run
     from boardless.play.tally import Tally as Tally
     from boardless.state import Batch as Batch
 
@@ -49,12 +49,12 @@ __getattr__, __dir__ = on_demand(
         "Observation": "boardless.play.observation",
         "Outcome": "boardless.play.outcome",
         "PastState": "boardless.play.past",
-        "Run": "boardless.play.run",
+        "Run": "boardless.play.tally",
         "State": "boardless.play.state",
         "Tally": "boardless.play.tally",
         "check_trials": "boardless.play.check",
         "play_game": "boardless.play.playing",
-        "record_playouts": "boardless.play.batches",
+        "record_playouts": "boardless.play.recording",
         "replayed": "boardless.play.replay",
         "run_playouts": "boardless.play.playouts",
     },

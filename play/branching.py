@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.play.game_position import GamePosition
 from boardless.state.engine.arrays import OPEN, PASS
 from boardless.state.widening import copied
-from boardless.topo.kernels.arrays import Ints
 
 #: The part of the engine that tries moves.
 PARTS = ("branching",)

@@ -12,8 +12,8 @@ from boardless.games.game import GameChoice, as_game
 from boardless.games.game_technique import GameTechnique
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
-from boardless.play.difference import Difference
 from boardless.play.game_position import GamePosition
+from boardless.play.ludii_actions import Difference
 from boardless.play.ludii_replay import LudiiReplay
 from boardless.play.recorded import (
     Entry,
@@ -23,7 +23,7 @@ from boardless.play.recorded import (
     read_ludii_trial,
     read_trials,
 )
-from boardless.play.recorded.lines import lines_of
+from boardless.play.recorded.json_lines import lines_of
 from boardless.state import BOARD, Move
 from boardless.topo import InputError
 

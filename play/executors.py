@@ -2,6 +2,7 @@
 
 import logging
 import os
+import pickle
 import re
 import signal
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, lru_cache, partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.resource_tracker import ensure_running
@@ -27,6 +28,7 @@ from time import monotonic, perf_counter, sleep
 from typing import Any, ParamSpec, TypeVar
 
 from boardless.topo import InputError, whole_number
+from boardless.util.inputs import shown
 
 #: Seconds to wait for an answer at an address.
 ANSWER_SECONDS = 3
@@ -308,3 +310,60 @@ def _quiet(name: str) -> Iterator[None]:
 
 def _greet() -> None:
     """Do nothing, which only those can who have this package."""
+
+
+#: How many objects a worker keeps.
+_KEPT = 16
+_NEEDED = "workers need classes and functions of modules that can be imported"
+
+
+class Sent:
+    """Something that may be sent; what a worker gets again and again is the same object there.
+
+    Parameters
+    ----------
+    thing : object
+        What it is. To be sent it has to be one that can be pickled.
+    """
+
+    def __init__(self, thing: Any) -> None:
+        self.thing = thing
+
+    @cached_property
+    def data(self) -> bytes:
+        """The thing, pickled.
+
+        Raises
+        ------
+        InputError
+            If it cannot be.
+        """
+        try:
+            return pickle.dumps(self.thing)
+        except Exception as error:
+            raise InputError(f"{shown(self.thing)}: {_NEEDED} ({error})") from None
+
+    @cached_property
+    def thing(self) -> Any:
+        """The thing itself.
+
+        Raises
+        ------
+        InputError
+            If it cannot be imported here.
+        """
+        try:
+            return pickle.loads(self.data)
+        except Exception as error:
+            raise InputError(f"{_NEEDED} ({error})") from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return received, (self.data,)
+
+
+@lru_cache(_KEPT)
+def received(data: bytes) -> Sent:
+    """Return what was pickled, which is read when it is asked for."""
+    sent = Sent.__new__(Sent)
+    sent.data = data
+    return sent

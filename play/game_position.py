@@ -11,14 +11,12 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
-from boardless.play import player_results
-from boardless.play.attempts import Attempts
+from boardless.jit.arrays import Ints
+from boardless.play import game_position
 from boardless.play.chance import Numbers, Question
-from boardless.play.described import move_of
-from boardless.play.engine_board import EngineBoard
+from boardless.play.engine_board import EngineBoard, with_room
+from boardless.play.move_coding import Attempts, move_of, pile_at
 from boardless.play.numbered_moves import NumberedMoves
-from boardless.play.piles import pile_at
-from boardless.play.room import with_room
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
@@ -26,7 +24,6 @@ from boardless.state.engine.arrays import LOST, OPEN
 from boardless.state.move import with_option
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
-from boardless.topo.kernels.arrays import Ints
 
 T = TypeVar("T")
 
@@ -112,22 +109,22 @@ class GamePosition:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The place of each player, 0 while it is open; see `play.player_results`."""
-        return player_results.ranks(self.game, self.arrays, self.winner)
+        return game_position.ranks(self.game, self.arrays, self.winner)
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         """The score of each player; None if there are no scores in the game."""
-        return player_results.scores(self.game, self.arrays)
+        return game_position.scores(self.game, self.arrays)
 
     @property
     def payoffs(self) -> tuple[Fraction, ...] | None:
         """What each player gets by the rules so far; None if they do not say so in numbers."""
-        return player_results.payoffs(self.game, self.arrays)
+        return game_position.payoffs(self.game, self.arrays)
 
     @property
     def pips(self) -> tuple[int, ...]:
         """What each die counts, 0 once it has been used; nothing if no rule asks for dice."""
-        return player_results.pips(self.game, self.arrays)
+        return game_position.pips(self.game, self.arrays)
 
     @property
     def cells(self) -> int:
@@ -406,3 +403,45 @@ class GamePosition:
     def seen(self) -> Holder:
         """What `state.contents` reads."""
         return self._on.seen
+
+
+def ranks(game: Game, arrays: Any, winner: int) -> tuple[int, ...]:
+    """Return the place of each player, 0 while it is open; players who share one have the same.
+
+    Where two play it follows from the winner, who is -1 while the game goes on.
+    """
+    if game.players > 2:
+        places = arrays.rank[1:].tolist()
+        if not game.brief.effects:
+            return tuple(places)
+        # Those who share places have the mean of them, twice over.
+        return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
+    if winner < 0:
+        return (0,) * game.players
+    return tuple(1 if winner in (0, player) else 2 for player in range(1, game.players + 1))
+
+
+def scores(game: Game, arrays: Any) -> tuple[int, ...] | None:
+    """Return the score of each player; None if there are no scores in the game."""
+    place = game.module.scores
+    if place is None:
+        return None
+    return tuple(arrays.numbers[place + 1 :][: game.players].tolist())
+
+
+def payoffs(game: Game, arrays: Any) -> tuple[Fraction, ...] | None:
+    """Return what each player gets by the rules so far; None if they do not say so in numbers."""
+    table = game.module.payoffs
+    if table is None:
+        return None
+    parts = arrays.numbers[table.place + 1 :][: game.players].tolist()
+    return tuple(Fraction(part, table.parts) for part in parts)
+
+
+def pips(game: Game, arrays: Any) -> tuple[int, ...]:
+    """Return what each die counts, 0 once it has been used; nothing if no rule asks for dice."""
+    place, scene = game.module.pips, game.module.model.scene
+    if place is None or scene is None:
+        return ()
+    count = sum(len(store.dice) for store in scene.inventory.containers)
+    return tuple(arrays.numbers[place:][:count].tolist())

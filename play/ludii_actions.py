@@ -1,9 +1,11 @@
 """Actions as Ludii names them: what recorded games say, and what ours did, in one form."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from boardless.games.ludemes.start_settings import HiddenData
+from boardless.play.chance import Question
 from boardless.play.recorded import LudiiAction
 
 #: A name, and what it was done to.
@@ -154,3 +156,74 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.DICE_COMPARED: ("SetDiceAllEqual", bool(a)),
         k.TOLD: ("Note", f"P{b} {names[a]}" if b else names[a], c) if kind == k.TOLD else (),
     }.get(kind, (f"action {kind}", a, b, c))
+
+
+#: After how many outcomes of chance a record is given up.
+MAX_OUTCOMES = 3_000
+
+
+@dataclass
+class RecordedSearch:
+    """What is looked for, and what has been met.
+
+    Attributes
+    ----------
+    wanted : list of Deed
+        What the recorded move did.
+    row : tuple of int or None
+        The numbers of the move that is being made.
+    sites : list of int or None
+        What chance has decided about so far: sites of dice, by the numbers in the record.
+    count : int or None
+        How many moves were legal where it was not the recorded number.
+    seen : list of list of Deed
+        What moves did that might have been the recorded one.
+    outcomes : int
+        How many outcomes of chance have been tried.
+    """
+
+    wanted: list[Deed]
+    row: tuple[int, ...] | None = None
+    sites: list[int | None] = field(default_factory=list)
+    count: int | None = None
+    seen: list[list[Deed]] = field(default_factory=list)
+    outcomes: int = 0
+
+    def likely(self, question: Question, site: int | None) -> list[int]:
+        """Return the outcomes that the record allows: it has the faces of dice, and no others."""
+        if self.outcomes > MAX_OUTCOMES:
+            return []
+        if site is None:
+            return [outcome for outcome, odds in enumerate(question.odds) if odds]
+        faces = [
+            int(str(deed[2])) for deed in self.wanted if deed[:2] == ("SetStateAndUpdateDice", site)
+        ]
+        return [faces[min(self.sites.count(site), len(faces) - 1)]] if faces else [0]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a game and its record part.
+
+    Attributes
+    ----------
+    ply : int
+        How many moves had been made.
+    kind : str
+        What differs: "start", "mover", "count" (of legal moves), "legal", "actions", "end" (one
+        goes on), "winner", "ranks", or "read" where the file does not say enough.
+    ours, theirs : object
+        What it is here and there, ready for JSON; None where the game goes on. Of legal moves only
+        those that the other does not have.
+    text : str
+        All that in words.
+    """
+
+    ply: int
+    kind: str
+    ours: Any
+    theirs: Any
+    text: str
+
+    def __str__(self) -> str:
+        return self.text

@@ -16,18 +16,16 @@ from boardless.games.game import default_technique
 from boardless.games.game_start import ChanceStart, site_numbers_in
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import Question, outcome_of
-from boardless.play.difference import Difference
 from boardless.play.game_position import GamePosition
-from boardless.play.ludii_actions import Deed, ours, theirs
-from boardless.play.piles import pile_at
+from boardless.play.ludii_actions import Deed, Difference, RecordedSearch, ours, theirs
+from boardless.play.move_coding import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial
-from boardless.play.recorded_search import RecordedSearch
 from boardless.state import ADD, REMOVE
 from boardless.state.engine.arrays import OPEN
 from boardless.state.engine.covers import WAYS_TO_LIE
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
-from boardless.topo.layouts.links import KINDS
+from boardless.topo.layouts.incidence import KINDS
 
 #: The fixed boards on which Ludii plays games whose board grows: along a side, by corners.
 _SQUARES, _HEXAGONS = 41, 21

@@ -10,15 +10,13 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
-from boardless.play.chance import Chance, Decided, Numbers, Question, asked, asks
-from boardless.play.engine_board import EngineBoard
-from boardless.play.room import check_room
-from boardless.play.start_by_chance import StartByChance
+from boardless.jit.arrays import Ints
+from boardless.play.chance import Chance, Decided, Numbers, Question, StartByChance, asked, asks
+from boardless.play.engine_board import EngineBoard, check_room
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import Move
 from boardless.state.engine.arrays import OPEN, PLIES
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Bools, Ints
+from boardless.jit.arrays import Bools, Ints
 
 #: Stands for what a player does not see.
 UNSEEN = -1

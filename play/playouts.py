@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, prepare, remember, timed_chunk
-from boardless.play.executors import Place, working
-from boardless.play.policies import Policy, policy_of
-from boardless.play.run import Run
-from boardless.play.sent import Sent
-from boardless.play.tally import Tally
+from boardless.play.executors import Place, Sent, working
+from boardless.play.playout_worker import (
+    MAX_PLAYOUTS,
+    MAX_SEED,
+    Job,
+    Policy,
+    policy_of,
+    prepare,
+    remember,
+    timed_chunk,
+)
+from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, whole_number
 
 if TYPE_CHECKING:
@@ -127,7 +133,7 @@ def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     """Provide a store; one that is given by its path is opened."""
     if not isinstance(store, str | Path):
         return nullcontext(store)
-    from boardless.store.by_path import keeping
+    from boardless.store.merging import keeping
 
     return keeping(store)
 
@@ -168,7 +174,7 @@ class _Shares:
 
     def keep(self, place: Place, store: TrialSink, players: int) -> None:
         """Have all chunks kept and sum them up; the time is that of keeping included."""
-        from boardless.play.batches import timed_record
+        from boardless.play.recording import timed_record
 
         place.warm_up(prepare, self.job)
         place.completed({place.submit(timed_record, self.job, 0, 1)})
@@ -225,3 +231,15 @@ class _Shares:
         """Make the next chunks so large that they take CHUNK_SECONDS, in steps."""
         fitting = int(playouts * CHUNK_SECONDS / max(spent, 1e-9))
         self.size = max(self.size // 4, min(fitting, 4 * self.size, MAX_CHUNK), 1)
+
+
+#: The games and tilings of Tables 6.1 to 6.3, in the order of the tables.
+GAMES = (
+    ("Andantino", "square"),
+    ("Andantino", "hexagonal"),
+    ("Andantino", "triangular"),
+    ("Bravalath", "square"),
+    ("Bravalath", "hexagonal"),
+    ("Bravalath", "triangular"),
+    ("Plotto", "hexagonal"),
+)

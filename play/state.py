@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, Self
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.counting import divide, perft
 from boardless.play.game_position import GamePosition
-from boardless.play.legal_moves import LegalMoves, check_move
+from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
 from boardless.play.outcome import Outcome
 from boardless.state import (
     BOARD,
@@ -411,9 +410,9 @@ class State:
         matplotlib.axes.Axes
             Where the state was drawn, in edge lengths.
         """
-        from boardless.play import picture
+        from boardless.view import pictures
 
-        return picture.draw(self, ax)
+        return pictures.draw(self, ax)
 
     def show(self, players: "Sequence[Any]" = (), **options: Any) -> "BoardWidget":
         """Return a board to click on, for a notebook; see `view.show`."""
@@ -428,9 +427,9 @@ class State:
         to_html(self, path, seat)
 
     def _repr_svg_(self) -> str | None:
-        from boardless.play import picture
+        from boardless.view import pictures
 
-        return picture.picture(self) if self._position.cells <= MAX_DRAWN else None
+        return pictures.picture(self) if self._position.cells <= MAX_DRAWN else None
 
 
 def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Move, ...]) -> State:

@@ -1,4 +1,4 @@
-"""What came out of playouts, counted."""
+"""Tallies of playouts: how games ended and how long they took, and how fast they were played."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,7 @@ from math import sqrt
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
 
 
 @dataclass(frozen=True)
@@ -89,3 +89,52 @@ def alone(scores: tuple[int, ...] | None) -> tuple[int, ...]:
 def _added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
     longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
     return tuple(n + m for n, m in zip(longer, shorter, strict=False)) + longer[len(shorter) :]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Playouts and the time they took.
+
+    Attributes
+    ----------
+    game, tiling, technique : str
+        What was played.
+    seed : int
+        Where the random numbers came from.
+    tally : Tally
+        What came out; it does not depend on the machine.
+    seconds : float
+        How long it took, compiling left out.
+    """
+
+    game: str
+    tiling: str
+    technique: str
+    seed: int
+    tally: Tally
+    seconds: float
+
+    @property
+    def playouts_per_s(self) -> float:
+        """Playouts per second."""
+        return self.tally.playouts / self.seconds
+
+    @property
+    def moves_per_s(self) -> float:
+        """Moves per second."""
+        return self.tally.moves / self.seconds
+
+    def record(self) -> dict[str, object]:
+        """Return the run as the command line prints it in JSON."""
+        return {
+            "game": self.game,
+            "tiling": self.tiling,
+            "technique": self.technique,
+            "playouts": self.tally.playouts,
+            "moves": self.tally.moves,
+            "seconds": self.seconds,
+            "playouts_per_s": self.playouts_per_s,
+            "moves_per_s": self.moves_per_s,
+            "wins": {str(player): count for player, count in enumerate(self.tally.wins)},
+            "points": self.tally.points,
+        }

@@ -7,13 +7,13 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import GameTechnique
-from boardless.play.room import check_enlarging, check_room
+from boardless.jit.arrays import Ints
+from boardless.play.engine_board import check_enlarging, check_room
 from boardless.state import Move, Position
 from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import NOTED, NOTES, PLIES
 from boardless.state.move import SITE, on_board, rows_of
 from boardless.topo import Board, InputError, Key
-from boardless.topo.kernels.arrays import Ints
 
 #: Rule, from and to of a move: sites of hands as the arrays have them, cells by key.
 Choice = tuple[int, int | Key, int | Key, tuple[int, ...]]

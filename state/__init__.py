@@ -5,12 +5,10 @@ A `Setup` says what a game is played with, a technique how board and state answe
 ``state.pop()``. `engine` has the kernels and arrays of all states.
 """
 
-from boardless.state.anchor import anchor_site
 from boardless.state.batch import Batch
-from boardless.state.cell import AnyCell, Cell
-from boardless.state.chunks import ChunkSet
-from boardless.state.container import CHUNKS, Container
-from boardless.state.contents import Contents
+from boardless.state.cell import AnyCell, Cell, anchor_site
+from boardless.state.chunks import CHUNKS, ChunkSet, Container
+from boardless.state.contents import Contents, Owned
 from boardless.state.engine.actions import (
     ADD,
     CELL,
@@ -24,11 +22,9 @@ from boardless.state.engine.actions import (
     SET_STATE,
     SET_VALUE,
 )
-from boardless.state.free_state import FreeState
+from boardless.state.free_state import FreeState, PastFreeState
 from boardless.state.given_board import AnyTechnique, GivenBoard
 from boardless.state.move import ACTIONS, BOARD, Action, Location, Move
-from boardless.state.owned import Owned
-from boardless.state.past_free_state import PastFreeState
 from boardless.state.position import Position
 from boardless.state.setup import Component, Hand, Setup
 from boardless.state.trial import Trial

@@ -2,7 +2,11 @@
 
 from typing import NamedTuple, TypeAlias
 
-from boardless.topo import Key
+import numpy as np
+
+from boardless.topo import Board, InputError, Key
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.tilings.exact_numbers import shortest
 
 
 class Cell(NamedTuple):
@@ -45,3 +49,33 @@ def key_of(cell: AnyCell, anchor: Key) -> Key:
     """Return the key on the board of a cell, where the anchor has another."""
     i, j, k = cell
     return (i + anchor[0], j + anchor[1], k)
+
+
+def anchor_site(board: Board) -> int:
+    """Return the anchor of a first board: the cell in its centre.
+
+    Of several centre cells it is the lowest, and of these the leftmost. Boards of one tiling should
+    have anchors of one prototile, so that cells named from them compare: it is the tiling's last
+    prototile (on triangles the one that points down, on which Ludii's start tiles stand), and the
+    cell of that prototile nearest to the centre is taken. A board that has none takes any cell.
+
+    Parameters
+    ----------
+    board : Board
+        At least one cell.
+
+    Raises
+    ------
+    InputError
+        If the board is empty.
+    """
+    if not len(board):
+        raise InputError("an empty board has no anchor: give it a cell")
+    tiling = board.tiling
+    points = tiling.face_points(board.keys)
+    candidates = np.flatnonzero(board.keys[:, 2] == len(tiling.faces) - 1)
+    if not len(candidates):
+        candidates = board.sites
+    offsets = points[candidates] * len(points) - points.sum(axis=0)
+    nearest = candidates[shortest(offsets, tiling.root)]
+    return int(nearest[row_order(tiling.face_grid(board.keys[nearest]))[0]])

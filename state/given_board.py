@@ -5,11 +5,11 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from boardless.state.anchor import anchor_site
+from boardless.jit.arrays import Ints
+from boardless.state.cell import anchor_site
 from boardless.state.position import Position
 from boardless.state.setup import Setup
 from boardless.topo import Board, InputError, Key
-from boardless.topo.kernels.arrays import Ints
 
 
 @runtime_checkable

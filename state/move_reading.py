@@ -28,8 +28,7 @@ import re
 
 from boardless.state.cell import AnyCell, Cell
 from boardless.state.engine.actions import ADD, OPTION, REMOVE, SELECT, SET_MOVER
-from boardless.state.move import BOARD, Action, Move
-from boardless.state.move_text import PASS, SIGNS
+from boardless.state.move import BOARD, PASS, SIGNS, Action, Move
 from boardless.topo import InputError
 
 _NUMBER = r"-?\d{1,10}"

@@ -7,19 +7,178 @@ from typing import Any, Self
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.kernel import jit
 from boardless.state.contents import Contents
-from boardless.state.engine import unbound
-from boardless.state.engine.actions import ADD, REMOVE
+from boardless.state.engine import actions, unbound
+from boardless.state.engine.actions import ADD, PLACELESS, REMOVE
 from boardless.state.engine.arrays import GIVEN, GROWTH, NOTED, make
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import FIELDS, Needs, Tables, tables_of
-from boardless.state.move import SITE, on_board
-from boardless.state.move_log import MoveLog
-from boardless.state.refusals import reason
+from boardless.state.move import BOARD, ROW, SITE, Move, on_board
 from boardless.state.setup import Setup
 from boardless.state.widening import copied, widened
 from boardless.topo import Board, InputError
-from boardless.topo.kernels.arrays import Ints
+from boardless.topo.boards.cells import enlarged
+
+#: Numbers in a cell.
+CELL = 3
+
+
+class MoveLog:
+    """The rows of all moves, one after another.
+
+    Attributes
+    ----------
+    rows : int64 array of shape (room, 6)
+        Rows from ``ends[-1]`` on are unused.
+    cells : int32 array of shape (room, 3)
+        The cell of each row that names a site of the board.
+    ends : list of int
+        The number of rows up to the end of each move, after a 0.
+    movers : list of int
+        Who made each move.
+    marks : list
+        What the technique noted about each move, so that it can take the move back.
+    """
+
+    __slots__ = ("cells", "ends", "marks", "movers", "rows")
+
+    def __init__(self) -> None:
+        self.rows: Ints = np.empty((16, ROW), dtype=np.int64)
+        self.cells: Ints = np.empty((16, CELL), dtype=np.int32)
+        self.ends = [0]
+        self.movers: list[int] = []
+        self.marks: list[Any] = []
+
+    def __len__(self) -> int:
+        return len(self.movers)
+
+    @property
+    def count(self) -> int:
+        """The number of rows of all moves."""
+        return self.ends[-1]
+
+    def span(self, ply: int) -> slice:
+        """Return where the rows of a move lie, the first being move 0."""
+        return slice(self.ends[ply], self.ends[ply + 1])
+
+    @property
+    def rows_of_last(self) -> int:
+        """The number of rows of the last move."""
+        return self.ends[-1] - self.ends[-2]
+
+    def make_room(self, more: int) -> None:
+        """Make room for `more` rows."""
+        if self.count + more > len(self.rows):
+            room = max(2 * len(self.rows), self.count + more)
+            self.rows = enlarged(self.rows, room, self.count)
+            self.cells = enlarged(self.cells, room, self.count)
+
+    def append(self, mover: int, rows: Ints) -> None:
+        """Enter a move whose cells have been written behind the last move's."""
+        end = self.count + len(rows)
+        self.rows[self.count : end] = rows
+        self.ends.append(end)
+        self.movers.append(mover)
+        self.marks.append(None)
+
+    def pop(self) -> Any:
+        """Forget the last move; return its mark."""
+        self.ends.pop()
+        self.movers.pop()
+        return self.marks.pop()
+
+    def renumber(self, index: Ints) -> None:
+        """Give every site of the board its new number, ``index[site]``."""
+        _renumber(self.rows, self.count, index)
+
+    def copy(self) -> "MoveLog":
+        """Return an independent log."""
+        twin = MoveLog()
+        twin.rows, twin.cells = self.rows.copy(), self.cells.copy()
+        twin.ends, twin.movers = self.ends.copy(), self.movers.copy()
+        twin.marks = self.marks.copy()
+        return twin
+
+
+@jit
+def _renumber(rows: Ints, count: int, index: Ints) -> None:
+    """Give the sites of the board in the first `count` rows their new numbers."""
+    for n in range(count):
+        if rows[n, 1] == BOARD and rows[n, 0] not in PLACELESS:
+            rows[n, 3] = index[rows[n, 3]]
+
+
+class Node:
+    """A position of a game: the one before, and the move that led from there.
+
+    Parameters
+    ----------
+    before : Node or None
+        None for the first position.
+    move : Move or None
+        With places on the board as cells.
+    """
+
+    __slots__ = ("before", "move", "ply")
+
+    def __init__(self, before: "Node | None", move: Move | None) -> None:
+        self.before = before
+        self.move = move
+        self.ply: int = 0 if before is None else before.ply + 1
+
+
+#: What the numbers of a site are called, and their largest.
+_NUMBERS = {
+    actions.SET_STATE: ("state", actions.MAX_STATE),
+    actions.SET_ROTATION: ("rotation", actions.MAX_ROTATION),
+    actions.SET_VALUE: ("value", actions.MAX_VALUE),
+}
+
+
+def _levels(contents: Contents, row: list[int]) -> str:
+    """Return which levels an action may name."""
+    action, container, _, site, *_ = row
+    if not contents.setup.levels:
+        return "there is only level 0"
+    height = int(contents.heights(container)[site])
+    most = height if action == actions.ADD else max(height - 1, 0)
+    return f"choose 0 to {min(most, contents.setup.levels - 1)}"
+
+
+def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> str:
+    """Return why row `made` of a move cannot be made, as `engine.actions.act` has answered."""
+    if why == actions.OUT_OF_TURN:
+        return f"player {mover} moves out of turn: it is player {contents.mover}'s"
+    setup = contents.setup
+    action, container, kind, site, level, value = rows[made].tolist()
+    where = f"site {site} of {'hand ' + str(container) if container else 'the board'}"
+    if container == BOARD and site in contents.board:
+        where = f"cell {contents.cell(site)}, {where},"
+    if why == actions.NO_SITE and container == BOARD and 0 <= site < contents.size(BOARD):
+        return f"{where}: its cell has left"
+    if why == actions.NO_SITE:
+        return f"{where}: choose 0 to {contents.size(container) - 1}"
+    if why == actions.NO_NUMBER:
+        if action == actions.OPTION:
+            return f"option {value}: choose 0 or more"
+        hidden = "hidden", (1 << min(setup.players, actions.MAX_HIDDEN)) - 1
+        name, most = _NUMBERS.get(action, hidden)
+        return f"{name} {value}: choose 0 to {most}"
+    return {
+        actions.NO_ACTION: f"unknown action {action}",
+        actions.NO_CONTAINER: f"container {container}: choose 0 to {len(setup.hands)}",
+        actions.NO_TYPE: f"site type {kind}: pieces lie on cells ({actions.CELL})",
+        actions.NO_LEVEL: f"level {level}: {_levels(contents, rows[made].tolist())}",
+        actions.NO_COMPONENT: f"unknown component {value}: choose 1 to {len(setup.components)}",
+        actions.OCCUPIED: f"{where} is occupied",
+        actions.VACANT: f"{where} is empty",
+        actions.OTHER: f"{where} holds no component {value}",
+        actions.NO_COUNT: f"{where} cannot hold {value}: choose 1 to {actions.MAX_COUNT}",
+        actions.NO_PLAYER: f"player {value}: choose 1 to {setup.players}",
+    }[why]
+
 
 _NO_SITES: Ints = np.empty(0, dtype=np.int64)
 #: Rows of notes that an action may take: a component, a count, and all numbers of a site.

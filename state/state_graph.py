@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from boardless.state.move import BOARD
 from boardless.state.setup import Setup
 from boardless.topo import Board, FixedBoard, InputError
-from boardless.topo.layouts.links import CELL, EDGE, VERTEX
+from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from boardless.state.container import Container
+    from boardless.state.chunks import Container
 
 KINDS = ("cells", "dual", "graph")
 #: The attributes of a site that are a chunk of its container, by the name of that.

@@ -11,14 +11,14 @@ from boardless.state.engine.actions import PLACELESS
 from boardless.state.free_state import FreeState
 from boardless.state.given_board import AnyTechnique, GivenBoard, check_technique
 from boardless.state.move import BOARD, Action, Move
-from boardless.state.move_tree import Node
+from boardless.state.position import Node
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, whole_number
-from boardless.topo.fields import on_line
+from boardless.util.inputs import on_line
 
 if TYPE_CHECKING:
     from boardless.play import PastState, State
-    from boardless.state.past_free_state import PastFreeState
+    from boardless.state.free_state import PastFreeState
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -167,7 +167,7 @@ class Trial:
 
     def _past(self, technique: AnyTechnique | str | None) -> "PastFreeState | PastState":
         """Return the state after the last move, to be read."""
-        from boardless.state.past_free_state import PastFreeState, Reader
+        from boardless.state.free_state import PastFreeState, Reader
 
         state = self.replay(technique)
         if not isinstance(state, FreeState):

@@ -13,7 +13,7 @@ from boardless.state.move import ACTIONS, BOARD, Action, Move
 from boardless.state.setup import Component, Hand, Setup
 from boardless.topo import InputError, Tiling, tiling_from, tiling_text
 from boardless.topo.boards.cells import MAX_KEY
-from boardless.topo.fields import json_of, list_of, on_line, refuse, text_of, whole_of
+from boardless.util.inputs import json_of, list_of, on_line, refuse, text_of, whole_of
 
 if TYPE_CHECKING:
     from boardless.state.trial import Trial

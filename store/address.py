@@ -7,9 +7,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Self
 
-from boardless.store.engine import Engine, Mark
+from boardless.store.engine import MEMORY, Engine, Mark, check_memory
 from boardless.store.follower import check_mark
-from boardless.store.limit import MEMORY, check_memory
 from boardless.store.log import BusyError, Log
 from boardless.topo import InputError
 

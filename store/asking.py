@@ -16,7 +16,7 @@ from threading import Lock
 from typing import Any
 from weakref import finalize
 
-from boardless.store.limit import within
+from boardless.store.engine import within
 from boardless.topo import InputError
 
 #: Bytes that a process may have beside its pool: for the answer, and for lists and texts that the

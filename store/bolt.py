@@ -18,15 +18,18 @@ import pyarrow as pa
 from boardless.store.engine import (
     MARKS,
     MAX_STEPS,
+    ROWS,
     Mark,
     Rows,
+    StoppedError,
     check_question,
     number,
     one_line,
     plain,
+    too_many,
+    within,
 )
-from boardless.store.limit import ROWS, StoppedError, too_many, within
-from boardless.store.returned import returned
+from boardless.store.questions import returned
 from boardless.store.schema import LINKS, MARK, NODES, WRITER, Links, Nodes
 from boardless.topo import InputError
 

@@ -10,10 +10,10 @@ import pyarrow as pa
 from pandas.util import hash_array
 
 from boardless.store.engine import Engine
+from boardless.store.frames import loaded
 from boardless.store.log import Log
-from boardless.store.pages import TABLES, counted, pages
-from boardless.store.payloads import loaded
 from boardless.store.projection import Numbers, Projection
+from boardless.store.questions import TABLES, counted, pages
 
 #: Moves whose rows are in memory at a time.
 AT_ONCE = 60_000

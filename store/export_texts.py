@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardless.state import Batch
-from boardless.store.logged import batches_in
+from boardless.store.frames import batches_in
 from boardless.store.positions.positions import Positions
 from boardless.store.positions.storing import explorations, positions_in
 from boardless.topo import InputError

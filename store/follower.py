@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from boardless.state import Batch
 from boardless.store.engine import Engine, Mark, number
+from boardless.store.frames import loaded
 from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
-from boardless.store.payloads import loaded
 from boardless.store.plane import Plane
 from boardless.store.positions.found import Found
 from boardless.store.projection import Numbers, Projection

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from boardless.play.described_trials import described_batches, told_again
-from boardless.play.replay import described_game
+from boardless.play.replay import described_batches, described_game, told_again
 from boardless.state import AnyTechnique, Batch, Trial
-from boardless.state.batch import UNTOLD
-from boardless.state.batching import batches_of
+from boardless.state.batch import UNTOLD, batches_of
 from boardless.state.given_board import check_technique
 from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError

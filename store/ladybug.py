@@ -21,14 +21,16 @@ from boardless.store.asking import Asking, EngineError
 from boardless.store.engine import (
     MARKS,
     MAX_STEPS,
+    MEMORY,
+    ROWS,
     Mark,
     Rows,
     check_question,
     number,
     one_line,
     plain,
+    too_many,
 )
-from boardless.store.limit import MEMORY, ROWS, too_many
 from boardless.store.schema import LINKS, MARK, NODES
 from boardless.topo import InputError
 

@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
+from boardless.jit.arrays import Ints
 from boardless.play import GamePosition
 from boardless.play.replay import described_game, way_of
 from boardless.state import (
@@ -30,7 +31,6 @@ from boardless.state import (
 from boardless.state.move import BOARD
 from boardless.state.trial_text import parse_setup
 from boardless.topo import Key
-from boardless.topo.kernels.arrays import Ints
 
 #: The numbers of pieces that are kept, by the actions that set them.
 SETS = {SET_STATE: "state", SET_ROTATION: "rotation", SET_VALUE: "value"}

@@ -1,17 +1,80 @@
 """The cells and vertices of a tiling or board that a store knows, with their numbers and links."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from boardless.store import laid_out
-from boardless.store.laid_out import Arc
+from boardless.jit.arrays import Ints
+from boardless.play.replay import described_game
+from boardless.store import plane
 from boardless.topo import RELATIONS, Key, Tiling, tiling_from, tiling_text
-from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts import FixedBoard
+from boardless.topo.layouts.incidence import CELL
 from boardless.topo.tilings.incidence import moved
+
+
+class Arc(NamedTuple):
+    """A way from one cell to another.
+
+    Attributes
+    ----------
+    source, target : (i, j, k)
+        The cells.
+    relation : int
+        Bits of `topo.RELATIONS`.
+    direction : str
+        Its name.
+    """
+
+    source: Key
+    target: Key
+    relation: int
+    direction: str
+
+
+def board_of(text: str, options: tuple[str, ...]) -> FixedBoard:
+    """Return the board that a description lays out.
+
+    Raises
+    ------
+    InputError
+        If the description cannot be read.
+    """
+    layout = described_game(text, options).module.model.layout
+    assert layout is not None
+    return layout.board
+
+
+def options_of(chosen: str) -> tuple[str, ...]:
+    """Return the options of a text with all of them.
+
+    Examples
+    --------
+    >>> options_of("Players/2, Rules/With jokers, and more, Size/8x8")
+    ('Players/2', 'Rules/With jokers, and more', 'Size/8x8')
+    """
+    return tuple(re.split(", (?=[^,]*/)", chosen)) if chosen else ()
+
+
+def corners(board: FixedBoard, key: Key) -> Iterator[Key]:
+    """Yield the vertices of a cell, counter-clockwise; where cells are not played on, none."""
+    if board.use == CELL:
+        yield from ((0, 0, vertex) for vertex in board.face(key[2]))
+
+
+def arcs(board: FixedBoard, key: Key) -> Iterator[Arc]:
+    """Yield what leads from a cell to others, and back."""
+    graph, site = board.relations, key[2]
+    ways = [*graph.out_edges(site, data=True), *graph.in_edges(site, data=True)]
+    for source, target, said in ways:
+        relation = RELATIONS["adjacent"] if said["adjacent"] else 0
+        relation |= RELATIONS.get(said["relation"], 0)
+        yield Arc((0, 0, source), (0, 0, target), relation, said["direction"])
+
 
 #: How the labels of boards begin that are laid out; what follows tells the game.
 LAID_OUT = "laid out "
@@ -134,12 +197,12 @@ class Plane:
         """Yield the vertices of a cell, counter-clockwise."""
         if self.tiling is not None:
             return (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
-        return laid_out.corners(self._laid_out(), key)
+        return plane.corners(self._laid_out(), key)
 
     def _arcs(self, key: Key) -> Iterator[Arc]:
         """Yield what leads from a cell to others, and back."""
         if self.tiling is None:
-            yield from laid_out.arcs(self._laid_out(), key)
+            yield from plane.arcs(self._laid_out(), key)
             return
         slots = self.tiling.slots
         for slot, (i, j, k, back) in enumerate(slots.link[key[2]].tolist()):

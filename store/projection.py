@@ -8,21 +8,76 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
+from boardless.jit.arrays import Ints
 from boardless.state import ADD, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
 from boardless.state.move import BOARD
 from boardless.state.trial_text import setup_text
-from boardless.store.laid_out import board_of
 from boardless.store.pieces import Moved, placed
-from boardless.store.plane import LAID_OUT, Plane, label_of
+from boardless.store.plane import LAID_OUT, Plane, board_of, label_of
 from boardless.store.positions.found import Explored, Found
-from boardless.store.positions.rows import LIGHT, exploration_row, rows_of
 from boardless.store.schema import INT, LINKS, NODES, STRING, Links, Nodes
-from boardless.topo.kernels.arrays import Ints
+
+#: How many links go into a graph in the time of a move of a game, which has links of its own.
+LIGHT = 8
+#: The ids of an exploration's positions begin at multiples of this.
+_MOST = 2**32
+
+
+def first_of(exploration: int) -> int:
+    """Return the id of the start of an exploration; its position n has this plus n."""
+    return exploration * _MOST
+
+
+def exploration_row(found: Found, number: int) -> tuple[list[Any], ...]:
+    """Return the columns of the node of an exploration."""
+    explored = found.explored
+    return [number], [explored.digest], [explored.way], [int(explored.symmetry)]
+
+
+def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
+    """Return the columns of the nodes and links of what was found, by kind."""
+    first = first_of(exploration)
+    positions = first + found.first + np.arange(len(found))
+    rows: dict[str, Sequence[Any]] = {
+        "Position": (
+            positions,
+            np.full(len(found), exploration),
+            found.plies,
+            found.movers,
+            _value_or_none(found.winners),
+            found.pieces,
+            _value_or_none(found.holes),
+            _value_or_none(found.diameters),
+            found.keys,
+        ),
+        "LEADS": (
+            first + found.sources.astype(np.int64),
+            first + found.targets.astype(np.int64),
+            pa.array(found.texts, pa.string()).take(pa.array(found.moves)),
+        ),
+        "WORTH": (
+            first + np.arange(len(found.values)),
+            np.full(len(found.values), exploration),
+            found.values,
+            _value_or_none(found.distances),
+        ),
+        "REACHES": (found.visits[:, 0], first + found.visits[:, 1]),
+    }
+    if found.first == 0 and len(found):
+        rows["BEGINS_AT"] = ([exploration], [first])
+    return rows
+
+
+def _value_or_none(numbers: Ints) -> pa.Array:
+    """Return numbers, with nothing in place of -1."""
+    return pa.array(numbers.astype(np.int64), mask=numbers < 0)
+
 
 _KINDS = {PASS: "pass", SWAP: "swap", PLAY: "play"}
 _TYPES = {INT: pa.int64(), STRING: pa.string()}

@@ -2,11 +2,17 @@
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
+
+from boardless.store.engine import QUOTED, Engine, number
+from boardless.store.projection import COLUMNS, first_of
+from boardless.store.schema import LINKS, NODES, Links, Nodes
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
@@ -81,3 +87,125 @@ def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
         if type(value) is not int or not 0 <= value < 2**63:
             raise InputError(f"parameter {key} = {value!r}: give a whole number, from 0 on")
     return store.query(question.cypher, **(question.parameters | parameters))
+
+
+#: Nodes whose rows are in memory at a time, and nodes whose links are: some have hundreds.
+PAGE, PAGE_OF_LINKS = 50_000, 10_000
+
+TABLES: tuple[Nodes | Links, ...] = (*NODES, *LINKS)
+
+
+def counted(engine: Engine) -> dict[str, int]:
+    """Return how many nodes and links of each kind there are."""
+    patterns = {nodes.name: f"(n:{nodes.name})" for nodes in NODES}
+    patterns |= {
+        links.name: f"(:{links.source})-[n:{links.name}]->(:{links.target})" for links in LINKS
+    }
+    return {
+        name: number(engine.query(f"MATCH {pattern} RETURN count(n)", {}))
+        for name, pattern in patterns.items()
+    }
+
+
+def pages(engine: Engine, table: Nodes | Links, counts: dict[str, int]) -> Iterator[pa.Table]:
+    """Return the rows of a kind of nodes or links, in the order of their ids.
+
+    Parameters
+    ----------
+    engine : Engine
+        The graph.
+    table : Nodes or Links
+        The kind.
+    counts : dict
+        What `counted` returned.
+    """
+    names, types = COLUMNS[table.name]
+    if isinstance(table, Nodes):
+        pattern, kind = f"(a:{table.name})", table.name
+        columns, order = [f"a.{name}" for name in names], "c0"
+    else:
+        pattern, kind = f"(a:{table.source})-[r:{table.name}]->(b:{table.target})", table.source
+        columns, order = ["a.id", "b.id", *(f"r.{name}" for name in names[2:])], "c0, c1"
+    # Beside a null, a whole number comes as a float, which large ones do not survive.
+    asked = [
+        f"coalesce({column}, {'0' if pa.types.is_integer(type_) else repr('')}) AS c{n}, "
+        f"{column} IS NULL AS n{n}"
+        for n, (column, type_) in enumerate(zip(columns, types, strict=True))
+    ]
+    cypher = (
+        f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {', '.join(asked)} ORDER BY {order}"
+    )
+    size = PAGE if isinstance(table, Nodes) else PAGE_OF_LINKS
+    for first in _firsts(engine, kind, counts, size):
+        page = engine.query(cypher, {"a": first, "b": first + size})
+        arrays = [
+            pa.array(_plain(page[f"c{n}"]), type_, mask=page[f"n{n}"].to_numpy(bool))
+            for n, type_ in enumerate(types)
+        ]
+        yield pa.table(arrays, names)
+
+
+def _firsts(engine: Engine, kind: str, counts: dict[str, int], size: int) -> Iterator[int]:
+    """Yield the first ids of pages of a kind of nodes; positions are numbered by exploration."""
+    if kind != "Position":
+        yield from range(0, counts[kind], size)
+        return
+    found = engine.query(
+        "MATCH (n:Position) RETURN n.exploration AS exploration, count(*) AS nodes", {}
+    )
+    for exploration, nodes in found.itertuples(index=False, name=None):
+        yield from range(first_of(exploration), first_of(exploration) + nodes, size)
+
+
+def _plain(column: "pd.Series[int] | pd.Series[str]") -> object:
+    return column.to_numpy(object if column.dtype.kind not in "iu" else None)
+
+
+_RETURN = re.compile(r"(?<![\w$.'])RETURN(?!\w)(?:\s+DISTINCT(?!\w))?", re.IGNORECASE)
+#: What may follow the columns.
+_AFTER = re.compile(r"(?<![\w$.'])(?:ORDER\s+BY|SKIP|OFFSET|LIMIT|UNION)(?!\w)|;|$", re.IGNORECASE)
+_NAMED = re.compile(r"(?<![\w$.])AS\s+(\w+|'+)\s*$", re.IGNORECASE)
+
+
+def returned(cypher: str) -> list[str]:
+    """Return the names of the columns of an answer.
+
+    A column has the name that stands after its AS, or the text of its expression, as in Neo4j.
+    What ``RETURN *`` or a procedure gives is not known, and the list is empty.
+
+    Examples
+    --------
+    >>> returned("MATCH (t:Trial) RETURN t.id AS trial, count(*) ORDER BY trial")
+    ['trial', 'count(*)']
+    """
+    # Comments become space, so that every character stays where it is.
+    bare = QUOTED.sub(lambda quote: _blank(quote[0]) if quote[0][0] == "/" else quote[0], cypher)
+    flat = _flat(bare)
+    found = _RETURN.search(flat)
+    after = _AFTER.search(flat, found.end()) if found else None
+    if found is None or after is None:
+        return []
+    names = []
+    begin = found.end()
+    for part in flat[begin : after.start()].split(","):
+        named = _NAMED.search(part)
+        text = bare[begin : begin + len(part)]
+        name = text[slice(*named.span(1))] if named else text
+        names.append(name.strip().strip("`"))
+        begin += len(part) + 1
+    return names if "*" not in names else []
+
+
+def _blank(text: str) -> str:
+    return " " * len(text)
+
+
+def _flat(bare: str) -> str:
+    """Return a question with ' for every character that is quoted or stands in brackets."""
+    text = QUOTED.sub(lambda quote: "'" * len(quote[0]), bare)
+    depth, flat = 0, ""
+    for character in text:
+        depth -= character in ")]}"
+        flat += "'" if depth > 0 else character
+        depth += character in "([{"
+    return flat

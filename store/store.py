@@ -1,28 +1,127 @@
 """A store: a log of trials, which is the truth, and a graph made from it, which answers."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from boardless.state import AnyTechnique, Batch, Trial
 from boardless.store import stored_boards
 from boardless.store.address import Address
 from boardless.store.checking import differences
-from boardless.store.export import export_tables
-from boardless.store.limit import MEMORY, SECONDS, check_seconds
+from boardless.store.engine import MEMORY, SECONDS, Engine, check_seconds
+from boardless.store.follower import Follower, check_loss, check_mark
+from boardless.store.frames import batches_in, trial_in
 from boardless.store.log import Log
-from boardless.store.logged import batches_in, trial_in
-from boardless.store.opened import Opened, rebuild
-from boardless.store.pages import counted
 from boardless.store.positions.found import Found
+from boardless.store.projection import COLUMNS
+from boardless.store.questions import TABLES, counted, pages
+from boardless.store.schema import Links, Nodes
+from boardless.store.writer import Writer
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
 
 if TYPE_CHECKING:
     import networkx as nx
+
+
+class Opened:
+    """Log and graph of a store.
+
+    Attributes
+    ----------
+    address : Address
+        Where they are.
+    log : Log or None
+        The log; None where only a server is asked.
+    writer : Writer or None
+        Who adds to them; None where they are only read.
+    """
+
+    def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
+        self.address = address
+        self.log = log
+        self.writer: Writer | None = None
+        self._engine = engine
+        if log is not None and log.writing:
+            self.writer = Writer(address, log, engine)
+            return
+        mark = engine.mark()
+        if mark is None:
+            raise InputError(f"{str(address)!r} is empty: no store has been made there")
+        if log is not None:
+            check_mark(log, mark)
+
+    @classmethod
+    def at(cls, address: Address, *, read_only: bool) -> Self:
+        """Open what there is at an address, or make it; see `Store.open`."""
+        with address.opened(read_only=read_only) as (log, engine):
+            return cls(address, log, engine)
+
+    def graph(self) -> Engine:
+        """Return the graph, as far as it has come."""
+        return self._engine if self.writer is None else self.writer.graph()
+
+    def close(self) -> None:
+        """Let go of the files."""
+        engine = self._engine if self.writer is None else self.writer.engine
+        engine.close()
+        if self.log is not None:
+            self.log.close()
+
+
+def rebuild(address: Address, *, lose: bool) -> None:
+    """Make the graph at an address again from its log; see `Store.rebuild`."""
+    log = address.open_log(read_only=False, make=False)
+    if log is None:
+        raise InputError(f"graph {str(address)!r}: give its log")
+    try:
+        if not lose:
+            check_loss(log, address.mark())
+        with address.anew() as engine:
+            Follower(log, engine)
+    finally:
+        log.close()
+
+
+def export_tables(engine: Engine, folder: Path) -> list[Path]:
+    """Write every kind of node and link to a file of its own; return the files.
+
+    Raises
+    ------
+    InputError
+        If they cannot be written, or one of them is there already. None is left then.
+    """
+    names = [folder / f"{table.name}.parquet" for table in TABLES]
+    for file in names:
+        if file.exists():
+            raise InputError(f"{str(file)!r} is there already: choose another folder")
+    counts = counted(engine)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for table, file in zip(TABLES, names, strict=True):
+            _export(engine, table, counts, file)
+    except BaseException as error:
+        for file in names:
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            reason = f"cannot be written: {error.strerror}"
+            raise InputError(f"folder {str(folder)!r} {reason}") from None
+        raise
+    return names
+
+
+def _export(engine: Engine, table: Nodes | Links, counts: dict[str, int], file: Path) -> None:
+    schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
+    with pq.ParquetWriter(file, schema) as writer:
+        for page in pages(engine, table, counts):
+            writer.write_table(page)
 
 
 class Store:

@@ -3,13 +3,12 @@
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.store.engine import Engine, number
-from boardless.store.laid_out import board_of, options_of
 from boardless.store.pieces import Piece, Queried, piles_by_ply
-from boardless.store.plane import LINKED, is_laid_out, tiling_labelled
+from boardless.store.plane import LINKED, board_of, is_laid_out, options_of, tiling_labelled
 from boardless.topo import Board, InputError, Key
-from boardless.topo.fields import whole_of
 from boardless.topo.layouts import FixedBoard
-from boardless.topo.layouts.links import CELL
+from boardless.topo.layouts.incidence import CELL
+from boardless.util.inputs import whole_of
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -20,11 +20,10 @@ from boardless.state import Batch
 from boardless.store.bolt import Bolt, ServerError
 from boardless.store.engine import Mark
 from boardless.store.follower import numbers_of
+from boardless.store.frames import loaded
 from boardless.store.log import Log
-from boardless.store.payloads import loaded
 from boardless.store.positions.found import TRIALS, Found
-from boardless.store.positions.rows import first_of
-from boardless.store.projection import Numbers, Projection, run_digest
+from boardless.store.projection import Numbers, Projection, first_of, run_digest
 from boardless.store.schema import FORM
 from boardless.topo import InputError
 

@@ -2,17 +2,100 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from hashlib import sha256
+from itertools import pairwise
+
+import numpy as np
 
 from boardless.state import AnyTechnique, Batch, Trial
+from boardless.state.batch import SAID, Source
 from boardless.store.address import Address
-from boardless.store.batch_bytes import packed
 from boardless.store.engine import Engine
 from boardless.store.follower import Follower
+from boardless.store.frames import packed, source_of, unpacked
 from boardless.store.incoming import incoming
 from boardless.store.log import Log
-from boardless.store.positions.found import Found
-from boardless.store.spans import Spans
+from boardless.store.positions.found import Found, is_found
+from boardless.store.projection import run_digest
 from boardless.topo import InputError
+
+
+class Spans:
+    """The games that a log has: playouts as spans of their numbers, trials by what is in them.
+
+    A playout is known by its run and its number. A trial is known by all that a batch of it alone
+    holds: setup, game, seed, technique, moves and result.
+
+    Parameters
+    ----------
+    log : Log
+        Read once, from its first frame to its last.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self._spans: dict[str, list[range]] = {}
+        self._trials: set[bytes] = set()
+        for frame, payload in zip(log.frames, log.payloads(), strict=True):
+            if is_found(payload):
+                continue
+            source = source_of(payload)
+            if source.first is None:
+                self.note(unpacked(payload))
+            else:
+                self._note(source, source.first, frame.trials)
+
+    def note(self, batch: Batch) -> None:
+        """Note that a batch is stored."""
+        if batch.source.first is None:
+            self._trials.update(_digests(batch))
+        else:
+            self._note(batch.source, batch.source.first, len(batch))
+
+    def _note(self, source: Source, first: int, count: int) -> None:
+        digest = run_digest(source)
+        spans = [*self._spans.get(digest, []), range(first, first + count)]
+        spans.sort(key=lambda span: span.start)
+        united = spans[:1]
+        for span in spans[1:]:
+            last = united[-1]
+            if span.start <= last.stop:
+                united[-1] = range(last.start, max(span.stop, last.stop))
+            else:
+                united.append(span)
+        self._spans[digest] = united
+
+    def missing(self, batch: Batch) -> Iterator[Batch]:
+        """Return the parts of a batch that are not stored."""
+        first = batch.source.first
+        if first is None:
+            yield from self._new(batch)
+            return
+        last = first + len(batch)
+        spans = list(self._spans.get(run_digest(batch.source), ()))
+        # Between two spans lies what is not stored.
+        for before, after in pairwise([range(first, first), *spans, range(last, last)]):
+            begin, end = max(before.stop, first), min(after.start, last)
+            if begin < end:
+                yield batch.part(begin - first, end - first)
+
+    def _new(self, batch: Batch) -> Iterator[Batch]:
+        """Return the parts of a batch of trials that are not stored, each trial once."""
+        met: set[bytes] = set()
+        begin = 0
+        for place, digest in enumerate([*_digests(batch), None]):
+            if digest is None or digest in self._trials or digest in met:
+                if begin < place:
+                    yield batch.part(begin, place)
+                begin = place + 1
+            else:
+                met.add(digest)
+
+
+def _digests(batch: Batch) -> list[bytes]:
+    # What moves did in all follows from the rest.
+    said = replace(batch, done=np.full_like(batch.done, SAID), did=batch.did[:0])
+    return [sha256(packed(said.part(n, n + 1))).digest() for n in range(len(said))]
 
 
 class Writer:

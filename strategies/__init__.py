@@ -5,11 +5,8 @@ A strategy is a value. ``strategy.start(tiling)`` makes the board that it starts
 new sites. A technique is a value, too: a strategy, and how the state follows a board that grows.
 """
 
-from boardless.strategies.first_board import first_dimension, smallest_board
-from boardless.strategies.fixed import Fixed
-from boardless.strategies.perimeter import Perimeter
-from boardless.strategies.placement import Placement
-from boardless.strategies.placements import Placements
+from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board
+from boardless.strategies.placements import Placement, Placements
 from boardless.strategies.rule import Rule
 from boardless.strategies.strategy import STRATEGIES, Follower, Starter, Strategy, strategy_of
 from boardless.strategies.technique import (
@@ -22,12 +19,14 @@ from boardless.strategies.technique import (
     ZONE_MAP,
     ZONE_RE,
     ZONE_SHRINK,
+    Append,
+    Remap,
+    Replay,
     Technique,
+    Update,
     appending,
     technique_of,
 )
-from boardless.strategies.technique_updates import Append, Remap, Replay, Update
-from boardless.strategies.zone import Zone
 
 __all__ = [
     "BASE",

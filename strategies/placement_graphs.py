@@ -10,8 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.strategies.placement import Placement
-    from boardless.strategies.placements import Placements
+    from boardless.strategies.placements import Placement, Placements
 
 
 def conflict_graph(placements: "Placements") -> "nx.Graph[Placement]":

@@ -1,20 +1,125 @@
 """Tiles that cover several cells and can lie in several ways: every placement is on offer."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from boardless.strategies.placement import Placement, checked_shapes, ways_to_cover
-from boardless.strategies.ring import Ring
+from boardless.jit.arrays import Ints
 from boardless.topo import Board, InputError, Key, Shape, whole_number
 from boardless.topo.boards.polyforms import Cells, neighbour_keys, settled
 from boardless.topo.drawing.palette import SEQUENCE, START
-from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.incidence import moved
 
 if TYPE_CHECKING:
     import networkx as nx
     from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A shape that lies somewhere in one of its orientations.
+
+    Attributes
+    ----------
+    shape : int
+        Which of the shapes.
+    orientation : int
+        Which of the orientations of that shape.
+    cells : tuple of Key
+        The cells that it covers, sorted.
+    """
+
+    shape: int
+    orientation: int
+    cells: Cells
+
+
+def checked_shapes(shapes: Shape | Iterable[Shape]) -> tuple[Shape, ...]:
+    """Return the shapes, which may be one alone.
+
+    Raises
+    ------
+    InputError
+        If there are none, or they are of several tilings.
+    """
+    try:
+        found = (shapes,) if isinstance(shapes, Shape) else tuple(shapes)
+    except TypeError:
+        found = ()
+    if not found or not all(isinstance(shape, Shape) for shape in found):
+        raise InputError(f"shapes {shapes!r}: give at least one Shape")
+    for shape in found:
+        if shape.tiling != found[0].tiling:
+            raise InputError(
+                f"shape of the {shape.tiling.name} tiling: "
+                f"give one of the {found[0].tiling.name} tiling, like the first"
+            )
+    return found
+
+
+def ways_to_cover(shapes: tuple[Shape, ...]) -> list[list[Placement]]:
+    """Return, for each prototile, every placement that covers the cell ``(0, 0, k)``."""
+    ways: list[list[Placement]] = [[] for _ in shapes[0].tiling.faces]
+    for number, shape in enumerate(shapes):
+        for orientation, cells in enumerate(shape.orientations):
+            for cell in cells:
+                shifted = tuple(moved(other, cell, -1) for other in cells)
+                ways[cell[2]].append(Placement(number, orientation, shifted))
+    return ways
+
+
+T = TypeVar("T", bound=Hashable)
+
+
+class Ring(Collection[T]):
+    """Things in the order in which they were added, each at most once.
+
+    Taking one away and putting it back cost the same however many there are. What is taken away
+    remembers its neighbours (Knuth, "Dancing Links", 2000), so everything is as it was once all
+    that was done since is undone, last first.
+    """
+
+    def __init__(self) -> None:
+        # None stands before the first and after the last.
+        self._after: dict[T | None, T | None] = {None: None}
+        self._before: dict[T | None, T | None] = {None: None}
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self):,}>"
+
+    def __contains__(self, thing: object) -> bool:
+        return thing is not None and thing in self._after
+
+    def __len__(self) -> int:
+        return len(self._after) - 1
+
+    def __iter__(self) -> Iterator[T]:
+        thing = self._after[None]
+        while thing is not None:
+            yield thing
+            thing = self._after[thing]
+
+    def append(self, thing: T) -> None:
+        """Add a thing that is not there at the end."""
+        self.restore(thing, self._before[None], None)
+
+    def pop(self) -> T:
+        """Take the last thing away and return it."""
+        last = self._before[None]
+        if last is None:
+            raise IndexError("nothing is left")
+        return self.remove(last)[0]
+
+    def remove(self, thing: T) -> tuple[T, T | None, T | None]:
+        """Take a thing away; return what `restore` needs to undo that."""
+        before, after = self._before.pop(thing), self._after.pop(thing)
+        self._after[before], self._before[after] = after, before
+        return thing, before, after
+
+    def restore(self, thing: T, before: T | None, after: T | None) -> None:
+        """Put a thing back between those that were its neighbours and are neighbours again."""
+        self._before[thing], self._after[thing] = before, after
+        self._after[before] = self._before[after] = thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +392,7 @@ class Placements:
 
     def draw(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the board and what lies on it with Matplotlib, a colour for each shape."""
-        from boardless.topo.drawing.tile_drawing import draw_tiles
+        from boardless.topo.drawing.board_drawing import draw_tiles
 
         ax = self.board.draw(ax)
         tiles = [self._start, *(tile.cells for tile in self.placed)]

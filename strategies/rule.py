@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.state import BOARD, Position, Setup
 from boardless.topo import Board, InputError, Key, Tiling
-from boardless.topo.kernels.arrays import Ints
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,22 @@
 ``kuhn()`` is one, ``extensive`` makes one by hand.
 """
 
-from boardless.theory.building import Chance, Decision, End, extensive
+from boardless.theory.building import (
+    Chance,
+    Decision,
+    End,
+    extensive,
+    kuhn,
+    matching_pennies,
+    prisoners_dilemma,
+    three_doors,
+)
 from boardless.theory.efg import read_efg, to_efg
 from boardless.theory.equivalence import Equivalence, check_equivalence
-from boardless.theory.examples import kuhn, matching_pennies, prisoners_dilemma, three_doors
 from boardless.theory.extensive import ExtensiveGame
 from boardless.theory.lgdl import to_lgdl
-from boardless.theory.openspiel import from_openspiel
 from boardless.theory.solving import Solution, evaluate, solve
-from boardless.theory.unfolding import unfold
+from boardless.theory.unfolding import from_openspiel, unfold
 
 __all__ = [
     "Chance",

@@ -21,8 +21,8 @@ from boardless.games import Game, load
 from boardless.games.game import technique_for
 from boardless.games.game_technique import ALL_NAMES
 from boardless.play import State, record_playouts
+from boardless.play.recording import SteppedPlayer
 from boardless.play.replay import positions_of
-from boardless.play.stepped_player import SteppedPlayer
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_turns
 from boardless.store import Store

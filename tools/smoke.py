@@ -22,8 +22,8 @@ from threading import Thread
 from time import monotonic
 
 from boardless.games import Library, description_text, library
+from boardless.jit import dispatch
 from boardless.topo import InputError
-from boardless.topo.kernels import prompt
 from tools.commands import DEFAULTS, DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
 
 KINDS = Path(__file__).parent / "kinds"
@@ -210,7 +210,7 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
 def one(case: Case, patient: bool = False) -> int:
     """Check a case in this process; write a line for each command that has ended."""
     Thread(target=_end_with_the_one_that_asked, daemon=True).start()
-    before, prompt.PATIENCE = prompt.PATIENCE, -1.0
+    before, dispatch.PATIENCE = dispatch.PATIENCE, -1.0
 
     def say(line: dict[str, str]) -> None:
         print(json.dumps(line), file=out, flush=True)
@@ -221,7 +221,7 @@ def one(case: Case, patient: bool = False) -> int:
         for row in checked(case, Path(folder), lambda words: say({"doing": words})):
             say(asdict(row))
             if patient:
-                prompt.PATIENCE = before
+                dispatch.PATIENCE = before
     return 0
 
 

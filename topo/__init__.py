@@ -12,15 +12,12 @@ from boardless.topo.boards.generators import (
     tiling_graph,
     triangular_graph,
 )
-from boardless.topo.boards.laws import contour_added, contour_index
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.past_board import PastBoard
 from boardless.topo.boards.polyforms import Shape, polyforms
 from boardless.topo.boards.record import board_record
-from boardless.topo.boards.shapes import shape_keys
-from boardless.topo.errors import InputError, Interrupted
+from boardless.topo.boards.shapes import contour_added, contour_index, shape_keys
 from boardless.topo.layouts import FixedBoard, Layout, Sites
-from boardless.topo.names import named
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import (
     ALIASES,
@@ -37,7 +34,7 @@ from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tables import read_tiling
 from boardless.topo.tilings.tiling import Tiling
 from boardless.topo.tilings.tiling_text import tiling_from, tiling_text
-from boardless.topo.whole import as_whole, whole_number
+from boardless.util.inputs import InputError, Interrupted, as_whole, named, whole_number
 
 __all__ = [
     "ALIASES",

@@ -10,7 +10,7 @@ from boardless.view.page_view import PageView
 from boardless.view.scene import Scene, scene_of
 from boardless.view.session import Session
 from boardless.view.showing import session_of, show, show_states
-from boardless.view.text_board import text_board
+from boardless.view.terminal import text_board
 
 __all__ = [
     "Answer",

@@ -1,19 +1,124 @@
 """Games as files that anybody can look at: a page, a picture, a film."""
 
+import json
+import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
+from html import escape
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from boardless.play.picture import picture
 from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, whole_number
-from boardless.view.choices import places_of
-from boardless.view.html import recorded_page
-from boardless.view.merging import patch
-from boardless.view.scene import EVERYBODY, AnyState, Scene, scene_of
+from boardless.topo.drawing import palette
+from boardless.view.merge_patch import patch
+from boardless.view.pictures import picture
+from boardless.view.scene import EVERYBODY, AnyState, Scene, places_of, scene_of
+
+_IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z]+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
+
+
+@cache
+def script(name: str) -> str:
+    """Return a module of `view/page` and all that it imports, as one module.
+
+    Browsers take the files as they are, too; but a widget, and a page that is one file, have
+    nowhere to import from. No two of the modules have a name in common at their outermost level.
+    """
+    parts: dict[str, str] = {}
+    _gather(name, parts)
+    return "\n".join(parts.values())
+
+
+def _gather(name: str, parts: dict[str, str]) -> None:
+    """Add a module behind those it imports."""
+    text = (files("boardless.view") / "page" / name).read_text(encoding="utf-8")
+    for imported in _IMPORT.findall(text):
+        if imported not in parts:
+            _gather(imported, parts)
+    parts[name] = _EXPORT.sub("", _IMPORT.sub("", text))
+
+
+@cache
+def style() -> str:
+    """Return the style of pages, in the colours of every drawing."""
+    names = {
+        "ink": palette.INK,
+        "line": palette.LINE,
+        "cell": palette.CELL,
+        "pale": palette.START,
+        "new": palette.NEW,
+        "legal": palette.LEGAL,
+        "vertex": palette.VERTEX,
+        "edge": palette.EDGE,
+    }
+    colours = "".join(f"--{name}: {colour}; " for name, colour in names.items())
+    text = (files("boardless.view") / "page" / "page.css").read_text(encoding="utf-8")
+    return f".boardless {{ {colours}}}\n{text}"
+
+
+#: Nothing is fetched from anywhere, and no script runs but that of the page.
+_POLICY = (
+    "default-src 'none'; script-src {script}; style-src {style}; img-src data:; connect-src {to}"
+)
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<link rel="icon" href="data:,">
+<title>{title}</title>
+<style{nonce}>
+body {{ margin: 0; }}
+{style}</style>
+</head>
+<body>
+<main></main>
+{data}<script type="module"{nonce}>
+{script}</script>
+</body>
+</html>
+"""
+
+
+def policy(nonce: str) -> str:
+    """Return the content security policy of a page whose script has a nonce."""
+    return _POLICY.format(script=f"'nonce-{nonce}'", style=f"'nonce-{nonce}'", to="'self'")
+
+
+def live_page(title: str, nonce: str) -> str:
+    """Return the page of the local server."""
+    return _PAGE.format(
+        policy=escape(policy(nonce)),
+        title=escape(title),
+        nonce=f' nonce="{nonce}"',
+        style=style(),
+        data="",
+        script=script("live.js"),
+    )
+
+
+def recorded_page(title: str, first: dict[str, Any], patches: list[dict[str, Any]]) -> str:
+    """Return a page that plays back what it holds, without a network."""
+    text = json.dumps({"first": first, "patches": patches}, separators=(",", ":"))
+    inside = text.replace("<", "\\u003c")
+    own = "'unsafe-inline'"
+    return _PAGE.format(
+        policy=escape(_POLICY.format(script=own, style=own, to="'none'")),
+        title=escape(title),
+        nonce="",
+        style=style(),
+        data=f'<script type="application/json" id="game">{inside}</script>\n',
+        script=script("recorded.js"),
+    )
+
 
 #: Milliseconds that a picture of a film stays.
 FRAME = 600

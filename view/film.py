@@ -7,8 +7,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from PIL import Image
 
-from boardless.play.picture import draw
 from boardless.play.state import State
+from boardless.view.pictures import draw
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture

@@ -12,11 +12,10 @@ from typing import Any
 
 from boardless.state import Trial
 from boardless.topo import InputError
-from boardless.topo.whole import shown
-from boardless.view.merging import patch
+from boardless.util.inputs import shown
+from boardless.view.merge_patch import patch
 from boardless.view.players import NAMES, seat_of
-from boardless.view.reasons import legal_move, reason
-from boardless.view.scene import EVERYBODY, scene_of
+from boardless.view.scene import EVERYBODY, legal_move, reason, scene_of
 from boardless.view.session import Session
 
 #: Longer messages are not read: room for a trial of some thousand moves.

@@ -7,7 +7,7 @@ from boardless.agents import AGENTS
 from boardless.agents.specs import is_named, player_of
 from boardless.play.playing import Player
 from boardless.topo import InputError, whole_number
-from boardless.topo.whole import shown
+from boardless.util.inputs import shown
 
 #: Who moves by clicks, or at the keyboard.
 PERSON = "person"

@@ -6,17 +6,193 @@ with names that are in it; nothing else goes either way.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+import numpy as np
+
+from boardless.jit.arrays import Floats
 from boardless.play.state import State
 from boardless.state import Container, FreeState, Move
-from boardless.topo import InputError, whole_number
-from boardless.view.cell_shapes import UNITS, Cell, Line, Shape, cells_of, lines_of
-from boardless.view.choices import Choice, choice_of, last_places
-from boardless.view.kinds import kinds_of, player_colours, player_of
-from boardless.view.place_names import cell_labels, cell_names, hand_places
-from boardless.view.seen_dice import with_dice
-from boardless.view.seen_piles import Pile, seen_piles
+from boardless.state.engine.actions import ADD, OPTION, SET_ROTATION
+from boardless.state.move import on_cell, place_text
+from boardless.topo import Board, FixedBoard, InputError, whole_number
+from boardless.topo.boards.outlines import outlines
+from boardless.topo.drawing.svg import UNITS as UNITS
+from boardless.topo.layouts.incidence import CELL
+from boardless.util.inputs import shown
+from boardless.view.pictures import (
+    HOLLOW,
+    colours,
+    drawn_owner,
+    faces_of,
+    marks,
+    marks_of,
+    page_tile,
+    path_colours,
+    shapes_of,
+)
+from boardless.view.seen import Pile, cell_labels, cell_names, hand_places, seen_piles, with_dice
+from boardless.view.tile_pictures import part_layouts, part_signs
+
+AnyBoard: TypeAlias = Board | FixedBoard
+
+#: x and y of each corner, around the centre of the cell.
+Shape: TypeAlias = tuple[int, ...]
+#: The number of its shape, and where its centre is.
+Cell: TypeAlias = tuple[int, int, int]
+#: x and y of both ends.
+Line: TypeAlias = tuple[int, int, int, int]
+
+
+def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
+    """Return the shapes of a board's cells, and the cells by site in order.
+
+    All numbers are in picture units, y downwards as on a screen.
+
+    Parameters
+    ----------
+    board : Board or FixedBoard
+        Any board.
+
+    Examples
+    --------
+    >>> from boardless.topo import SQUARE, Board
+    >>> cells_of(Board(SQUARE, [(0, 0, 0), (1, 0, 0)]))
+    (((-50, 50, 50, 50, 50, -50, -50, -50),), {0: (0, 50, -50), 1: (0, 150, -50)})
+    """
+    if isinstance(board, FixedBoard):
+        return _laid_out(board)
+    sites = board.sites
+    tiling = board.tiling
+    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
+    origins = tiling.plane(tiling.face_grid(keys))
+    shapes = tuple(_shape(*pair) for pair in zip(outlines(tiling, keys), origins, strict=True))
+    kinds = board.keys[sites, 2].tolist()
+    places = _units(board.positions[sites]).tolist()
+    cells = {
+        site: (kind, x, y) for site, kind, (x, y) in zip(sites.tolist(), kinds, places, strict=True)
+    }
+    return shapes, cells
+
+
+def lines_of(board: AnyBoard) -> tuple[Line, ...]:
+    """Return the lines between the places of a board that is played on vertices or edges."""
+    if not isinstance(board, FixedBoard) or board.use == CELL:
+        return ()
+    ends = _units(board.lines()).reshape(-1, 4).tolist()
+    return tuple((x, y, to_x, to_y) for x, y, to_x, to_y in ends)
+
+
+@lru_cache(8)
+def _laid_out(board: FixedBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
+    """Return what `cells_of` does of a board that stays as it is."""
+    shapes: dict[Shape, int] = {}
+    cells = {}
+    places = _units(board.positions).tolist()
+    for site, (outline, (x, y)) in enumerate(zip(board.outlines(), places, strict=True)):
+        shape = _shape(outline, board.positions[site])
+        cells[site] = (shapes.setdefault(shape, len(shapes)), x, y)
+    return tuple(shapes), cells
+
+
+def _shape(outline: Floats, centre: Floats) -> Shape:
+    return tuple(_units(outline - centre).ravel().tolist())
+
+
+def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
+    return np.rint(points * (UNITS, -UNITS)).astype(np.int64)
+
+
+def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
+    """Return the components of a state as pages draw them; see `view.scene.Scene`."""
+    components, players = state.setup.components, state.setup.players
+    if isinstance(state, State):
+        marked, shapes, signs = marks_of(state.game), shapes_of(state.game), part_signs(state.game)
+        faces = [faces_of(state.game, n + 1) for n in range(len(components))]
+        parts = part_layouts(state.game)
+    else:
+        marked, shapes = marks(components, players), [None for _ in components]
+        faces, signs = [() for _ in components], [() for _ in components]
+        parts = tuple(() for _ in components)
+    found = []
+    for n, component in enumerate(components):
+        owner = drawn_owner(component, players)
+        fill, ink = colours(owner)
+        found.append(
+            {
+                "name": component.name,
+                "owner": player_of(state, owner),
+                "fill": fill,
+                "ink": ink,
+                "mark": marked[n],
+                "tile": page_tile(shapes[n]),
+                "faces": faces[n],
+                "signs": signs[n],
+                "parts": parts[n],
+                "hollow": component.name.startswith(HOLLOW),
+            }
+        )
+    return tuple(found)
+
+
+def player_of(state: State | FreeState, owner: int) -> int:
+    """Return who plays the pieces of a player: after a swap, that is the other one."""
+    swapped = isinstance(state, State) and state.position.swapped
+    return 3 - owner if swapped and owner else owner
+
+
+def player_colours(state: State | FreeState) -> tuple[str, ...]:
+    """Return the colour of each player: of the pieces, or of the path of the player's number."""
+    paths = path_colours(state.game) if isinstance(state, State) else {}
+    owners = (player_of(state, player) for player in range(1, state.setup.players + 1))
+    return tuple(paths.get(owner, colours(owner)[0]) for owner in owners)
+
+
+#: The places to click for a move, in order, then its component and rotation.
+Choice: TypeAlias = tuple[tuple[str, ...], int, int]
+
+
+def choice_of(move: Move) -> Choice:
+    """Return what is clicked for a move: from and to, or the first place that it names.
+
+    Of several pieces that are put down the first one is chosen, and the others follow from it.
+    """
+    puts = [action for action in move.actions if action.kind == ADD]
+    what = puts[0].value if puts else 0
+    turns = [action for action in move.actions if action.kind == SET_ROTATION]
+    if len(puts) > 1 and move.from_ is None:
+        chosen = puts[0]
+        turns = [turn for turn in turns if turn.site == chosen.site]
+        places: tuple[str, ...] = (place_text(chosen.container, chosen.site),)
+    else:
+        ends = [end for end in (move.from_, move.to) if end is not None]
+        places = tuple(place_text(*end) for end in ends) or places_of(move)[:1]
+    return places, what, turns[-1].value if turns else 0
+
+
+def places_of(move: Move | None) -> tuple[str, ...]:
+    """Return the places that a move names, each once, in order."""
+    named = (
+        place_text(action.container, action.site)
+        for action in (move.actions if move else ())
+        if action.container or on_cell(action)
+    )
+    return tuple(dict.fromkeys(named))
+
+
+def last_places(state: State | FreeState) -> tuple[str, ...]:
+    """Return the places of the last move of a player, whatever chance has done since."""
+    if isinstance(state, FreeState):
+        return places_of(state.by_cell(state.peek())) if state.ply else ()
+    moves = reversed(state.move_stack)
+    return places_of(next((move for move in moves if not is_by_chance(move)), None))
+
+
+def is_by_chance(move: Move) -> bool:
+    """Tell whether a move is an outcome of chance."""
+    return [action.kind for action in move.actions] == [OPTION]
+
 
 #: What can be looked at: the state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
@@ -190,3 +366,56 @@ def _scores(state: AnyState) -> tuple[str, ...]:
     if outcome is not None:
         return tuple(map(str, outcome.payoffs or scores))
     return tuple(map(str, scores)) if any(scores) else ()  # many count in the end alone
+
+
+def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
+    """Return the legal move of a text, such as a scene has.
+
+    Parameters
+    ----------
+    state : State
+        Where it is to be made.
+    text : str
+        The move.
+    seat : int
+        Who is told what is wrong with it.
+
+    Raises
+    ------
+    InputError
+        If there is no such move.
+    """
+    if not isinstance(text, str):
+        raise InputError(f"move {shown(text)}: give a text")
+    move = state.parse(text)
+    if move not in state.legal_moves:
+        places = places_of(move)
+        why = reason(state, places[-1], seat) if places else ""
+        raise InputError(f"move {move}: {why or 'it is not legal here'}")
+    return move
+
+
+def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
+    """Return in a few words why no move goes to a place, as far as a seat knows; '' if one does.
+
+    Examples
+    --------
+    >>> from boardless.games import load
+    >>> state = State(load("Tic-Tac-Toe", jit=False))
+    >>> state.push(state.parse("+1@0,0"))
+    >>> reason(state, "0,0")
+    '0,0 is taken, and no rule lets player 2 play there now'
+    """
+    scene = scene_of(state, seat)
+    if scene.over:
+        return f"the game is over, {scene.caption}"
+    if not isinstance(place, str) or place not in {*scene.cells, *scene.piles}:
+        return "there is no such place"
+    if seat not in (EVERYBODY, scene.mover):
+        return f"it is player {scene.mover}'s turn"
+    if any(place in places for places, _, _ in scene.moves.values()):
+        return ""
+    pile = scene.piles.get(place)
+    what = "empty" if pile is None else "taken" if pile[0] else "covered"
+    name = scene.labels.get(place, place)
+    return f"{name} is {what}, and no rule lets player {scene.mover} play there now"

@@ -21,7 +21,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
 from boardless.topo import InputError, whole_number
-from boardless.view.html import live_page, policy
+from boardless.view.files import live_page, policy
 from boardless.view.page_view import MAX_MESSAGE, Message, PageView, read_message
 from boardless.view.scene import EVERYBODY
 from boardless.view.session import Session

@@ -5,18 +5,16 @@ from random import SystemRandom
 from threading import RLock
 from typing import Any
 
-from boardless.play.chunk import MAX_SEED
 from boardless.play.playing import Player, fallen, random_at
+from boardless.play.playout_worker import MAX_SEED
 from boardless.play.replay import replayed
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError, whole_number
-from boardless.view.desk import desk_of
 from boardless.view.players import Seat, seat_of, seats_of
-from boardless.view.reasons import legal_move
-from boardless.view.scene import EVERYBODY, scene_of
-from boardless.view.seen_piles import hides
-from boardless.view.thinking import Thinking
+from boardless.view.scene import EVERYBODY, legal_move, scene_of
+from boardless.view.seen import hides
+from boardless.view.thinking import Thinking, desk_of
 from boardless.view.variations import Variations
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import anywidget
 
-from boardless.play.picture import picture
 from boardless.topo.boards.board import MAX_DRAWN
+from boardless.view.files import script, style
 from boardless.view.page_view import PageView
-from boardless.view.scripts import script, style
+from boardless.view.pictures import picture
 from boardless.view.session import Session
 
 

@@ -10,17 +10,17 @@ from typing import Any, cast
 
 import numpy as np
 
-from boardless.agents.observing import hides
+from boardless.agents.determinization import hides
 from boardless.games import Game
 from boardless.games.ludemes.ends import EndIf
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.logic import AtLeast
 from boardless.games.ludemes.turns import CountMoves
+from boardless.jit.arrays import Ints
 from boardless.play import State
 from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Move
 from boardless.topo import InputError, Key, as_whole
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.whole import shown
+from boardless.util.inputs import shown
 
 #: More actions than can be worked with.
 MAX_ACTIONS = 1_000_000

@@ -12,8 +12,8 @@ from boardless.agents.kernels.features import CHANCE
 from boardless.agents.kernels.selection import learnt_place
 from boardless.agents.kernels.settings import AGAINST, GRAVE, POLICY, SOLVER, UCB1_TUNED
 from boardless.agents.kernels.tree import HEARD, MET, ROOT, Tree
-from boardless.state.engine.runtime import below, kernel, mix, whole
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import below, kernel, mix, whole
 
 
 @kernel

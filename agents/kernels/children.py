@@ -14,8 +14,8 @@ from boardless.agents.kernels.game_side import (
 )
 from boardless.agents.kernels.settings import UNKNOWN
 from boardless.agents.kernels.tree import ROOT, USED, Tree
+from boardless.jit.game_runtime import below, kernel, mix, whole
 from boardless.state.engine.arrays import NAMED, Arrays
-from boardless.state.engine.runtime import below, kernel, mix, whole
 
 
 @kernel

@@ -14,6 +14,7 @@ from boardless.agents.kernels.features import (
     PAYOFFS,
 )
 from boardless.agents.kernels.tree import Tree
+from boardless.jit.game_runtime import below, kernel, mix, whole
 from boardless.state.engine.arrays import (
     MOVER,
     NAMED,
@@ -27,7 +28,6 @@ from boardless.state.engine.chance import ASKED, ASKS, FOUND, SETTLED, WEIGHTED,
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
 from boardless.state.engine.rules import MAY_SWAP
-from boardless.state.engine.runtime import below, kernel, mix, whole
 from boardless.state.engine.starting import restore
 from boardless.state.engine.undo import undo
 

@@ -17,8 +17,8 @@ from boardless.games.compiler.module import Module
 from boardless.games.game_technique import GameTechnique
 from boardless.games.ludemes.payoffs import PayoffTable
 from boardless.games.modules import load
+from boardless.jit.readiness import getting_ready
 from boardless.topo import InputError
-from boardless.topo.kernels.readiness import getting_ready
 
 PACKAGE = "boardless.agents.kernels"
 #: The parts of a search behind those that ask the game, in the order in which they need each other.
@@ -28,14 +28,14 @@ _NAMES = re.compile(r"^([A-Z][A-Za-z0-9_]*(?:, [A-Z][A-Za-z0-9_]*)*)(?:: \w+)? =
 _OVER_ANY_GAME = '''\
 """A search over any game written in Python."""
 
-from boardless.agents.protocol_side import (
+from boardless.agents.search_backends import (
     Simulated as Arrays,
     bound_number, chance_of, choose, falls, fits, has_room, is_lost, judged, move_code, option_at,
     options, pay, ready, carry_out, to_root, who_chooses,
 )
 from boardless.state.engine.arrays import NAMED, OPEN
-from boardless.state.engine.runtime import below, entry, kernel, mix, whole
-from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.jit.game_runtime import below, entry, kernel, mix, whole
+from boardless.jit.arrays import Floats, Ints
 '''
 _JUDGED = '''\
 from {module} import {name} as _heuristic  # {digest}
@@ -178,4 +178,4 @@ def _imports() -> str:
         names = [name for found in _NAMES.findall(source) for name in found.split(", ")]
         names += ["Tree"] if part == "tree" else []
         lines.append(f"from {PACKAGE}.{part} import {', '.join(names)}")
-    return "\n".join(lines) + "\nfrom boardless.topo.kernels.arrays import Floats\n"
+    return "\n".join(lines) + "\nfrom boardless.jit.arrays import Floats\n"

@@ -11,14 +11,14 @@ from boardless.agents.kernels.settings import (
     SCORE,
     WEIGHTS,
 )
+from boardless.jit.arrays import Floats
+from boardless.jit.game_runtime import entry, kernel, whole
 from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays
 from boardless.state.engine.chance import ASKS, begin_chance
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height, who_at
 from boardless.state.engine.ranking import following, in_seats
 from boardless.state.engine.rules import count_moves
-from boardless.state.engine.runtime import entry, kernel, whole
-from boardless.topo.kernels.arrays import Floats
 
 
 @kernel

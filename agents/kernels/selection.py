@@ -24,8 +24,8 @@ from boardless.agents.kernels.settings import (
     UNKNOWN,
 )
 from boardless.agents.kernels.tree import HEARD, Tree
-from boardless.state.engine.runtime import below, kernel, mix, whole
-from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.jit.arrays import Floats, Ints
+from boardless.jit.game_runtime import below, kernel, mix, whole
 
 
 @kernel

@@ -52,11 +52,11 @@ from boardless.agents.kernels.tree import (
     WANTS,
     Tree,
 )
+from boardless.jit.arrays import Floats, Ints
+from boardless.jit.game_runtime import below, entry, kernel, mix, whole
 from boardless.state.engine.arrays import OPEN, Arrays
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.room import fits, has_room, is_lost
-from boardless.state.engine.runtime import below, entry, kernel, mix, whole
-from boardless.topo.kernels.arrays import Floats, Ints
 
 
 @entry

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from boardless.jit.arrays import Floats, Ints
 from boardless.state.engine.arrays import NAMED
-from boardless.topo.kernels.arrays import Floats, Ints
 
 ROOT = 1
 #: What `Tree.n` counts: rows in use, moves made, entries of `met`, and what was too small, if any.

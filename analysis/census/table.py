@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardless.analysis.census.entry import STAGES, Entry, Task
-from boardless.analysis.census.workers import MEMORY, SECONDS, examined
+from boardless.analysis.census.entry import MEMORY, SECONDS, STAGES, Entry, Task, examined
 from boardless.games import Library
 from boardless.play.executors import MAX_WORKERS
 from boardless.topo import InputError

@@ -1,20 +1,26 @@
 """The figures of the thesis, by its numbers: each a table and a drawing of that table."""
 
 from boardless.analysis.figures.boards import BOARD_FIGURES
-from boardless.analysis.figures.expansions import EXPANSION_FIGURES
-from boardless.analysis.figures.extensive_texts import TEXT_FIGURES
+from boardless.analysis.figures.chapter_6 import GROWTH_FIGURES
+from boardless.analysis.figures.chapter_7 import (
+    PLACEMENT_FIGURES,
+    RULE_FIGURES,
+    TILING_FIGURES,
+    WALK_FIGURES,
+)
+from boardless.analysis.figures.chapters_4_5 import (
+    EXPANSION_FIGURES,
+    NUMBERED_FIGURES,
+    STATE_FIGURES,
+)
 from boardless.analysis.figures.figure import ThesisFigure
-from boardless.analysis.figures.growth_curves import GROWTH_FIGURES
-from boardless.analysis.figures.numbered import NUMBERED_FIGURES
-from boardless.analysis.figures.placement_boards import PLACEMENT_FIGURES
-from boardless.analysis.figures.playout_figures import PLAYOUT_FIGURES
-from boardless.analysis.figures.rule_growth_boards import RULE_FIGURES
-from boardless.analysis.figures.state_example import STATE_FIGURES
-from boardless.analysis.figures.state_spaces import SPACE_FIGURES
+from boardless.analysis.figures.measured import (
+    PLAYOUT_FIGURES,
+    SPACE_FIGURES,
+    TEXT_FIGURES,
+    WORK_FIGURES,
+)
 from boardless.analysis.figures.tile_games import GAME_FIGURES
-from boardless.analysis.figures.tiling_plates import TILING_FIGURES
-from boardless.analysis.figures.walking_cluster import WALK_FIGURES
-from boardless.analysis.figures.work import WORK_FIGURES
 
 #: Every figure, by name, in the order of the thesis.
 FIGURES: dict[str, ThesisFigure] = {
@@ -40,4 +46,7 @@ FIGURES: dict[str, ThesisFigure] = {
     )
 }
 
-__all__ = ["FIGURES", "ThesisFigure"]
+__all__ = [
+    "FIGURES",
+    "ThesisFigure",
+]

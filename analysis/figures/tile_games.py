@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from boardless.analysis.figures.figure import ThesisFigure
-from boardless.analysis.game_growth import BAND
+from boardless.analysis.growth import BAND
 from boardless.games import Game, load
 from boardless.play import State
 from boardless.play.playing import CHANCE, by_chance, fallen, random_at

@@ -6,9 +6,8 @@ from pathlib import Path
 import pandas as pd
 
 from boardless.analysis.figures import FIGURES
-from boardless.analysis.figures.bands import note_of
-from boardless.analysis.figures.figure import ThesisFigure
-from boardless.analysis.figures.style import house_style
+from boardless.analysis.figures.chapter_6 import note_of
+from boardless.analysis.figures.figure import ThesisFigure, house_style
 from boardless.topo import InputError
 
 

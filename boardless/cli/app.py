@@ -6,16 +6,24 @@ holds.
 """
 
 import atexit
+import os
 import signal
 import sys
 import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Event, Thread, current_thread, main_thread
+from time import sleep
+from types import FrameType
+from typing import Any, NoReturn
 
-from boardless.cli import interruption, streams
+from boardless.cli import app as interruption
+from boardless.cli.printing import discard, prepare, say, traceback_wanted
 
 
 def main() -> None:
     """Run the command line and exit."""
-    streams.prepare()
+    prepare()
     status: int | str | None
     with interruption.heard() as heard:
         try:
@@ -39,7 +47,7 @@ def _run() -> int | None:
 
     from boardless.cli.commands import app
 
-    streams.traceback_wanted.clear()
+    traceback_wanted.clear()
     try:
         status: int | None = typer.main.get_command(app).main(
             prog_name="boardless", standalone_mode=False
@@ -47,15 +55,15 @@ def _run() -> int | None:
         sys.stdout.flush()
         return status
     except typer.TyperException as error:
-        return streams.say(f"{error.format_message()} {_allowed(error)}", 2)
+        return say(f"{error.format_message()} {_allowed(error)}", 2)
     except OSError as error:
         if (status := _refused(error)) is not None:
             return status
         # The output: its reader has seen enough, or the disk is full.
-        streams.discard(sys.stdout)
+        discard(sys.stdout)
         if isinstance(error, BrokenPipeError):
             return 1
-        return streams.say(f"cannot write: {error}", 2)
+        return say(f"cannot write: {error}", 2)
     except Exception as error:
         if (status := _refused(error)) is None:
             raise
@@ -64,18 +72,18 @@ def _run() -> int | None:
 
 def _refused(error: Exception) -> int | None:
     """Say in a line what cannot be used, code of a user's own included; None if it is our fault."""
-    from boardless.topo.errors import InputError
-    from boardless.topo.own_code import OwnCodeError, place_of, told
+    from boardless.util.inputs import InputError
+    from boardless.util.own_code import OwnCodeError, place_of, told
 
     place = None if isinstance(error, InputError) else place_of(error)
     if place is None and not isinstance(error, InputError):
         return None
     said = str(error) if place is None else f"{place}: {told(error)}"
-    if streams.traceback_wanted.is_set():
+    if traceback_wanted.is_set():
         traceback.print_exception(error)
     elif place is not None or isinstance(error, OwnCodeError):
         said += " (boardless --traceback COMMAND shows how it came about)"
-    return streams.say(said, 2)
+    return say(said, 2)
 
 
 def _allowed(error: Exception) -> str:
@@ -88,3 +96,96 @@ def _allowed(error: Exception) -> str:
     options = [name for parameter in context.command.get_params(context) for name in parameter.opts]
     names = [*getattr(context.command, "commands", ()), *(o for o in options if o[:1] == "-")]
     return f"Choose from {', '.join(names)}."
+
+
+#: The exit status of a command that was stopped.
+STATUS = 130
+STOPPED = "stopped by Ctrl-C"
+#: Seconds that a command has to end by itself, before the process ends in the middle of it.
+GRACE_SECONDS = 3.0
+#: And as many more for one that prints what it has done so far: tables take a while.
+PRINTING_SECONDS = 60.0
+
+#: Whether the command that was stopped does.
+_prints = Event()
+
+
+@contextmanager
+def heard() -> Iterator[Event]:
+    """Raise KeyboardInterrupt at Ctrl-C, and end the process if that does not end the command.
+
+    Python hears of signals between two of its own instructions only, so never in a compiled loop
+    that does not end; a thread hears of them there. Afterwards the event that is provided says
+    whether there was a Ctrl-C.
+    """
+    event = Event()
+    _prints.clear()
+    if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        yield event
+        return
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        # What ends is not to be interrupted once more.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        event.set()
+        raise KeyboardInterrupt
+
+    def unraisable(error: "sys.UnraisableHookArgs", /) -> None:
+        # An interrupt that came where Python can raise nothing; the thread ends the process.
+        if not (error.exc_type and issubclass(error.exc_type, KeyboardInterrupt)):
+            sys.__unraisablehook__(error)
+
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    before: Any = signal.signal(signal.SIGINT, stop)
+    wakeup = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+    hook, sys.unraisablehook = sys.unraisablehook, unraisable
+    Thread(target=_watch, args=(reader,), daemon=True).start()
+    try:
+        yield event
+    finally:
+        sys.unraisablehook = hook
+        signal.set_wakeup_fd(wakeup)
+        os.close(writer)
+        if not event.is_set():
+            signal.signal(signal.SIGINT, before)
+
+
+def may_print() -> None:
+    """Give a command that was stopped the time to print what it has done so far."""
+    _prints.set()
+
+
+@contextmanager
+def printing(show: Callable[[Any], object]) -> Iterator[None]:
+    """Show what has been done so far if the command is stopped inside."""
+    # Only commands that work on boards come here; the others start without them.
+    from boardless.topo import Interrupted
+
+    try:
+        yield
+    except Interrupted as stopped:
+        may_print()
+        show(stopped.found)
+        raise
+
+
+def end() -> NoReturn:
+    """Say that the command was stopped, and end the process."""
+    discard(sys.stdout)
+    say(STOPPED, STATUS)
+    # Python's own end would send itself the signal once more where that came at a bad moment.
+    atexit._run_exitfuncs()
+    os._exit(STATUS)
+
+
+def _watch(reader: int) -> None:
+    """End the process some time after Ctrl-C, if it has not ended by then."""
+    while numbers := os.read(reader, 64):
+        if signal.SIGINT in numbers:
+            sleep(GRACE_SECONDS)
+            if _prints.is_set():
+                sleep(PRINTING_SECONDS)
+            say(STOPPED, STATUS)
+            os._exit(STATUS)
+    os.close(reader)

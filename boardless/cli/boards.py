@@ -1,30 +1,151 @@
-"""The commands that print boards and tilings."""
+"""Commands about boards: tilings, boards of games, recorded boards, growth and walks."""
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.game_boards import print_game_board
 from boardless.cli.parameters import (
     TILINGS,
+    Format,
     LibraryFolder,
     Options,
+    TilingName,
     check_format,
     one_of,
     tiling_of,
     whole,
 )
-from boardless.cli.printing import print_csv, print_json
+from boardless.cli.printing import print_csv, print_frame, print_json, print_sizes
 
 if TYPE_CHECKING:
-    from boardless.topo import Board
-    from boardless.topo.kernels.arrays import Ints
+    import pandas as pd
+
+    from boardless.games.initial.board import GameBoard
+    from boardless.jit.arrays import Ints
+    from boardless.strategies import Strategy
+    from boardless.topo import Board, Sites
+    from boardless.topo.layouts.records import BoardCheck, Record
+
+GAME_FORMATS = "text|table|csv|json"
+
+
+def register_game_boards(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command("check-boards")(check_boards)
+
+
+def print_game_board(game: str, options: list[str], library: str | None, format_: str) -> None:
+    """Print the board of a game: in words, or every site as CSV or JSON."""
+    from boardless.games.initial.board import game_board
+    from boardless.games.library import description_text
+    from boardless.topo.layouts.records import PLURALS, board_description
+
+    check_format(format_, GAME_FORMATS)
+    laid_out = game_board(description_text(game, library=library), options)
+    if format_ == "json":
+        print_json(board_description(laid_out.board, laid_out.tracks))
+    elif format_ == "csv":
+        import pandas as pd
+
+        tables = [_sites(laid_out.board.sites_of(kind)) for kind in PLURALS]
+        print_frame(pd.concat(tables))
+    else:
+        print(_game_summary(laid_out))
+
+
+def _sites(sites: "Sites") -> "pd.DataFrame":
+    """Return a row for each site of a type."""
+    import pandas as pd
+
+    x, y, z = sites.points.T
+    return pd.DataFrame(
+        {
+            "type": sites.kind,
+            "site": range(len(sites)),
+            "label": sites.labels,
+            "row": sites.coordinates.row,
+            "column": sites.coordinates.column,
+            "x": x,
+            "y": y,
+            "z": z,
+        }
+    )
+
+
+def _game_summary(laid_out: "GameBoard") -> str:
+    """Return the board of a game in words."""
+    from boardless.topo.layouts.records import PLURALS
+
+    board = laid_out.board
+    lines = [f"{laid_out.name}, played on {PLURALS[board.use]}"]
+    lines += [f"{name:10} {len(board.sites_of(kind))}" for kind, name in PLURALS.items()]
+    for name in ("perimeter", "corners", "centre"):
+        lines.append(f"{name:10} {_listed(board.sites_of().listed(name).tolist())}")
+    lines += [f"track      {track.name}: {_listed(track.sites)}" for track in laid_out.tracks]
+    rows = [f"row {n:<6} {_listed(row.tolist())}" for n, row in enumerate(board.rows)]
+    return "\n".join(lines + rows[::-1])
+
+
+def _listed(sites: Iterable[int]) -> str:
+    return " ".join(map(str, sites))
+
+
+def check_boards(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Recorded boards, one a line (.jsonl, .gz).")
+    ],
+    library: LibraryFolder = None,
+    format_: Format = "table",
+) -> None:
+    """Lay out the boards of recorded games, and compare every field.
+
+    The games are those of the library that is given; without one, boards are worked out anew from
+    the points that are recorded.
+    """
+    from boardless.games.library import chosen_library
+    from boardless.topo.layouts import records as recorded
+
+    check_format(format_)
+    known = chosen_library(library)
+
+    def laid_out(record: "Record") -> "Record":
+        from boardless.games.initial.board import recorded_game
+
+        assert known is not None
+        return recorded_game(record, known)
+
+    records = recorded.read_boards(file)
+    check = recorded.check_boards(records, laid_out if known else recorded.worked_out)
+    _print(check, format_)
+    if check.fields:
+        raise typer.Exit(1)
+
+
+def _print(check: "BoardCheck", format_: str) -> None:
+    rows = [
+        {"field": name, "differ": count, "first": first}
+        for name, (count, first) in sorted(check.fields.items())
+    ]
+    if format_ == "json":
+        print_json({"boards": check.boards, "equal": check.equal, "fields": rows})
+    elif format_ == "csv":
+        import pandas as pd
+
+        table = pd.DataFrame(rows, columns=["field", "differ", "first"])
+        print_frame(table)
+    else:
+        for row in rows:
+            print(f"{row['field']:32} {row['differ']:5}  {row['first']}"[:200])
+        print(f"{check.boards} boards, {check.equal} equal in all fields")
+
 
 #: "text" is another name for the table.
 FORMATS = "table|csv|text|json"
 
 
-def register(app: typer.Typer) -> None:
+def register_boards(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     # A negative dimension is a wrong dimension, not an option.
     app.command(context_settings={"ignore_unknown_options": True})(board)
@@ -116,3 +237,85 @@ def tilings() -> None:
     for name, tiling in TILINGS.items():
         corners = sorted({len(face) for face in tiling.faces})
         print(f"{name:13} {', '.join(map(str, corners)):9} {', '.join(ALIASES[name])}")
+
+
+STRATEGY_NAMES = "fixed|perimeter|zone|zone-shrink|rule"
+ZONES = "zone|zone-shrink"
+SEQUENCES = "best|worst"
+
+
+def register_growth(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command()(growth)
+    app.command()(walk)
+
+
+def growth(
+    tiling: TilingName,
+    strategy: Annotated[
+        str,
+        typer.Option(
+            help="How the board answers a move; or MODULE:NAME of your own.",
+            **one_of(STRATEGY_NAMES),
+        ),
+    ],
+    sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **one_of(SEQUENCES))],
+    moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=whole)],
+    game: Annotated[
+        str | None, typer.Option(help="Whose rules make a board grow by rule: Andantino's.")
+    ] = None,
+    format_: Format = "table",
+) -> None:
+    """Play the best or worst case; print the board's size and unused share after every move."""
+    from boardless.analysis.growth import growth_table
+    from boardless.topo import InputError
+
+    check_format(format_)
+    settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
+    if strategy.casefold() == "rule":
+        # Only this strategy needs games, which take a while to load.
+        from boardless.analysis.growth import rule_growth_table
+        from boardless.games import load
+
+        played = load(game or "Andantino", tiling=tiling, jit=False)
+        table = rule_growth_table(played, sequence, moves)
+        settings["game"] = played.name
+    elif game is not None:
+        raise InputError(f"game {game!r}: only growth by rule reads the rules of a game")
+    else:
+        grows = _strategy(strategy, STRATEGY_NAMES)
+        table = growth_table(tiling_of(tiling), grows, sequence, moves)
+    print_sizes(table, settings, format_)
+
+
+def _strategy(text: str, names: str) -> "Strategy":
+    """Return a strategy by its name, or of a module; messages list `names`.
+
+    Modules are looked for in the current folder, too.
+    """
+    from boardless.strategies import STRATEGIES, strategy_of
+    from boardless.topo import named
+
+    if ":" not in text:
+        return named(text, STRATEGIES, "strategy", names.split("|"))
+    return strategy_of(text)
+
+
+def walk(
+    tiling: TilingName,
+    strategy: Annotated[
+        str,
+        typer.Option(
+            help="Whether the board only grows; or MODULE:NAME of your own.", **one_of(ZONES)
+        ),
+    ],
+    moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=whole)],
+    tiles: Annotated[int, typer.Option(metavar="N", help="Tiles there are.", parser=whole)] = 12,
+    format_: Format = "table",
+) -> None:
+    """Move tiles from one end of a cluster to the other; print the board's size after each."""
+    from boardless.analysis.walk import walk_table
+
+    check_format(format_)
+    table = walk_table(tiling_of(tiling), _strategy(strategy, ZONES), moves, tiles)
+    print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)

@@ -7,34 +7,23 @@ from typing import Annotated
 
 import typer
 
-from boardless.cli import (
-    analyse,
-    boards,
-    census,
-    exploring,
-    extensive,
-    figures,
-    game_boards,
-    games,
-    growth,
-    pages,
-    playouts,
-    replay,
-    stores,
-    streams,
-    tournament,
-    trials,
-    uhp,
-)
+from boardless.cli.agents import register_analyse, register_tournament
+from boardless.cli.boards import register_boards, register_game_boards, register_growth
+from boardless.cli.figures import register_extensive, register_figures
+from boardless.cli.games import register_census, register_exploring, register_games
 from boardless.cli.parameters import look_here
+from boardless.cli.play import register_pages, register_uhp
+from boardless.cli.playouts import register_playouts, register_replay, register_trials
+from boardless.cli.printing import traceback_wanted
+from boardless.cli.stores import register_stores
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-GROUPS = (
-    figures, growth, boards, game_boards, playouts, tournament, analyse, exploring, extensive,
-    trials, replay, games, census, stores, pages, uhp,
-)  # fmt: skip
-for group in GROUPS:
-    group.register(app)
+for register in (
+    register_figures, register_growth, register_boards, register_game_boards, register_playouts,
+    register_tournament, register_analyse, register_exploring, register_extensive, register_trials,
+    register_replay, register_games, register_census, register_stores, register_pages, register_uhp,
+):  # fmt: skip
+    register(app)
 
 
 @app.callback(invoke_without_command=True)
@@ -48,7 +37,7 @@ def _boardless(
     ] = False,
 ) -> None:
     if traceback:
-        streams.traceback_wanted.set()
+        traceback_wanted.set()
     look_here()
     if show_version:
         from importlib.metadata import version

@@ -1,9 +1,14 @@
-"""The commands about games: perft, expand, show and ludemes."""
+"""Commands about games: perft, expand, show, ludemes, census and explore."""
 
-from typing import Annotated
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.cli.app import printing
 from boardless.cli.parameters import (
     Format,
     GameName,
@@ -17,10 +22,14 @@ from boardless.cli.parameters import (
     technique_of,
     whole,
 )
-from boardless.cli.printing import compiling_noted, print_csv, print_json
+from boardless.cli.printing import compiling_noted, print_csv, print_frame, print_json
+
+if TYPE_CHECKING:
+    from boardless.analysis.census import Census
+    from boardless.store.positions import Positions
 
 
-def register(app: typer.Typer) -> None:
+def register_games(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command()(perft)
     app.command()(expand)
@@ -42,7 +51,7 @@ def perft(
 ) -> None:
     """Print the number of sequences of 1, 2, ... DEPTH moves."""
     from boardless.play import State
-    from boardless.play.counting import MAX_DEPTH
+    from boardless.play.legal_moves import MAX_DEPTH
     from boardless.topo import whole_number
 
     check_format(format_)
@@ -97,3 +106,200 @@ def ludemes() -> None:
     from boardless.games import GameTree, reference
 
     print(reference(GameTree))
+
+
+#: How many obstacles the table names.
+NAMED = 20
+
+
+def register_census(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(census)
+
+
+def census(
+    folder: Annotated[
+        Path,
+        typer.Argument(metavar="FOLDER", help="Descriptions, or resources laid out like Ludii's."),
+    ],
+    list_: Annotated[
+        Path | None,
+        typer.Option("--list", metavar="FILE", help="Which files of the folder, one a line."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes to share the work, at most four a core.", parser=whole)
+    ] = 1,
+    jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Put games through Numba.")] = True,
+    playouts: Annotated[
+        int, typer.Option(metavar="K", help="Random games to play of each.", parser=whole)
+    ] = 0,
+    trials: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Games that Ludii recorded, to be played again."),
+    ] = None,
+    seconds: Annotated[
+        int, typer.Option(help="What one description may take.", parser=whole)
+    ] = 300,
+    format_: Format = "table",
+) -> None:
+    """Say how far each description comes (read, expanded, board laid out, compiled, played)."""
+    from boardless.analysis.census import Census, take_census
+
+    check_format(format_)
+    files = None if list_ is None else _listed(list_)
+    taken = Census()
+    interrupted = False
+    try:
+        with _bar() as progress:
+            take_census(
+                folder,
+                files,
+                workers=workers,
+                jit=jit,
+                playouts=playouts,
+                trials=trials,
+                seconds=seconds,
+                census=taken,
+                progress=progress,
+            )
+    except KeyboardInterrupt:
+        interrupted = True
+    _print_census(taken, format_)
+    if interrupted:
+        raise typer.Exit(130)
+
+
+def _listed(path: Path) -> list[str]:
+    from boardless.games.library import read_text
+
+    return [line.strip() for line in read_text(path).splitlines() if line.strip()]
+
+
+def _print_census(taken: "Census", format_: str) -> None:
+    if format_ == "json":
+        print_json(taken.record())
+    elif format_ == "csv":
+        print_frame(taken.table)
+    else:
+        for entry in taken.entries:
+            reached = entry.reached[-1] if entry.reached else "-"
+            ends = ", ".join(f"{count} {end}" for end, count in entry.ends.items())
+            said = f"{entry.file}: {reached}{ends and f', played {ends}'}"
+            if entry.agree or entry.differ:
+                said += f", trials {entry.agree} agree {entry.differ} differ"
+            print(said, end="")
+            print(f"; {entry.error}" if entry.error else "")
+        if taken.obstacles:
+            print("\nwhat stops most descriptions first")
+        for cause, count in taken.obstacles[:NAMED]:
+            print(f"{count:6,}  {cause}")
+        print("\n" + "  ".join(f"{name} {count:,}" for name, count in taken.totals.items()))
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[int, int], object] | None]:
+    """Show a bar on a terminal; provide what tells it how many descriptions are done."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def register_exploring(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(explore)
+
+
+def explore(
+    game: GameName,
+    tiling: GameTiling = None,
+    depth: Annotated[
+        int | None, typer.Option(help="Moves from the start, at most.", parser=whole)
+    ] = None,
+    positions: Annotated[
+        int | None,
+        typer.Option(help="Stop at so many; a million where no depth is given.", parser=whole),
+    ] = None,
+    from_: Annotated[
+        str, typer.Option("--from", metavar="all|trials", help="All moves, or those of the store.")
+    ] = "all",
+    symmetry: Annotated[
+        bool, typer.Option("--symmetry", help="Take what a symmetry maps to one another for one.")
+    ] = False,
+    store: Annotated[
+        str | None, typer.Option(metavar="PATH", help="A store that keeps them, to go on later.")
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(help="Processes to share the work, at most four a core.", parser=whole)
+    ] = 1,
+    option: Options = None,
+    library: LibraryFolder = None,
+    format_: Format = "table",
+) -> None:
+    """Find a game's positions, each once, and the moves between them; see docs/positions.md."""
+    from boardless.store.merging import keeping
+    from boardless.store.positions import ALL, TRIALS, explored
+    from boardless.store.positions.storing import explore_into
+    from boardless.store.positions.visiting import explore_trials
+    from boardless.topo import InputError
+
+    check_format(format_)
+    if from_ not in (ALL, TRIALS):
+        raise InputError(f"--from {from_!r}: choose {ALL} or {TRIALS}")
+    if from_ == TRIALS and (store is None or depth is not None or positions is not None):
+        raise InputError("--from trials: give the --store they are in, no --depth or --positions")
+    played = game_of(game, option, tiling, library)
+    bounds: dict[str, Any] = {"depth": depth, "positions": positions, "workers": workers}
+    with (
+        printing(lambda found: _print_positions(found, format_)),
+        _shown(played.name, positions) as progress,
+    ):
+        found: Positions
+        if store is None:
+            found = explored(played, symmetry=symmetry, progress=progress, **bounds)
+        else:
+            with keeping(store) as kept:
+                if from_ == TRIALS:
+                    found = explore_trials(kept, played, symmetry=symmetry, progress=progress)
+                else:
+                    found = explore_into(
+                        kept, played, symmetry=symmetry, progress=progress, **bounds
+                    )
+    _print_positions(found, format_)
+
+
+def _print_positions(found: "Positions", format_: str) -> None:
+    """Print what is known of some positions in all; as CSV, of each ply."""
+    from boardless.store.positions.measures import by_ply, summary
+
+    if format_ == "json":
+        print_json(summary(found))
+    elif format_ == "csv":
+        print_frame(by_ply(found))
+    else:
+        for name, value in summary(found).items():
+            print(f"{name:10} {'not known' if value is None else value}")
+
+
+@contextmanager
+def _shown(game: str, positions: int | None) -> Iterator[Callable[[int], object] | None]:
+    """Show on a terminal how many positions are known; provide what is told."""
+    with compiling_noted(game):
+        if not sys.stderr.isatty():
+            yield None
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+        columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("getting ready", total=positions)
+            yield lambda known: bar.update(
+                task, completed=known, description=f"{known:,} positions"
+            )

@@ -1,15 +1,17 @@
-"""The command that plays random playouts."""
+"""Commands that play: random playouts, moves given as text, and recorded trials checked."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli import interruption
+from boardless.cli.app import may_print
 from boardless.cli.parameters import (
     Format,
+    GameName,
     GameTiling,
     LibraryFolder,
     Options,
@@ -24,8 +26,9 @@ from boardless.cli.parameters import (
 from boardless.cli.printing import compiling_noted, print_csv, print_json
 
 if TYPE_CHECKING:
+    from boardless.games import Game
+    from boardless.games.game_technique import GameTechnique
     from boardless.play import Run
-
 
 #: What a line of CSV has of a run; the wins are those of each player after the draws, in one field,
 #: the points the mean ones of who plays alone.
@@ -35,7 +38,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def register(app: typer.Typer) -> None:
+def register_playouts(app: typer.Typer) -> None:
     """Add the command to the command line."""
     app.command()(playouts)
 
@@ -78,7 +81,7 @@ def playouts(
     """Play random playouts, for a time or a number of them, and print how many and how fast."""
     from boardless.games.game_technique import ALL_NAMES
     from boardless.play import run_playouts
-    from boardless.play.experiment import GAMES
+    from boardless.play.playouts import GAMES
     from boardless.topo import InputError, Interrupted
 
     check_format(format_)
@@ -112,7 +115,7 @@ def playouts(
                         store=store,
                     )
             except Interrupted as stopped:
-                interruption.may_print()
+                may_print()
                 yield _record(stopped.found, start, played.options)
                 raise
             yield _record(run, start, played.options)
@@ -211,3 +214,159 @@ def _line(run: dict[str, Any], head: bool) -> str:
         f"{'seconds':>8} {'playouts/s':>14} {'moves/s':>16}  {ends}"
     )
     return f"{names}\n{row}" if head else row
+
+
+def register_trials(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command("check-trials")(check_trials)
+
+
+def check_trials(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
+    game: Annotated[str | None, typer.Option(help="Instead of the file's own.")] = None,
+    tiling: Annotated[str | None, typer.Option(help="Instead of the file's own.")] = None,
+    option: Options = None,
+    technique: Technique = None,
+    strategy: Strategy = None,
+    jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Run compiled.")] = True,
+    format_: Format = "table",
+    library: LibraryFolder = None,
+) -> None:
+    """Replay recorded trials: compare legal moves, movers, what moves do, and how games end."""
+    from boardless.games.game import default_technique
+    from boardless.games.game_technique import game_technique
+    from boardless.play.check import game_of_file
+
+    check_format(format_)
+    asked = technique_of(technique, strategy)
+
+    def cases() -> Iterator[tuple[Path, "Game", "GameTechnique"]]:
+        for path in files:
+            played = game_of_file(path, game, option or (), tiling=tiling, jit=jit, library=library)
+            yield (
+                path,
+                played,
+                default_technique(played) if asked is None else game_technique(asked),
+            )
+
+    differ = _counts(cases()) if format_ == "table" else _trials(cases(), format_)
+    if differ:
+        raise typer.Exit(1)
+
+
+def _counts(cases: Iterator[tuple[Path, "Game", "GameTechnique"]]) -> int:
+    """Print a line for each file, and the first difference; return how many games differ."""
+    from boardless.play import check_trials
+
+    differ = 0
+    for path, game, way in cases:
+        with compiling_noted(game.name):
+            check = check_trials(path, game, way)
+        print(check, flush=True)
+        if check.first and not differ:
+            print(check.first, flush=True)
+        differ += check.differences
+    return differ
+
+
+def _trials(cases: Iterator[tuple[Path, "Game", "GameTechnique"]], format_: str) -> int:
+    """Print an entry for each game; return how many differ."""
+    entries: list[dict[str, Any]] = []
+    try:
+        entries.extend(_entries(cases))
+    except KeyboardInterrupt:
+        _print(entries, format_)
+        raise
+    return _print(entries, format_)
+
+
+def _entries(cases: Iterator[tuple[Path, "Game", "GameTechnique"]]) -> Iterator[dict[str, Any]]:
+    from boardless.play.check import compare_trials
+
+    for path, game, way in cases:
+        with compiling_noted(game.name):
+            for number, compared in enumerate(compare_trials(path, game, way)):
+                first = compared.difference
+                yield {
+                    "file": path.name,
+                    "number": number,
+                    "game": game.name,
+                    "plies": compared.plies,
+                    "agrees": first is None,
+                    "first_difference": first
+                    and {name: getattr(first, name) for name in ("ply", "kind", "ours", "theirs")},
+                }
+
+
+def _print(entries: list[dict[str, Any]], format_: str) -> int:
+    """Print the entries; return how many games differ."""
+    differ = sum(not entry["agrees"] for entry in entries)
+    if format_ == "json":
+        print_json({"trials": entries, "agree": len(entries) - differ, "differ": differ})
+        return differ
+    names, difference = ("file", "number", "game", "plies", "agrees"), ("ply", "kind")
+    print_csv([[*names, *difference]])
+    print_csv(
+        [*(entry[name] for name in names)]
+        + [(entry["first_difference"] or {}).get(name) for name in difference]
+        for entry in entries
+    )
+    return differ
+
+
+def register_replay(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    # A move may begin with a minus sign, which is no option.
+    app.command(context_settings={"ignore_unknown_options": True})(replay)
+
+
+def replay(
+    game: GameName,
+    moves: Annotated[
+        str,
+        typer.Argument(
+            metavar="MOVES",
+            help="Apart by spaces, such as '+1@0,0 +2@1,0', or in a notation of the game's own.",
+        ),
+    ],
+    tiling: GameTiling = None,
+    technique: Technique = None,
+    strategy: Strategy = None,
+    option: Options = None,
+    format_: Format = "table",
+    library: LibraryFolder = None,
+) -> None:
+    """Play moves from the start: say whether they are legal, and how the game stands."""
+    from boardless.play import State
+    from boardless.play.notations import AbsentPieceError, notation_of
+    from boardless.topo import InputError
+
+    check_format(format_)
+    state = State(game_of(game, option, tiling, library), technique_of(technique, strategy))
+    notation = notation_of(state.game)
+    illegal_at = None
+    for number, text in enumerate(notation.split(moves), 1):
+        try:
+            move = notation.read(state, text)
+        except AbsentPieceError:
+            illegal_at = number
+            break
+        try:
+            state.push(move)
+        except InputError:
+            illegal_at = number
+            break
+    ended = state.outcome()
+    found = {
+        "legal": illegal_at is None,
+        "plies": state.ply,
+        "illegal_at": illegal_at,
+        "winner": None if ended is None else ended.winner,
+        "ranks": None if ended is None else list(ended.ranks),
+    }
+    if format_ == "json":
+        print_json(found)
+    elif format_ == "csv":
+        print_csv([found.keys(), found.values()])
+    else:
+        print(state if illegal_at is None else f"move {illegal_at} is not legal in {state}")

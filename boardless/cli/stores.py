@@ -30,7 +30,7 @@ EXPORTS = "parquet|graphml|dot|pgn"
 app = typer.Typer(help="Games in a graph database.", no_args_is_help=True)
 
 
-def register(parent: typer.Typer) -> None:
+def register_stores(parent: typer.Typer) -> None:
     """Add the commands to the command line."""
     parent.add_typer(app, name="store")
 
@@ -63,8 +63,8 @@ def add(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
     from boardless.state import Trial
-    from boardless.store.by_path import keeping
     from boardless.store.incoming import TrialError
+    from boardless.store.merging import keeping
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 
@@ -280,7 +280,7 @@ def merge(
     source: Annotated[str, typer.Argument(metavar="FROM", help="The store that is read.")],
 ) -> None:
     """Add what another store has, and this one has not."""
-    from boardless.store.by_path import keeping
+    from boardless.store.merging import keeping
     from boardless.store.merging import merge as merged
 
     with _reading(source) as other, keeping(into) as store:

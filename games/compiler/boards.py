@@ -17,10 +17,10 @@ from boardless.games.ludemes.graphs import (
 )
 from boardless.games.ludemes.kinds import SiteType
 from boardless.games.ludemes.sizes import real, side
-from boardless.topo.boards.hull import hull_corners
+from boardless.topo.boards.outlines import hull_corners
 from boardless.topo.boards.shapes import shape_keys
-from boardless.topo.tilings.compass import COMPASS
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
+from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Graph

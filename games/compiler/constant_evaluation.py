@@ -18,8 +18,8 @@ from boardless.games.ludemes.region_algebra import (
     SitesThat,
     Union,
 )
-from boardless.topo.layouts.headings import LEFT, RIGHT
-from boardless.topo.layouts.links import KINDS
+from boardless.topo.layouts.incidence import KINDS
+from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -34,7 +34,7 @@ from boardless.games.ludemes.directions import (
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
-from boardless.topo.layouts.headings import RELATIVE, absolute_directions, meant, turned
+from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions, meant, turned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

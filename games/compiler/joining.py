@@ -34,7 +34,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.state.engine.runtime import (
+from boardless.jit.game_runtime import (
     below,
     entry,
     kernel,
@@ -46,8 +46,8 @@ from boardless.state.engine.runtime import (
     routine,
     whole,
 )
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.kernels.by_address import by_address
+from boardless.jit.arrays import Ints
+from boardless.jit.named_tuples import by_address
 '''
 #: How the engine names an entry of its tables.
 _ENTRY = re.compile(r"\b(?:s\.)?t\.([a-z_]+)\b")

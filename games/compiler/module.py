@@ -67,13 +67,14 @@ if TYPE_CHECKING:
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; those that some ludemes need only games with these have.
 PARTS = (
-    "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "camps",
-    "pieces", "bonds", "stacks", "numbers", "track_steps", "effects", "piling", "late_removal",
+    "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "owner_bitboards",
+    "pieces", "union_find", "stacks", "numbers", "track_steps", "effects", "piling",
+    "end_of_turn_removal",
     "walks", "kept_moves", "memory", "hiding", "dice", "quotients", "sowing", "covers",
-    "track_places", "tile_sides", "several_boards", "tile_paths", "large_tiles", "dominoes",
-    "segments", "joined_features", "bags", "held_tiles", "crawling", "loops", "visits", "votes",
-    "cycles", "puzzles", "repetition", "rules", "ordering", "undo", "starting", "answer",
-    "ranking", "results", "moves", "choosing", "drawing", "whole_games", "describing",
+    "track_places", "path_tiles", "large_tiles", "dominoes",
+    "segments", "bags", "held_tiles", "sliding", "loops", "visits", "votes",
+    "cycles", "puzzles", "repetition", "rules", "ordering", "undo", "starting", "growth",
+    "ranking", "results", "moves", "choosing", "sampling", "whole_games", "describing",
 )  # fmt: skip
 #: Those that only games with effects have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
@@ -300,7 +301,7 @@ def _digest(source: str) -> str:
 @cache
 def _callees() -> str:
     """Return the source of the kernels that a module calls."""
-    return (files("boardless.state.engine") / "runtime.py").read_text(encoding="utf-8")
+    return (files("boardless.jit") / "game_runtime.py").read_text(encoding="utf-8")
 
 
 def _constants(rules: RuleFunctions) -> str:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.tile_tables import Row
+    from boardless.jit.arrays import Ints
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
-    from boardless.topo.kernels.arrays import Ints
 
 #: The most segments of a tile, and kinds of segments.
 MAX_SEGMENTS, MAX_KINDS = 32, 62

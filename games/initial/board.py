@@ -24,20 +24,20 @@ from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.sizes import whole
 from boardless.games.ludemes.tracks import OffBoard, WayOfSites
 from boardless.games.ludemes.tracks import Track as TracksTrack
-from boardless.topo.errors import InputError
-from boardless.topo.layouts.description import board_description
 from boardless.topo.layouts.fixed_board import FixedBoard
-from boardless.topo.layouts.mancala import mancala
+from boardless.topo.layouts.records import board_description
+from boardless.topo.layouts.shapes import mancala
 from boardless.topo.layouts.tracks import END, surakarta_tracks, track
 from boardless.topo.tilings.named import tiling_named
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardless.games.language.syntax import Group
     from boardless.games.library import Library
-    from boardless.topo.layouts.description import Record
     from boardless.topo.layouts.layout import Layout
+    from boardless.topo.layouts.records import Record
     from boardless.topo.layouts.tracks import Track
     from boardless.topo.tilings.tiling import Tiling
 

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 
 from boardless.games.language.errors import LudemeError
 from boardless.games.ludemes.kinds import Graph, SiteType
-from boardless.topo.errors import InputError
 from boardless.topo.layouts.layout import Layout
+from boardless.util.inputs import InputError
 
 #: The most vertices of all the parts that a board is made of.
 MAX_TOTAL = 250_000

@@ -10,7 +10,7 @@ from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
-from boardless.topo.names import did_you_mean
+from boardless.util.inputs import did_you_mean
 
 #: The longest name that a description may give.
 MAX_NAME = 100

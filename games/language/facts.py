@@ -135,4 +135,4 @@ GROWS = Facts(grows=True)
 GOES_ON = Facts(goes_on=True)
 CHANCE = needs("chance")
 #: Of what is on tiles: paths, segments, sides.
-TILES = needs("tile_sides", "several_boards", "tile_paths")
+TILES = needs("path_tiles")

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from boardless.games.language.facts import DATA, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.ludemes.sizes import AnySize, Number, real, whole
-from boardless.topo.layouts.area import turned_around
+from boardless.topo.layouts.layout import turned_around
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardless.games.ludemes.sizes import Size
-    from boardless.topo.layouts.area import Corner
     from boardless.topo.layouts.editing import Named
     from boardless.topo.layouts.editing import Point as PlanePoint
+    from boardless.topo.layouts.layout import Corner
 
 
 class PlanePlace(Ludeme):

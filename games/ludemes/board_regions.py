@@ -11,8 +11,8 @@ from boardless.games.initial.evaluation import evaluate_region
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, NEAR, SYMMETRIC, Facts
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
-from boardless.topo.errors import InputError
 from boardless.topo.layouts import regions as of_board
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

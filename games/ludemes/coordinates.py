@@ -19,13 +19,13 @@ from boardless.games.ludemes.kinds import OURS, Integer, Region, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
-from boardless.topo.layouts.headings import ways_along
+from boardless.topo.layouts.relative_directions import ways_along
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import Scene
     from boardless.games.language.ludeme import Ludeme
-    from boardless.topo.kernels.arrays import Ints
+    from boardless.jit.arrays import Ints
 
 
 @ludeme("coord", example='(coord "C3")', facts=EFFECT)

@@ -9,7 +9,7 @@ from boardless.games.initial.evaluation import evaluate_condition, evaluate_dire
 from boardless.games.language.facts import CHANCE, GLOBAL
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, SiteType
-from boardless.topo.layouts.headings import RELATIVE, absolute_directions
+from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
     from boardless.games.initial.scene import Scene

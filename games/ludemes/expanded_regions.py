@@ -18,8 +18,8 @@ from boardless.games.ludemes.directions import Absolute, NamedWays
 from boardless.games.ludemes.kinds import Directions, Integer, Region, SiteType
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.walked_regions import MAX_STEPS, SitesAround
-from boardless.topo.errors import InputError
 from boardless.topo.layouts import regions as of_board
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

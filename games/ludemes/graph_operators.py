@@ -20,11 +20,23 @@ from boardless.games.ludemes.areas import (
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.kinds import Graph, SiteType
 from boardless.games.ludemes.sizes import AnySize, Number, Side, real, side, whole
-from boardless.topo.layouts import cutting, editing, joining, moving, refining
+from boardless.topo.layouts import editing, operators
 from boardless.topo.layouts.crossings import split_crossings
+from boardless.topo.layouts.incidence import KINDS, renumbered
 from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.links import KINDS
-from boardless.topo.layouts.order import renumbered
+from boardless.topo.layouts.operators import (
+    clip,
+    complete,
+    dual,
+    hole,
+    keep,
+    make_faces,
+    rotate,
+    scale,
+    shift,
+    skew,
+    subdivide,
+)
 
 if TYPE_CHECKING:
     from boardless.topo.layouts.editing import Named
@@ -235,45 +247,45 @@ def _operator(cls: type[Graph]) -> Callable[[_Operator], _Operator]:
 
 @_operator(RotatedGraph)
 def _rotate(graph: RotatedGraph, laying: Laying) -> Layout:
-    return moving.rotate(laying(graph.graph), real(graph.degrees))
+    return rotate(laying(graph.graph), real(graph.degrees))
 
 
 @_operator(ShiftedGraph)
 def _shift(graph: ShiftedGraph, laying: Laying) -> Layout:
     dz = 0.0 if graph.dz is None else real(graph.dz)
-    return moving.shift(laying(graph.graph), real(graph.dx), real(graph.dy), dz)
+    return shift(laying(graph.graph), real(graph.dx), real(graph.dy), dz)
 
 
 @_operator(ScaledGraph)
 def _scale(graph: ScaledGraph, laying: Laying) -> Layout:
     x = real(graph.x)
     y = x if graph.y is None else real(graph.y)
-    return moving.scale(laying(graph.graph), x, y, 1.0 if graph.z is None else real(graph.z))
+    return scale(laying(graph.graph), x, y, 1.0 if graph.z is None else real(graph.z))
 
 
 @_operator(SkewedGraph)
 def _skew(graph: SkewedGraph, laying: Laying) -> Layout:
-    return moving.skew(laying(graph.graph), real(graph.amount))
+    return skew(laying(graph.graph), real(graph.amount))
 
 
 @_operator(MergedGraph)
 def _merge(graph: MergedGraph, laying: Laying) -> Layout:
-    return joining.merge([laying(part) for part in graph.graphs], graph.connect)
+    return operators.merge([laying(part) for part in graph.graphs], graph.connect)
 
 
 @_operator(UnitedGraph)
 def _unite(graph: UnitedGraph, laying: Laying) -> Layout:
-    return joining.union([laying(part) for part in graph.graphs], graph.connect)
+    return operators.union([laying(part) for part in graph.graphs], graph.connect)
 
 
 @_operator(IntersectedGraph)
 def _intersect(graph: IntersectedGraph, laying: Laying) -> Layout:
-    return joining.intersect([laying(part) for part in graph.graphs])
+    return operators.intersect([laying(part) for part in graph.graphs])
 
 
 @_operator(LayeredGraph)
 def _layers(graph: LayeredGraph, laying: Laying) -> Layout:
-    return joining.layers(laying(graph.graph), side(graph.layers))
+    return operators.layers(laying(graph.graph), side(graph.layers))
 
 
 @_operator(ExtendedGraph)
@@ -323,17 +335,17 @@ def _reduce(graph: ReducedGraph, laying: Laying) -> Layout:
 
 @_operator(KeptGraph)
 def _keep(graph: KeptGraph, laying: Laying) -> Layout:
-    return cutting.keep(laying(graph.graph), corners(graph.area))
+    return keep(laying(graph.graph), corners(graph.area))
 
 
 @_operator(ClippedGraph)
 def _clip(graph: ClippedGraph, laying: Laying) -> Layout:
-    return cutting.clip(laying(graph.graph), corners(graph.area))
+    return clip(laying(graph.graph), corners(graph.area))
 
 
 @_operator(HoledGraph)
 def _hole(graph: HoledGraph, laying: Laying) -> Layout:
-    return cutting.hole(laying(graph.graph), corners(graph.area))
+    return hole(laying(graph.graph), corners(graph.area))
 
 
 @_operator(TrimmedGraph)
@@ -343,19 +355,19 @@ def _trim(graph: TrimmedGraph, laying: Laying) -> Layout:
 
 @_operator(DualGraph)
 def _dual(graph: DualGraph, laying: Laying) -> Layout:
-    return refining.dual(laying(graph.graph))
+    return dual(laying(graph.graph))
 
 
 @_operator(SubdividedGraph)
 def _subdivide(graph: SubdividedGraph, laying: Laying) -> Layout:
     on_vertices = laying.use is SiteType.VERTEX
     inner = laying(graph.graph)
-    return refining.subdivide(inner, whole(graph.min), cells=laying.on_cells, vertices=on_vertices)
+    return subdivide(inner, whole(graph.min), cells=laying.on_cells, vertices=on_vertices)
 
 
 @_operator(CompletedGraph)
 def _complete(graph: CompletedGraph, laying: Laying) -> Layout:
-    return refining.complete(laying(graph.graph), graph.each_cell)
+    return complete(laying(graph.graph), graph.each_cell)
 
 
 @_operator(SplitGraph)
@@ -365,7 +377,7 @@ def _split(graph: SplitGraph, laying: Laying) -> Layout:
 
 @_operator(FacedGraph)
 def _make_faces(graph: FacedGraph, laying: Laying) -> Layout:
-    return refining.make_faces(laying(graph.graph))
+    return make_faces(laying(graph.graph))
 
 
 @_operator(RenumberedGraph)

@@ -12,7 +12,7 @@ from boardless.games.ludemes.kinds import Graph
 from boardless.games.ludemes.shapes import other_layout
 from boardless.games.ludemes.sizes import Real, Side, side
 from boardless.topo.layouts import hexagonal, square, triangular
-from boardless.topo.layouts.sketch import Sketch
+from boardless.topo.layouts.editing import Sketch
 
 if TYPE_CHECKING:
     from boardless.games.initial.layouts import Laying

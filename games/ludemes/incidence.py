@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import Scene
     from boardless.games.language.ludeme import Ludeme
-    from boardless.topo.kernels.arrays import Ints
+    from boardless.jit.arrays import Ints
     from boardless.topo.layouts.fixed_board import FixedBoard
 
 

@@ -22,7 +22,7 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.piece_tables import LargeTables
 from boardless.state.engine.tables import ROW
-from boardless.topo.tilings.compass import COMPASS
+from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:
     from typing import TypeAlias, TypeGuard

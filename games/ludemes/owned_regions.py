@@ -19,14 +19,14 @@ from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
-from boardless.topo.layouts.headings import ways_along
+from boardless.topo.layouts.relative_directions import ways_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import Scene
-    from boardless.topo.kernels.arrays import Ints
+    from boardless.jit.arrays import Ints
 
 
 @ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)

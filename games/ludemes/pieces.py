@@ -187,7 +187,7 @@ class Segment(TileSegment):
     ``beside`` it, and may have marks that count.
     """
 
-    facts = TILES | needs("segments", "joined_features")
+    facts = TILES | needs("segments")
     name: str
     sides: tuple[Largest, ...] = ()
     _: KW_ONLY

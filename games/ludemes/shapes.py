@@ -10,8 +10,8 @@ from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.areas import AreaOutline, PlanePlace, corner, corners, lengths, outline
 from boardless.games.ludemes.kinds import Graph
 from boardless.games.ludemes.sizes import AnySize, Side, side
-from boardless.topo.layouts import brick, celtic, circles, morris, quadhex, tilings
-from boardless.topo.layouts.shapes import regular, repeat, wedge
+from boardless.topo.layouts import circles, shapes, tilings
+from boardless.topo.layouts.shapes import brick_rectangle, diamond, regular, repeat, spiral, wedge
 
 if TYPE_CHECKING:
     from boardless.games.initial.layouts import Laying
@@ -192,30 +192,30 @@ def _bricks(graph: BrickGraph, laying: Laying) -> Layout:
     columns = None if graph.columns is None else side(graph.columns)
     shape = BrickShape
     if graph.shape is shape.SPIRAL:
-        return brick.spiral(rows)
+        return spiral(rows)
     if graph.shape is shape.DIAMOND:
-        return brick.diamond(rows, None, graph.trim)
+        return diamond(rows, None, graph.trim)
     if graph.shape is shape.PRISM:
-        return brick.diamond(rows, other_layout(graph.columns, rows), graph.trim)
+        return diamond(rows, other_layout(graph.columns, rows), graph.trim)
     if graph.shape is shape.LIMPING:
         columns = rows + 1
-    return brick.rectangle(rows, columns, graph.trim)
+    return brick_rectangle(rows, columns, graph.trim)
 
 
 @lays_out(CelticGraph)
 def _celtic(graph: CelticGraph, laying: Laying) -> Layout:
-    return celtic.celtic(side(graph.rows), None if graph.columns is None else side(graph.columns))
+    return shapes.celtic(side(graph.rows), None if graph.columns is None else side(graph.columns))
 
 
 @lays_out(CelticWithin)
 def _celtic_within(graph: CelticWithin, laying: Laying) -> Layout:
     area, sides = outline(graph.outline)
-    return celtic.along_sides(sides) if sides else celtic.area(area)
+    return shapes.along_sides(sides) if sides else shapes.area(area)
 
 
 @lays_out(QuadhexGraph)
 def _quadhex(graph: QuadhexGraph, laying: Laying) -> Layout:
-    return quadhex.quadhex(side(graph.layers), graph.thirds)
+    return shapes.quadhex(side(graph.layers), graph.thirds)
 
 
 @lays_out(ConcentricGraph)
@@ -230,7 +230,7 @@ def _concentric(graph: ConcentricGraph, laying: Laying) -> Layout:
             graph.reject("expected a board that is played on cells for a target without steps:")
         return circles.target(rings)
     sides = graph.sides or {"Triangle": 3, "Square": 4, "Hexagon": 6}[str(graph.shape)]
-    return morris.polygons(
+    return shapes.polygons(
         sides,
         rings,
         midpoints=graph.midpoints,

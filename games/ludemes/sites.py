@@ -15,8 +15,8 @@ from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import Compass, Integer, Region, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.topo.errors import InputError
-from boardless.topo.layouts.headings import ways_along
+from boardless.topo.layouts.relative_directions import ways_along
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope

@@ -11,8 +11,8 @@ from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, NEAR, SYMMETRIC, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Region, SiteType
-from boardless.state.engine.crawling import GROUND, TOP
 from boardless.state.engine.geometry import NO_GATE, Geometry
+from boardless.state.engine.sliding import GROUND, TOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +42,7 @@ class SitesReachable(Region):
     more often.
     """
 
-    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("crawling")
+    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("sliding")
     source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer
@@ -60,7 +60,7 @@ class SitesReachable(Region):
 class IsCut(Condition):
     """Without the one piece on a site, what it touches would no longer hang together."""
 
-    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("crawling")
+    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("sliding")
     source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer

@@ -34,7 +34,7 @@ from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.topo.layouts.headings import ways_along
+from boardless.topo.layouts.relative_directions import ways_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -28,7 +28,7 @@ from boardless.play.notations.notation import AbsentPieceError
 from boardless.play.state import State
 from boardless.state import ADD, BOARD, REMOVE, Action, Cell, Location, Move
 from boardless.topo import InputError, Key
-from boardless.topo.whole import shown
+from boardless.util.inputs import shown
 
 #: The text of a pass.
 PASS = "pass"

@@ -1,11 +1,15 @@
 """What a notation is: moves as text, in a state, and the moves of a game apart."""
 
+import re
 from typing import Protocol
 
+from boardless.games import Game
+from boardless.games.ludemes.pieces import Segment, Tile
+from boardless.games.ludemes.segment_tiles import LayDrawn
 from boardless.play.state import State
-from boardless.state import Move
+from boardless.state import ADD, BOARD, OPTION, SET_ROTATION, SET_STATE, Action, Cell, Move
 from boardless.topo import InputError
-from boardless.topo.whole import shown
+from boardless.util.inputs import shown
 
 
 class AbsentPieceError(InputError):
@@ -65,3 +69,75 @@ class ActionsNotation:
     def write(self, state: State, move: Move) -> str:
         """Return ``str(move)``."""
         return str(move)
+
+
+_FORM = re.compile(r"(-?\d{1,9}),(-?\d{1,9})([NESW])(\+[^\s+]{1,99})?")
+
+#: What a move looks like, in words.
+_OWN = "a tile that is drawn, or column, row and direction, such as 0,1S+City"
+
+
+class DrawnTilesNotation:
+    """Moves of a game in which tiles with segments are drawn; see the module."""
+
+    def split(self, text: str) -> list[str]:
+        """Return what spaces divide."""
+        return text.split()
+
+    def read(self, state: State, text: str) -> Move:
+        """Return the move that a text says in a state; it need not be legal.
+
+        What is not of this form is read as moves of all games are.
+
+        Raises
+        ------
+        InputError
+            If it is of neither form.
+        """
+        found = _FORM.fullmatch(text)
+        named = [component.name for component in state.components]
+        if found is None and text not in named:
+            return move_of_all_games(state, text, _OWN)
+        for move in state.legal_moves:
+            if self.write(state, move) == text:
+                return move
+        if found is None:
+            # No such tile is drawn now: no bag has as many sites.
+            return Move(state.mover, (Action(OPTION, BOARD, 0, len(named)),))
+        cell = Cell(int(found[1]), int(found[2]), 0)
+        return Move(state.mover, (Action(ADD, BOARD, cell, 1),))
+
+    def write(self, state: State, move: Move) -> str:
+        """Return a legal move of a state as text."""
+        told = {action.kind: action for action in move.actions if action.container == BOARD}
+        if told.keys() == {OPTION}:
+            return _drawn(state, told[OPTION].value)
+        if not {ADD, SET_ROTATION} <= told.keys():
+            return str(move)
+        put = told[ADD]
+        assert isinstance(put.site, tuple)
+        text = f"{put.site[0]},{put.site[1]}{'NESW'[told[SET_ROTATION].value // 2]}"
+        if SET_STATE not in told:
+            return text
+        return f"{text}+{_segment(state, put.value, told[SET_STATE].value)}"
+
+
+def draws_tiles(game: Game) -> bool:
+    """Tell whether a game lays squares with segments that are drawn."""
+    return game.module.model.uses(LayDrawn) and game.tiling.name == "square"
+
+
+def _drawn(state: State, outcome: int) -> str:
+    """Return the name of a tile of the bag."""
+    owners = [owner for owner, _ in state.game.module.model.hands]
+    bag = state.containers[1 + owners.index(0)]
+    return state.components[bag.chunk("what").nonzero()[outcome] - 1].name
+
+
+def _segment(state: State, what: int, number: int) -> str:
+    """Return what a segment of a tile is called; segments are counted from 1."""
+    tile = state.game.module.model.items[what - 1]
+    assert isinstance(tile, Tile)
+    names = [segment.name for segment in tile.segments if isinstance(segment, Segment)]
+    name = names[number - 1]
+    return f"{name}{names[:number].count(name)}" if names.count(name) > 1 else name

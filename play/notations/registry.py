@@ -1,9 +1,13 @@
 """Which game has which notation: the one place to add one."""
 
 from boardless.games import Game
-from boardless.play.notations.drawn_tiles import DrawnTilesNotation, draws_tiles
 from boardless.play.notations.hive import HiveNotation, has_bugs
-from boardless.play.notations.notation import ActionsNotation, Notation
+from boardless.play.notations.notation import (
+    ActionsNotation,
+    DrawnTilesNotation,
+    Notation,
+    draws_tiles,
+)
 from boardless.play.notations.trax import TraxNotation, has_paths
 
 #: Notations by the names of the games that have one.

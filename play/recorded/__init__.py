@@ -12,8 +12,7 @@ from boardless.play.recorded.json_lines import (
     read_header,
     read_trials,
 )
-from boardless.play.recorded.ludii_text import read_ludii_trial
-from boardless.play.recorded.ludii_trial import LudiiAction, LudiiMove, LudiiTrial
+from boardless.play.recorded.ludii_text import LudiiAction, LudiiMove, LudiiTrial, read_ludii_trial
 
 __all__ = [
     "Entry",

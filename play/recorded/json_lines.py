@@ -7,15 +7,69 @@ passes and does not say where a piece comes from. Cells are lattice keys relativ
 start tile.
 """
 
+import gzip
+import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, cast
 
-from boardless.play.recorded.lines import decoded, lines_of
 from boardless.topo import InputError, whole_number
 from boardless.topo.boards.cells import MAX_KEY
-from boardless.topo.fields import json_of, list_of, object_of, on_line, text_of
+from boardless.util.inputs import json_of, list_of, object_of, on_line, text_of
+
+#: The longest line that is read, in bytes, so that no file takes more memory than it should.
+MAX_LINE = 2**25
+
+
+@contextmanager
+def lines_of(path: Path) -> Iterator[Iterator[tuple[int, bytes]]]:
+    """Open a file; give its lines with their numbers, the empty ones left out.
+
+    A file whose name ends in ``.gz`` is decompressed.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or one of its lines is too long.
+    """
+    try:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+            yield _numbered(path, cast("BinaryIO", file))
+    except InputError:
+        raise
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or "damaged"
+        raise InputError(f"file {str(path)!r} cannot be read: {reason}") from None
+
+
+def _numbered(path: Path, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    for number in count(1):
+        line = file.readline(MAX_LINE + 1)
+        if not line:
+            return
+        if len(line) > MAX_LINE:
+            with on_line(number, path):
+                raise InputError(f"longer than {MAX_LINE:,} bytes")
+        if line.strip() or number == 1:
+            yield number, line
+
+
+def decoded(line: bytes) -> str:
+    """Return the text of a line, without its end.
+
+    Raises
+    ------
+    InputError
+        If it is not in UTF-8.
+    """
+    try:
+        return line.decode("utf-8-sig").rstrip("\r\n")
+    except UnicodeDecodeError as error:
+        raise InputError(f"byte {error.start + 1:,} is not UTF-8 text") from None
+
 
 #: The largest number of a player or of a component.
 MAX_NUMBER = 255

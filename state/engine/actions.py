@@ -3,17 +3,17 @@
 A row has action, container, site type, site, level and value.
 """
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, kernel, whole
 from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height, what_at
 from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field, toggle
 from boardless.state.engine.ranking import set_mover
-from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.state.engine.stacks import extract, insert, set_number_at
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark, undo
-from boardless.topo.kernels.arrays import Ints
 
 (
     ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER, SET_ROTATION, SET_VALUE, SET_HIDDEN, SELECT,

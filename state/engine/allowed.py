@@ -2,13 +2,13 @@
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import kernel, making_entry, plain_entry, whole
 from boardless.state.engine.arrays import COUNT, Arrays
 from boardless.state.engine.cells import add, drop
 from boardless.state.engine.features import BY_RULE, FOLLOWS
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import kernel, making_entry, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE
-from boardless.topo.kernels.arrays import Ints
 
 
 @plain_entry

@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.features import LOGS, UNDO
 from boardless.state.engine.tables import Tables
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.kernels.by_address import by_address
 
 NONE = 0
 #: Where a search in the table goes on: odd and far away, so that long rows do not queue up.

@@ -1,12 +1,11 @@
 """Bags: hands from which tiles are drawn by chance, each kind on a site of its own."""
 
+from boardless.jit.game_runtime import routine, whole
 from boardless.state.engine.arrays import TOUCHED, Arrays
 from boardless.state.engine.effects import ADDED, log_action, turn
-from boardless.state.engine.joined_features import take_one
 from boardless.state.engine.keys import amount
 from boardless.state.engine.pieces import put
-from boardless.state.engine.runtime import routine, whole
-from boardless.state.engine.segments import join_tile
+from boardless.state.engine.segments import join_tile, take_one
 
 
 @routine

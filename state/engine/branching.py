@@ -1,11 +1,11 @@
 """What each of the legal moves leads to."""
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, whole
 from boardless.state.engine.arrays import MOVER, NAMED, Arrays
 from boardless.state.engine.moves import choices, move
 from boardless.state.engine.room import fits, has_room, is_lost
-from boardless.state.engine.runtime import entry, whole
 from boardless.state.engine.undo import undo
-from boardless.topo.kernels.arrays import Ints
 
 #: Columns of what a move leads to: the transposition key, who moves then, and who has won.
 LED_KEY, LED_MOVER, LED_WINNER, LEADS = range(4)

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, kernel, making, plain_entry, whole
 from boardless.state.engine.arrays import (
     COUNT,
     NONE,
@@ -11,9 +13,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.features import FOLLOWS
-from boardless.state.engine.runtime import entry, kernel, making, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE, ROW
-from boardless.topo.kernels.arrays import Ints
 
 #: Marks start again above this: one query gives fewer than are left of 32 bits.
 LARGEST_MARK = 4_000_000_000

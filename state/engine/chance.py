@@ -5,8 +5,8 @@ alike. In playouts random numbers decide. Where ``s.lot[ASKS]`` is set the outco
 outside, and the first one that is not is asked for: what is found or done then is of no use.
 """
 
+from boardless.jit.game_runtime import below, kernel, mix, whole
 from boardless.state.engine.arrays import LOST, Arrays
-from boardless.state.engine.runtime import below, kernel, mix, whole
 
 # Where `Arrays.lot` keeps what: how many outcomes are known, how many have been used, and how many
 # when the legal moves had been found; whether outcomes are asked for, how many may come about of

@@ -1,7 +1,7 @@
 """Which of its moves a playout makes: by chance, unless a policy takes the place of this part."""
 
+from boardless.jit.game_runtime import below, kernel
 from boardless.state.engine.arrays import Arrays
-from boardless.state.engine.runtime import below, kernel
 
 
 @kernel

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.state.engine.tables import ROW
 from boardless.topo import Key
-from boardless.topo.kernels.arrays import Ints
 
 
 @dataclass(frozen=True)

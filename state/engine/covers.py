@@ -6,11 +6,11 @@ first site, in the order of its walk; ``row`` is where those of one begin, and `
 are. Sites that are not needed are NONE, and all are where a piece would not be on the board.
 """
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import kernel, routine, whole
 from boardless.state.engine.arrays import NONE, TOUCHED, Arrays
 from boardless.state.engine.effects import ADDED, MOVED, log_action, log_state
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
-from boardless.state.engine.runtime import kernel, routine, whole
-from boardless.topo.kernels.arrays import Ints
 
 #: Ways to lie are numbered below this; states count on by it from part to part.
 WAYS_TO_LIE = 64

@@ -3,9 +3,9 @@
 They are no part of the key themselves: it would never be the same again.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import PLIES, Arrays
 from boardless.state.engine.pieces import NUMBER, note
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

@@ -1,9 +1,9 @@
 """What a move of a game with effects does by itself, without what follows from it."""
 
+from boardless.jit.game_runtime import entry, whole
 from boardless.state.engine.arrays import LOGGED, PLIES, Arrays
 from boardless.state.engine.chance import DRAWN, FOUND
 from boardless.state.engine.rules import act_alone
-from boardless.state.engine.runtime import entry, whole
 from boardless.state.engine.undo import mark
 
 

@@ -1,5 +1,6 @@
 """Dice: which face is up, and what it counts until the die is used, as actions."""
 
+from boardless.jit.game_runtime import kernel
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.effects import (
     DICE_COMPARED,
@@ -9,7 +10,6 @@ from boardless.state.engine.effects import (
 )
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import set_field
-from boardless.state.engine.runtime import kernel
 
 
 @kernel

@@ -5,13 +5,13 @@ tells how it lies, and which of its parts is there: see `covers`. The value is t
 first one on the first four parts. Headings are counted clockwise, from north on.
 """
 
+from boardless.jit.game_runtime import kernel, routine, whole
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, NONE, PLIES, TOUCHED, Arrays
 from boardless.state.engine.cells import find, split
 from boardless.state.engine.covers import WAYS_TO_LIE, part_at, way_at
 from boardless.state.engine.effects import MOVED, log_action, log_state
 from boardless.state.engine.large_tiles import cell_at, part_code, part_row
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
-from boardless.state.engine.runtime import kernel, routine, whole
 
 #: How many rows and columns from the centre Ludii's board of squares ends, which does not grow.
 FARTHEST = 20

@@ -1,13 +1,13 @@
 """Starts that chance has drawn: pieces with numbers of their own, and what is hidden of them."""
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, whole
 from boardless.state.engine.arrays import NOTED, NOTING, Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.levels import height
 from boardless.state.engine.pieces import set_field
-from boardless.state.engine.runtime import entry, whole
 from boardless.state.engine.stacks import set_number_at
 from boardless.state.engine.starting import begin
-from boardless.topo.kernels.arrays import Ints
 
 
 @entry

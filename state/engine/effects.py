@@ -4,6 +4,7 @@ An action is undone by the notes of what it changes. Where LOGS, it is written d
 kind and what it was done to.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import (
     LEVEL,
     LOG,
@@ -28,7 +29,6 @@ from boardless.state.engine.pieces import (
     fill,
     set_field,
 )
-from boardless.state.engine.runtime import kernel, whole
 from boardless.state.engine.stacks import extract, move_onto, move_upper, push
 from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
 from boardless.state.engine.undo import mark

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, kernel, making, making_entry, whole
 from boardless.state.engine.arrays import (
     FROM,
     LAST,
@@ -28,10 +30,8 @@ from boardless.state.engine.packing import (
     place_of,
 )
 from boardless.state.engine.room import fits, has_room, is_lost
-from boardless.state.engine.runtime import entry, kernel, making, making_entry, whole
 from boardless.state.engine.undo import undo
 from boardless.state.engine.unpacking import lay
-from boardless.topo.kernels.arrays import Ints
 
 #: Columns of a link: the row it comes from, rule, place it comes from (three numbers), place it
 #: goes to, and the component on the place it comes from. A place in a hand is its site, 0 and -1.

@@ -6,12 +6,11 @@ from math import degrees
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.state.engine.codes import Codes
 from boardless.state.engine.tables import NOWHERE
 from boardless.topo import Tiling
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.tilings.compass import COMPASS, bearing
-from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
+from boardless.topo.tilings.slots import ADJACENT, COMPASS, ORTHOGONAL, bearing, relation_mask
 
 #: Stands in `Geometry.gates` for no slot.
 NO_GATE = 255

@@ -1,8 +1,8 @@
 """Tiles that are held: where they fit, how long paths are, and sides that end at a hollow."""
 
+from boardless.jit.game_runtime import kernel, routine, whole
 from boardless.state.engine.arrays import COUNT, NONE, Arrays
-from boardless.state.engine.runtime import kernel, routine, whole
-from boardless.state.engine.tile_sides import beside, opposite, side_row
+from boardless.state.engine.path_tiles import beside, opposite, side_row
 
 #: So many tiles around a free site make a hollow.
 HOLLOW = 3

@@ -1,10 +1,10 @@
 """What is hidden from whom, as actions of games with effects."""
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import TOUCHED, Arrays
 from boardless.state.engine.effects import HIDDEN_SET, log_action, log_levels
 from boardless.state.engine.levels import height, level_of, number_at
 from boardless.state.engine.pieces import set_field
-from boardless.state.engine.runtime import kernel, whole
 from boardless.state.engine.stacks import set_number_at
 
 

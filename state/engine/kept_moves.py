@@ -6,9 +6,9 @@ row of a list says none of the moves, but the last row that has a place in it. V
 remembered in the trial are lists as well.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import KEEPER, KEPT, KEPT_ROW, LOGGED, LOST, QUEUED, Arrays
 from boardless.state.engine.memory import forget_value
-from boardless.state.engine.runtime import kernel, whole
 
 _LIST, _NEXT, _DONE = 0, 1, 2
 

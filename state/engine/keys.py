@@ -4,10 +4,10 @@ A term depends on the lattice key relative to the anchor, not on the site, so ne
 growth nor the place where the board started matters.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.levels import height, number_at, what_at
-from boardless.state.engine.runtime import kernel, whole
 
 _HALF = 2**31 - 1
 #: Stands for a container in the mover's term of a key.

@@ -4,11 +4,11 @@ A *way* to lay a tile says where its parts lie of each other: codes of cells rel
 Ways are counted clockwise, by the direction in which the tile looks.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, Arrays
 from boardless.state.engine.cells import add, drop, find
 from boardless.state.engine.effects import add_to, remove_from, set_count, set_value, turn
 from boardless.state.engine.keys import amount
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

@@ -5,8 +5,8 @@ else. Row 0 of ``s.under`` says how many pieces the site holds; rows behind it h
 each level below, from the bottom: the component and its numbers.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import Arrays
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Loops around groups of pieces."""
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import FILL, NONE, Arrays
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

@@ -4,6 +4,7 @@ Each is a place in ``s.numbers``. A list of values is their count and the values
 belongs to players has a place for nobody first.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import COUNTER, LOST, Arrays
 from boardless.state.engine.effects import (
     COUNTER_SET,
@@ -17,7 +18,6 @@ from boardless.state.engine.effects import (
     log_action,
 )
 from boardless.state.engine.numbers import change_number
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

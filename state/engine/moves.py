@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from boardless.state.engine.answer import answer
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, kernel, making_entry, whole
 from boardless.state.engine.arrays import (
     AGAIN,
     APPEND,
@@ -32,14 +33,13 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import find
 from boardless.state.engine.chance import DRAWN, FOUND, begin_chance
 from boardless.state.engine.features import ANSWERS
+from boardless.state.engine.growth import answer
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
 from boardless.state.engine.results import set_stuck
 from boardless.state.engine.room import fits, has_room
 from boardless.state.engine.rules import MAY_SWAP, count_moves, is_listed, outcome, perform, pick
-from boardless.state.engine.runtime import entry, kernel, making_entry, whole
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark
-from boardless.topo.kernels.arrays import Ints
 
 
 @kernel

@@ -1,10 +1,10 @@
 """Numbers of the state that belong to no place of the board: where they change, and in the key."""
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.keys import term
 from boardless.state.engine.pieces import NUMBER, note
-from boardless.state.engine.runtime import kernel, whole
 
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251

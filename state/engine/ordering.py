@@ -2,10 +2,10 @@
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import kernel, making, routine, whole
 from boardless.state.engine.arrays import COUNT, FROM, LAST, NAMED, PLIES, Arrays
 from boardless.state.engine.cells import split
-from boardless.state.engine.runtime import kernel, making, routine, whole
-from boardless.topo.kernels.arrays import Ints
 
 
 @making

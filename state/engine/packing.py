@@ -16,12 +16,12 @@ that differ by a translation have one row; and of the images under a game's symm
 stands for all.
 """
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import kernel, making, whole
 from boardless.state.engine.arrays import COUNT, FROM, LAST, OPEN, PASSES, PLIES, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.keys import term
 from boardless.state.engine.levels import height, number_at, what_at
-from boardless.state.engine.runtime import kernel, making, whole
-from boardless.topo.kernels.arrays import Ints
 
 # What a form says: how far moves are counted, whether the places of the last move are read (1: by
 # legal moves alone, 2: by what moves do as well), whether empty cells are, whether translated

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
 
 
 class LargeTables(NamedTuple):

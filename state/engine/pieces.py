@@ -1,5 +1,6 @@
 """Pieces: the one place where what stands on a site changes, and the lists that follow."""
 
+from boardless.jit.game_runtime import entry, kernel, plain_entry, routine, whole
 from boardless.state.engine.allowed import admit, is_cell
 from boardless.state.engine.arrays import (
     CONTOUR,
@@ -14,12 +15,11 @@ from boardless.state.engine.arrays import (
     ZONE,
     Arrays,
 )
-from boardless.state.engine.camps import change_camp
 from boardless.state.engine.cells import add, grow_contour, on_perimeter
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import content_term
+from boardless.state.engine.owner_bitboards import change_camp
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import entry, kernel, plain_entry, routine, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,

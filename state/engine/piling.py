@@ -4,6 +4,7 @@ Each changes the state in one place and is written down, as those of `effects` a
 level that is not said.
 """
 
+from boardless.jit.game_runtime import kernel
 from boardless.state.engine.arrays import LEVEL, NONE, TOUCHED, Arrays
 from boardless.state.engine.effects import (
     COPIED,
@@ -18,7 +19,6 @@ from boardless.state.engine.effects import (
     select,
 )
 from boardless.state.engine.levels import height, what_at
-from boardless.state.engine.runtime import kernel
 from boardless.state.engine.stacks import (
     copy_onto,
     extract,

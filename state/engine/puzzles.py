@@ -4,11 +4,11 @@ What is kept for a site are the values that are ruled out, none at first. A site
 is settled, and the component with this number stands there; none stands for 0.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.effects import VALUE_GIVEN, VALUE_TOGGLED, log_action
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import fill
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Division and powers as the language has them."""
 
-from boardless.state.engine.runtime import kernel
+from boardless.jit.game_runtime import kernel
 
 
 @kernel

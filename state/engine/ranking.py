@@ -1,11 +1,11 @@
 """How a game ends: who wins, and in which order the others follow."""
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import MOVER, OPEN, PASSES, SWAPPED, Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.pieces import RANKED, note
 from boardless.state.engine.rules import MAY_SWAP
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

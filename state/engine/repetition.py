@@ -1,9 +1,9 @@
 """Repetition: how often a position has come up, by the keys that stand before every move."""
 
+from boardless.jit.game_runtime import kernel, routine, whole
 from boardless.state.engine.arrays import MET_WORDS, MOVER, NEXT, PLIES, PREVIOUS, Arrays
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import uncompared_term
-from boardless.state.engine.runtime import kernel, routine, whole
 
 
 @kernel

@@ -3,6 +3,7 @@
 Places are kept twice over, ``s.rank[player]``, since players who share some take the mean of them.
 """
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import (
     AGAIN,
     ENDED,
@@ -19,7 +20,6 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.ranking import following, playing, set_rank
-from boardless.state.engine.runtime import kernel, whole
 
 #: A game that goes on for longer is drawn: turns of each player, and moves.
 MAX_TURNS, MAX_MOVES = 1_250, 10_000

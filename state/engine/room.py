@@ -1,5 +1,6 @@
 """Whether the arrays are large enough: for any move, and for what was written down."""
 
+from boardless.jit.game_runtime import entry, kernel, whole
 from boardless.state.engine.arrays import (
     CONTOUR,
     COUNT,
@@ -12,7 +13,6 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.features import ANSWERS, UNDO
-from boardless.state.engine.runtime import entry, kernel, whole
 
 
 @entry

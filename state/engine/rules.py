@@ -3,8 +3,8 @@
 The functions that `games.compiler` makes of the rules of a game take the place of all of them.
 """
 
+from boardless.jit.game_runtime import kernel, plain_entry
 from boardless.state.engine.arrays import NONE, OPEN, Arrays
-from boardless.state.engine.runtime import kernel, plain_entry
 
 
 @plain_entry

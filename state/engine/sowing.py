@@ -1,9 +1,9 @@
 """Sowing: pieces that join others are what those are."""
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.effects import move_to
 from boardless.state.engine.pieces import set_field
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

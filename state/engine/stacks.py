@@ -4,6 +4,7 @@ Every change below the top is noted number by number, so that it is undone at th
 that changed. A key has a term for each level, so only those that change leave it and come back.
 """
 
+from boardless.jit.game_runtime import kernel, routine, whole
 from boardless.state.engine.arrays import LOST, Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.keys import piece_term
@@ -18,7 +19,6 @@ from boardless.state.engine.pieces import (
     set_field,
     toggle,
 )
-from boardless.state.engine.runtime import kernel, routine, whole
 
 
 @kernel

@@ -1,5 +1,7 @@
 """Positions: the start of a game, and going back to one."""
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, kernel, whole
 from boardless.state.engine.allowed import is_cell
 from boardless.state.engine.arrays import (
     APPEND,
@@ -18,18 +20,16 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
-from boardless.state.engine.bonds import restore_bonds
-from boardless.state.engine.camps import clear_camps, restore_camps
 from boardless.state.engine.cells import add, clear_site
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import turn_term
+from boardless.state.engine.owner_bitboards import clear_camps, restore_camps
 from boardless.state.engine.pieces import hold, put, relist_around, set_field
 from boardless.state.engine.rules import relist, set_out
-from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.state.engine.segments import join_tile
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import NOWHERE
-from boardless.topo.kernels.arrays import Ints
+from boardless.state.engine.union_find import restore_bonds
 
 
 @kernel

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.state.engine.piece_tables import PieceTables
-from boardless.topo.kernels.arrays import Ints
 
 if TYPE_CHECKING:
     from boardless.state.engine.geometry import Geometry

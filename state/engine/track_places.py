@@ -1,7 +1,7 @@
 """Places of tracks: the tables list those of all tracks, one track behind the other."""
 
-from boardless.state.engine.runtime import kernel, whole
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import kernel, whole
 
 
 @kernel

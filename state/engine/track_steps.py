@@ -4,12 +4,12 @@ For each component and each place of every track a number of the state counts th
 follow what is done to the pieces of a site, one action after another, as Ludii counts them.
 """
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import kernel, routine, whole
 from boardless.state.engine.arrays import NONE, Arrays
 from boardless.state.engine.cells import number_of
 from boardless.state.engine.levels import height, what_at, who_at
 from boardless.state.engine.numbers import change_number
-from boardless.state.engine.runtime import kernel, routine, whole
-from boardless.topo.kernels.arrays import Ints
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from boardless.jit.game_runtime import entry, kernel, making, whole
 from boardless.state.engine.arrays import (
     COUNT,
     FILL,
@@ -14,11 +15,11 @@ from boardless.state.engine.arrays import (
     PLIES,
     Arrays,
 )
-from boardless.state.engine.camps import change_camp
 from boardless.state.engine.cells import drop
 from boardless.state.engine.features import ANSWERS, UNDO
 from boardless.state.engine.numbers import uncompared_term
 from boardless.state.engine.ordering import reorder
+from boardless.state.engine.owner_bitboards import change_camp
 from boardless.state.engine.pieces import (
     BONDED,
     FIELD,
@@ -34,7 +35,6 @@ from boardless.state.engine.pieces import (
     near,
 )
 from boardless.state.engine.repetition import compared_key, mark_met
-from boardless.state.engine.runtime import entry, kernel, making, whole
 
 
 @kernel

@@ -1,5 +1,7 @@
 """From the row of a position to the arrays as they were; see `packing`."""
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import kernel, making, whole
 from boardless.state.engine.arrays import (
     COUNT,
     FIXED,
@@ -16,11 +18,10 @@ from boardless.state.engine.arrays import (
     SETTINGS,
     Arrays,
 )
-from boardless.state.engine.bonds import bind
-from boardless.state.engine.camps import clear_camps
 from boardless.state.engine.cells import add, clear_site, find
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import change_number
+from boardless.state.engine.owner_bitboards import clear_camps
 from boardless.state.engine.packing import (
     COUNTERS,
     LAST_FROM,
@@ -38,10 +39,9 @@ from boardless.state.engine.pieces import fill, hold, set_field
 from boardless.state.engine.ranking import following
 from boardless.state.engine.repetition import mark_met
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import kernel, making, whole
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import ROW
-from boardless.topo.kernels.arrays import Ints
+from boardless.state.engine.union_find import bind
 
 
 @making

@@ -1,8 +1,8 @@
 """The sites that moves have come from and gone to since the turn came."""
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import COUNT, NEXT, Arrays
 from boardless.state.engine.numbers import change_number
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

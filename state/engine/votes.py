@@ -1,10 +1,10 @@
 """Proposals and votes: lists of the numbers of names, and what was decided, in ``s.numbers``."""
 
+from boardless.jit.game_runtime import kernel, whole
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.effects import PROPOSED, VOTED, log_action
 from boardless.state.engine.memory import forget_all, is_kept, keep
 from boardless.state.engine.numbers import change_number
-from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel

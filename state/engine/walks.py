@@ -1,10 +1,10 @@
 """Straight walks of the rules of games with effects, a step at a time."""
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import kernel, routine, whole
 from boardless.state.engine.arrays import NAMED, NONE, REACH, Arrays
 from boardless.state.engine.cells import find
-from boardless.state.engine.runtime import kernel, routine, whole
 from boardless.state.engine.tables import NOWHERE
-from boardless.topo.kernels.arrays import Ints
 
 #: Stands for no slot in tables of slots.
 NO_SLOT = 255

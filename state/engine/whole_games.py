@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, kernel, making_entry, mix, whole
 from boardless.state.engine.arrays import (
     COUNT,
     GONE,
@@ -13,14 +15,12 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.chance import seed_chance
-from boardless.state.engine.drawing import drawn, to_draw_from
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
 from boardless.state.engine.room import fits, has_room, is_lost
-from boardless.state.engine.runtime import entry, kernel, making_entry, mix, whole
+from boardless.state.engine.sampling import drawn, to_draw_from
 from boardless.state.engine.starting import build, restore
 from boardless.state.engine.undo import undo
-from boardless.topo.kernels.arrays import Ints
 
 
 @entry

@@ -4,6 +4,7 @@ Workers are sent text and numbers; what they return depends on nothing else, so 
 are shared out, the same graph comes of it.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import local
@@ -12,10 +13,15 @@ import numpy as np
 
 from boardless.games import Game
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, default_technique
-from boardless.play.chunk import MAX_CELLS, Job, game_of
+from boardless.jit.arrays import Ints
+from boardless.play.playout_worker import MAX_CELLS, Job, game_of
+from boardless.state import Move
+from boardless.state.move import with_option
 from boardless.store.positions.form import Form
+from boardless.store.positions.found import ALL, Explored, Found
+from boardless.store.positions.positions import Positions
+from boardless.store.positions.shapes import Shapes, pieces_of
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
 
 #: Numbers of rows, and links, that there is room for to begin with.
 _NUMBERS, _LINKS = 2**16, 2**11
@@ -170,3 +176,192 @@ def expand_numbered(
 ) -> tuple[int, Expanded]:
     """Return a number, and the moves from some positions; see `Expander`."""
     return number, _own.expander(replace(job, seed=0), symmetry)(rows, starts)
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """Links whose ends have numbers.
+
+    Attributes
+    ----------
+    sources, targets : int32 arrays of shape (m,)
+        The positions that they lead from and to.
+    numbers : int32 array of shape (m, 8), or wider where moves have effects
+        Their moves; see `state.engine.exploring`.
+    """
+
+    sources: Ints
+    targets: Ints
+    numbers: Ints
+
+
+class Gathering:
+    """Positions while they are found.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    symmetry : bool
+        Whether positions that a symmetry of the game maps to one another are one.
+    way : str
+        ALL or TRIALS.
+
+    Attributes
+    ----------
+    form : Form
+        What tells positions from one another.
+    positions : Positions
+        What has been found; of positions that no part has yet, the rows alone.
+    expanded : int
+        How many positions, from the start on, all moves are known of.
+
+    Raises
+    ------
+    InputError
+        If the game's positions cannot be told from one another, or its symmetries are not known.
+    """
+
+    def __init__(self, game: Game, symmetry: bool, way: str) -> None:
+        explored = Explored(game.name, game.text, game.options, game.setup, bool(symmetry), way)
+        self.form = Form.of(game, explored.symmetry)
+        self.positions = Positions(explored)
+        self.expanded = 0
+        self._shapes = Shapes.of(self.form) if game.growing else None
+        self._plies = np.zeros(1, np.int32)
+        self._noted = 0
+
+    @property
+    def plies(self) -> Ints:
+        """After how many moves each position was reached first, shape (n,)."""
+        return self._plies[: self._noted]
+
+    def take(self, found: Found) -> None:
+        """Take in what was found before, in its order.
+
+        Raises
+        ------
+        InputError
+            If it is of something else.
+        """
+        self.positions.add(found)
+        self._append(found.plies)
+        self.expanded = found.expanded
+
+    def begin(self) -> Found:
+        """Return the start, found."""
+        row, key = Expander(self.form).start()
+        self.positions.known.enter(row, np.array([len(row)]), np.array([key]))
+        self._append(np.zeros(1, np.int32))
+        return self.found(0, [])
+
+    def note_plies(self, made: Made) -> None:
+        """Note after how many moves links were the first to reach positions."""
+        new, first = np.unique(made.targets, return_index=True)
+        self._append(self._plies[made.sources[first[new >= self._noted]]] + 1)
+
+    def note_line(self, numbers: Ints) -> None:
+        """Note of positions that follow one another from the start on when those new were seen."""
+        new, first = np.unique(numbers, return_index=True)
+        self._append(first[new >= self._noted].astype(np.int32))
+
+    def _append(self, plies: Ints) -> None:
+        while self._noted + len(plies) > len(self._plies):
+            self._plies = np.append(self._plies, np.zeros_like(self._plies))
+        self._plies[self._noted : self._noted + len(plies)] = plies
+        self._noted += len(plies)
+
+    def found(self, first: int, made: Sequence[Made], visits: Ints | None = None) -> Found:
+        """Return what has been found since there were `first` positions, and note it.
+
+        `visits` are the moves that were played; see `Found`.
+        """
+        known, form = self.positions.known, self.form
+        starts = known.starts[first : known.count + 1]
+        rows = known.rows[starts[0] : starts[-1]].copy()
+        starts = starts - starts[0]
+        winners = rows[starts[:-1]] - 1
+        nowhere = np.full(len(winners), -1, np.int32)
+        measured = (nowhere, nowhere) if self._shapes is None else self._shapes(rows, starts)
+        sources, targets = (
+            np.concatenate([np.zeros(0, np.int32), *(getattr(part, name) for part in made)])
+            for name in ("sources", "targets")
+        )
+        texts, moves, kept = self._moves(sources, targets, made)
+        sources, targets = sources[kept], targets[kept]
+        left = self._winners_from(self.expanded, first, winners)
+        if complete := self.positions.explored.way == ALL and bool((left >= 0).all()):
+            self.expanded = known.count
+        found = Found(
+            self.positions.explored, first, self.expanded, complete, texts,
+            plies=self.plies[first:].copy(),
+            movers=rows[starts[:-1] + form.mover],
+            winners=winners,
+            pieces=pieces_of(rows, starts, form),
+            holes=measured[0],
+            diameters=measured[1],
+            keys=known.keys[first : known.count].copy(),
+            sizes=np.diff(starts),
+            rows=rows,
+            sources=sources,
+            targets=targets,
+            moves=moves,
+            visits=np.zeros((0, 2), np.int64) if visits is None else visits,
+        )  # fmt: skip
+        self.positions.note(found)
+        return found
+
+    def _winners_from(self, begin: int, first: int, winners: Ints) -> Ints:
+        """Return the winners of positions from `begin` on; `winners` are those from `first` on."""
+        if begin >= first:
+            return winners[begin - first :]
+        return np.append(self.positions.winners[begin:], winners)
+
+    def _moves(
+        self, sources: Ints, targets: Ints, made: Sequence[Made]
+    ) -> tuple[tuple[str, ...], Ints, Ints]:
+        """Return the texts of moves, each once, which of them links are, and the links to keep."""
+        every = np.arange(len(sources))
+        if not len(sources):
+            return (), sources, every
+        known = self.positions.known
+        movers = known.rows[known.starts[sources] + self.form.mover]
+        numbers = np.concatenate([part.numbers for part in made])
+        rows = np.column_stack((movers, numbers))
+        _, first, which = np.unique(_coded(rows), return_index=True, return_inverse=True)
+        made_moves = [self.form.move(mover, tuple(link)) for mover, *link in rows[first].tolist()]
+        names = {move: place for place, move in enumerate(dict.fromkeys(made_moves))}
+        moves = np.array([names[move] for move in made_moves], np.int32)[which]
+        if len(names) < len(made_moves):
+            # What differs for the engine alone, such as the rule that allows a move, is one move.
+            links = _coded(np.column_stack((sources, targets, moves)))
+            every = np.sort(np.unique(links, return_index=True)[1])
+        moves = moves[every]
+        _name_apart(sources[every], moves, names)
+        return tuple(map(str, names)), moves, every
+
+
+def _name_apart(sources: Ints, moves: Ints, names: dict[Move, int]) -> None:
+    """Give moves of a position that are alike, and lead elsewhere, names of their own in place."""
+    pairs = _coded(np.column_stack((sources, moves)))
+    order = np.argsort(pairs, kind="stable")
+    again = np.flatnonzero(pairs[order][1:] == pairs[order][:-1]) + 1
+    alike, option, before = list(names), 0, -1
+    for place in again.tolist():
+        option = option + 1 if place == before + 1 else 1
+        before = place
+        named = with_option(alike[moves[order[place]]], option)
+        moves[order[place]] = names.setdefault(named, len(names))
+
+
+def _coded(rows: Ints) -> Ints:
+    """Return numbers, shape (n,), that are the same where rows, (n, columns), are."""
+    codes = np.zeros(len(rows), np.int64)
+    most = 1
+    for column in rows.T.astype(np.int64):
+        least = int(column.min())
+        width = int(column.max()) - least + 1
+        if most * width >= 2**62:
+            codes, most = np.unique(codes, return_inverse=True)[1], len(rows)
+        codes, most = codes * width + (column - least), most * width
+    return codes

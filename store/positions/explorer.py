@@ -8,9 +8,8 @@ import numpy as np
 
 from boardless.games.game import GameChoice, as_game
 from boardless.play.executors import Place, working
-from boardless.store.positions.expanding import Expanded, expand_numbered, job_of
+from boardless.store.positions.expanding import Expanded, Gathering, Made, expand_numbered, job_of
 from boardless.store.positions.found import ALL, Found
-from boardless.store.positions.gathering import Gathering, Made
 from boardless.store.positions.positions import Positions
 from boardless.topo import Interrupted, whole_number
 

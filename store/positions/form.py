@@ -11,6 +11,7 @@ from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.games.identity import ENDLESS, PositionIdentity
 from boardless.games.rule_symmetries import rule_symmetries_of, unchanged
+from boardless.jit.arrays import Ints
 from boardless.state import (
     ADD,
     BOARD,
@@ -23,7 +24,6 @@ from boardless.state import (
     Move,
 )
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
 
 #: The parts of the engine that know rows.
 PARTS = ("packing", "unpacking", "exploring")

@@ -13,10 +13,10 @@ from typing import Any, Self
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.state import Setup
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
 
 #: The form of the bytes, and how they begin.
 FORM = 2

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, cast
 
 import networkx as nx
 
+from boardless.jit.arrays import Ints
 from boardless.topo.boards.graphs import Attributes, Row, assembled
-from boardless.topo.kernels.arrays import Ints
 
 if TYPE_CHECKING:
     from boardless.store.positions.positions import Positions

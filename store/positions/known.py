@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.kernel import jit
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.kernels.jit import jit
 
 #: Rows and numbers to begin with; they double when they are full.
 _ROWS, _NUMBERS = 2**10, 2**14

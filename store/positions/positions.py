@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.store.positions.found import Explored, Found
 from boardless.store.positions.known import Known
 from boardless.topo import InputError, whole_number
-from boardless.topo.kernels.arrays import Ints
 
 if TYPE_CHECKING:
     import networkx as nx

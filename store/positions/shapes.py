@@ -9,11 +9,11 @@ from typing import Self
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.kernel import jit
 from boardless.state.engine.packing import WIDEST
 from boardless.store.positions.form import Form
 from boardless.topo import Tiling
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.kernels.jit import jit
 from boardless.topo.tilings.incidence import moved
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.jit.kernel import jit
 from boardless.store.positions.found import Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.kernels.jit import jit
 
 #: A position whose worth is not known.
 UNKNOWN = -1

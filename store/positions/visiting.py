@@ -7,17 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from boardless.games.game import GameChoice, as_game
+from boardless.jit.arrays import Ints
 from boardless.play import State
 from boardless.state import Trial
-from boardless.store.batch_bytes import unpacked
-from boardless.store.positions.expanding import Expander
+from boardless.store.frames import unpacked
+from boardless.store.positions.expanding import Expander, Gathering, Made
 from boardless.store.positions.explorer import CHUNK
 from boardless.store.positions.found import TRIALS, Found, is_found
-from boardless.store.positions.gathering import Gathering, Made
 from boardless.store.positions.positions import Positions
 from boardless.store.positions.storing import found_in
 from boardless.store.store import Store
-from boardless.topo.kernels.arrays import Ints
 
 #: Trials that are taken in together.
 TOGETHER = 500

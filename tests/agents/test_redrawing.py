@@ -7,10 +7,9 @@ from random import Random
 import pytest
 
 from boardless.agents import MCTS, Budget, observation
-from boardless.agents.courses import Course, Watched
-from boardless.agents.lots import Lots, exchanged
-from boardless.agents.redrawing import redrawn_states
-from boardless.agents.repairing import repaired
+from boardless.agents.determinization import redrawn_states
+from boardless.agents.histories import Course, Lots, Watched, exchanged
+from boardless.agents.min_conflicts import repaired
 from boardless.games import compile, load
 from boardless.play import State
 

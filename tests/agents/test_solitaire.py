@@ -12,8 +12,8 @@ import pytest
 
 from boardless.agents import run_tournament, wilson
 from boardless.analysis import measure
-from boardless.analysis.game_page import markdown as game_page
-from boardless.analysis.tournament_page import markdown as tournament_page
+from boardless.analysis.pages import game_markdown as game_page
+from boardless.analysis.pages import tournament_markdown as tournament_page
 from boardless.games import Game, compile
 from boardless.play import State, record_playouts, run_playouts
 from tests.cli.conftest import boardless_inside  # noqa: F401 (a fixture)

@@ -15,12 +15,12 @@ from boardless.agents import tournament as tournaments
 from boardless.agents.decision import Meter
 from boardless.agents.kernels.tree import new_tree
 from boardless.agents.playing import playable, prepare
-from boardless.agents.searching import searched
+from boardless.agents.search import searched
 from boardless.games import load
+from boardless.jit import readiness
+from boardless.jit.kernel import compiled
+from boardless.jit.readiness import getting_ready, working_seconds
 from boardless.play import State
-from boardless.topo.kernels import readiness
-from boardless.topo.kernels.machine_code import compiled
-from boardless.topo.kernels.readiness import getting_ready, working_seconds
 from tests.agents.games import Alone
 from tests.own_code import TIC_TAC_TOE, Pile, TakeAway
 

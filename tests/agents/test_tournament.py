@@ -28,7 +28,7 @@ from boardless.agents import (
 from boardless.agents.playing import playable
 from boardless.agents.ratings import Ratings
 from boardless.agents.schedule import MODES, Fixture, fixtures
-from boardless.analysis.tournament_page import draw_scores
+from boardless.analysis.pages import draw_scores
 from boardless.games import load
 from boardless.store import Store
 from boardless.topo import InputError

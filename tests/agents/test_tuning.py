@@ -20,8 +20,7 @@ from boardless.agents import (
     tunable,
     tune_game,
 )
-from boardless.agents.tuning import declared, tune, with_parameters
-from boardless.agents.tuning_games import declared_by
+from boardless.agents.tuning import declared, declared_by, tune, with_parameters
 from boardless.games import load
 from boardless.topo import InputError
 

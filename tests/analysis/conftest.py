@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from boardless.analysis.sample import Sample, figures_from
+from boardless.analysis.playout_tables import Sample, figures_from
 
 
 @pytest.fixture(autouse=True, scope="session")

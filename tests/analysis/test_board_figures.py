@@ -10,9 +10,8 @@ from matplotlib.colors import to_hex
 
 from boardless.analysis.figures import FIGURES
 from boardless.analysis.figures.boards import BOARD_FIGURES
-from boardless.analysis.figures.expansions import EXPANSION_FIGURES
-from boardless.analysis.figures.numbered import NUMBERED_FIGURES
-from boardless.analysis.figures.style import house_style
+from boardless.analysis.figures.chapters_4_5 import EXPANSION_FIGURES, NUMBERED_FIGURES
+from boardless.analysis.figures.figure import house_style
 from boardless.topo import Board, board_record, contour_added, contour_index, tiling_named
 from boardless.topo.drawing import palette
 

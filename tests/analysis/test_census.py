@@ -144,7 +144,7 @@ def test_time_and_memory_are_limited_for_each(folder: Path) -> None:
 SCRIPT = """
 import sys
 from boardless.analysis.census.entry import Task
-from boardless.analysis.census.workers import examined
+from boardless.analysis.census.entry import examined
 if __name__ == "__main__":
     files = ("lud/far/Unknown.lud", "lud/Line.lud")
     tasks = [Task(sys.argv[1], file, jit=False, playouts=1_000_000) for file in files]

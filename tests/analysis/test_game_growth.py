@@ -10,10 +10,9 @@ import pandas as pd
 import pytest
 
 from boardless.analysis import FIGURES, write_figures
-from boardless.analysis.figures.bands import HATCHES, MEANS
-from boardless.analysis.game_growth import REACHED, SEED, TECHNIQUES, played_growth, sizes_of
-from boardless.analysis.playout_tables import measured
-from boardless.analysis.sample import Sample, figures_from, sample
+from boardless.analysis.figures.chapter_6 import HATCHES, MEANS
+from boardless.analysis.growth import REACHED, SEED, TECHNIQUES, played_growth, sizes_of
+from boardless.analysis.playout_tables import Sample, figures_from, measured, sample
 from boardless.games import load
 from boardless.games.game_technique import NAMES
 from boardless.play import record_playouts
@@ -84,7 +83,7 @@ def test_a_script_without_a_guard_draws_a_figure_and_opens_no_database(tmp_path:
         "import sys\n"
         "from dataclasses import replace\n"
         "from boardless.analysis import FIGURES\n"
-        "from boardless.analysis.sample import figures_from, sample\n"
+        "from boardless.analysis.playout_tables import figures_from, sample\n"
         "with figures_from(replace(sample(), bands=2)):\n"
         "    print(len(FIGURES['6.7'].table()), 'ladybug' in sys.modules)\n",
         encoding="utf-8",

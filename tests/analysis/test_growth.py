@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from boardless.analysis import greedy, growth_table, move_sequence
+from boardless.analysis import growth_table, move_sequence, sequences
 from boardless.strategies import Fixed, Perimeter, Zone, strategy_of
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
 from tests.analysis.published import PUBLISHED
@@ -123,7 +123,7 @@ def test_where_ones_own_strategy_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     assert growth_table("hexagonal", Still(), "best", 7)["unused"].iloc[-1] == 0
     with pytest.raises(InputError, match=r"moves 8: no cell of Still\(\) is free after 7"):
         growth_table("hexagonal", Still(), "best", 8)
-    monkeypatch.setattr(greedy, "MAX_TRIED", 10)
+    monkeypatch.setattr(sequences, "MAX_TRIED", 10)
     with pytest.raises(InputError, match=r"Crosses\(\): its board has 11 cells after 3 moves"):
         growth_table("square", CROSSES, "worst", 4)
 

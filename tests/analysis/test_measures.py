@@ -9,10 +9,8 @@ import pytest
 from boardless.agents import play_entrants, wilson
 from boardless.agents.playing import playable
 from boardless.agents.specs import entrant
-from boardless.analysis.board_measures import BOARD_COLUMNS, BoardRows
-from boardless.analysis.estimates import Estimates
-from boardless.analysis.game_page import html, markdown
-from boardless.analysis.measures import measure
+from boardless.analysis.measures import BOARD_COLUMNS, BoardRows, Estimates, measure
+from boardless.analysis.pages import game_html, game_markdown
 from boardless.analysis.samples import RandomSample
 from boardless.games import load
 from boardless.play import State
@@ -110,7 +108,7 @@ def test_values_of_a_heuristic_are_spread() -> None:
     found = measure(TIC_TAC_TOE, playouts=4, heuristic="material")["heuristic"]
     assert (found["min"], found["max"]) == (0.0, 1.0)
     assert 0 < found["sd"] < 0.5
-    assert "Values of the heuristic" not in markdown([measure(TIC_TAC_TOE, playouts=2)])
+    assert "Values of the heuristic" not in game_markdown([measure(TIC_TAC_TOE, playouts=2)])
 
 
 def test_rounds_are_turns_of_who_begins() -> None:
@@ -130,13 +128,13 @@ def test_an_onlooker_says_how_exciting_a_game_was() -> None:
 
 def test_pages_say_what_was_measured() -> None:
     found = measure(BRAVALATH, playouts=4)
-    page, text = html([found]), markdown([found])
+    page, text = game_html([found]), game_markdown([found])
     for each in (page, text):
         assert "Bravalath, 4 games by random" in each
         assert each.count("data:image/svg+xml;base64,") == 1
         assert "Cells on the border" in each
     assert page.count("<table>") == page.count("</table>") == 4
-    assert html([found | {"game": "<b>"}]).count("<b>") == 0
+    assert game_html([found | {"game": "<b>"}]).count("<b>") == 0
 
 
 @pytest.mark.parametrize(
@@ -167,7 +165,7 @@ def test_the_same_games_are_played_by_the_same_agents() -> None:
 
 def test_time_bounds_what_is_played_and_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**6))
-    monkeypatch.setattr("boardless.topo.kernels.readiness.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("boardless.jit.readiness.perf_counter", lambda: next(clock))
     done: list[tuple[int, int]] = []
     found = measure(TIC_TAC_TOE, playouts=50, seconds=200, progress=lambda *told: done.append(told))
     assert 0 < found["looked_at"] < 50

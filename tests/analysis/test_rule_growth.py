@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from boardless.analysis.bounds import zone_worst
-from boardless.analysis.rule_growth import _Board, rule_growth_table
+from boardless.analysis.growth import _Board, rule_growth_table
 from boardless.games import Game, load
 from boardless.strategies.rule import around
 from boardless.topo import REGULAR, InputError, Key, Tiling

@@ -8,11 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 from boardless.analysis import FIGURES
-from boardless.analysis.figures.growth_curves import size_table, unused_table
+from boardless.analysis.figures.chapter_6 import size_table, unused_table
 from boardless.analysis.figures.write import write_figures
-from boardless.analysis.game_growth import REACHED, TECHNIQUES, bands_of, sizes_of
-from boardless.analysis.sample import Sample, figures_from
-from boardless.analysis.stored import random_growth
+from boardless.analysis.growth import REACHED, TECHNIQUES, bands_of, random_growth, sizes_of
+from boardless.analysis.playout_tables import Sample, figures_from
 from boardless.cli.commands import app
 from boardless.games import load
 from boardless.play import Batch, State, record_playouts

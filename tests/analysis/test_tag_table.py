@@ -5,7 +5,7 @@ from pathlib import Path
 import pandas as pd
 
 from boardless.agents import Standings
-from boardless.agents.game_results import Result
+from boardless.agents.schedule import Result
 from boardless.analysis.tag_table import AGENTS, DIFFERENCES, draw_tag_table, tag_table
 
 FIGURES = Path(__file__).parents[2] / "figures"

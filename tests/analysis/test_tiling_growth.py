@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 
 from boardless.analysis import BOUNDS, growth_table, tiling_growth_table
-from boardless.analysis.greedy import contours, zones
-from boardless.analysis.tiling_growth import contour_law, largest_step
+from boardless.analysis.growth import contour_law, largest_step
+from boardless.analysis.sequences import contours, zones
 from boardless.strategies import Perimeter, Zone, strategy_of
 from boardless.topo import REGULAR, TILINGS, Board, InputError, Key, Tiling
 from tests.conftest import GOLDENS

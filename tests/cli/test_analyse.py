@@ -15,7 +15,7 @@ def test_the_command_prints_what_was_promised(
     def game_of(name: str, *rest: Any) -> Game:
         return load(name, jit=False)
 
-    monkeypatch.setattr("boardless.cli.analyse.any_game_of", game_of)
+    monkeypatch.setattr("boardless.cli.agents.any_game_of", game_of)
     line = "analyse Tic-Tac-Toe Bravalath --playouts 5"
     (first, second) = json.loads(boardless(f"{line} --format json").out)["games"]
     assert (first["game"], second["game"], first["agent"]) == ("Tic-Tac-Toe", "Bravalath", "random")

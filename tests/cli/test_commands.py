@@ -14,7 +14,7 @@ import pytest
 
 from boardless.analysis.figures import FIGURES
 from boardless.analysis.sequences import SEQUENCES
-from boardless.cli import growth, parameters
+from boardless.cli import boards, parameters
 from boardless.strategies import STRATEGIES, Zone
 from boardless.topo import REGULAR, TILINGS, Board, board_record
 from tests.cli.running import Answer
@@ -177,9 +177,9 @@ def test_help(boardless: Callable[..., Answer]) -> None:
 
 def test_help_names_what_may_be_chosen() -> None:
     assert parameters.TILINGS.split("|") == list(TILINGS)
-    assert growth.STRATEGY_NAMES.split("|") == [*STRATEGIES, "rule"]
-    assert growth.ZONES.split("|") == [n for n, s in STRATEGIES.items() if isinstance(s, Zone)]
-    assert growth.SEQUENCES.split("|") == list(SEQUENCES)
+    assert boards.STRATEGY_NAMES.split("|") == [*STRATEGIES, "rule"]
+    assert boards.ZONES.split("|") == [n for n, s in STRATEGIES.items() if isinstance(s, Zone)]
+    assert boards.SEQUENCES.split("|") == list(SEQUENCES)
 
 
 def test_version(boardless: Callable[..., Answer]) -> None:

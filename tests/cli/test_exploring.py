@@ -19,7 +19,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     def plain(name: str, options: object, tiling: str | None, library: object = None) -> Game:
         return load(name, tiling=tiling, jit=False)
 
-    monkeypatch.setattr("boardless.cli.exploring.game_of", plain)
+    monkeypatch.setattr("boardless.cli.games.game_of", plain)
 
 
 def test_what_is_found_is_one_document(boardless: Boardless) -> None:

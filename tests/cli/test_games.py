@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from boardless.jit import dispatch
+from boardless.jit.kernel import VARIABLE, jit
 from boardless.play import State
-from boardless.topo.kernels import prompt
-from boardless.topo.kernels.cache_folder import VARIABLE
-from boardless.topo.kernels.jit import jit
 from tests.cli.running import Answer
 from tests.conftest import GOLDENS
 
@@ -99,7 +98,7 @@ def test_what_is_compiled_is_said_once_and_only_then(
 ) -> None:
     """What stands for the kernels of a game is compiled sooner than they are."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    monkeypatch.setattr(prompt, "SMALL", -1)  # nothing is small: all is compiled at once
+    monkeypatch.setattr(dispatch, "SMALL", -1)  # nothing is small: all is compiled at once
     said = []
     for _ in ("compiled", "read from the cache"):
         kernel = jit(halved)

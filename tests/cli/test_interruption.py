@@ -9,7 +9,7 @@ from threading import Event
 
 import pytest
 
-from boardless.cli import interruption
+from boardless.cli import app
 from tests.cli.running import COMMAND
 
 #: A command that hears nothing of Ctrl-C, as a compiled loop without end does not.
@@ -81,26 +81,26 @@ def test_a_command_that_does_not_hear_ends_all_the_same() -> None:
 def test_who_prints_what_there_is_has_more_time(
     prints: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(interruption, "_prints", Event())
+    monkeypatch.setattr(app, "_prints", Event())
     if prints:
-        interruption.may_print()
+        app.may_print()
     waited: list[float] = []
     statuses: list[int] = []
-    monkeypatch.setattr(interruption, "sleep", waited.append)
-    monkeypatch.setattr(interruption.os, "_exit", statuses.append)
+    monkeypatch.setattr(app, "sleep", waited.append)
+    monkeypatch.setattr(app.os, "_exit", statuses.append)
     reader, writer = os.pipe()
     os.write(writer, bytes([signal.SIGINT]))
     os.close(writer)
-    interruption._watch(reader)
+    app._watch(reader)
     assert statuses == [130]
-    assert waited == [interruption.GRACE_SECONDS, interruption.PRINTING_SECONDS][: 1 + prints]
+    assert waited == [app.GRACE_SECONDS, app.PRINTING_SECONDS][: 1 + prints]
     assert capsys.readouterr().err == "boardless: stopped by Ctrl-C\n"
 
 
 def test_another_command_has_no_more_time_than_others() -> None:
-    interruption.may_print()
-    with interruption.heard():
-        assert not interruption._prints.is_set()
+    app.may_print()
+    with app.heard():
+        assert not app._prints.is_set()
 
 
 def test_workers_that_start_hear_nothing(tmp_path: Path) -> None:

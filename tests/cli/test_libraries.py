@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from boardless.analysis.census import Census, Entry
-from boardless.cli import census as cli_census
+from boardless.cli import games as cli_census
 from boardless.games import description_text
 from tests.cli.running import Answer
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boardless.agents import run_tournament
-from boardless.cli import interruption
+from boardless.cli import app
 from boardless.games import load
 from boardless.play import run_playouts
 from boardless.play.executors import ThisProcess
@@ -44,11 +44,11 @@ def stopped(
     def run(calls: int, line: str) -> str:
         place = Stopping(calls)
         monkeypatch.setattr("boardless.play.executors.ThisProcess", lambda: place)
-        monkeypatch.setattr(interruption, "_prints", Event())
+        monkeypatch.setattr(app, "_prints", Event())
         answer = boardless(line)
         assert answer.status == 130
         # Tables take longer than a command may take that does not hear of Ctrl-C.
-        assert interruption._prints.is_set() == bool(answer.out)
+        assert app._prints.is_set() == bool(answer.out)
         return answer.out
 
     return run

@@ -20,7 +20,7 @@ def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     def game_of(name: str, *rest: Any) -> Game:
         return load(name, jit=False)
 
-    monkeypatch.setattr("boardless.cli.tournament.any_game_of", game_of)
+    monkeypatch.setattr("boardless.cli.agents.any_game_of", game_of)
 
 
 def test_a_tournament_as_json(boardless: Callable[..., Answer]) -> None:

@@ -5,8 +5,8 @@ from io import BytesIO, StringIO, TextIOWrapper
 
 import pytest
 
-from boardless.cli import streams
-from boardless.cli.uhp import uhp
+from boardless.cli.play import uhp
+from boardless.cli.printing import prepare
 
 
 @pytest.mark.parametrize("end", ["exit\nplay bS1 wS1-\n", ""])
@@ -34,7 +34,7 @@ def test_bytes_that_are_no_text_are_an_unknown_command(
 ) -> None:
     lines = BytesIO(b"newgame\nplay \xff\nplay wS1\n\xff\xfe\n")
     monkeypatch.setattr(sys, "stdin", TextIOWrapper(lines, encoding=encoding))
-    streams.prepare()
+    prepare()
     uhp(no_jit=True)
     _, _, *answers = capsys.readouterr().out.split("ok\n")
     assert answers[0].startswith("invalidmove move ")

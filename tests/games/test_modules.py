@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from boardless.games.modules import load
-from boardless.state.engine import runtime
-from boardless.topo.kernels import cache_folder
+from boardless.jit import game_runtime, kernel
 
 SOURCE = "ANSWER = 42\n"
 
 _READ_ONLY = """
 from boardless.games.modules import load
-from boardless.topo.kernels.cache_folder import cache_folder
+from boardless.jit.kernel import cache_folder
 print(load("ANSWER = 42\\n", "0" * 64).ANSWER, cache_folder(), cache_folder().is_dir())
 """
 
@@ -56,19 +55,19 @@ def test_what_python_makes_of_a_source_is_kept_and_made_anew_where_it_is_damaged
     assert (answer(), code.read_bytes()) == (42, kept)
     # It is taken from there: another code under this name is run.
     other = marshal.dumps(compile("ANSWER = 43", "other", "exec"))
-    cache_folder.write_sealed(code.name, other)
+    kernel.write_sealed(code.name, other)
     assert answer() == 43
 
 
 def test_uncompiled_games_convert_numbers_with_int() -> None:
-    source = "from boardless.state.engine.runtime import whole\n"
+    source = "from boardless.jit.game_runtime import whole\n"
     assert load(source, "e" * 64, jit=False).whole is int
-    assert load(source, "e" * 64).whole is runtime.whole
+    assert load(source, "e" * 64).whole is game_runtime.whole
 
 
 def test_without_a_file_there_is_still_a_source(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache_folder, "read", lambda name: None)
-    monkeypatch.setattr(cache_folder, "write", lambda name, data: None)
+    monkeypatch.setattr(kernel, "read", lambda name: None)
+    monkeypatch.setattr(kernel, "write", lambda name, data: None)
     try:
         module = load(SOURCE, "d" * 64, jit=False)
         assert module.ANSWER == 42

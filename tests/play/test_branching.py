@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from boardless.games import Game, load
+from boardless.jit import dispatch
 from boardless.play import State
 from boardless.play.branching import Branches, Branching
-from boardless.topo.kernels import prompt
 from tests.agents.described import RACE, STEPS
 
 GAMES = ["Tic-Tac-Toe", "Bravalath", "Andantino", "Hive", "Othello"]
@@ -56,5 +56,5 @@ def test_branches_where_chance_has_a_part_and_moves_have_effects(game: Game) -> 
 
 def test_branches_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     # Otherwise so little is plain Python.
-    monkeypatch.setattr(prompt, "PATIENCE", -1.0)
+    monkeypatch.setattr(dispatch, "PATIENCE", -1.0)
     compare(load("Tic-Tac-Toe"), 9)

@@ -11,7 +11,7 @@ from boardless.games import compile as compile_text
 from boardless.games.game_technique import game_technique
 from boardless.play import State, record_playouts, replayed, run_playouts
 from boardless.play.notations import ActionsNotation, notation_of
-from boardless.play.stepped_player import SteppedPlayer
+from boardless.play.recording import SteppedPlayer
 from boardless.topo import InputError
 from tests.games.models.compare_carcassonne import with_few
 from tests.play.whole_positions import after, arrays_of

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardless.games import description_text
-from boardless.play import Tally, chunk
-from boardless.play.chunk import Job, play_chunk
+from boardless.play import Tally, playout_worker
+from boardless.play.playout_worker import Job, play_chunk
 from boardless.topo import InputError
 
 JOB = Job(description_text("Andantino"), (), "ZONE-APPEND", "5.4", 7)
@@ -56,11 +56,11 @@ def test_jobs_are_forgotten_and_played_again() -> None:
             other = Job(PLAIN.text, (), technique, start, 7, jit=False)
             assert play_chunk(other, 0, 5) == before
     assert play_chunk(PLAIN, 0, 5) == before
-    assert chunk._own.player.cache_info().currsize <= chunk.JOBS_KEPT
+    assert playout_worker._own.player.cache_info().currsize <= playout_worker.JOBS_KEPT
 
 
 def test_a_game_without_end_stops_where_the_room_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunk, "MAX_CELLS", 4096)
+    monkeypatch.setattr(playout_worker, "MAX_CELLS", 4096)
     with pytest.raises(InputError, match=r"playout 2 of Endless: no end in sight, .* 4,096 cells"):
         play_chunk(Job(ENDLESS, (), "ZONE-APPEND", "5.4", 1, jit=False), 2, 3)
 

@@ -7,9 +7,8 @@ import numpy as np
 
 from boardless.games import load
 from boardless.play import State
-from boardless.play.picture import draw
-from boardless.play.tile_pictures import path_tiles
 from boardless.topo.drawing.palette import LANDS
+from boardless.view.pictures import draw, path_tiles
 from tests.games.models.compare_block import choices, dealt_to, row
 
 SVG = "{http://www.w3.org/2000/svg}"

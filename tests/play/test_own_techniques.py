@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from boardless.games import Game, compile, load
 from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition, State, check_trials, record_playouts, run_playouts
-from boardless.play.experiment import GAMES
+from boardless.play.playouts import GAMES
 from boardless.state import FreeState
 from boardless.state.batch import COLUMNS
 from boardless.strategies import ZONE_SHRINK, Append, Technique, Zone

@@ -8,8 +8,8 @@ import pytest
 
 from boardless.games import compile, load
 from boardless.play import State
-from boardless.play.picture import colours, discs, draw
 from boardless.topo.drawing.palette import INK, PLAYERS
+from boardless.view.pictures import colours, discs, draw
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -10,10 +10,10 @@ from matplotlib.figure import Figure
 
 from boardless.games import compile
 from boardless.play import State
-from boardless.play.picture import TIMES, discs
 from boardless.topo.drawing.svg import DISC
 from boardless.view import to_html
-from boardless.view.text_board import text_board
+from boardless.view.pictures import TIMES, discs
+from boardless.view.terminal import text_board
 
 SVG = "{http://www.w3.org/2000/svg}"
 #: Games that begin with some pieces on a site: counted, one upon another, and of several kinds.

@@ -4,7 +4,7 @@ import pytest
 
 from boardless.games import description_text, load
 from boardless.play import run_playouts
-from boardless.play.chunk import Job, play_chunk
+from boardless.play.playout_worker import Job, play_chunk
 from boardless.topo import InputError
 
 JOB = Job(description_text("Andantino"), (), "ZONE-APPEND", "5.4", 7)

@@ -16,7 +16,7 @@ from boardless.play.recorded import (
     RecordedHeader,
     RecordedPly,
     RecordedTrial,
-    lines,
+    json_lines,
     read_header,
     read_trials,
 )
@@ -155,7 +155,7 @@ def test_files_that_are_no_json(data: bytes, message: str, tmp_path: Path) -> No
 
 
 def test_lines_that_are_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "MAX_LINE", 500)
+    monkeypatch.setattr(json_lines, "MAX_LINE", 500)
     path = written(tmp_path, HEADER, TRIAL, TRIAL | {"more": "x" * 500})
     with pytest.raises(InputError, match="line 3: longer than 500 bytes"):
         list(read_trials(path))

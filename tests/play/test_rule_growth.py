@@ -8,7 +8,7 @@ import pytest
 from boardless.games import Game, compile, load
 from boardless.games.game_technique import ALL_NAMES, game_technique
 from boardless.play import GamePosition, State, run_playouts
-from boardless.play.experiment import GAMES
+from boardless.play.playouts import GAMES
 from boardless.topo import Board, InputError, Key
 
 #: A piece beside one or three others, never two: cells leave the board and come back.

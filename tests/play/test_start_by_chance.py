@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from boardless.agents.redrawing import redrawn_states
+from boardless.agents.determinization import redrawn_states
 from boardless.games import Game, compile, load
 from boardless.play import State, play_game, record_playouts, replayed, run_playouts
+from boardless.play.chance import StartStream
 from boardless.play.playing import by_chance
-from boardless.play.start_by_chance import StartStream
 from boardless.state import Trial
 from boardless.topo import InputError
 

@@ -9,11 +9,10 @@ import pytest
 from boardless.games import load
 from boardless.play import State
 from boardless.play.notations import notation_of
-from boardless.play.picture import draw
-from boardless.play.segment_pictures import segment_shapes
 from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, NAMED, PLAYERS
-from boardless.view.choices import choice_of
-from boardless.view.scene import scene_of
+from boardless.view.pictures import draw
+from boardless.view.scene import choice_of, scene_of
+from boardless.view.tile_pictures import segment_shapes
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -22,11 +22,10 @@ from boardless.state import (
     Setup,
     Trial,
 )
-from boardless.state.batch import PASS, PLAY, SWAP
-from boardless.state.batching import batches_of
+from boardless.state.batch import PASS, PLAY, SWAP, batches_of
 from boardless.state.move import BOARD
 from boardless.store import Store
-from boardless.store.batch_bytes import packed, unpacked
+from boardless.store.frames import packed, unpacked
 from boardless.strategies import ZONE_APPEND, ZONE_SHRINK
 from boardless.topo import SQUARE, InputError, Tiling
 

@@ -6,7 +6,7 @@ import pandas as pd
 
 from boardless.state import Batch
 from boardless.store import Store
-from boardless.store.batch_bytes import packed
+from boardless.store.frames import packed
 
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:

@@ -12,7 +12,7 @@ from boardless.state import Move, Trial
 from boardless.store import Store
 from boardless.store.incoming import TrialError
 from boardless.store.projection import Projection
-from boardless.store.spans import Spans
+from boardless.store.writer import Spans
 from boardless.strategies import PERI_APPEND
 from boardless.topo import InputError
 from tests.conftest import thorough

@@ -14,9 +14,8 @@ from boardless.games import compile, description_text, load
 from boardless.games.game_technique import game_technique
 from boardless.play import Batch, GamePosition, record_playouts
 from boardless.state import GivenBoard, Trial
-from boardless.state.batch import COLUMNS
-from boardless.state.batching import batches_of
-from boardless.store.batch_bytes import packed, source_of, unpacked
+from boardless.state.batch import COLUMNS, batches_of
+from boardless.store.frames import packed, source_of, unpacked
 from boardless.store.incoming import incoming
 from boardless.strategies import PERI_MAP, ZONE_APPEND
 from boardless.topo import InputError, Key

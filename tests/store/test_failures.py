@@ -13,7 +13,8 @@ from time import sleep
 
 import pytest
 
-from boardless.store import Store, export
+from boardless.store import Store
+from boardless.store import store as export
 from boardless.store.engine import Engine
 from boardless.store.ladybug import Ladybug
 from boardless.store.log import FORM, Log

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from boardless.store import Store, asking, bolt, limit
+from boardless.store import Store, asking, bolt
+from boardless.store.engine import within
 from boardless.topo import InputError
 from tests.store.games import by_hand
 
@@ -195,5 +196,5 @@ def test_errors_of_what_is_done_come_through() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        limit.within(1, fail, list)
-    assert limit.within(None, lambda: 3, list) == 3
+        within(1, fail, list)
+    assert within(None, lambda: 3, list) == 3

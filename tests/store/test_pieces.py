@@ -27,7 +27,7 @@ from boardless.state import (
 )
 from boardless.state.batch import COLUMNS
 from boardless.store import Store
-from boardless.store.batch_bytes import packed
+from boardless.store.frames import packed
 from boardless.store.incoming import incoming
 from boardless.store.log import Log
 from boardless.store.pieces import Piece, piles_by_ply

@@ -12,7 +12,7 @@ from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition, record_playouts
 from boardless.state import FreeState
 from boardless.store import Store
-from boardless.store.batch_bytes import packed, unpacked
+from boardless.store.frames import packed, unpacked
 from boardless.strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
 from boardless.topo import TRIANGULAR, Board, InputError
 from tests.play.test_rule_growth import ODD

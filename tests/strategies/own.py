@@ -5,11 +5,11 @@ from typing import ClassVar
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.state import Position, Setup
 from boardless.strategies import Append, Remap, Replay, Technique, Zone
 from boardless.strategies.technique import board_by_number
 from boardless.topo import Board, Tiling
-from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.slots import ADJACENT
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardless.strategies.ring import Ring
+from boardless.strategies.placements import Ring
 
 changes = st.lists(
     st.tuples(st.sampled_from(["append", "remove"]), st.integers(0, 99)), max_size=40

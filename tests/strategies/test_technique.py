@@ -8,6 +8,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from boardless.jit.arrays import Ints
 from boardless.state import (
     BOARD,
     REMOVE,
@@ -36,9 +37,8 @@ from boardless.strategies import (
     strategy_of,
     technique_of,
 )
-from boardless.strategies.technique_updates import Host, play_and_answer
+from boardless.strategies.technique import Host, play_and_answer
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
-from boardless.topo.kernels.arrays import Ints
 from tests.states import check_inside, snapshot
 
 TILE = (Component("tile"),)

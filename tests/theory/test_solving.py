@@ -15,8 +15,7 @@ from boardless.theory import (
     to_lgdl,
     unfold,
 )
-from boardless.theory.flat import flat
-from boardless.theory.regret import cfr_plus
+from boardless.theory.regret import cfr_plus, flat
 from boardless.topo import InputError
 from tests.conftest import GOLDENS
 

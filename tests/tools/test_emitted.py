@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.state.engine.runtime import entry, kernel, routine, whole
+from boardless.jit.game_runtime import entry, kernel, routine, whole
 
 WIDE, HIGH = range(3, 5)
 FAR = WIDE * 2
@@ -146,7 +146,7 @@ def test_functions_that_call_each_other_in_a_circle_are_told_apart() -> None:
 
 
 def test_what_moves_to_another_file_is_known_by_what_it_is_or_was_called() -> None:
-    runtime = "boardless.state.engine.runtime"
+    runtime = "boardless.jit.game_runtime"
     now = names(MODULE)
     assert now.hash
     found = Labels()

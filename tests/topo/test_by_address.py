@@ -8,9 +8,8 @@ import numba
 import numpy as np
 import pytest
 
-from boardless.topo.kernels.by_address import by_address
-from boardless.topo.kernels.cache_folder import VARIABLE
-from boardless.topo.kernels.machine_code import compiled
+from boardless.jit.kernel import VARIABLE, compiled
+from boardless.jit.named_tuples import by_address
 
 
 @by_address

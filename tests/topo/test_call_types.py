@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numba.extending import overload
 
-from boardless.topo.kernels import call_types
-from boardless.topo.kernels.call_types import call_types_remembered
-from boardless.topo.kernels.machine_code import compiled
+from boardless.jit import dispatch
+from boardless.jit.dispatch import call_types_remembered
+from boardless.jit.kernel import compiled
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
@@ -26,9 +26,9 @@ def test_only_new_arguments_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> 
         asked.append(args)
         return before(function, context, args, kws)
 
-    before = call_types._asked
-    monkeypatch.setattr(call_types, "_asked", counted)
-    monkeypatch.setattr(call_types, "_known", WeakKeyDictionary())
+    before = dispatch._asked
+    monkeypatch.setattr(dispatch, "_asked", counted)
+    monkeypatch.setattr(dispatch, "_known", WeakKeyDictionary())
     _typing.refresh()
     plus = _typing.resolve_value_type(add)
     whole, real = (numba.types.int64,) * 2, (numba.types.float64,) * 2

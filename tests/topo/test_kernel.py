@@ -7,9 +7,8 @@ import numba
 import numpy as np
 import pytest
 
-from boardless.topo.kernels import prompt
-from boardless.topo.kernels.cache_folder import VARIABLE
-from boardless.topo.kernels.jit import jit
+from boardless.jit import dispatch
+from boardless.jit.kernel import VARIABLE, jit
 
 
 @jit
@@ -24,7 +23,7 @@ def halves(narrow: Any, wide: Any) -> int:
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 def test_callers_share_what_was_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prompt, "SMALL", -1)  # nothing is small: all is compiled at once
+    monkeypatch.setattr(dispatch, "SMALL", -1)  # nothing is small: all is compiled at once
     monkeypatch.setenv(VARIABLE, str(tmp_path))  # a caller that is read from a cache asks for none
     assert halves(np.array([-5], np.int8), np.array([2**40], np.int64)) == -3 + 2**39 + 3
     whole = [types for types in half.part.signatures if types != (numba.types.boolean,)]  # type: ignore[attr-defined]

@@ -5,9 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from boardless.topo.boards.key_table import KeyTable
-from boardless.topo.kernels import lookup
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
+from boardless.topo.boards.cells import KeyTable
+from boardless.topo.boards.kernels import FREE, GONE, INVERSE, _place, fill, forget, insert
 
 
 def grid(width: int, height: int, kinds: int = 1, apart: int = 1) -> Ints:
@@ -35,7 +35,7 @@ def entered(keys: Ints) -> KeyTable:
     ids = KeyTable()
     ids.make_room(len(keys))
     ids.keys[: len(keys)], ids.count = keys, len(keys)
-    lookup.fill(ids.table, ids.keys, ids.count)
+    fill(ids.table, ids.keys, ids.count)
     return ids
 
 
@@ -43,11 +43,11 @@ def entered(keys: Ints) -> KeyTable:
 def test_searches_are_short(form: str) -> None:
     ids = entered(FORMS[form])
     last = len(ids.table) - 1
-    begins = [lookup._place(ids.table, *key) for key in FORMS[form].tolist()]
+    begins = [_place(ids.table, *key) for key in FORMS[form].tolist()]
     places = np.empty(ids.count, dtype=np.int64)
-    taken = np.flatnonzero(ids.table != lookup.FREE)
+    taken = np.flatnonzero(ids.table != FREE)
     places[ids.table[taken]] = taken
-    steps = 1 + ((places - begins) * lookup.INVERSE & last)
+    steps = 1 + ((places - begins) * INVERSE & last)
     assert steps.mean() < 3
     assert steps.max() < 70
 
@@ -56,17 +56,17 @@ def test_keys_are_forgotten_and_entered_in_any_order() -> None:
     random, ids = Random(1), entered(np.empty((0, 3), dtype=np.int64))
     keys = np.array([(i, j, 0) for i in range(-3, 4) for j in (-300, 0, 1, 512)], dtype=np.int32)
     ids.make_room(len(keys))
-    ids.table = np.full(32, lookup.FREE, dtype=np.int32)
-    ids.keys[:, 2] = lookup.GONE
+    ids.table = np.full(32, FREE, dtype=np.int32)
+    ids.keys[:, 2] = GONE
     present: set[int] = set()
     for _ in range(2000):
         n = random.randrange(len(keys))
         if n in present:
             present.remove(n)
-            lookup.forget(ids.table, ids.keys, n)
+            forget(ids.table, ids.keys, n)
         else:
             present.add(n)
             ids.keys[n] = keys[n]
-            lookup.insert(ids.table, *keys[n].tolist(), n)
+            insert(ids.table, *keys[n].tolist(), n)
         found = [ids.find(*key) for key in keys.tolist()]
         assert found == [m if m in present else -1 for m in range(len(keys))]

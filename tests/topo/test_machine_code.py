@@ -14,8 +14,10 @@ import pytest
 from numba.extending import is_jitted
 
 from boardless import games, state, topo
-from boardless.topo.kernels import cache_folder, lookup, machine_code, prompt
-from boardless.topo.kernels.jit import jit
+from boardless.jit import dispatch
+from boardless.jit import kernel as cache_folder
+from boardless.jit.kernel import MachineCode, _hash, _used, jit, sources_hash
+from boardless.topo.boards import kernels as lookup
 
 MODULES = [
     part.name
@@ -34,14 +36,14 @@ print(*looked_up())
 
 #: Files of kernels, and those of them that are made from another.
 NAMES = (
-    "boardless.topo.kernels.grow_cells",
-    "boardless.topo.boards.elements",
+    "boardless.topo.boards.kernels",
+    "boardless.topo.boards.derived",
     "boardless.topo.boards.distance",
     "boardless.state.engine.actions",
     "boardless.state.engine.cells",
 )
 MADE_FROM = {
-    "boardless.topo.kernels.lookup": set(NAMES[:2]),
+    "boardless.topo.boards.kernels": set(NAMES[:2]),
     "boardless.state.engine.keys": {NAMES[3]},
 }
 
@@ -52,16 +54,16 @@ def test_a_hash_follows_the_files_that_are_imported(
 ) -> None:
     for name in (*NAMES, source):
         importlib.import_module(name)
-    before = {name: machine_code.sources_hash(name) for name in NAMES}
+    before = {name: sources_hash(name) for name in NAMES}
     edited, getsource = sys.modules[source], inspect.getsource
     monkeypatch.setattr(
         inspect, "getsource", lambda it: getsource(it) + ("# more" if it is edited else "")
     )
-    machine_code._hash.cache_clear()
+    _hash.cache_clear()
     try:
-        changed = {name for name in NAMES if machine_code.sources_hash(name) != before[name]}
+        changed = {name for name in NAMES if sources_hash(name) != before[name]}
     finally:
-        machine_code._hash.cache_clear()
+        _hash.cache_clear()
     assert changed == MADE_FROM[source]
 
 
@@ -70,7 +72,7 @@ def test_kernels_take_kernels_and_constants_from_files_that_are_hashed() -> None
     for name in MODULES:
         module = importlib.import_module(name)
         kernels = [it for it in vars(module).values() if is_jitted(it) and it.__module__ == name]
-        hashed = machine_code._used(name) if kernels else set()
+        hashed = _used(name) if kernels else set()
         for kernel in kernels:
             for used in kernel.py_func.__code__.co_names:
                 value = vars(module).get(used)
@@ -80,7 +82,7 @@ def test_kernels_take_kernels_and_constants_from_files_that_are_hashed() -> None
                     assert value.__module__ in hashed, (kernel, used)
             # What only kernels call is kept as part of what Python calls.
             is_part = kernel.targetoptions.get("no_cpython_wrapper", False)
-            assert is_part or isinstance(kernel._cache, machine_code.MachineCode), kernel
+            assert is_part or isinstance(kernel._cache, MachineCode), kernel
         checked += len(kernels)
     assert checked > 100
 
@@ -99,7 +101,7 @@ def test_machine_code_that_is_cut_short_or_garbled_is_made_anew(
 ) -> None:
     folder = tmp_path / "cache"
     monkeypatch.setenv("BOARDLESS_CACHE", str(folder))
-    monkeypatch.setattr(prompt, "SMALL", -1)  # nothing is small: all is compiled at once
+    monkeypatch.setattr(dispatch, "SMALL", -1)  # nothing is small: all is compiled at once
     assert looked_up() == ([0, -1], 0)
     damages = (
         lambda data: data[: len(data) // 2],

@@ -8,7 +8,7 @@ import pytest
 
 import boardless.games
 import boardless.play
-from boardless.topo.kernels.garbage import seldom_collected
+from boardless.util.garbage import seldom_collected
 
 #: What takes long to import, and is not needed to play a game that was compiled before.
 HEAVY = {

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from boardless.topo import whole_number
-from boardless.topo.names import did_you_mean
-from boardless.topo.own_code import OwnCodeError, own_code
+from boardless.util.inputs import did_you_mean
+from boardless.util.own_code import OwnCodeError, own_code
 from tests.own_code import bad
 
 

@@ -7,10 +7,9 @@ import numpy as np
 import pytest
 from numba.core import config
 
-from boardless.topo.kernels import prompt
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.kernels.jit import jit
-from boardless.topo.kernels.machine_code import compiled
+from boardless.jit import dispatch
+from boardless.jit.arrays import Ints
+from boardless.jit.kernel import compiled, jit
 
 pytestmark = pytest.mark.skipif(config.DISABLE_JIT == 1, reason="nothing is compiled")
 
@@ -33,7 +32,7 @@ def test_what_takes_little_is_not_compiled(kept_apart: None) -> None:
 def test_what_takes_much_is_compiled(
     limit: str, calls: int, kept_apart: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prompt, limit, 0)
+    monkeypatch.setattr(dispatch, limit, 0)
     kernel: Any = jit(total)
     assert [kernel(np.arange(4)) for _ in range(calls)] == [6] * calls
     assert kernel.overloads
@@ -51,7 +50,7 @@ def total_of(tables: tuple[Ints, ...]) -> int:
 def test_arrays_in_tuples_are_not_small_either(
     kept_apart: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(prompt, "SMALL", 3)
+    monkeypatch.setattr(dispatch, "SMALL", 3)
     monkeypatch.setitem(globals(), "total", compiled(total, no_cpython_wrapper=True))
     kernel: Any = jit(total_of)
     assert kernel((np.arange(3),)) == 3
@@ -70,11 +69,11 @@ def test_a_module_of_kernels(kept_apart: None, monkeypatch: pytest.MonkeyPatch) 
     kernel: Any = jit(total)
     plain = SimpleNamespace(total=lambda numbers: "plain")
     module = SimpleNamespace(total=kernel, bulk=kernel, SLOTS=6)
-    shown = prompt.PromptModule(module, lambda: plain, ("bulk",))
+    shown = dispatch.PromptModule(module, lambda: plain, ("bulk",))
     assert shown.SLOTS == 6
     assert shown.total(np.arange(4)) == "plain"
     assert shown.bulk is kernel
-    monkeypatch.setattr(prompt, "PATIENCE", -1)
+    monkeypatch.setattr(dispatch, "PATIENCE", -1)
     assert shown.total(np.arange(4)) == 6
 
 

@@ -10,7 +10,7 @@ import networkx as nx
 import pytest
 
 from boardless.topo import HEXAGONAL, TILINGS, Board, InputError, Tiling, read_tiling, tiling_graph
-from boardless.topo.tilings import surds
+from boardless.topo.tilings.exact_numbers import plane
 
 SQUARES: dict[str, Any] = {
     "name": "squares",
@@ -133,7 +133,7 @@ def test_faces_that_leave_gaps_are_refused() -> None:
 def test_every_tiling_comes_back_from_a_patch_of_its_graph(name: str) -> None:
     tiling = TILINGS[name]
     dimension = 4 if name in ("square", "hexagonal", "triangular") else 3
-    periods = [surds.plane(period, tiling.root) for period in tiling.basis]
+    periods = [plane(period, tiling.root) for period in tiling.basis]
     # In the unit of the tiling's points: the first edge may be no number with small parts there.
     graph, unit = tiling_graph(tiling, dimension), 1 / tiling.scale
     for _, data in graph.nodes(data=True):

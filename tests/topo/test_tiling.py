@@ -4,9 +4,16 @@ import numpy as np
 import pytest
 
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
-from boardless.topo.tilings.compass import COMPASS, compass_point
 from boardless.topo.tilings.incidence import Incidence
-from boardless.topo.tilings.slots import ADJACENT, DIAGONAL, OFF, ORTHOGONAL, relation_mask
+from boardless.topo.tilings.slots import (
+    ADJACENT,
+    COMPASS,
+    DIAGONAL,
+    OFF,
+    ORTHOGONAL,
+    compass_point,
+    relation_mask,
+)
 from tests.boards import check_links
 
 # Orthogonal, adjacent and diagonal neighbours and those off, of an inner cell.

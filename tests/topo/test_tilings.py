@@ -20,23 +20,22 @@ from boardless.topo import (
     tiling_named,
 )
 from boardless.topo.boards.numbering import row_order
-from boardless.topo.tilings import surds
-from boardless.topo.tilings.archimedean import PERIODS
 from boardless.topo.tilings.checks import check_faces
-from boardless.topo.tilings.laves import LAVES
-from boardless.topo.tilings.planar import place
+from boardless.topo.tilings.exact_numbers import Surd, plus, sign, square
+from boardless.topo.tilings.incidence import place
+from boardless.topo.tilings.named import LAVES, PERIODS
 from tests.boards import check_links, tilings
 
 every_tiling = pytest.mark.parametrize("tiling", TILINGS.values(), ids=TILINGS.keys())
 archimedean = pytest.mark.parametrize("name", PERIODS)
 
 
-def lengths(tiling: Tiling) -> Counter[surds.Surd]:
+def lengths(tiling: Tiling) -> Counter[Surd]:
     """Return the squared lengths of the edges of a lattice cell, exact."""
-    found: Counter[surds.Surd] = Counter()
+    found: Counter[Surd] = Counter()
     for tail, head in tiling.incidence.edges:
         ends = [place(key, tiling.basis, tiling.vertices) for key in (tail, head)]
-        found[surds.square(surds.plus(*ends, -1), tiling.root)] += 1
+        found[square(plus(*ends, -1), tiling.root)] += 1
     return found
 
 
@@ -80,7 +79,7 @@ def test_cells_of_archimedean_tilings_are_regular(name: str) -> None:
     for k, face in enumerate(tiling.faces):
         (a, b, c, e) = tiling.face_points(np.array([(0, 0, k)]))[0].tolist()
         places = [place(key, tiling.basis, tiling.vertices) for key in face]
-        away = {surds.square(surds.plus(p, (a, b, c, e), -1), tiling.root) for p in places}
+        away = {square(plus(p, (a, b, c, e), -1), tiling.root) for p in places}
         assert len(away) == 1
 
 
@@ -156,9 +155,9 @@ def test_rows_are_those_of_exact_heights(tiling: Tiling, dimension: int, far: tu
     keys = shape_keys(tiling, dimension) + np.array((*far, 0))
     points = tiling.face_points(keys)[row_order(tiling.face_grid(keys))].tolist()
     for one, other in pairwise(points):
-        a, b, c, e = surds.plus(other, one, -1)
-        up = surds.sign((c, e), tiling.root)
-        assert up > 0 or (up == 0 and surds.sign((a, b), tiling.root) > 0)
+        a, b, c, e = plus(other, one, -1)
+        up = sign((c, e), tiling.root)
+        assert up > 0 or (up == 0 and sign((a, b), tiling.root) > 0)
 
 
 def test_equal_heights_are_one_row() -> None:

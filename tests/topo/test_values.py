@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 
+from boardless.jit.arrays import Floats
 from boardless.topo import TILINGS, Board, InputError, Tiling
 from boardless.topo.drawing.palette import START
-from boardless.topo.kernels.arrays import Floats
 
 mpl.use("Agg")
 

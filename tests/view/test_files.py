@@ -15,7 +15,7 @@ from boardless.play import State
 from boardless.state import Trial
 from boardless.topo import InputError
 from boardless.view import scene_of, to_gif, to_html, to_svg
-from boardless.view.merging import patched
+from boardless.view.merge_patch import patched
 from tests.view.test_scene import hiding
 
 

@@ -8,7 +8,7 @@ import pytest
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.view import PageView, Session
-from boardless.view.merging import patched
+from boardless.view.merge_patch import patched
 from boardless.view.page_view import MAX_MESSAGE, read_message
 
 #: What a page might say to do harm; each is answered with an error, and nothing else happens.
@@ -127,7 +127,7 @@ def test_names_are_data_and_never_markup() -> None:
         (equipment {(board (square 2)) (piece "</script>" Each)})
         (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))
     """
-    from boardless.view.html import live_page, recorded_page
+    from boardless.view.files import live_page, recorded_page
 
     session = Session(State(compile(text, jit=False)))
     data = session.data()

@@ -7,7 +7,7 @@ import pytest
 from boardless.games import load
 from boardless.play import State
 from boardless.view import Session, scene_of
-from boardless.view.text_board import text_board
+from boardless.view.terminal import text_board
 from tests.view.games import LAYING, ROLLING, SCORING, USING, stacking, uncompiled
 
 

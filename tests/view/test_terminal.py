@@ -10,8 +10,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
 from boardless.view.players import seat_of, seats_from
-from boardless.view.terminal import play_in_terminal
-from boardless.view.text_board import text_board
+from boardless.view.terminal import play_in_terminal, text_board
 from tests.cli.conftest import boardless_inside  # noqa: F401 (a fixture)
 from tests.cli.running import Answer
 
@@ -57,7 +56,7 @@ def test_the_command_plays_a_game(
     boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = load("Tic-Tac-Toe", jit=False)
-    monkeypatch.setattr("boardless.cli.pages.game_of", lambda *_words: game)
+    monkeypatch.setattr("boardless.cli.play.game_of", lambda *_words: game)
     done = boardless("play Tic-Tac-Toe --seat 1=random --seat 2=random --seed 4")
     assert (done.status, done.err) == (0, "")
     assert done.out.splitlines()[-1].endswith(" moves")

@@ -9,7 +9,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
 from boardless.view import show_states
-from boardless.view.scripts import script
+from boardless.view.files import script
 
 
 @pytest.fixture

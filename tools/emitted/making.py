@@ -16,7 +16,7 @@ from boardless.games.game import Game
 from boardless.games.library import PACKAGED, Library
 from boardless.play.executors import working
 from boardless.topo import InputError
-from boardless.topo.kernels.garbage import seldom_collected
+from boardless.util.garbage import seldom_collected
 from tools.emitted.listings import Listing
 from tools.emitted.modules import compiled, modules, searches, single_options, start_hash
 from tools.emitted.names import Labels, Names, digest, is_kernel, options_of, source_of

@@ -9,9 +9,8 @@ from boardless.games.game import Game, default_technique
 from boardless.games.game_technique import ALL_NAMES, GameTechnique, TechniqueChoice, game_technique
 from boardless.games.identity import PositionIdentity
 from boardless.store.positions.form import PARTS
-from boardless.strategies.technique import TECHNIQUES, Technique
-from boardless.strategies.technique_updates import Append
-from boardless.strategies.zone import Zone
+from boardless.strategies.growth import Zone
+from boardless.strategies.technique import TECHNIQUES, Append, Technique
 from boardless.topo import InputError
 from tools.emitted.names import digest
 

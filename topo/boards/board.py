@@ -5,24 +5,21 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import numpy as np
 
-from boardless.topo.boards.cells import CellTable
+from boardless.jit.arrays import Floats, Ints
+from boardless.topo.boards.cells import CellTable, read_only
 from boardless.topo.boards.change_log import ChangeLog
-from boardless.topo.boards.derived import Derived
+from boardless.topo.boards.derived import Derived, Elements
 from boardless.topo.boards.distance import distance
-from boardless.topo.boards.elements import Elements
 from boardless.topo.boards.history import History
-from boardless.topo.boards.hull import hull_corners
-from boardless.topo.boards.key_table import read_only
+from boardless.topo.boards.kernels import GONE
 from boardless.topo.boards.numbering import Numbering
-from boardless.topo.boards.outlines import outlines, room
+from boardless.topo.boards.outlines import hull_corners, outlines, room
 from boardless.topo.boards.shapes import shape_keys
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Floats, Ints
-from boardless.topo.kernels.lookup import GONE
-from boardless.topo.tilings import surds
+from boardless.topo.tilings.exact_numbers import shortest
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.tiling import Tiling
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -400,7 +397,7 @@ class Board:
         """The cells nearest to the mean of all centres, by site; exact, so there may be several."""
         points = self.tiling.face_points(self.keys[self.sites])
         offsets = points * len(points) - points.sum(axis=0)
-        nearest: Ints = self.sites[surds.shortest(offsets, self.tiling.root)]
+        nearest: Ints = self.sites[shortest(offsets, self.tiling.root)]
         return nearest
 
     # -- vertices, edges and graphs ---------------------------------------------------------

@@ -5,15 +5,106 @@ from typing import Self
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
+from boardless.topo.boards import kernels
 from boardless.topo.boards.change_log import LEAF
-from boardless.topo.boards.key_table import KeyTable, enlarged
-from boardless.topo.errors import InputError
-from boardless.topo.kernels import change_cells, grow_cells, read_cells
-from boardless.topo.kernels.arrays import Ints
+from boardless.topo.boards.kernels import NEED_ROOM, grow, grow_around, grow_contour, travel
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.tiling import Tiling
-from boardless.topo.whole import as_whole, shown, whole_number
+from boardless.util.inputs import InputError, as_whole, shown, whole_number
+
+_SMALLEST = 16
+
+
+class KeyTable:
+    """Keys in the order of their ids, and a hash table from key to id.
+
+    Memory depends on the number of keys alone, never on how far apart they lie.
+
+    Attributes
+    ----------
+    keys : int32 array of shape (room, 3)
+        Rows from `count` on are unused.
+    table : int32 array
+        See `topo.kernels.lookup`.
+    count : int
+        Ids are below `count`.
+    free : int32 array
+        The first `freed` entries are the ids below `count` that no key has.
+    freed : int
+        Number of these ids.
+    """
+
+    __slots__ = ("count", "free", "freed", "keys", "table")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.free: Ints = np.empty(0, dtype=np.int32)
+        self.freed = 0
+        self.keys: Ints = np.empty((_SMALLEST, 3), dtype=np.int32)
+        self.table: Ints = np.full(2 * _SMALLEST, kernels.FREE, dtype=np.int32)
+
+    def find(self, i: int, j: int, k: int) -> int:
+        """Return the id of a key, or -1."""
+        return kernels.find(self.table, self.keys, i, j, k)
+
+    def __len__(self) -> int:
+        return self.count - self.freed
+
+    @property
+    def ids(self) -> Ints:
+        """The ids that are in use, in order."""
+        if not self.freed:
+            return np.arange(self.count)
+        return np.flatnonzero(self.keys[: self.count, 2] != kernels.GONE)
+
+    def has(self, number: object) -> bool:
+        """Tell whether this is an id that is in use."""
+        number = as_whole(number)
+        if number is None or not 0 <= number < self.count:
+            return False
+        return not self.freed or bool(self.keys[number, 2] != kernels.GONE)
+
+    def make_free(self) -> None:
+        """Make room for freeing every id."""
+        if len(self.free) < len(self.keys):
+            self.free = enlarged(self.free, len(self.keys), self.freed)
+
+    def make_room(self, more: int) -> int:
+        """Make room for at least `more` keys, or twice the keys; return the number of rows."""
+        room = max(2 * len(self.keys), self.count + more)
+        self.keys = enlarged(self.keys, room, self.count)
+        size = len(self.table)
+        while size < 2 * room:
+            size *= 2
+        self.table = np.full(size, kernels.FREE, dtype=np.int32)
+        kernels.fill(self.table, self.keys, self.count)
+        if self.freed:
+            self.make_free()
+        return room
+
+    def copy(self) -> "KeyTable":
+        """Return a table of its own."""
+        twin = KeyTable()
+        twin.keys, twin.table, twin.count = self.keys.copy(), self.table.copy(), self.count
+        twin.free, twin.freed = self.free.copy(), self.freed
+        return twin
+
+
+def enlarged(array: Ints, rows: int, used: int) -> Ints:
+    """Return a copy with `rows` rows, of which the first `used` are those of `array`."""
+    larger = np.empty((rows, *array.shape[1:]), dtype=array.dtype)
+    larger[:used] = array[:used]
+    return larger
+
+
+def read_only(array: Ints) -> Ints:
+    """Return a view that cannot be written through."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
 
 #: Keys are limited so that no sum or product of a kernel leaves 64 bits.
 MAX_KEY = 2**28
@@ -108,7 +199,7 @@ class CellTable:
     def add(self, keys: Iterable[Key] | Ints) -> Ints:
         """Add cells and return their sites, in the order given."""
         new = self._checked_keys(keys)
-        added = self._added(len(new), grow_cells.grow, new)
+        added = self._added(len(new), grow, new)
         if added < 0:
             key = tuple(new[-2 - added].tolist())
             raise InputError(f"cell {key} is on the board already: grow into cells that are not")
@@ -117,12 +208,12 @@ class CellTable:
     def add_around(self, site: int) -> Ints:
         """Add the cells adjacent to a site that are missing; return their sites."""
         site = self.checked(site)
-        return self._accepted(self._added(self.slots.count, grow_cells.grow_around, site))
+        return self._accepted(self._added(self.slots.count, grow_around, site))
 
     def add_contour(self, perimeter: Ints) -> Ints:
         """Add the ring of cells around a board of this perimeter; return their sites."""
         room = (len(perimeter) + 1) * self.slots.count
-        return self._accepted(self._added(room, grow_cells.grow_contour, perimeter, self._shape))
+        return self._accepted(self._added(room, grow_contour, perimeter, self._shape))
 
     def _added(self, room: int, kernel: Callable[..., int], *arguments: object) -> int:
         """Return what a kernel answers that adds cells, once there is room for `room` of them."""
@@ -132,7 +223,7 @@ class CellTable:
                 ids.table, ids.keys, self.step, slots.link, slots.relation,
                 ids.count, ids.free, ids.freed, *arguments,
             )  # fmt: skip
-            if added != grow_cells.NEED_ROOM:
+            if added != NEED_ROOM:
                 return added
             self._make_room(room)
 
@@ -161,7 +252,7 @@ class CellTable:
             if ids.count + len(part) > len(ids.keys):
                 self._make_room(len(part))
             ids.make_free()
-            ids.freed, ids.count = change_cells.travel(
+            ids.freed, ids.count = travel(
                 ids.table, ids.keys, self.step, slots.link, slots.relation,
                 ids.count, ids.free, ids.freed, part, back,
             )  # fmt: skip
@@ -183,7 +274,7 @@ class CellTable:
         """Return the cells of the straight walk from a site through a slot, the start included."""
         site, slots = self.checked(site), self.slots
         slot = whole_number(slot, "slot", 0, slots.count - 1)
-        return read_cells.walk(self.ids.keys, self.step, slots.link, slots.turn, site, slot)
+        return kernels.walk(self.ids.keys, self.step, slots.link, slots.turn, site, slot)
 
     def radials(self, site: int) -> dict[str, list[Ints]]:
         """Return the straight walks of at least one step from a site, by compass label."""
@@ -197,8 +288,8 @@ class CellTable:
     def on_perimeter(self, site: int) -> bool:
         """Tell whether a vertex of a cell is on the boundary."""
         site = self.checked(site)
-        return read_cells.on_perimeter(self.ids.keys, self.step, self.slots.relation, site)
+        return kernels.on_perimeter(self.ids.keys, self.step, self.slots.relation, site)
 
     def isolated(self, marked: Ints, sites: Ints) -> Ints:
         """Return those of some sites that neither are marked nor touch one that is."""
-        return read_cells.isolated(self.ids.keys, self.step, self.slots.relation, marked, sites)
+        return kernels.isolated(self.ids.keys, self.step, self.slots.relation, marked, sites)

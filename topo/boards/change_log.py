@@ -6,7 +6,7 @@ from typing import Self
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
 
 #: Changes in a leaf, and numbers in a change: a code (see `topo.kernels.change_cells`) and a key.
 LEAF = 128

@@ -7,9 +7,9 @@ unsigned array so that it compares as the largest.
 import numpy as np
 import numpy.typing as npt
 
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.kernels.jit import jit
+from boardless.jit.arrays import Ints
+from boardless.jit.kernel import jit
+from boardless.util.inputs import InputError
 
 Distances = npt.NDArray[np.uint16]
 

@@ -10,9 +10,9 @@ import numpy as np
 
 from boardless.topo.boards.board import Board
 from boardless.topo.boards.numbering import row_order
-from boardless.topo.errors import InputError
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
 from boardless.topo.tilings.tiling import Tiling
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar, cast
 
 import networkx as nx
 
-from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.jit.arrays import Floats, Ints
 from boardless.topo.tilings.incidence import Key, moved
 from boardless.topo.tilings.slots import ADJACENT, DIAGONAL, OFF, ORTHOGONAL
 

@@ -2,11 +2,10 @@
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.topo.boards.cells import CellTable
 from boardless.topo.boards.change_log import ChangeLog, change_rows
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Ints
-from boardless.topo.whole import whole_number
+from boardless.util.inputs import InputError, whole_number
 
 
 class History:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
 
 
 def row_order(grid: Ints) -> Ints:

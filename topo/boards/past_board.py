@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from threading import local
 from typing import Any, NoReturn, Protocol, Self
 
+from boardless.jit.arrays import Ints
 from boardless.topo.boards.board import Board
 from boardless.topo.boards.change_log import ChangeLog
-from boardless.topo.boards.elements import Elements
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Ints
+from boardless.topo.boards.derived import Elements
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling
+from boardless.util.inputs import InputError
 
 #: What a past board has of the board that it is read through.
 _READ = {"_cells", "_derived", "_history", "tiling"}

@@ -6,13 +6,12 @@ from functools import cached_property
 from typing import TypeAlias
 
 from boardless.topo.boards.board import Board
-from boardless.topo.errors import InputError
 from boardless.topo.tilings.incidence import Key, moved
 from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tiling import Tiling
-from boardless.topo.whole import whole_number
+from boardless.util.inputs import InputError, whole_number
 
 #: Cells, sorted.
 Cells: TypeAlias = tuple[Key, ...]

@@ -4,10 +4,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from boardless.jit.arrays import Ints
 from boardless.topo.boards.board import Board
-from boardless.topo.boards.hull import hull_corners
 from boardless.topo.boards.numbering import Numbering
-from boardless.topo.kernels.arrays import Ints
+from boardless.topo.boards.outlines import hull_corners
 from boardless.topo.tilings.slots import RELATIONS
 
 Record: TypeAlias = dict[str, Any]

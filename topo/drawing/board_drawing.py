@@ -4,29 +4,179 @@
 and positions alone, for figures that are made from tables.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
+from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.collections import EllipseCollection, LineCollection, PathCollection, PolyCollection
-from matplotlib.colors import Colormap, to_rgba_array
+from matplotlib.colors import Colormap, Normalize, is_color_like, to_rgba_array
 from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 from matplotlib.typing import ColorType
 
-from boardless.topo.boards.outlines import Drawable, outlines
+from boardless.jit.arrays import Floats, Ints
+from boardless.topo.boards.outlines import Drawable, border, outlines
 from boardless.topo.boards.outlines import room as room
-from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE
-from boardless.topo.drawing.value_colours import Values, is_values, value_colours
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE, START
+from boardless.topo.drawing.tile_shapes import (
+    BAND,
+    CASING,
+    INSET,
+    THIN,
+    PathTile,
+    SegmentTile,
+    curve,
+    ribbon,
+)
+from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling
-from boardless.topo.whole import shown
+from boardless.util.inputs import InputError, shown
+
+
+def draw_path_tiles(ax: Axes, board: Drawable, tiles: Iterable[PathTile]) -> None:
+    """Draw tiles with paths that lie on a board, in edge lengths; new ones have a thick border."""
+    radius = board.room()
+    shapes = []
+    fills: list[str] = []
+    borders: list[float] = []
+    for tile in tiles:
+        centre = board.positions[tile.site]
+        shapes.append(centre + INSET * tile.shape.turned(tile.shape.outline, tile.rotation))
+        fills.append(tile.shape.fill)
+        borders.append(1.8 if tile.fresh else 0.6)
+        for colour, points in tile.shape.bands(tile.rotation):
+            along = centre + INSET * curve(points)
+            for pen, share in ((INK, BAND + 2 * CASING), (colour, BAND)):
+                shapes.append(ribbon(along, share * radius / 2))
+                fills.append(pen)
+                borders.append(0.0)
+    ax.add_collection(
+        PolyCollection(shapes, facecolors=fills, edgecolors=INK, linewidths=borders, zorder=3)
+    )
+
+
+def draw_segment_tiles(ax: Axes, board: Drawable, tiles: Iterable[SegmentTile]) -> None:
+    """Draw tiles with segments that lie on a board, in edge lengths; see `draw_path_tiles`."""
+    drawn = [
+        (board.positions[tile.site] + points, fill, 0.6 if width == THIN else 1.8)
+        for tile in tiles
+        for points, fill, width in tile.polygons()
+    ]
+    ax.add_collection(
+        PolyCollection(
+            [points for points, _, _ in drawn], facecolors=[fill for _, fill, _ in drawn],
+            edgecolors=INK, linewidths=[width for _, _, width in drawn], zorder=3,
+        )
+    )  # fmt: skip
+
+
+#: A number for each site: by site, or as measures of NetworkX return them.
+Values = Mapping[int, float] | Sequence[float] | Floats
+
+#: The colour map of values for which none is named.
+CMAP = "viridis"
+
+#: Larger numbers have no difference that a float holds.
+MAX_VALUE = 1e300
+
+
+def is_values(fill: Any) -> TypeGuard[Values]:
+    """Tell whether a fill is numbers and not colours; three or four from 0 to 1 are a colour."""
+    if isinstance(fill, Mapping):
+        return True
+    if isinstance(fill, str) or is_color_like(fill):
+        return False
+    try:
+        return np.asarray(fill).dtype.kind in "biuf" and np.ndim(fill) == 1
+    except ValueError:
+        return False
+
+
+def value_colours(
+    board: Drawable, values: Values, cmap: str | Colormap | None
+) -> tuple[ScalarMappable, list[ColorType]]:
+    """Return the scale of some values, and the colours of the sites on a board, in order.
+
+    Parameters
+    ----------
+    board : Board or FixedBoard
+        Whose sites have the values.
+    values : mapping from site to number, or sequence of numbers
+        By site, or one for each of `board.sites`; nan, or none in a mapping, where there is none.
+    cmap : str or matplotlib.colors.Colormap, optional
+        From the least to the largest value; where all are the same, its middle.
+
+    Returns
+    -------
+    tuple of ScalarMappable and list of n colours
+
+    Raises
+    ------
+    InputError
+        If there is no such colour map, or a value is no number or of no site of the board.
+    """
+    numbers = _by_site(board, values)
+    found = numbers[~np.isnan(numbers)]
+    if (abs(found) > MAX_VALUE).any():
+        n = int(np.flatnonzero(abs(numbers) > MAX_VALUE)[0])
+        raise InputError(
+            f"fill {numbers[n]} of site {board.sites[n]}: give numbers from {-MAX_VALUE} to "
+            f"{MAX_VALUE}, or nan for none"
+        )
+    least, most = (found.min(), found.max()) if len(found) else (0.0, 1.0)
+    if least == most:
+        spread = abs(least) / 10 or 1
+        least, most = least - spread, most + spread
+    scale = ScalarMappable(Normalize(least, most), _colour_map(cmap).with_extremes(bad=START))
+    colours = scale.to_rgba(np.ma.masked_invalid(numbers))
+    return scale, [(r, g, b, a) for r, g, b, a in colours.tolist()]
+
+
+def _by_site(board: Drawable, values: Values) -> Floats:
+    """Return the value of each site on the board, in order."""
+    if isinstance(values, Mapping):
+        numbers = np.full(board.extent, np.nan)
+        for site, value in values.items():
+            if site not in board:
+                raise InputError(f"fill of site {shown(site)}: it is not on {board!r}")
+            numbers[site] = _floats([value])[0]
+        return numbers[board.sites]
+    numbers = _floats(values)
+    if len(numbers) == board.extent:
+        return numbers[board.sites]
+    if len(numbers) != len(board):
+        raise InputError(
+            f"fill of {len(numbers):,} numbers: give one for each of {len(board):,} sites"
+        )
+    return numbers
+
+
+def _floats(values: Any) -> Floats:
+    try:
+        numbers = np.asarray(values)
+        if numbers.ndim != 1 or (numbers.size and numbers.dtype.kind not in "biuf"):
+            raise ValueError
+    except ValueError:
+        raise InputError(f"fill {shown(values)}: give a number for each site") from None
+    return numbers.astype(np.float64)
+
+
+def _colour_map(cmap: str | Colormap | None) -> Colormap:
+    if isinstance(cmap, Colormap):
+        return cmap
+    try:
+        return colormaps[CMAP if cmap is None else cmap]
+    except (KeyError, TypeError):
+        raise InputError(
+            f"cmap {shown(cmap)}: choose a colour map of Matplotlib's, such as {CMAP}"
+        ) from None
+
 
 #: One colour for all, or one for each.
 Colours = ColorType | Sequence[ColorType]
@@ -281,3 +431,42 @@ def ink_on(fill: Colours, count: int) -> list[ColorType]:
     # On a luminance of 0.2, dark and white text have the same contrast (as WCAG 2 defines it).
     light = rgb**2.2 @ (0.2126, 0.7152, 0.0722) > 0.2
     return [INK if is_light else "white" for is_light in light.tolist()]
+
+
+def draw_tiles(
+    ax: Axes, tiling: Tiling, tiles: Sequence[Sequence[Key]], fill: Sequence[ColorType]
+) -> None:
+    """Draw tiles, each as one piece: without lines between its cells.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Where to draw, in edge lengths.
+    tiling : Tiling
+        What the cells are cells of.
+    tiles : sequence of n sequences of Key
+        The cells of each tile.
+    fill : sequence of n colours
+        What each is filled with.
+    """
+    cells = [cell for tile in tiles for cell in tile]
+    if cells:
+        colours = [colour for tile, colour in zip(tiles, fill, strict=True) for _ in tile]
+        # Borders in the colours of the cells close the hairlines between them.
+        draw_cells(ax, tiling, np.array(cells, dtype=np.int64), colours, "face")
+        outline_tiles(ax, tiling, tiles)
+
+
+def outline_tiles(
+    ax: Axes,
+    tiling: Tiling,
+    tiles: Iterable[Sequence[Key]],
+    line: Colours = INK,
+    style: str = "solid",
+) -> None:
+    """Draw the outlines of tiles, in a style of Matplotlib's lines; see `draw_tiles`."""
+    sides = [border(tiling, np.array(tile, dtype=np.int64)) for tile in tiles]
+    lines = LineCollection(
+        list(np.concatenate(sides)), colors=line, linestyles=style, linewidths=1.6, capstyle="round"
+    )
+    ax.add_collection(lines)

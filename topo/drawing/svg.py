@@ -6,11 +6,10 @@ from html import escape
 
 import numpy as np
 
+from boardless.jit.arrays import Floats
 from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, INK, LINE
-from boardless.topo.drawing.path_tiles import BAND, CASING, INSET, PathTile
-from boardless.topo.drawing.segment_tiles import SegmentTile
-from boardless.topo.kernels.arrays import Floats
+from boardless.topo.drawing.tile_shapes import BAND, CASING, INSET, PathTile, SegmentTile
 
 #: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.
 UNITS, STROKE, MARGIN = 100, 6, 5

@@ -4,11 +4,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from boardless.topo.errors import InputError
-from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.limits import MAX_VERTICES, check_room
+from boardless.topo.layouts.editing import Sketch
+from boardless.topo.layouts.layout import MAX_VERTICES, Layout, check_room
 from boardless.topo.layouts.shapes import regular
-from boardless.topo.layouts.sketch import Sketch
+from boardless.util.inputs import InputError
 
 #: A point of a ring: x, y and the angle at which it lies.
 Sample = tuple[float, float, float]

@@ -7,10 +7,10 @@ from math import cos, pi, sin
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Floats, Ints
-from boardless.topo.kernels.jit import jit
-from boardless.topo.layouts.corners import distance_to_line
-from boardless.topo.layouts.links import EDGE, KINDS, Links
+from boardless.jit.arrays import Floats, Ints
+from boardless.jit.kernel import jit
+from boardless.topo.layouts.incidence import EDGE, KINDS, Links
+from boardless.topo.layouts.places import distance_to_line
 
 #: Angles in degrees that rows may have, and that columns may have to the rows.
 ROW_ANGLES, COLUMN_ANGLES = (0, 15, 30, 45, 60), (90, 105, 120)

@@ -6,10 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from boardless.topo.layouts.face_walks import faces_of
-from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.limits import check_room
-from boardless.topo.layouts.segments import crossings, touched
+from boardless.topo.layouts.faces import crossings, faces_of, touched
+from boardless.topo.layouts.layout import Layout, check_room
 
 #: The most edges of a board that is split, and the most crossings.
 _MAX_EDGES = 2000

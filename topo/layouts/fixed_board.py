@@ -6,18 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.outlines import inradius
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.coordinates import coordinates
+from boardless.topo.layouts.incidence import CELL, EDGE, KINDS, VERTEX, Links
 from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.links import CELL, EDGE, KINDS, VERTEX, Links
-from boardless.topo.layouts.outline import outer_walks
-from boardless.topo.layouts.places import places
+from boardless.topo.layouts.places import outer_walks, places
 from boardless.topo.layouts.sites import Sites
 from boardless.topo.tilings.incidence import Key
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     import networkx as nx

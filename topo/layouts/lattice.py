@@ -6,14 +6,20 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from boardless.topo.kernels.arrays import Bools, Floats, Ints
-from boardless.topo.layouts.area import Corner, bounds, widened
-from boardless.topo.layouts.face_walks import faces_of
-from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.limits import MAX_VERTICES, check_room
-from boardless.topo.layouts.nearness import PointIndex, pairs_within
-from boardless.topo.layouts.order import renumbered
-from boardless.topo.layouts.outline import inside
+from boardless.jit.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.faces import faces_of
+from boardless.topo.layouts.incidence import renumbered
+from boardless.topo.layouts.layout import (
+    MAX_VERTICES,
+    Corner,
+    Layout,
+    PointIndex,
+    bounds,
+    check_room,
+    pairs_within,
+    widened,
+)
+from boardless.topo.layouts.places import inside
 
 #: Vertices that are an edge apart, give or take this, are joined.
 _SLACK = 0.01

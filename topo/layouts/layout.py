@@ -1,8 +1,15 @@
-"""A finite graph laid out in the plane or in space: what a board's description makes."""
+"""Layouts: finite graphs in the plane or in space, with their points, angles and areas."""
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import atan, pi
 
-from boardless.topo.kernels.arrays import Floats, Ints
+import numpy as np
+
+from boardless.jit.arrays import Floats, Ints
+from boardless.jit.kernel import jit
+from boardless.util.inputs import InputError
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,3 +52,187 @@ class Layout:
     def counts(self) -> tuple[int, int, int]:
         """How many cells, vertices and edges there are."""
         return len(self.faces), len(self.points), len(self.edges)
+
+
+#: The most vertices of a board that is laid out.
+MAX_VERTICES = 200_000
+#: The most edges.
+MAX_EDGES = 500_000
+#: The most pairs of edges that are looked at for crossings.
+MAX_PAIRS = 20_000_000
+
+
+def check_room(count: float, most: int, noun: str) -> None:
+    """Raise an InputError if a board would have too many of something."""
+    if count > most:
+        raise InputError(f"{count:,.0f} {noun}: a board may have {most:,} at most")
+
+
+#: Two vertices that are found or added are one below this |dx| + |dy| + |dz|.
+SAME = 0.001
+#: So are two vertices of different parts of a board that are merged or intersected.
+SAME_WHEN_MERGED = 0.01
+
+
+#: The most comparisons of points before they count as heaped up.
+_MAX_LOOKS = 1_500_000
+
+
+class PointIndex:
+    """Points in order, asked for the first that counts as one with another.
+
+    Parameters
+    ----------
+    tolerance : float
+        Points whose |dx| + |dy| + |dz| is smaller are one.
+    """
+
+    def __init__(self, tolerance: float = SAME) -> None:
+        self.tolerance = tolerance
+        self.points: list[tuple[float, float, float]] = []
+        # Boxes four tolerances wide: most points touch one box, and few fit into it.
+        self._width = 4 * tolerance
+        self._looks = 0
+        self._boxes: dict[tuple[int, int, int], list[int]] = {}
+
+    def add(self, x: float, y: float, z: float = 0.0) -> int:
+        """Add a point, wherever others are, and return its number."""
+        box = int(x // self._width), int(y // self._width), int(z // self._width)
+        self._boxes.setdefault(box, []).append(len(self.points))
+        self.points.append((x, y, z))
+        return len(self.points) - 1
+
+    def find(self, x: float, y: float, z: float = 0.0) -> int:
+        """Return the first point that is one with this, or -1."""
+        return min(self.find_all(x, y, z), default=-1)
+
+    def find_all(self, x: float, y: float, z: float = 0.0) -> list[int]:
+        """Return the points that are one with this."""
+        found = []
+        for i in self._around(x):
+            for j in self._around(y):
+                for k in self._around(z):
+                    near = self._boxes.get((i, j, k), ())
+                    self._looks += len(near)
+                    for number in near:
+                        a, b, c = self.points[number]
+                        if abs(x - a) + abs(y - b) + abs(z - c) < self.tolerance:
+                            found.append(number)
+        check_room(self._looks, _MAX_LOOKS, "comparisons of vertices at one place")
+        return found
+
+    def find_or_add(self, x: float, y: float, z: float = 0.0) -> int:
+        """Return the first point that is one with this, added if there is none."""
+        found = self.find(x, y, z)
+        return found if found >= 0 else self.add(x, y, z)
+
+    def _around(self, value: float) -> range:
+        low = int((value - self.tolerance) // self._width)
+        return range(low, int((value + self.tolerance) // self._width) + 1)
+
+
+def pairs_within(points: Floats, radius: float) -> Ints:
+    """Return the pairs of points no further apart than `radius`, in order, the lower number first.
+
+    Raises
+    ------
+    InputError
+        If there are more of them than a board has edges.
+    """
+    if len(points) < 2:
+        return np.zeros((0, 2), np.int32)
+    from scipy.spatial import cKDTree  # it takes half a second to import
+
+    tree = cKDTree(points)
+    # The tree counts every pair twice and every point with itself.
+    count = (int(tree.count_neighbors(tree, radius)) - len(points)) // 2
+    check_room(count, 4 * MAX_EDGES, "pairs of vertices that are near")
+    pairs = np.sort(tree.query_pairs(radius, output_type="ndarray"), axis=1)
+    return np.asarray(pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))], np.int32)
+
+
+#: What the number `pi` lacks to be half a turn.
+REST = 1.2246467991473532e-16
+
+
+def angles(steps: Floats) -> Floats:
+    """Return the angle of each step ``(dx, dy)`` to the east, counter-clockwise from -pi to pi.
+
+    The last bit of an angle decides ties between steps that lead the same way. So it is taken from
+    the slope alone, as Ludii's Java has it, and not by NumPy, whose way depends on the processor.
+
+    Parameters
+    ----------
+    steps : float array of shape (..., 2 or more)
+
+    Returns
+    -------
+    float64 array of shape (...)
+    """
+    flat = np.ascontiguousarray(steps.reshape(-1, steps.shape[-1])[:, :2], dtype=np.float64)
+    return _angles(flat).reshape(steps.shape[:-1])
+
+
+@jit
+def _angles(steps: Floats) -> Floats:
+    found = np.empty(len(steps))
+    for n in range(len(steps)):
+        x, y = steps[n]
+        acute = pi / 2 if y != 0 else 0.0
+        if x != 0:
+            acute = atan(abs(y / x))
+        if x < 0 or (x == 0 and y == 0 and np.signbit(x)):
+            acute = pi - (acute - REST)
+        found[n] = -acute if np.signbit(y) else acute
+    return found
+
+
+#: By how much an area is widened before it is asked what lies in it.
+WIDENING = 0.1
+#: Three corners with a smaller cross product bend clockwise; steps shorter than it are none.
+_STRAIGHT = 1e-7
+
+Corner = tuple[float, float]
+
+
+def turned_around(corners: Sequence[Corner], turns: int) -> list[Corner]:
+    """Return corners and their copies turned about the origin, `turns` in all.
+
+    A negative number goes round clockwise, the corners in reverse order first.
+    """
+    kept = list(corners[::-1] if turns < 0 else corners)
+    found = list(kept)
+    angle = step = 2.0 * math.pi / turns if turns else 0.0
+    for _ in range(1, abs(turns)):
+        sine, cosine = math.sin(angle), math.cos(angle)
+        found += [(x * cosine - y * sine, x * sine + y * cosine) for x, y in kept]
+        angle += step
+    return found
+
+
+def widened(corners: Sequence[Corner], amount: float = WIDENING) -> list[Corner]:
+    """Return a polygon whose corners are moved outwards.
+
+    Each moves by half of `amount` along both of its sides, away from them. Where the polygon bends
+    anticlockwise it moves inwards, so one written anticlockwise shrinks.
+    """
+    moved = []
+    for n, (x, y) in enumerate(corners):
+        before, after = corners[n - 1], corners[(n + 1) % len(corners)]
+        cross = (x - before[0]) * (after[1] - before[1]) - (after[0] - before[0]) * (y - before[1])
+        outwards = 1.0 if cross < _STRAIGHT else -1.0
+        ax, ay = _unit((x - before[0]) * outwards, (y - before[1]) * outwards)
+        bx, by = _unit((x - after[0]) * outwards, (y - after[1]) * outwards)
+        moved.append((x + (ax * amount + bx * amount) * 0.5, y + (ay * amount + by * amount) * 0.5))
+    return moved
+
+
+def bounds(corners: Sequence[Corner]) -> tuple[float, float, float, float]:
+    """Return the least x and y and the greatest x and y of some corners."""
+    xs, ys = zip(*corners, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _unit(x: float, y: float) -> Corner:
+    length = math.sqrt(x * x + y * y)
+    return (x, y) if length < _STRAIGHT else (x / length, y / length)

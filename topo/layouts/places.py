@@ -1,13 +1,320 @@
-"""Where sites lie on a board: at its border, its corners, its sides, its middle."""
+"""Places of a board: outer walks, border, corners, sides and middle."""
 
 from dataclasses import dataclass
+from math import tau
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Bools, Floats, Ints
-from boardless.topo.layouts.corners import corners, sides, sixteenth
-from boardless.topo.layouts.links import CELL, EDGE, VERTEX, Links
-from boardless.topo.layouts.outline import border, outer_walks
+from boardless.jit.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.incidence import CELL, EDGE, KINDS, VERTEX, Links
+from boardless.topo.layouts.layout import angles
+
+#: A walk of fewer vertices is all corners.
+FEW = 6
+
+#: The least bend of a convex corner, and the greatest of a concave one.
+CONVEX, CONCAVE = 0.32, -0.25
+
+#: How many neighbours each way a bend is measured over.
+REACH = 3
+
+#: Bends that differ by less count as equal; a neighbour of nearly the same bend is a corner too.
+EQUAL, SIMILAR = 0.001, 0.95
+
+#: Determinants below this are turns to the right, and points nearer than this are one.
+EPSILON = 1e-7
+
+
+def corners(
+    links: Links, walks: list[Ints], border: dict[str, Bools]
+) -> tuple[dict[str, Bools], dict[str, Bools]]:
+    """Return which sites of each type are convex and which are concave corners.
+
+    Parameters
+    ----------
+    links : Links
+        The incidences of a board.
+    walks : list of int arrays
+        Its outer walks.
+    border : dict of str to bool array of shape (n,)
+        Which sites of each type are at the border.
+
+    Returns
+    -------
+    convex, concave : dict of str to bool array of shape (n,)
+    """
+    convex, concave = (
+        {kind: np.zeros(links.count(kind), dtype=np.bool_) for kind in KINDS} for _ in range(2)
+    )
+    for walk in walks:
+        out, back = _bends(links.points[VERTEX][walk, :2])
+        convex[VERTEX][walk[out]] = True
+        concave[VERTEX][walk[back]] = True
+    corner = convex[VERTEX] | concave[VERTEX]
+    for vertex in np.flatnonzero(corner).tolist():
+        marks = concave if concave[VERTEX][vertex] else convex
+        spokes = links.spokes[vertex]
+        pairs = spokes[corner[links.other_end(vertex, spokes)]]
+        if len(pairs):
+            marks[EDGE][pairs] = True
+            marks[CELL][_beside(links, pairs)] = True
+            continue
+        # A corner by itself.
+        pairs = spokes[border[EDGE][spokes]]
+        marks[EDGE][pairs] = True
+        if marks is convex:
+            marks[CELL][_beside(links, pairs)] = True
+        elif len(pairs):
+            for cell in links.around[vertex].tolist():
+                marks[CELL][cell] |= border[VERTEX][links.corners[cell]].sum() == 1
+    return convex, concave
+
+
+def _beside(links: Links, edges: Ints) -> Ints:
+    """Return the cell to the left of each edge or, where there is none, to the right."""
+    cells = np.where(links.left[edges] >= 0, links.left[edges], links.right[edges])
+    return cells[cells >= 0]
+
+
+def _bends(points: Floats) -> tuple[Bools, Bools]:
+    """Return which points of a closed walk are convex and which are concave corners."""
+    count = len(points)
+    if count < FEW:
+        return np.ones(count, dtype=np.bool_), np.zeros(count, dtype=np.bool_)
+    bend = np.zeros(count)
+    for k in range(1, REACH + 1):
+        before, after = np.roll(points, k, axis=0), np.roll(points, -k, axis=0)
+        away = distance_to_line(points, before, after)
+        (ax, ay), (x, y), (bx, by) = before.T, points.T, after.T
+        turn = (x - ax) * (by - ay) - (bx - ax) * (y - ay)
+        bend += np.where(turn < EPSILON, -away, away) / k
+    bend = (4 * bend + np.roll(bend, -1) + np.roll(bend, 1)) / 6
+    before, after = np.roll(bend, 1), np.roll(bend, -1)
+    convex = (bend >= CONVEX) & (bend >= before - EQUAL) & (bend >= after - EQUAL)
+    # One after the other: a neighbour that was kept may keep the next.
+    for n in range(count):
+        if convex[n]:
+            for m in ((n - 1) % count, (n + 1) % count):
+                convex[m] |= bend[m] >= SIMILAR * bend[n]
+    concave = (bend <= CONCAVE) & (bend <= before + EQUAL) & (bend <= after + EQUAL)
+    return convex, concave
+
+
+def distance_to_line(points: Floats, a: Floats, b: Floats) -> Floats:
+    """Return the distance of each point to the line through a and b; to a, where a and b are one.
+
+    Parameters
+    ----------
+    points, a, b : float arrays of shape (n, 2)
+
+    Returns
+    -------
+    float array of shape (n,)
+    """
+    (x, y), (ax, ay), (bx, by) = points.T, a.T, b.T
+    dx, dy = bx - ax, by - ay
+    same = np.abs(dx) + np.abs(dy) < EPSILON
+    across = (y - ay) * dx - (x - ax) * dy
+    square = np.where(same, 1.0, dx * dx + dy * dy)
+    to_a = np.sqrt((x - ax) * (x - ax) + (y - ay) * (y - ay))
+    to_line = np.sqrt(across * across / square)
+    distances: Floats = np.where(same, to_a, to_line)
+    return distances
+
+
+def sides(links: Links, walks: list[Ints], corner: Bools) -> dict[str, Bools]:
+    """Return which sites of each type are on which side: N, NE, E, SE, S, SW, W, NW.
+
+    `corner` tells which vertices are corners. A side is a run of an outer walk from corner to
+    corner; the direction of its mean from the mean of all vertices names it. Edges and cells are
+    on the sides of their vertices.
+    """
+    points = links.points[VERTEX][:, :2]
+    vertices = np.zeros((len(points), 8), dtype=np.bool_)
+    middle = _total(points) / max(len(points), 1)
+    for walk in walks:
+        turns = np.flatnonzero(corner[walk]).tolist()
+        for n, turn in zip(turns, [*turns[1:], turns[0] + len(walk)] if turns else [], strict=True):
+            run = walk[np.arange(n, turn + 1) % len(walk)]
+            mean = _total(points[run]) / len(run)
+            vertices[run, _side(mean - middle)] = True
+    edges = vertices[links.ends[:, 0]] | vertices[links.ends[:, 1]]
+    cells = np.zeros((links.count(CELL), 8), dtype=np.bool_)
+    np.logical_or.at(cells, links.corners.owners, vertices[links.corners.items])
+    return {VERTEX: vertices, EDGE: edges, CELL: cells}
+
+
+def _total(points: Floats) -> Floats:
+    """Return the sum of points, one after the other."""
+    return points.cumsum(axis=0)[-1] if len(points) else np.zeros(2)
+
+
+def _side(step: Floats) -> int:
+    """Return the side to which a step from the middle leads: north, then clockwise."""
+    way = int(sixteenth(step[None])[0])
+    # East, north, west and south are sharp; all between them counts as in between.
+    return (2 - 2 * (way // 4) - (way % 4 > 0)) % 8
+
+
+def sixteenth(steps: Floats) -> Ints:
+    """Return the sixteenth of the circle into which each step ``(dx, dy)`` points, 0 for east.
+
+    Sixteenths are counted counter-clockwise and centred on their directions.
+    """
+    arc = tau / 16
+    angle = angles(steps)
+    angle = np.where(angle < 0, angle + tau, angle)
+    return ((angle + arc / 2) / arc).astype(np.int64) % 16
+
+
+def outer_walks(links: Links) -> list[Ints]:
+    """Return the vertices of each outer walk, counter-clockwise from a leftmost vertex.
+
+    Parts that lie within another part have none. A vertex at which two parts of the graph hang
+    together is met more than once.
+    """
+    places = links.points[VERTEX][:, :2]
+    from_left = np.argsort(places[:, 0], kind="stable")
+    free = np.ones(len(places), dtype=np.bool_)
+    walks: list[Ints] = []
+    for start in from_left.tolist():
+        if free[start]:
+            walk = _walk(links, start)
+            free[walk] = False
+            free[_within(places, from_left[free[from_left]], walk)] = False
+            walks.append(walk)
+    return _outermost(places, walks)
+
+
+def _within(places: Floats, from_left: Ints, walk: Ints) -> Ints:
+    """Return those of some points, given from left to right, that lie within a walk."""
+    ring = places[walk]
+    if len(ring) < 3:
+        return np.empty(0, dtype=np.int64)
+    across = places[from_left, 0]
+    first = np.searchsorted(across, ring[:, 0].min())
+    # A point on a right side counts as within.
+    last = np.searchsorted(across, ring[:, 0].max(), side="right")
+    near = from_left[first:last]
+    within: Ints = near[inside(places[near], ring)]
+    return within
+
+
+def _outermost(places: Floats, walks: list[Ints]) -> list[Ints]:
+    """Return the walks whose first vertex lies within no other, looked through from the last."""
+    first = np.array([walk[0] for walk in walks], dtype=np.int64)
+    from_left = first[np.argsort(places[first, 0], kind="stable")]
+    number = {vertex: n for n, vertex in enumerate(first.tolist())}
+    around: dict[int, list[int]] = {}
+    for n, walk in enumerate(walks):
+        for vertex in _within(places, from_left, walk).tolist():
+            if number[vertex] != n:
+                around.setdefault(number[vertex], []).append(n)
+    kept = set(range(len(walks)))
+    for n in sorted(around, reverse=True):
+        if kept.intersection(around[n]):
+            kept.remove(n)
+    return [walks[n] for n in sorted(kept)]
+
+
+def _walk(links: Links, start: int) -> Ints:
+    """Return the walk around the outside of the part of the graph to which `start` belongs."""
+    spokes = links.spokes
+    if not len(spokes[start]):
+        return np.array([start], dtype=np.int32)
+    places = links.points[VERTEX]
+    heads = links.other_end(start, spokes[start])
+    dx, dy = (places[heads] - places[start])[:, :2].T
+    # The edge nearest to straight down; the vertex is a leftmost one.
+    edge = int(spokes[start][angles(np.column_stack([-dy, dx])).argmin()])
+    walk, vertex = [], start
+    ends = links.ends
+    while True:
+        walk.append(vertex)
+        before = vertex
+        a, b = ends[edge].tolist()
+        vertex = b if a == vertex else a
+        if vertex == start:
+            return np.array(walk, dtype=np.int32)
+        edge = _next_edge(links, vertex, edge, before)
+
+
+def _next_edge(links: Links, vertex: int, edge: int, before: int) -> int:
+    """Return the edge after `edge` around a vertex that does not lead back, if there is one."""
+    spokes = links.spokes[vertex].tolist()
+    here = spokes.index(edge)
+    for n in range(1, len(spokes)):
+        edge = spokes[(here + n) % len(spokes)]
+        if before not in links.ends[edge]:
+            break
+    return int(edge)
+
+
+def inside(points: Floats, polygon: Floats) -> Bools:
+    """Tell which points lie within a polygon, by the crossings of a ray to the left.
+
+    Parameters
+    ----------
+    points : float array of shape (n, 2)
+    polygon : float array of shape (corners, 2)
+
+    Returns
+    -------
+    bool array of shape (n,)
+    """
+    odd = np.zeros(len(points), dtype=np.bool_)
+    if not len(points):
+        return odd
+    if len(points) < len(polygon):
+        return np.array([_is_inside(point, polygon) for point in points.tolist()])
+    x, y = points.T
+    for (ix, iy), (jx, jy) in zip(
+        polygon.tolist(), np.roll(polygon, 1, axis=0).tolist(), strict=True
+    ):
+        crossed = ((iy < y) & (jy >= y) | (jy < y) & (iy >= y)) & ((ix <= x) | (jx <= x))
+        if iy != jy:
+            odd ^= crossed & (ix + (y - iy) / (jy - iy) * (jx - ix) < x)
+    return odd
+
+
+def _is_inside(point: list[float], polygon: Floats) -> bool:
+    """Tell the same of one point, which is quicker for a polygon of many corners."""
+    (x, y), (ix, iy), (jx, jy) = point, polygon.T, np.roll(polygon, 1, axis=0).T
+    crossed = ((iy < y) & (jy >= y) | (jy < y) & (iy >= y)) & ((ix <= x) | (jx <= x))
+    ix, iy, jx, jy = ix[crossed], iy[crossed], jx[crossed], jy[crossed]
+    left = ix + (y - iy) / (jy - iy) * (jx - ix) < x
+    return bool(np.count_nonzero(left) % 2)
+
+
+def border(links: Links, walks: list[Ints]) -> dict[str, Bools]:
+    """Return which sites are at the border.
+
+    Vertices and edges of the outer walks, edges between two such vertices that lack a cell, and
+    cells with such a vertex.
+    """
+    vertices = np.zeros(links.count(VERTEX), dtype=np.bool_)
+    for walk in walks:
+        vertices[walk] = True
+    edges: Bools = vertices[links.ends].all(axis=1) & ((links.left < 0) | (links.right < 0))
+    walked = _walked_edges(links, walks)
+    edges[walked] = True
+    cells = np.zeros(links.count(CELL), dtype=np.bool_)
+    cells[links.corners.owners[vertices[links.corners.items]]] = True
+    beside = links.left[walked]
+    beside = np.where(beside >= 0, beside, links.right[walked])
+    cells[beside[beside >= 0]] = True
+    return {VERTEX: vertices, EDGE: edges, CELL: cells}
+
+
+def _walked_edges(links: Links, walks: list[Ints]) -> Ints:
+    """Return the edges between the vertices that follow one another on a walk."""
+    found: list[int] = []
+    for walk in walks:
+        for a, b in zip(walk.tolist(), np.roll(walk, -1).tolist(), strict=True):
+            spokes = links.spokes[a]
+            found += spokes[(links.ends[spokes] == b).any(axis=1)][:1].tolist() if a != b else []
+    return np.unique(np.array(found, dtype=np.int64))
+
 
 #: The sides of a board, by name.
 SIDES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")

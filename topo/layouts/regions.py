@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
 from boardless.topo.layouts.fixed_board import FixedBoard
-from boardless.topo.layouts.links import CELL, EDGE, VERTEX
+from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 from boardless.topo.layouts.places import SIDES
-from boardless.topo.layouts.steps import DIRECTIONS
+from boardless.topo.layouts.radials import DIRECTIONS
+from boardless.util.inputs import InputError
 
 #: Regions by the name that the language gives them, and what `Sites.listed` calls them.
 PLACES = {

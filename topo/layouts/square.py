@@ -6,14 +6,19 @@ from typing import Literal
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Bools, Ints
-from boardless.topo.layouts.area import Corner, bounds, widened
+from boardless.jit.arrays import Bools, Ints
+from boardless.topo.layouts.editing import Sketch
+from boardless.topo.layouts.incidence import renumbered
 from boardless.topo.layouts.lattice import Coordinates, cells_of, joined, places_of, within
-from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.limits import MAX_VERTICES, check_room
-from boardless.topo.layouts.nearness import pairs_within
-from boardless.topo.layouts.order import renumbered
-from boardless.topo.layouts.sketch import Sketch
+from boardless.topo.layouts.layout import (
+    MAX_VERTICES,
+    Corner,
+    Layout,
+    bounds,
+    check_room,
+    pairs_within,
+    widened,
+)
 
 #: How the squares of a board are crossed by lines.
 Diagonals = Literal["Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"]

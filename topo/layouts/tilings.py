@@ -5,10 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Bools, Ints
-from boardless.topo.layouts.area import Corner
-from boardless.topo.layouts.cutting import keep as keep_area
+from boardless.jit.arrays import Bools, Ints
 from boardless.topo.layouts.hexagonal import sides_shape
 from boardless.topo.layouts.lattice import (
     Coordinates,
@@ -21,8 +18,10 @@ from boardless.topo.layouts.lattice import (
     ordered,
     within,
 )
-from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.layout import Corner, Layout
+from boardless.topo.layouts.operators import keep as keep_area
 from boardless.topo.layouts.square import square_corners
+from boardless.util.inputs import InputError
 
 _ROOT = math.sqrt(3)
 _HALF = _ROOT / 2

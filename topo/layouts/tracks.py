@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boardless.topo.errors import InputError
 from boardless.topo.layouts.fixed_board import FixedBoard
-from boardless.topo.layouts.links import VERTEX
+from boardless.topo.layouts.incidence import VERTEX
 from boardless.topo.layouts.sites import Sites
+from boardless.util.inputs import InputError
 
 #: The place off the board where a track may end; `OFF_TRACK`, where no place follows.
 END, OFF_TRACK = -2, -1

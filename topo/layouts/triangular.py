@@ -10,15 +10,15 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Bools, Ints
-from boardless.topo.layouts.area import Corner
-from boardless.topo.layouts.face_walks import faces_of
+from boardless.jit.arrays import Bools, Ints
+from boardless.topo.layouts.faces import faces_of
 from boardless.topo.layouts.hexagonal import (
     rectangle_cells,
     sides_shape,
     star_cells,
     triangle_cells,
 )
+from boardless.topo.layouts.incidence import renumbered
 from boardless.topo.layouts.lattice import (
     Coordinates,
     around_sides,
@@ -28,9 +28,7 @@ from boardless.topo.layouts.lattice import (
     places_of,
     within,
 )
-from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.limits import MAX_VERTICES, check_room
-from boardless.topo.layouts.order import renumbered
+from boardless.topo.layouts.layout import MAX_VERTICES, Corner, Layout, check_room
 
 _HALF = math.sqrt(3) / 2.0
 

@@ -9,11 +9,10 @@ from itertools import product
 
 import numpy as np
 
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Floats
-from boardless.topo.tilings.incidence import Key, moved
-from boardless.topo.tilings.planar import Edge, place
-from boardless.topo.tilings.surds import Point, Surd, cross, plane, plus, sign, square
+from boardless.jit.arrays import Floats
+from boardless.topo.tilings.exact_numbers import Point, Surd, cross, plane, plus, sign, square
+from boardless.topo.tilings.incidence import Edge, Key, moved, place
+from boardless.util.inputs import InputError
 
 #: More prototiles, or vertices, are no table that somebody means.
 MAX_FACES = 250

@@ -1,14 +1,106 @@
-"""The regular tilings and bricks as literals, and all tilings by name.
+"""Tilings by name: regular ones and bricks as literals, Archimedean ones and their Laves duals."""
 
-The pictures show lattice keys ``(i, j)`` where cells lie; north is up.
-"""
+from collections.abc import Iterator
 
-from boardless.topo.errors import InputError
-from boardless.topo.names import named
-from boardless.topo.tilings.archimedean import PERIODS, archimedean
-from boardless.topo.tilings.laves import LAVES, dual
+import numpy as np
+
+from boardless.topo.tilings.checks import one_way
+from boardless.topo.tilings.exact_numbers import Point, plus, square
+from boardless.topo.tilings.incidence import Key, place, traced_faces
+from boardless.topo.tilings.tables import refined_tiling
 from boardless.topo.tilings.tiling import Tiling
-from boardless.topo.whole import shown
+from boardless.util.inputs import InputError, named, shown
+
+#: Two units in the directions of 0, 30, 60 and 0, 45 degrees; see `_step` for the others.
+TWELFTHS: tuple[Point, ...] = ((2, 0, 0, 0), (0, 1, 1, 0), (1, 0, 0, 1))
+EIGHTHS: tuple[Point, ...] = ((2, 0, 0, 0), (0, 1, 0, 1))
+STEPS = {3: TWELFTHS, 2: EIGHTHS}
+
+#: Root, sides of the polygon, direction of its first side in steps of a turn, and the periods.
+PERIODS: dict[str, tuple[int, int, int, tuple[Point, Point]]] = {
+    "3.3.3.3.6": (3, 6, 0, ((5, 0, 0, 1), (1, 0, 0, 3))),
+    "3.3.3.4.4": (3, 4, 0, ((2, 0, 0, 0), (1, 0, 2, 1))),
+    "3.3.4.3.4": (3, 4, 2, ((1, 1, 1, 1), (-1, -1, 1, 1))),
+    "3.4.6.4": (3, 6, 0, ((3, 1, 1, 1), (0, 0, 2, 2))),
+    "3.6.3.6": (3, 6, 0, ((4, 0, 0, 0), (2, 0, 0, 2))),
+    "3.12.12": (3, 12, 0, ((4, 2, 0, 0), (2, 1, 3, 2))),
+    "4.6.12": (3, 12, 0, ((6, 2, 0, 0), (3, 1, 3, 3))),
+    "4.8.8": (2, 8, 0, ((2, 2, 0, 0), (0, 0, 2, 2))),
+}
+
+
+def archimedean(name: str) -> Tiling:
+    """Return the Archimedean tiling of a vertex configuration, such as "4.8.8"."""
+    root, sides, first, basis = PERIODS[name]
+    points: tuple[Point, ...] = ()
+    corner: Point = (0, 0, 0, 0)
+    turn = len(STEPS[root]) * 4
+    for side in range(sides):
+        if corner not in [place(key, basis, points) for key in _near(len(points))]:
+            points = (*points, corner)
+        corner = plus(corner, _step(root, first + side * turn // sides))
+    edges = [
+        (tail, head)
+        for tail, point in enumerate(points)
+        for head in _near(len(points))
+        if square(plus(place(head, basis, points), point, -1), root) == (4, 0)
+    ]
+    return refined_tiling(
+        name, root, basis, points, traced_faces(root, basis, points, one_way(edges))
+    )
+
+
+def _step(root: int, n: int) -> Point:
+    """Return two units in direction `n`, counted in steps of a turn from east."""
+    quarter, rest = divmod(n, len(STEPS[root]))
+    a, b, c, e = STEPS[root][rest]
+    for _ in range(quarter % 4):
+        a, b, c, e = -c, -e, a, b
+    return (a, b, c, e)
+
+
+def _near(count: int) -> Iterator[Key]:
+    """Yield the vertices of the lattice cells around one, and of itself."""
+    yield from ((i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in range(count))
+
+
+#: What they are called, and of which tilings they are the duals.
+LAVES = {
+    "floret": "3.3.3.3.6",
+    "prismatic": "3.3.3.4.4",
+    "cairo": "3.3.4.3.4",
+    "deltoidal": "3.4.6.4",
+    "rhombille": "3.6.3.6",
+    "triakis": "3.12.12",
+    "kisrhombille": "4.6.12",
+    "tetrakis": "4.8.8",
+}
+
+
+def dual(tiling: Tiling, name: str, diagonal: bool = False) -> Tiling:
+    """Return the dual of a tiling: a vertex for each face, a face for each vertex.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        One whose faces are regular polygons, or other ones whose centres, joined where two faces
+        share an edge, make a tiling.
+    name : str
+        What to call it.
+    diagonal : bool, default False
+        Turn it by 45 degrees (and stretch it by the root of 2).
+    """
+    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
+    centres = [(a, b, c, e) for a, b, c, e in tiling.face_points(keys).tolist()]
+    points = [_turned(point) if diagonal else point for point in (*tiling.basis, *centres)]
+    faces = tuple(tuple(spoke.face for spoke in star) for star in tiling.incidence.stars)
+    return refined_tiling(name, tiling.root, (points[0], points[1]), tuple(points[2:]), faces)
+
+
+def _turned(point: Point) -> Point:
+    a, b, c, e = point
+    return (a - c, b - e, a + c, b + e)
+
 
 #   +-----+-----+-----+
 #   | 0,1 | 1,1 | 2,1 |     Cell (i, j) is the unit square whose lower left corner is vertex (i, j).

@@ -6,15 +6,31 @@ give the compass labels and, once for the table, the turn of a straight walk.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import hypot, remainder, tau
+from math import atan2, hypot, pi, remainder, tau
 from typing import TypeAlias
 
 import numpy as np
 
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Floats, Ints
-from boardless.topo.tilings.compass import bearing, compass_point
+from boardless.jit.arrays import Floats, Ints
 from boardless.topo.tilings.incidence import Incidence, Key, moved
+from boardless.util.inputs import InputError
+
+#: Clockwise from north; a label names the point nearest to a direction.
+COMPASS = (
+    "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
+    "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW",
+)  # fmt: skip
+
+
+def bearing(dx: float, dy: float) -> float:
+    """Return the angle of ``(dx, dy)`` in radians, clockwise from north, in ``[0, 2 pi)``."""
+    return atan2(dx, dy) % tau
+
+
+def compass_point(dx: float, dy: float) -> str:
+    """Return the label of the compass point nearest to the direction ``(dx, dy)``."""
+    return COMPASS[round(bearing(dx, dy) * 8 / pi) % 16]
+
 
 #: Bits of `Slots.relation`. A diagonal cell need not be adjacent (hexagons).
 ORTHOGONAL, DIAGONAL, OFF, ADJACENT = 1, 2, 4, 8

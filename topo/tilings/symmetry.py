@@ -13,11 +13,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Ints
+from boardless.jit.arrays import Ints
 from boardless.topo.tilings.incidence import Incidence, Key, moved
 from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.tiling import Tiling
+from boardless.util.inputs import InputError
 
 #: The matrix of a translation.
 _STILL = ((1, 0), (0, 1))

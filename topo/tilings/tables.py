@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boardless.topo.errors import InputError
 from boardless.topo.tilings.checks import (
     MAX_FACES,
     MAX_OFFSET,
@@ -23,12 +22,19 @@ from boardless.topo.tilings.checks import (
     check_periods,
     one_way,
 )
-from boardless.topo.tilings.incidence import Key
-from boardless.topo.tilings.numbers import exact_points
-from boardless.topo.tilings.planar import Edge, place, traced_faces
-from boardless.topo.tilings.surds import Point, Surd, cross, grid, plus, sign, times
+from boardless.topo.tilings.exact_numbers import (
+    Point,
+    Surd,
+    cross,
+    exact_points,
+    grid,
+    plus,
+    sign,
+    times,
+)
+from boardless.topo.tilings.incidence import Edge, Key, place, traced_faces
 from boardless.topo.tilings.tiling import Tiling
-from boardless.topo.whole import as_whole
+from boardless.util.inputs import InputError, as_whole
 
 if TYPE_CHECKING:
     import networkx as nx

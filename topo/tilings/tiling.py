@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Floats, Ints
-from boardless.topo.tilings import surds
+from boardless.jit.arrays import Floats, Ints
+from boardless.topo.tilings.exact_numbers import Point, Surd, axis
 from boardless.topo.tilings.incidence import Incidence, Key
 from boardless.topo.tilings.slots import Slots
-from boardless.topo.tilings.surds import Point
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -214,9 +213,9 @@ class Tiling:
         return np.array(centres, dtype=np.int64)
 
     @cached_property
-    def _axes(self) -> tuple[tuple[surds.Surd, float], ...]:
+    def _axes(self) -> tuple[tuple[Surd, float], ...]:
         points = np.concatenate((np.array([*self.basis, *self.vertices]), self._centres))
-        return tuple(surds.axis(points[:, n : n + 2], self.root) for n in (0, 2))
+        return tuple(axis(points[:, n : n + 2], self.root) for n in (0, 2))
 
     @cached_property
     def _weights(self) -> Ints:

@@ -9,14 +9,12 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from boardless.topo.errors import InputError
 from boardless.topo.tilings.checks import MAX_FACES, MAX_OFFSET, MAX_VERTICES, check_faces
+from boardless.topo.tilings.exact_numbers import Point, root_number
 from boardless.topo.tilings.named import REGULAR, TILINGS, tiling_named, tiling_of
-from boardless.topo.tilings.numbers import root_number
-from boardless.topo.tilings.surds import Point
 from boardless.topo.tilings.tables import FIELDS, MAX_TEXT, checked_name, face_keys, listed
 from boardless.topo.tilings.tiling import MAX_DIMENSION, Tiling
-from boardless.topo.whole import shown, whole_number
+from boardless.util.inputs import InputError, shown, whole_number
 
 #: Parts of points that were refined, so that the centres of faces are whole points.
 MAX_PART = 2**30

@@ -6,7 +6,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 
 from boardless.analysis import FIGURES
-from boardless.analysis.figures.style import house_style
+from boardless.analysis.figures.figure import house_style
 from boardless.topo.drawing.palette import CELL, CHIPS, NEW, TILE
 
 

@@ -1,7 +1,7 @@
 """Figure 7.2: one position on a board grown by zones and on one grown by the rules."""
 
 from boardless.analysis import FIGURES
-from boardless.analysis.figures.rule_growth_boards import MOVES
+from boardless.analysis.figures.chapter_7 import RULE_MOVES
 
 
 def test_the_right_board_is_what_may_be_played_on_the_left() -> None:
@@ -12,7 +12,7 @@ def test_the_right_board_is_what_may_be_played_on_the_left() -> None:
     )
     assert (zone != "nothing").sum() == len(rule) < len(zone)
     assert zone[zone != "nothing"].sort_index().equals(rule.sort_index())
-    assert rule.str.startswith("player").sum() == MOVES + 2
+    assert rule.str.startswith("player").sum() == RULE_MOVES + 2
     keys = set(zone.index)
     tiles = set(rule[rule.str.startswith("player")].index)
     steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))

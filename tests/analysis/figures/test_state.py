@@ -5,7 +5,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from boardless.analysis import FIGURES
-from boardless.analysis.figures.state_example import GROWN, SMALL, played
+from boardless.analysis.figures.chapters_4_5 import GROWN, SMALL, played
 from boardless.state import FreeState
 from boardless.strategies import Append, Perimeter, Remap, Replay, Technique
 from boardless.topo.drawing.palette import CELL, CHIPS, NEW, TILE

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from boardless.analysis import FIGURES
-from boardless.analysis.figures import state_spaces
+from boardless.analysis.figures import measured
 from boardless.games import load
 from tests.store.positions.counted import hive
 from tests.store.positions.games import andantino
@@ -16,10 +16,10 @@ CSV = Path(__file__).parents[3] / "figures" / f"{FIGURES['positions-6.3'].stem}.
 
 
 def test_the_table_has_new_positions_by_ply(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(state_spaces, "load", partial(load, jit=False))
+    monkeypatch.setattr(measured, "load", partial(load, jit=False))
     spaces = (("Tic-Tac-Toe", None, 2), ("Andantino", "hexagonal", 3))
-    monkeypatch.setattr(state_spaces, "SPACES", spaces)
-    table = state_spaces.space_table()
+    monkeypatch.setattr(measured, "SPACES", spaces)
+    table = measured.space_table()
     assert table["positions"].tolist() == [1, 9, 72, *andantino(3)]
     assert table["all"].tolist() == [1, 10, 82, 1, 3, 9, 31]
     assert table["tiling"].tolist() == ["square"] * 3 + ["hexagonal"] * 4

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from boardless.analysis import FIGURES, write_figures
-from boardless.analysis.figures.style import house_style
+from boardless.analysis.figures.figure import house_style
 from boardless.topo import InputError
 
 

@@ -8,7 +8,7 @@ import pytest
 from boardless import games
 from boardless.games.game_technique import game_technique
 from boardless.play import run_playouts
-from boardless.play.chunk import Job, play_chunk
+from boardless.play.playout_worker import Job, play_chunk
 from tests.games.compiler.boards import game_of, text_of
 from tests.games.compiler.kernels_run import KernelsRun
 from tests.play.test_policies import first

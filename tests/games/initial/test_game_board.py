@@ -8,8 +8,7 @@ from typer.testing import CliRunner
 from boardless.cli.commands import app
 from boardless.games.initial.board import game_board
 from boardless.games.language.errors import LudemeError
-from boardless.topo.layouts.comparison import differences
-from boardless.topo.layouts.description import board_description
+from boardless.topo.layouts.records import board_description, differences
 from boardless.topo.layouts.tracks import END
 
 RACE = """(game "Race" (players 2)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from boardless.agents.playing import playable
-from boardless.agents.tuning_games import declared_by
+from boardless.agents.tuning import declared_by
 from boardless.games import LudemeError, compile, read
 from boardless.games.language import reader as tokens
 

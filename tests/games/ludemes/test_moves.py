@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.play import GamePosition
-from boardless.play.counting import perft
+from boardless.play.legal_moves import perft
 from tests.games.compiler.boards import (
     FREE,
     SET,

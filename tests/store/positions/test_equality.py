@@ -12,8 +12,8 @@ from boardless.games.rule_symmetries import rule_symmetries_of
 from boardless.play import State
 from boardless.state.engine.arrays import Arrays
 from boardless.store.positions import explored
+from boardless.store.positions.expanding import Gathering
 from boardless.store.positions.form import Form
-from boardless.store.positions.gathering import Gathering
 from boardless.store.positions.shapes import Shapes
 from boardless.topo import InputError
 

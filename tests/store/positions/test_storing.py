@@ -13,8 +13,8 @@ import pytest
 from boardless.games import Game, load
 from boardless.play import State, run_playouts
 from boardless.store import Store
-from boardless.store.by_path import keeping
 from boardless.store.log import Log
+from boardless.store.merging import keeping
 from boardless.store.positions import Explorer, Found, Positions, explored, explorer
 from boardless.store.positions.found import is_found
 from boardless.store.positions.measures import (

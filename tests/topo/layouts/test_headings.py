@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.topo import FixedBoard, InputError
-from boardless.topo.layouts.headings import RELATIVE, absolute_directions, ways_along
+from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions, ways_along
 from tests.topo.layouts.samples import drawn, grid
 
 CELLS = FixedBoard(grid(4, 4)).sites_of()

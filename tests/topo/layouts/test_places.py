@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from boardless.topo import HEXAGONAL, Board, FixedBoard
-from boardless.topo.layouts.angles import angles
-from boardless.topo.layouts.colouring import phases
-from boardless.topo.layouts.order import renumbered
-from boardless.topo.layouts.outline import inside
-from boardless.topo.layouts.ragged import Ragged
+from boardless.topo.layouts.adjacency import phases
+from boardless.topo.layouts.incidence import renumbered
+from boardless.topo.layouts.layout import angles
+from boardless.topo.layouts.places import inside
+from boardless.util.csr import Ragged
 from tests.topo.layouts.samples import drawn, grid, of_board
 
 

@@ -9,9 +9,14 @@ from itertools import islice
 import pytest
 
 from boardless.topo import FixedBoard, InputError
-from boardless.topo.layouts.comparison import differences, recorded_layout
-from boardless.topo.layouts.description import board_description
-from boardless.topo.layouts.recorded import check_boards, read_boards, worked_out
+from boardless.topo.layouts.records import (
+    board_description,
+    check_boards,
+    differences,
+    read_boards,
+    recorded_layout,
+    worked_out,
+)
 from boardless.topo.layouts.tracks import track
 from tests.conftest import ORACLE, THOROUGH
 from tests.topo.layouts.samples import drawn, grid

@@ -1,0 +1,241 @@
+"""A search under way, and what its tree recommends: a move, values, the principal variation."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, cast
+
+from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Spent
+from boardless.agents.determinization import hides
+from boardless.agents.kernels import settings as k
+from boardless.agents.kernels.tree import (
+    CALLS,
+    FIRST_ROWS,
+    NODES,
+    ROOM,
+    ROOT,
+    TABLE,
+    WANTS,
+    Tree,
+    new_tree,
+    subtree,
+    with_larger_table,
+    with_more_rows,
+    with_plies,
+)
+from boardless.agents.protocol import StateProtocol
+from boardless.agents.search_backends import AnySide, GameSide, follow, numbered, side_of
+from boardless.jit.arrays import Floats, Ints
+from boardless.jit.readiness import working_seconds
+from boardless.play.chance import Numbers
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from boardless.play.state import State as GameState
+
+#: How long the simulations take between two looks at the clock, in seconds.
+LOOK_SECONDS = 0.02
+#: The most nodes of a tree, some 8 GB.
+MAX_ROWS = 2**26
+
+
+def searched(
+    side: GameSide | AnySide, tree: Tree, o: Ints, w: Floats, seed: int, budget: Budget
+) -> tuple[Tree, Spent]:
+    """Return the tree after as many simulations as the budget allows, and what was spent.
+
+    Raises
+    ------
+    InputError
+        If a simulation does not end, or the tree gets too large.
+    """
+    begin = working_seconds()
+    number, step = 0, 1
+    last = budget.iterations or MAX_BUDGET
+    calls = budget.calls or MAX_BUDGET
+    while number < last and (budget.seconds is None or working_seconds() - begin < budget.seconds):
+        end = last if budget.seconds is None else min(last, number + step)
+        end = min(end, number + side.at_once)
+        looked, before = working_seconds(), number
+        start = side.start_of(number)
+        number = int(side.kernels.search(side.arrays, start, tree, o, w, seed, number, end, calls))
+        wants = int(tree.n[WANTS])
+        if number < end and not wants:
+            break
+        if wants == ROOM:
+            side.enlarge()
+            tree = with_plies(tree, side.plies)
+        elif wants == NODES:
+            if len(tree.visits) == MAX_ROWS:
+                raise InputError(f"a search: more than {MAX_ROWS:,} nodes")
+            tree = with_more_rows(tree)
+        elif wants == TABLE:
+            small, tree = tree, with_larger_table(tree)
+            side.kernels.fill_table(tree, small)
+        elif working_seconds() - looked < LOOK_SECONDS and number - before == step:
+            step *= 2
+    return tree, Spent(number, int(tree.n[CALLS]), working_seconds() - begin)
+
+
+def children(tree: Tree, node: int = ROOT) -> range:
+    """Return the rows of a node's children."""
+    first = int(tree.first[node])
+    return range(first, first + int(tree.width[node]))
+
+
+def numbers_of(tree: Tree, node: int) -> Numbers:
+    """Return the move that leads to a node, in numbers."""
+    return tuple(tree.move[node].tolist())
+
+
+#: Deeper than any game.
+ENDLESS = 10**9
+
+
+@dataclass(frozen=True)
+class Memory:
+    """A tree, and the moves that had been made at its root."""
+
+    tree: Tree
+    made: tuple[Any, ...]
+
+
+def decided(
+    state: StateProtocol,
+    budget: Budget,
+    random: Random,
+    o: Ints,
+    w: Floats,
+    asked: tuple[Any, Any],
+    memory: Any,
+    *,
+    worlds: int = 1,
+    by_mean: bool = False,
+) -> Decision:
+    """Search with some settings and return what came out.
+
+    Parameters
+    ----------
+    state, budget, random, memory
+        See `agents.Agent`.
+    o, w : int64 and float64 arrays
+        See `agents.kernels.settings`.
+    asked : pair of callables
+        The heuristic and the policy, None for those of the settings.
+    worlds : int
+        How many positions that may be there are drawn.
+    by_mean : bool
+        Whether the move with the best mean is made, not the one most visited.
+    """
+    if state.outcome() is not None:
+        raise InputError(f"{state!r}: the game is over, there is no move to choose")
+    learns = bool(o[k.PLAYOUT] != k.BY_CHANCE or o[k.POLICY] in (k.GRAVE, k.HISTORY))
+    judges = bool(o[k.CUT] != ENDLESS)
+    heuristic, policy = asked
+    side = side_of(
+        state, random,
+        judges=judges, learns=learns, heuristic=heuristic, policy=policy, worlds=worlds,
+    )  # fmt: skip
+    players = state.players
+    if (players > 2 and not o[k.AGAINST]) or hides(state):
+        # Nothing is proven by what may be, nor where it is not one against another.
+        o[k.SOLVER] = 0
+    tree = _remembered(memory, state, side)
+    if tree is None:
+        tree = new_tree(players, side.plies, learns, side.bound)
+    tree, spent = searched(side, tree, o, w, random.getrandbits(62), budget)
+    if not tree.width[ROOT]:
+        raise InputError(f"{state!r}: no iteration was made, give a larger budget")
+    solver = bool(o[k.SOLVER])
+    known = side.moves()
+    numbers = {node: numbers_of(tree, node) for node in children(tree)}
+    # Where not all is seen, there may be moves that could be made elsewhere alone.
+    moves = {node: known[each] for node, each in numbers.items() if each in known}
+    best = _best(tree, list(moves), solver, by_mean)
+    visits = dict.fromkeys(moves.values(), 0)
+    for node, move in moves.items():
+        visits[move] += int(tree.visits[node])
+    return Decision(
+        move=moves[best],
+        value=_value(tree, best, solver),
+        values={move: _value(tree, n, solver) for n, move in moves.items() if tree.visits[n]},
+        visits=visits,
+        line=side.line_of(_line(tree, best, solver)),
+        proven=bool(solver and tree.low[ROOT] == tree.high[ROOT]),
+        spent=spent,
+        memory=Memory(tree, tuple(cast("GameState", state).move_stack))
+        if isinstance(side, GameSide) and not hides(state)
+        else None,
+    )
+
+
+def _remembered(memory: Any, state: StateProtocol, side: GameSide | AnySide) -> Tree | None:
+    """Return the part of a remembered tree that begins with a state, None if there is none."""
+    if not isinstance(side, GameSide) or not isinstance(memory, Memory):
+        return None
+    state = cast("GameState", state)
+    made, known = state.move_stack, len(memory.made)
+    if tuple(made[:known]) != memory.made:
+        return None
+    position = state.position.copy()
+    while position.ply > known:
+        position.take_back()
+    node = ROOT
+    for move in made[known:]:
+        moves = numbered(position)
+        below = children(memory.tree, node)
+        same = [n for n in below if moves.get(numbers_of(memory.tree, n)) == move]
+        if not same:
+            return None
+        node = same[0]
+        follow(position, move, numbers_of(memory.tree, node))
+    return with_plies(subtree(memory.tree, node, FIRST_ROWS), side.plies)
+
+
+def _value(tree: Tree, node: int, solver: bool) -> float:
+    """Return what is expected at a node: what is proven, else the mean."""
+    if solver and tree.low[node] == tree.high[node]:
+        return float(tree.low[node])
+    return float(tree.total[node] / max(int(tree.visits[node]), 1))
+
+
+def _best(tree: Tree, nodes: list[int], solver: bool, by_mean: bool) -> int:
+    """Return the child to go to: proven best, else most visited of those not proven worse."""
+    if solver:
+        floor = max(tree.low[child] for child in nodes)
+        certain = [n for n in nodes if tree.low[n] == floor == tree.high[n]]
+        if floor > 0 and certain and floor >= max(tree.high[n] for n in nodes):
+            return min(certain, key=lambda n: (_length(tree, n), -int(tree.visits[n])))
+        nodes = [n for n in nodes if tree.high[n] > floor or tree.low[n] == floor]
+        hopeful = [n for n in nodes if tree.high[n] > 0]
+        if not hopeful:
+            # All is lost: as late as is known.
+            return max(nodes, key=lambda n: (_length(tree, n), int(tree.visits[n])))
+        nodes = hopeful
+
+    def rank(child: int) -> tuple[float, float]:
+        visits = int(tree.visits[child])
+        mean = _value(tree, child, solver) if visits else -1.0
+        return (mean, visits) if by_mean else (visits, mean)
+
+    return max(nodes, key=rank)
+
+
+def _length(tree: Tree, node: int) -> int:
+    """Return how many moves are left below a proven node: who is ahead hurries, others delay."""
+    if not tree.chooser[node] or not tree.width[node]:
+        return 0
+    below = children(tree, node)
+    most = max(tree.low[child] for child in below)
+    lengths = [_length(tree, n) for n in below if tree.low[n] == tree.high[n] == most]
+    return 1 + (min if most > 0 else max)(lengths, default=0)
+
+
+def _line(tree: Tree, best: int, solver: bool) -> list[Numbers]:
+    """Return the line of moves that is expected, in numbers."""
+    line, node = [numbers_of(tree, best)], best
+    while tree.width[node] and tree.chooser[node] and tree.visits[node] > 1:
+        node = _best(tree, list(children(tree, node)), solver, by_mean=False)
+        if not tree.visits[node]:
+            break
+        line.append(numbers_of(tree, node))
+    return line

@@ -1,0 +1,415 @@
+"""Search backends: games in L-GDL compiled with the search, and games written in Python."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import islice
+from random import Random
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+from boardless.agents.decision import MAX_BUDGET
+from boardless.agents.determinization import hides, observation, observations
+from boardless.agents.kernels.game_side import OUTCOME
+from boardless.agents.kernels.joining import any_search, game_search
+from boardless.agents.kernels.tree import Tree
+from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
+from boardless.games.game import default_technique
+from boardless.jit.arrays import Floats
+from boardless.jit.game_runtime import below
+from boardless.play import GamePosition
+from boardless.play.chance import Numbers
+from boardless.play.engine_board import check_enlarging
+from boardless.play.playout_worker import answer_of, illegal, is_jitted, name_of
+from boardless.play.state import State as GameState
+from boardless.state.engine.arrays import NAMED, NONE, OPEN
+from boardless.topo import InputError
+from boardless.util.own_code import own_code
+
+#: The most moves of a simulation.
+MAX_PLIES = 2**17
+
+#: The value of a state to a player, from 0 to 1.
+Judgement = Callable[[Any, int], float]
+
+
+@dataclass
+class Simulated:
+    """A game that is being simulated, again and again from one position.
+
+    Attributes
+    ----------
+    root : State
+        From where.
+    heuristic : callable, optional
+        Judges where playouts are cut.
+    playing : callable, optional
+        Chooses the moves of playouts, from a state and random numbers.
+    plies : int
+        The most moves of a simulation.
+    made : int
+        How many moves this simulation has made.
+    moves, numbers : list, dict
+        All moves that were met, by their numbers, and their numbers by the moves.
+    legal, odds : list of int, list of float
+        The numbers of the moves of whoever chooses, and how likely each is where chance does.
+    state : State
+        What the simulation has come to.
+    rewards : tuple of float
+        What each player got in the end.
+    """
+
+    root: StateProtocol
+    heuristic: Judgement | None
+    playing: Callable[[Any, Random], Any] | None
+    plies: int = 2**10
+    made: int = 0
+    moves: list[Any] = field(default_factory=list)
+    numbers: dict[Any, int] = field(default_factory=dict)
+    legal: list[int] = field(default_factory=list)
+    odds: list[float] = field(default_factory=list)
+    state: StateProtocol = field(init=False)
+    rewards: tuple[float, ...] = ()
+
+    def number(self, move: Any) -> int:
+        """Return the number of a move."""
+        found = self.numbers.setdefault(move, len(self.moves))
+        if found == len(self.moves):
+            self.moves.append(move)
+        return found
+
+
+def to_root(s: Simulated, start: object, tree: Tree, number: int) -> None:
+    """Go back to the position from which is searched; what is hidden is drawn anew."""
+    s.state = observation(s.root, s.root.seat, Random(number))
+    s.made = 0
+
+
+def who_chooses(s: Simulated) -> int:
+    """Return the player who chooses."""
+    return s.state.seat
+
+
+def options(s: Simulated, inside: bool, number: int) -> int:
+    """Return how many moves there are for whoever chooses."""
+    if s.state.seat == CHANCE:
+        chances = cast("HasChance", s.state).chances()
+        s.legal = [s.number(move) for move, _ in chances]
+        s.odds = [float(odds) for _, odds in chances]
+    else:
+        s.legal = [s.number(move) for move in s.state.legal_moves]
+    if not s.legal:
+        raise InputError(f"{s.state!r}: the game goes on, but there is no legal move")
+    return len(s.legal)
+
+
+def fits(s: Simulated, count: int) -> bool:
+    """Tell whether there was room to find so many moves."""
+    return True
+
+
+def has_room(s: Simulated) -> bool:
+    """Tell whether a simulation may go on."""
+    return s.made < s.plies
+
+
+def is_lost(s: Simulated) -> bool:
+    """Tell whether there was no room for something."""
+    return False
+
+
+def option_at(s: Simulated, option: int, count: int) -> tuple[int, int, int]:
+    """Return a move in numbers."""
+    return s.legal[option], 0, 0
+
+
+def bound_number(s: Simulated, column: int) -> int:
+    """Return what else is bound to a move: nothing."""
+    return 0
+
+
+def ready(s: Simulated, tree: Tree, node: int) -> None:
+    """Do what has to be done before the move to a node is made."""
+
+
+def chance_of(s: Simulated, option: int) -> float:
+    """Return the probability of a move that chance makes."""
+    return s.odds[option]
+
+
+def falls(s: Simulated, count: int, number: int) -> int:
+    """Return the number of a move of chance, drawn by its probability."""
+    left = below(number, 2**31) / 2**31
+    for option, odds in enumerate(s.odds):
+        left -= odds
+        if left < 0:
+            return option
+    return count - 1
+
+
+def choose(s: Simulated, count: int, number: int) -> int:
+    """Return the number of the move of a playout, of those that `options` found."""
+    if s.playing is not None:
+        move = answer_of(s.playing, s.state, Random(number))
+        if s.number(move) not in s.legal:
+            raise illegal(s.playing, move, s.state)
+        return s.legal.index(s.number(move))
+    return below(number, max(count, 1))
+
+
+def move_code(s: Simulated, rule: int, origin: int, site: int) -> int:
+    """Return 31 bits for a move of whoever moves."""
+    return (rule * 32 + s.state.seat + 1) % 2**31
+
+
+def carry_out(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> int:
+    """Make a move; return 0 when the game is over."""
+    s.state.push(s.moves[rule])
+    s.made += 1
+    ended = s.state.outcome()
+    if ended is None:
+        return OPEN
+    s.rewards = tuple(ended.rewards)
+    return 0
+
+
+def pay(s: Simulated, tree: Tree, winner: int) -> None:
+    """Write down what each player gets at the end."""
+    for player, reward in enumerate(s.rewards, 1):
+        if not 0 <= reward <= 1:
+            raise InputError(f"reward {reward!r} of player {player}: rewards are from 0 to 1")
+        tree.reward[player] = reward
+
+
+def judged(s: Simulated, player: int, w: Floats) -> float:
+    """Return the value of a position to a player."""
+    if s.heuristic is None:
+        raise InputError("heuristic: give one, because playouts are cut")
+    with own_code(f"heuristic {name_of(s.heuristic)}", s.heuristic):
+        return s.heuristic(s.state, player)
+
+
+class Side(Protocol):
+    """A game as a search sees it."""
+
+    kernels: ModuleType
+    arrays: Any
+    plies: int
+    #: How many numbers moves have beside rule, from and to.
+    bound: int
+    #: How many simulations may begin in the same arrays, one after the other.
+    at_once: int
+
+    def start_of(self, number: int) -> Any:
+        """Return the arrays in which a simulation begins, for its number."""
+
+    def enlarge(self) -> None:
+        """Make room for longer simulations and larger boards."""
+
+    def moves(self) -> dict[Numbers, Any]:
+        """Return the moves of the root by their numbers."""
+
+    def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
+        """Return the moves of a line from the root on."""
+
+
+class GameSide:
+    """A game in L-GDL, in a module of its own in which the search is compiled with it."""
+
+    def __init__(
+        self,
+        state: GameState,
+        *,
+        judges: bool = False,
+        learns: bool = False,
+        heuristic: Any = None,
+        policy: Any = None,
+        random: Random | None = None,
+        worlds: int = 1,
+    ) -> None:
+        position = state.position
+        if position.way.features["ANSWERS"] or position.way.is_given:
+            # Sites that move to and fro, and boards that others grow, are not for searching: the
+            # same game in another technique.
+            appended = GamePosition(position.game, default_technique(position.game))
+            appended.replay(position.made)
+            position = appended
+        self._worlds = [position]
+        if random is not None:
+            seen = islice(observations(state, state.seat, random), worlds)
+            self._worlds = [cast("GameState", each).position for each in seen]
+        self._position = self._worlds[0]
+        self.at_once = MAX_BUDGET if random is None else 1
+        self.kernels = game_search(
+            position.game,
+            position.way,
+            hides=random is not None,
+            judges=judges,
+            learns=learns,
+            heuristic=heuristic,
+            policy=policy,
+        )
+        self.bound = self._position.arrays.queue.shape[1] - int(self.kernels.NAMED)
+        self._copy_arrays()
+
+    def _copy_arrays(self) -> None:
+        room = max(len(world.arrays.code) for world in self._worlds)
+        for world in self._worlds:
+            while len(world.arrays.code) < room:
+                world.enlarge()
+        self._starts = [self._copied(world) for world in self._worlds]
+        self.arrays = self._copied(self._position)
+        self.plies = len(self.arrays.history)
+
+    def _copied(self, position: GamePosition) -> Any:
+        """Return the arrays of a position for the search, without what it does not need."""
+        if position.game.brief.chances:
+            # What has been drawn is written down where moves are found.
+            position.numbers()
+        arrays, kernels = position.arrays, self.kernels
+        kept = {name: getattr(arrays, name) for name in kernels.Arrays._fields}
+        for name in ("log",) if kernels.UNDO else ("log", "notes", "marks"):
+            kept[name] = kept[name][:1]
+        kept = {name: array.copy() for name, array in kept.items()}
+        kept["n"][kernels.NOTING] = kernels.UNDO
+        return kernels.Arrays(**kept)
+
+    def start_of(self, number: int) -> Any:
+        """Return the arrays in which a simulation begins, for its number."""
+        return self._starts[number % len(self._starts)]
+
+    def enlarge(self) -> None:
+        """Make room for longer simulations and larger boards."""
+        check_enlarging(self.arrays, f"a simulation of {self._position.game.name}")
+        self._worlds = [world.copy() for world in self._worlds]
+        self._position = self._worlds[0]
+        for world in self._worlds:
+            world.enlarge()
+        self._copy_arrays()
+
+    def moves(self) -> dict[Numbers, Any]:
+        """Return the moves of the root by their numbers."""
+        return numbered(self._position)
+
+    def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
+        """Return the moves of a line from the root on, as far as they can be made there."""
+        position = self._position.copy()
+        for numbers in line:
+            if not position.game.brief.effects:
+                position.make_numbered(position.move_of(*numbers), numbers)
+                continue
+            moves = numbered(position)
+            if numbers not in moves:
+                break
+            follow(position, moves[numbers], numbers)
+        return tuple(position.made[self._position.ply :])
+
+
+def numbered(position: GamePosition) -> dict[Numbers, Any]:
+    """Return the legal moves, and the outcomes of chance, by the numbers that a search has."""
+    columns = position.arrays.queue.shape[1]
+    if position.question is None and position.game.brief.effects:
+        return {numbers: move for move, numbers in position.moves().items()}
+    if position.question is None:
+        rows = map(tuple, position.numbers().tolist())
+        return {numbers: position.move_of(*numbers) for numbers in rows}
+    blank = (0,) * (columns - NAMED)
+    return {(OUTCOME, NONE, n, *blank): move for move, (n,) in position.moves().items()}
+
+
+def follow(position: GamePosition, move: Any, numbers: Numbers) -> None:
+    """Make a move that `numbered` gave; those of a player are not looked for once more."""
+    if position.question is None:
+        position.make_numbered(move, numbers)
+    else:
+        position.make(move)
+
+
+class AnySide:
+    """A game written in Python."""
+
+    bound = 0
+    at_once = MAX_BUDGET
+
+    def __init__(
+        self,
+        state: StateProtocol,
+        heuristic: Judgement | None,
+        policy: Callable[[Any, Random], Any] | None,
+        learns: bool,
+    ) -> None:
+        self.kernels = any_search(hides(state), learns)
+        self.arrays = Simulated(state, heuristic, policy)
+
+    @property
+    def plies(self) -> int:
+        """The most moves of a simulation."""
+        return self.arrays.plies
+
+    def enlarge(self) -> None:
+        """Make room for longer simulations."""
+        if self.plies == MAX_PLIES:
+            raise InputError(f"a simulation: no end in sight after {MAX_PLIES:,} moves")
+        self.arrays.plies *= 2
+
+    def start_of(self, number: int) -> None:
+        """Return what a simulation begins with: the state itself knows."""
+
+    def moves(self) -> dict[Numbers, Any]:
+        """Return all moves that were met by their numbers."""
+        return {(number, 0, 0): move for number, move in enumerate(self.arrays.moves)}
+
+    def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
+        """Return the moves of a line."""
+        return tuple(self.arrays.moves[numbers[0]] for numbers in line)
+
+
+def side_of(
+    state: StateProtocol,
+    random: Random,
+    *,
+    judges: bool,
+    learns: bool,
+    heuristic: Any = None,
+    policy: Any = None,
+    worlds: int = 1,
+) -> GameSide | AnySide:
+    """Return a game as a search sees it, compiled where nothing in Python has to be asked.
+
+    Parameters
+    ----------
+    state : State
+        From where is searched.
+    random : Random
+        Where what is hidden is drawn from.
+    judges, learns : bool
+        Whether positions are judged, and whether moves are remembered.
+    heuristic : callable, optional
+        Judges states, jitted or in Python; by default the weighted features of the settings.
+    policy : callable, optional
+        Chooses the moves of playouts, jitted or in Python.
+    worlds : int
+        How many positions that may be there are drawn.
+    """
+    asked = [function for function in (heuristic, policy) if function is not None]
+    if is_searched_compiled(state) and all(map(is_jitted, asked)):
+        return GameSide(
+            cast("GameState", state),
+            judges=judges,
+            learns=learns,
+            heuristic=heuristic,
+            policy=policy,
+            random=random if hides(state) else None,
+            worlds=worlds,
+        )
+    for function in asked:
+        if is_jitted(function):
+            raise InputError(f"{function}: what is jitted needs a game in L-GDL, and no Python")
+    return AnySide(state, heuristic, policy, learns)
+
+
+def is_searched_compiled(state: StateProtocol) -> bool:
+    """Tell whether a search can be joined with the game.
+
+    Moves are told apart by sites there, which may not be those of a board that others see growing.
+    """
+    return isinstance(state, GameState) and not (state.game.growing and hides(state))

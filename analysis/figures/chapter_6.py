@@ -1,0 +1,335 @@
+"""Figures 6.7 to 6.12: sizes of boards and shares of unused cells, with bands of random games."""
+
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from boardless.analysis.bounds import BOUNDS
+from boardless.analysis.figures.figure import ThesisFigure
+from boardless.analysis.growth import (
+    BAND,
+    TECHNIQUES,
+    growth_table,
+    played_growth,
+    rule_growth_table,
+)
+from boardless.analysis.playout_tables import Sample, sample
+from boardless.games import load
+from boardless.strategies import strategy_of
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+
+#: What tells the bands of the strategies, and their means, apart in grey.
+HATCHES = {"zone": "", "contour": "////", "rule": "...."}
+MEANS = {"zone": "-", "contour": (0, (1, 1.2)), "rule": "--"}
+
+
+def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) -> pd.DataFrame:
+    """Return a table of curves with what random games measured beside them.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        With a row for each number of moves, from 0 on. The tiles that start a game count as moves.
+    tiling : Tiling
+        Which games.
+    measure : {"cells", "unused"}
+        What is measured.
+    scale : float
+        What it is multiplied by.
+
+    Returns
+    -------
+    pandas.DataFrame
+        With the columns ``zone_Andantino_mean``, ``_low``, ``_high``, ``_games`` and ``_run`` and
+        so on, empty where too few games got that far. A store that has no playouts of a game in a
+        strategy gives no columns for them; they are named in the column ``missing``.
+    """
+    joined = table
+    chosen = sample()
+    growth = _growth(chosen, tiling.name)
+    for strategy, grown in growth.items():
+        for game, part in grown.groupby("game"):
+            rows = part.set_index("tiles")
+            values = rows[[measure, f"{measure}_low", f"{measure}_high"]] * scale
+            values.columns = pd.Index(["mean", "low", "high"])
+            values = values.join(rows[["games", "run"]]).add_prefix(f"{strategy}_{game}_")
+            joined = joined.join(values, on="move")
+    missing = _missing(chosen, tiling.name, growth)
+    return joined.assign(missing=missing) if missing else joined
+
+
+def _growth(chosen: Sample, tiling: str) -> dict[str, pd.DataFrame]:
+    """Return how the boards of a tiling grew in the games of a sample, by strategy."""
+    if chosen.store is not None:
+        # A graph database is loaded for those alone who ask for one.
+        from boardless.analysis.growth import stored_growth
+
+        return stored_growth(chosen.store, tiling)
+    names = [name for name, its in chosen.games if its == tiling]
+    return {
+        strategy: pd.concat(
+            [played_growth(name, tiling, technique, chosen.bands) for name in names],
+            ignore_index=True,
+        )
+        for strategy, technique in TECHNIQUES.items()
+        if names
+    }
+
+
+def _missing(chosen: Sample, tiling: str, growth: dict[str, pd.DataFrame]) -> str:
+    """Return in words which random games are not there: of a sample's games, and of any other."""
+    found = {name: set(part["game"]) for name, part in growth.items()}
+    games = dict.fromkeys(name for name, its in chosen.games if its == tiling)
+    games |= dict.fromkeys(sorted(set().union(*found.values())))
+    lacks = {
+        game: [name for name in TECHNIQUES if game not in found.get(name, ())] for game in games
+    }
+    told = [f"{game} ({', '.join(names)})" for game, names in lacks.items() if names]
+    return f"no random games of {', '.join(told)}" if told else ""
+
+
+def games_of(table: pd.DataFrame) -> list[str]:
+    """Return the games of which a table has bands."""
+    names = [str(name).removesuffix("_mean") for name in table.filter(regex="_mean$")]
+    return list(dict.fromkeys(name.partition("_")[2] for name in names))
+
+
+def runs_of(table: pd.DataFrame) -> str:
+    """Return which playouts are behind the bands of a table."""
+    runs = table.filter(regex="_run$").bfill().iloc[0]
+    return ", ".join(dict.fromkeys(run.split(": ", 1)[1] for run in runs))
+
+
+def note_of(table: pd.DataFrame) -> str:
+    """Return which random games a table lacks, in words; empty if it has them all."""
+    return str(table["missing"].iloc[0]) if "missing" in table else ""
+
+
+def draw_bands(axes: "Axes", table: pd.DataFrame, game: str, colours: dict[str, str]) -> None:
+    """Draw the bands of a game, each with its mean."""
+    for strategy, hatch in HATCHES.items():
+        name = f"{strategy}_{game}"
+        if f"{name}_mean" not in table:
+            continue
+        part = table.dropna(subset=[f"{name}_mean"])
+        axes.fill_between(
+            part["move"], part[f"{name}_low"], part[f"{name}_high"],
+            facecolor=colours[strategy], edgecolor="white", alpha=0.45, hatch=hatch, linewidth=0,
+            label=f"{strategy}, {100 * (BAND[1] - BAND[0]):.0f} %\nof games",
+        )  # fmt: skip
+        axes.plot(
+            part["move"], part[f"{name}_mean"], linestyle=MEANS[strategy], color="black",
+            linewidth=1.6, label=f"{strategy}, mean",
+        )  # fmt: skip
+
+
+#: The thesis looks at games of up to 200 moves (section 6.1.2).
+MOVES = 200
+
+#: How far the lower panel goes: a game of Andantino ends after 48 moves, and begins with two tiles.
+GAME_MOVES = 50
+
+_COLOURS = {"contour": "#E69F00", "zone": "#0072B2", "rule": "#009E73"}
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One curve of the figures: a strategy, a sequence of moves, and its looks."""
+
+    column: str
+    label: str
+    strategy: str
+    sequence: str
+    colour: str
+    style: str
+
+
+CURVES = (
+    Curve("base", "BASE", "fixed", "worst", "0.35", ":"),
+    Curve("contour_worst", "contour, worst", "perimeter", "worst", _COLOURS["contour"], "-"),
+    Curve("contour_best", "contour, best", "perimeter", "best", _COLOURS["contour"], "--"),
+    Curve("zone_worst", "zone, worst", "zone", "worst", _COLOURS["zone"], "-"),
+    Curve("zone_best", "zone, best", "zone", "best", _COLOURS["zone"], "--"),
+)
+
+
+#: Rule growth has no law, and its cases are found by search (`analysis.rule_growth`).
+RULE_CURVES = (
+    Curve("rule_worst", "rule, large", "rule", "worst", _COLOURS["rule"], "-"),
+    Curve("rule_best", "rule, small", "rule", "best", _COLOURS["rule"], "--"),
+)
+#: The game whose rules those are.
+RULE_GAME = "Andantino"
+
+
+def size_table(tiling: Tiling) -> pd.DataFrame:
+    """Return the number of cells after each move, by curve, by law (``_law``), and in games."""
+    return with_bands(_sizes(tiling), tiling, "cells", 1)
+
+
+@cache
+def _sizes(tiling: Tiling) -> pd.DataFrame:
+    # Shared: the sizes and the unused share of a tiling come from the same boards.
+    table = pd.DataFrame({"move": np.arange(MOVES + 1)})
+    for curve in CURVES:
+        strategy = strategy_of(curve.strategy)
+        table[curve.column] = growth_table(tiling, strategy, curve.sequence, MOVES)["cells"]
+    for curve in CURVES:
+        law = BOUNDS[curve.strategy, curve.sequence]
+        table[f"{curve.column}_law"] = [law(tiling, m) for m in range(MOVES + 1)]
+    game = load(RULE_GAME, tiling=tiling.name, jit=False)
+    begun = len(game.setup.start)
+    for curve in RULE_CURVES:
+        # The tiles that a game begins with count as moves.
+        cells = rule_growth_table(game, curve.sequence, MOVES - begun)["cells"]
+        table[curve.column] = cells.set_axis(range(begun, MOVES + 1))
+    return table
+
+
+def unused_table(tiling: Tiling) -> pd.DataFrame:
+    """Return the percentage of unused cells after each move, by curve, by law, and in games."""
+    sizes = _sizes(tiling)
+    cells = sizes.drop(columns="move")
+    shares = sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
+    return with_bands(shares, tiling, "unused", 100)
+
+
+def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
+    """Draw a table of sizes on a log axis, and each game below on a linear one."""
+    figure, upper, lower = _axes(title, table, "cells on the board")
+    upper.set_yscale("log")
+    upper.set_ylim(1, 1e6)
+    upper.set_ylabel("cells on the board (log scale)")
+    _draw_curves(upper, table)
+    for axes in lower:
+        axes.set_ylim(0, 1.05 * np.nanmax(table.filter(regex="_high$").to_numpy(dtype=float)))
+    return figure
+
+
+def draw_unused(table: pd.DataFrame, title: str) -> Figure:
+    """Draw a table of percentages."""
+    figure, upper, lower = _axes(title, table, "unused cells (% of the board)")
+    for axes in (upper, *lower):
+        axes.set_ylim(0, 102)
+        axes.set_yticks(range(0, 101, 20))
+    _draw_curves(upper, table)
+    return figure
+
+
+def _axes(title: str, table: pd.DataFrame, measure: str) -> "tuple[Figure, Axes, list[Axes]]":
+    """Return a figure with an empty panel for the curves, and with one for each game below."""
+    games = games_of(table)
+    figure = Figure(figsize=(6.3, 6.8))
+    grid = figure.add_gridspec(2 if games else 1, max(1, len(games)))
+    if games:
+        grid.set_height_ratios((3.6, 2.6))
+    upper = figure.add_subplot(grid[0, :])
+    upper.set_title(title, loc="left")
+    upper.set_xlim(0, MOVES)
+    upper.set_xlabel("moves played")
+    upper.set_ylabel(measure)
+    note = note_of(table)
+    if not games:
+        figure.supxlabel(note, fontsize="medium")
+        return figure, upper, []
+    lower = [figure.add_subplot(grid[1, n]) for n in range(len(games))]
+    for axes, game in zip(lower, games, strict=True):
+        _draw_game(axes, table[table["move"] <= GAME_MOVES], game)
+    lower[0].set_ylabel(measure)
+    lower[-1].legend(*_looks(lower), loc="center left", bbox_to_anchor=(1.02, 0.5))
+    below = f"tiles on the board; games: {runs_of(table)}"
+    figure.supxlabel("\n".join(filter(None, (below, note))), fontsize="medium")
+    return figure, upper, lower
+
+
+def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
+    """Draw what random games measured, and the best and the worst case beside it."""
+    for curve in CURVES:
+        axes.plot(table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1)
+    draw_bands(axes, table, game, _COLOURS)
+    means = table[[name for name in (f"{s}_{game}_mean" for s in _COLOURS) if name in table]]
+    last = table["move"][means.notna().any(axis=1)].max()
+    axes.set_xlim(0, 5 * np.ceil(last / 5))
+    axes.set_title(game, loc="left", fontsize="medium")
+
+
+def _looks(panels: "list[Axes]") -> "tuple[list[Artist], list[str]]":
+    """Return the handles and labels of the legend of some panels, each band before its mean."""
+    looks: dict[str, Artist] = {}
+    for axes in panels:
+        handles, labels = axes.get_legend_handles_labels()
+        looks |= dict(zip(labels, handles, strict=True))
+    strategies = list(HATCHES)
+    order = sorted(looks, key=lambda name: (strategies.index(name.split(",")[0]), "mean" in name))
+    return [looks[label] for label in order], order
+
+
+def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:
+    """Draw each curve with its law as a thin line upon it, and its name at its right end."""
+    moves = table["move"]
+    for curve in CURVES:
+        axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=2.6)
+        (law,) = axes.plot(moves, table[f"{curve.column}_law"], color="black", linewidth=0.5)
+    for curve in RULE_CURVES:
+        axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=1.3)
+    _label_ends(axes, table)
+    # Below the axis: above it a long title needs the room.
+    axes.legend([law], ["theoretical bounds"], loc="upper right", bbox_to_anchor=(1.01, -0.055))
+
+
+def _label_ends(axes: "Axes", table: pd.DataFrame, gap: float = 0.06) -> None:
+    """Write the curves' names beside their ends, at least `gap` of the axis apart."""
+    scale = axes.transData + axes.transAxes.inverted()
+    ends = [
+        (scale.transform((MOVES, table[curve.column].iloc[-1]))[1], curve)
+        for curve in (*CURVES, *RULE_CURVES)
+    ]
+    lowest = -gap
+    for height, curve in sorted(ends, key=lambda end: end[0]):
+        lowest = max(height, lowest + gap)
+        axes.annotate(
+            curve.label,
+            xy=(1, height),
+            xytext=(1.06, lowest),
+            xycoords="axes fraction",
+            va="center",
+            fontsize="small",
+            arrowprops={
+                "arrowstyle": "-",
+                "color": curve.colour,
+                "relpos": (0, 0.5),
+                "shrinkA": 1,
+                "shrinkB": 0,
+            },
+        )
+
+
+def _figures(name: str, tiling: Tiling) -> tuple[ThesisFigure, ThesisFigure]:
+    """Return the figure of the sizes on a tiling and the next one, of the unused share."""
+    chapter, number = name.split(".")
+    sizes = f"Size of a board of {tiling.name} cells"
+    unused = f"Unused share of a board of {tiling.name} cells"
+    return (
+        ThesisFigure(name, sizes, partial(size_table, tiling), partial(draw_sizes, title=sizes)),
+        ThesisFigure(
+            f"{chapter}.{int(number) + 1}",
+            unused,
+            partial(unused_table, tiling),
+            partial(draw_unused, title=unused),
+        ),
+    )
+
+
+GROWTH_FIGURES: tuple[ThesisFigure, ...] = (
+    *_figures("6.7", SQUARE),
+    *_figures("6.9", HEXAGONAL),
+    *_figures("6.11", TRIANGULAR),
+)

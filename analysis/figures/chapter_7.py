@@ -1,0 +1,317 @@
+"""Figures of chapter 7: placements, growth by the rules, a walking cluster, and every tiling."""
+
+from itertools import islice
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch
+
+from boardless.analysis.figures.boards import MARGIN, board_table, cells_of, centres_of, panel_axes
+from boardless.analysis.figures.figure import ThesisFigure, draw_table
+from boardless.analysis.growth import tiling_growth_table
+from boardless.analysis.sequences import move_sequence
+from boardless.analysis.walk import walk_table, walked
+from boardless.games import load
+from boardless.play import State, record_playouts
+from boardless.state import BOARD
+from boardless.strategies import Placement, Placements, Zone
+from boardless.topo import HEXAGONAL, TILINGS, TRIANGULAR, Key, Shape
+from boardless.topo.boards.outlines import outlines
+from boardless.topo.drawing.board_drawing import (
+    draw_cells,
+    draw_discs,
+    draw_tiles,
+    outline_tiles,
+    room,
+    write_numbers,
+)
+from boardless.topo.drawing.palette import CELL, CHIP, CHIPS, INK, NEW, PLAYABLE, PLAYERS, TILE
+
+#: The cells of Lost Valley's rhombus: two triangles that share an edge.
+RHOMBUS: tuple[Key, ...] = ((0, 0, 0), (0, 0, 1))
+
+#: The triangle across an edge of tile A that tile B covers. The four edges of a rhombus are alike.
+ACROSS = (1, 0, 0)
+
+
+def ways_table() -> pd.DataFrame:
+    """Return the board around tile A, and both boards that follow when B is placed at an edge.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A board table with panels ``A``, ``first`` and ``second``, and the columns ``tile``, the
+        letter of the tile on the cell (missing if none), ``first_way`` and ``second_way``, true
+        for the cells that B covers when it lies so, ``new``, true for the cells that placing B
+        added, and ``offers``, the number of placements on offer that cover the cell.
+    """
+    tiles = Placements(Shape(TRIANGULAR, RHOMBUS))
+    tiles.place(tiles.find(RHOMBUS))
+    ways = tiles.over(ACROSS)
+    tables = [_table(tiles, "A", ways, [])]
+    for panel, way in zip(("first", "second"), ways, strict=True):
+        new = tiles.place(way)
+        tables.append(_table(tiles, panel, ways, [tiles.board.key(site) for site in new]))
+        tiles.undo()
+    return pd.concat(tables, ignore_index=True)
+
+
+def _table(
+    tiles: Placements, panel: str, ways: tuple[Placement, ...], new: list[Key]
+) -> pd.DataFrame:
+    table = board_table(tiles.board, panel)
+    cells: list[Key] = list(table[["i", "j", "k"]].itertuples(index=False, name=None))
+    lies = map(tiles.at, cells)
+    table["tile"] = ["AB"[tiles.placed.index(tile)] if tile else None for tile in lies]
+    for way, name in zip(ways, ("first_way", "second_way"), strict=True):
+        table[name] = [cell in way.cells for cell in cells]
+    table["new"] = [cell in new for cell in cells]
+    table["offers"] = [len(tiles.over(cell)) for cell in cells]
+    return table
+
+
+def draw_ways(table: pd.DataFrame) -> Figure:
+    """Draw the board around A with both ways of B, then the board that follows from each.
+
+    The number of a free cell is that of the placements on offer that cover it.
+    """
+    panels = [part for _, part in table.groupby("panel", sort=False)]
+    figure, axes = panel_axes(panels)
+    for ax, panel in zip(axes, panels, strict=True):
+        _draw_board(ax, panel)
+        on_offer = panel["offers"].sum() // len(RHOMBUS)
+        tiles = ", ".join(sorted(panel["tile"].dropna().unique()))
+        ax.set_title(f"{tiles}: {len(panel)} cells, {on_offer} on offer")
+    for name, line, style in (("first_way", INK, "dashed"), ("second_way", CHIPS[0], "dotted")):
+        tiling, cells = cells_of(panels[0][panels[0][name]])
+        outline_tiles(axes[0], tiling, [cells.tolist()], line, style)
+    return figure
+
+
+def _draw_board(ax: Axes, table: pd.DataFrame) -> None:
+    tiling, keys = cells_of(table)
+    draw_cells(ax, tiling, keys, np.where(table["new"], NEW, CELL).tolist())
+    for letter, fill in (("A", TILE), ("B", CHIPS[0])):
+        tile = table[table["tile"] == letter]
+        if len(tile):
+            draw_tiles(ax, tiling, [cells_of(tile)[1].tolist()], [fill])
+            x, y = centres_of(tile).mean(axis=0)
+            ax.text(x, y, letter, ha="center", va="center", color="white", weight="bold", zorder=4)
+    free = table[table["tile"].isna()]
+    write_numbers(ax, centres_of(free), free["offers"].to_numpy(), 0.7 * room(tiling), INK)
+
+
+PLACEMENT_FIGURES = (
+    ThesisFigure("7.1", "A rhombus that can lie in two ways", ways_table, draw_ways),
+)
+
+
+#: The position: after so many moves of the first random playout of this seed. By then each cell of
+#: the first board is beside a tile, so that the zone board is what zones make of the tiles.
+SEED, RULE_MOVES = 19, 10
+
+_PANELS = {"zone": "ZONE-APPEND", "rule": "RULE-APPEND"}
+
+
+def rule_table() -> pd.DataFrame:
+    """Return the boards of one position of Andantino, grown by zones and by the rules.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A board table with panels ``zone`` and ``rule``, and the column ``holds``: player 1,
+        player 2, playable (either player may put a tile there) or nothing.
+    """
+    game = load("Andantino", jit=False)
+    moves = record_playouts(game, 0, 1, seed=SEED).moves(0)[:RULE_MOVES]
+    tables = []
+    for panel, technique in _PANELS.items():
+        state = State(game, technique)
+        for move in moves:
+            state.push(move)
+        board, pieces = state.board, state.pieces
+        playable = {move.cell for move in state.legal_moves}
+        holds = [
+            f"player {pieces[cell]}"
+            if cell in pieces
+            else "playable"
+            if cell in playable
+            else "nothing"
+            for cell in map(board.key, board)
+        ]
+        table = board_table(board, panel)
+        tables.append(table.assign(holds=np.array(holds)[table["site"]]))
+    return pd.concat(tables, ignore_index=True)
+
+
+def draw_rule(table: pd.DataFrame) -> Figure:
+    """Draw both boards: tiles in the colours of their players, dots where one may be put."""
+    panels = [table[table["panel"] == panel] for panel in _PANELS]
+    figure, axes = panel_axes(panels)
+    for ax, panel in zip(axes, panels, strict=True):
+        tiling, keys = cells_of(panel)
+        players = [panel["holds"] == "player 1", panel["holds"] == "player 2"]
+        draw_cells(ax, tiling, keys, np.select(players, PLAYERS, CELL).tolist())
+        playable = panel[panel["holds"] == "playable"]
+        draw_discs(ax, centres_of(playable), 0.3 * room(tiling), PLAYABLE, PLAYABLE)
+        growth, tiles = panel["panel"].iloc[0].capitalize(), players[0].sum() + players[1].sum()
+        ax.set_title(f"{growth}: {tiles} tiles, {len(panel)} cells, {len(playable)} playable")
+    return figure
+
+
+RULE_FIGURES = (
+    ThesisFigure("7.2", "Growth by zones and by the rules, Andantino", rule_table, draw_rule),
+)
+
+
+#: Moves of the curves, how many lie between two points of them, and moves before the pictures.
+WALK_MOVES, EVERY, SHOWN = 10_000, 100, 24
+
+_KINDS = {"growing only": Zone(), "shrinking": Zone(shrink=True)}
+_LOOKS = {"growing only": ("#0072B2", "-"), "shrinking": ("#E69F00", "--")}
+
+
+def shrinking_table() -> pd.DataFrame:
+    """Return the boards of a walk on hexagons after a few moves, and their sizes after many.
+
+    Returns
+    -------
+    pandas.DataFrame
+        For each kind a board table (see `analysis.figures.panels.board_table`) with the column
+        ``what``, 1 where a tile stands; then, where ``panel`` is ``size``, the columns ``kind``,
+        ``move``, ``cells`` and ``sites``.
+    """
+    tables = []
+    for kind, strategy in _KINDS.items():
+        *_, state = walked(HEXAGONAL, strategy, SHOWN)
+        table = board_table(state.board, kind)
+        table["what"] = np.array(list(state.containers[BOARD].what))[table["site"]]
+        tables.append(table)
+    for kind, strategy in _KINDS.items():
+        sizes = walk_table(HEXAGONAL, strategy, WALK_MOVES)[::EVERY].drop(columns="unused")
+        tables.append(sizes.assign(panel="size", kind=kind))
+    whole = ["site", "index", "i", "j", "k", "what", "move", "cells", "sites"]
+    return pd.concat(tables, ignore_index=True).astype(dict.fromkeys(whole, "Int64"))
+
+
+def draw_shrinking(table: pd.DataFrame) -> Figure:
+    """Draw the boards of the walk above, in one place of the plane, and their sizes below."""
+    figure = Figure(figsize=(6.3, 5.0))
+    grid = figure.subplots(3, 1, height_ratios=(1, 1, 2.2))
+    corners = np.concatenate(outlines(*cells_of(table[table["panel"] != "size"])))
+    low, high = corners.min(axis=0) - MARGIN, corners.max(axis=0) + MARGIN
+    for ax, kind in zip(grid, _KINDS, strict=False):
+        _draw_cluster(ax, table[table["panel"] == kind], kind)
+        ax.set_xlim(low[0], high[0])
+        ax.set_ylim(low[1], high[1])
+    ax = grid[-1]
+    for kind in _KINDS:
+        part = table[(table["panel"] == "size") & (table["kind"] == kind)]
+        colour, style = _LOOKS[kind]
+        moves, cells = part["move"].astype(int), part["cells"].astype(int)
+        ax.plot(moves, cells, style, color=colour)
+        ax.annotate(kind, (moves.iloc[-1], cells.iloc[-1]), (0, 5), textcoords="offset points",
+                    ha="right", fontsize="small")  # fmt: skip
+    ax.set_yscale("log")
+    ax.set_ylim(10, 1e5)
+    ax.set_xlim(0, WALK_MOVES)
+    ax.set_xlabel("tiles moved from the left end of the cluster to its right end")
+    ax.set_ylabel("cells on the board (log scale)")
+    return figure
+
+
+def _draw_cluster(ax: Axes, table: pd.DataFrame, kind: str) -> None:
+    tiling, keys = cells_of(table)
+    draw_cells(ax, tiling, keys, CELL)
+    draw_discs(ax, centres_of(table[table["what"] > 0]), 0.7 * room(tiling), CHIP)
+    ax.set_title(f"{kind}: {len(table)} cells after {SHOWN} moves", loc="left")
+
+
+WALK_FIGURES = (
+    ThesisFigure("walk-7.7", "The board of a cluster that walks", shrinking_table, draw_shrinking),
+)
+
+
+#: Moves on each board of the plate, and panels side by side.
+PLATE_MOVES, COLUMNS = 7, 4
+
+#: What cells hold, and their colours.
+HELD = {"played": PLAYERS[0], "added": NEW, "empty": CELL}
+
+
+def plate_table() -> pd.DataFrame:
+    """Return a board of every tiling, grown by zones around the best moves, those close together.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A board table, a panel a tiling, with the column ``holds``: played, added (by the last move)
+        or empty.
+    """
+    tables = []
+    for tiling in TILINGS.values():
+        zone = Zone()
+        board = zone.start(tiling)
+        played = []
+        for key in islice(move_sequence(tiling, zone, "best"), PLATE_MOVES):
+            played.append(board.site(key))
+            new = zone(board, played[-1])
+        table = board_table(board, tiling.name)
+        sites = table["site"]
+        table["holds"] = np.select(
+            [sites.isin(played), sites.isin(new)], ["played", "added"], "empty"
+        )
+        tables.append(table)
+    return pd.concat(tables, ignore_index=True)
+
+
+def draw_plate(table: pd.DataFrame) -> Figure:
+    """Draw each board in a panel of its own, as large as fits."""
+    panels = list(table.groupby("panel", sort=False))
+    rows = -(-len(panels) // COLUMNS)
+    figure = Figure(figsize=(6.3, 1.72 * rows + 0.3))
+    figure.set_layout_engine("none")
+    place = {
+        "left": 0.01,
+        "right": 0.99,
+        "bottom": 0.04,
+        "top": 0.97,
+        "wspace": 0.06,
+        "hspace": 0.2,
+    }
+    axes = figure.subplots(rows, COLUMNS, squeeze=False, gridspec_kw=place).ravel()
+    for ax in axes[len(panels) :]:
+        ax.set_axis_off()
+    for ax, (name, panel) in zip(axes, panels, strict=False):
+        draw_cells(ax, *cells_of(panel), panel["holds"].map(HELD).tolist(), INK, 0.6)
+        ax.autoscale_view()
+        ax.set_title(f"{name}: {len(panel)} cells", fontsize=8, pad=2)
+    labels = {"played": "played", "added": "added by the last move", "empty": "empty"}
+    figure.legend(
+        [Patch(facecolor=colour, edgecolor=INK) for colour in HELD.values()],
+        [labels[name] for name in HELD],
+        loc="lower center",
+        ncols=len(HELD),
+    )
+    return figure
+
+
+def draw_laws(table: pd.DataFrame) -> Figure:
+    """Draw the table of growth laws."""
+    names = {
+        "tiling": "tiling",
+        "contour": "cells after m contours",
+        "contour_best": "contour, best",
+        "zone_best": "zone, best",
+        "zone_worst": "zone, worst",
+    }
+    title = "Growth of boards of every tiling; best and worst cases after 200 moves"
+    return draw_table(title, table[list(names)].rename(columns=names))
+
+
+TILING_FIGURES = (
+    ThesisFigure("tilings-7.2", "A zone-grown board on every tiling", plate_table, draw_plate),
+    ThesisFigure("growth-7.2", "How boards of every tiling grow", tiling_growth_table, draw_laws),
+)

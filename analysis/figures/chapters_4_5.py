@@ -1,0 +1,435 @@
+"""Figures of chapters 4 and 5: numbered boards, the example of a state, boards that grow."""
+
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+
+from boardless.analysis.figures.boards import board_table, cells_of, centres_of, panel_axes
+from boardless.analysis.figures.figure import ThesisFigure, draw_table
+from boardless.jit.arrays import Floats, Ints
+from boardless.state import (
+    BOARD,
+    CHUNKS,
+    SET_MOVER,
+    Action,
+    Component,
+    FreeState,
+    GivenBoard,
+    Hand,
+    Location,
+    Move,
+    Setup,
+)
+from boardless.strategies import PERI_RE, Perimeter, Strategy, Zone
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Tiling, board_record
+from boardless.topo.drawing.board_drawing import (
+    draw_cells,
+    draw_chips,
+    draw_discs,
+    room,
+    write_numbers,
+)
+from boardless.topo.drawing.palette import CELL, CHIP, CHIPS, EDGE, FOLLOWED, NEW, TILE, VERTEX
+
+#: Radius of the dot of a vertex and of the number on an edge, in edge lengths.
+DOT, TAG = 0.16, 0.13
+
+
+def numbered_table(tiling: Tiling, dimension: int) -> pd.DataFrame:
+    """Return the cells, vertices and edges of a regular board.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``kind`` (cell, vertex, edge), ``tiling``, ``index``, the position ``x, y`` (an edge's is
+        its midpoint), the lattice key ``i, j, k`` of cells, and the vertices ``tail, head`` of
+        edges.
+    """
+    board = Board.regular(tiling, dimension)
+    record = board_record(board, tiling.name)
+    cells = board_table(board, "cell").rename(columns={"panel": "kind"}).drop(columns="site")
+    points = np.array([vertex["pt"] for vertex in record["vertices"]["sites"]])
+    ends = np.array(record["edges"])
+    vertices = _elements("vertex", tiling, points)
+    edges = _elements("edge", tiling, points[ends].mean(axis=1))
+    edges["tail"], edges["head"] = ends.T
+    table = pd.concat((cells, vertices, edges), ignore_index=True)
+    whole = ["i", "j", "k", "tail", "head"]
+    table[whole] = table[whole].astype("Int64")
+    return table
+
+
+def _elements(kind: str, tiling: Tiling, points: Floats) -> pd.DataFrame:
+    x, y = points.round(6).T
+    return pd.DataFrame(
+        {"kind": kind, "tiling": tiling.name, "index": np.arange(len(points)), "x": x, "y": y}
+    )
+
+
+def draw_numbered(table: pd.DataFrame) -> Figure:
+    """Draw cells in blue, vertices as yellow dots and edges as orange lines, all with indices."""
+    cells, vertices, edges = (table[table["kind"] == kind] for kind in ("cell", "vertex", "edge"))
+    tiling, keys = cells_of(cells)
+    figure, (ax,) = panel_axes([cells])
+    draw_cells(ax, tiling, keys, CELL, width=1)
+    points = centres_of(vertices)
+    ends = edges[["tail", "head"]].to_numpy(dtype=np.int64)
+    ax.add_collection(LineCollection(list(points[ends]), colors=EDGE, linewidths=2.4))
+    draw_discs(ax, points, DOT, VERTEX)
+    draw_discs(ax, centres_of(edges), TAG, CHIP, EDGE)
+    write_numbers(ax, centres_of(cells), _indices(cells), 0.55 * room(tiling))
+    write_numbers(ax, points, _indices(vertices), DOT)
+    write_numbers(ax, centres_of(edges), _indices(edges), TAG)
+    ax.set_title(f"{len(cells)} cells, {len(vertices)} vertices, {len(edges)} edges")
+    return figure
+
+
+def _indices(table: pd.DataFrame) -> Ints:
+    return table["index"].to_numpy(dtype=np.int64)
+
+
+def _numbered_figure(name: str, tiling: Tiling, dimension: int) -> ThesisFigure:
+    title = f"Cells, vertices and edges of a {tiling.name} board"
+    return ThesisFigure(name, title, partial(numbered_table, tiling, dimension), draw_numbered)
+
+
+NUMBERED_FIGURES = (
+    _numbered_figure("4.2", SQUARE, 3),
+    _numbered_figure("4.3", HEXAGONAL, 2),
+    _numbered_figure("4.4", TRIANGULAR, 4),
+)
+
+
+#: Components of the examples.
+START_TILE, RED, GREY = 1, 2, 3
+_COMPONENTS = (Component("start tile"), Component("red chip", 1), Component("grey chip", 2))
+
+#: The start tiles of the examples, on sites 6 and 9 of a 4 x 4 board, whose anchor is site 5.
+_START = (((1, 0, 0), START_TILE), ((0, 1, 0), START_TILE))
+
+#: Sites of Figure 4.1 on which the chips of the two players stand.
+RED_SITES, GREY_SITES = (3, 10, 13, 15), (2, 5)
+
+
+def grid(size: int, low: int) -> GivenBoard:
+    """Return a standing square board of rows from `low` on both axes; cell (0, 0) is its anchor."""
+    cells = [(i, j, 0) for j in range(low, low + size) for i in range(low, low + size)]
+    return GivenBoard(tuple(cells), anchor=cells.index((0, 0, 0)))
+
+
+SMALL, GROWN = grid(4, -1), grid(6, -2)
+
+
+# -- chapter 4 ------------------------------------------------------------------------------
+
+
+def example() -> FreeState:
+    """Return the state of Figure 4.1, played from the hands: player 1's chips, then player 2's."""
+    hands = (Hand(1, ((RED, 6),)), Hand(2, ((GREY, 6),)))
+    state = FreeState(Setup(SQUARE, _COMPONENTS, hands=hands, start=_START), SMALL)
+    turns = [(1, RED, site) for site in RED_SITES] + [(2, GREY, site) for site in GREY_SITES]
+    for ply, (player, chip, site) in enumerate(turns):
+        move = Move.transfer(player, chip, Location(player, 0), Location(BOARD, site))
+        after = turns[(ply + 1) % len(turns)][0]
+        state.push(Move(player, (*move.actions, Action(SET_MOVER, 0, 0, after))))
+    return state
+
+
+def example_table() -> pd.DataFrame:
+    """Return the board and the hands of Figure 4.1.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A board table with panels ``Board``, ``Player 1`` and ``Player 2``; ``index`` is the global
+        one. Columns ``what``, ``who``, ``count``, ``playable`` are the chunks; ``move`` and
+        ``old_index`` are those of `position_table`.
+    """
+    state = example()
+    tables = [position_table(state, "Board")]
+    for hand in state.containers[1:]:
+        table = board_table(Board(SQUARE, [(0, 0, 0)]), f"Player {hand.owner}")
+        table["index"] = table["old_index"] = state.owned.index(hand.number, 0)
+        tables.append(table.assign(**{name: list(hand.chunk(name)) for name in _SHOWN}))
+    table = pd.concat(tables, ignore_index=True)
+    return table.astype({"move": "Int64", "old_index": "Int64"})
+
+
+_SHOWN = ("what", "who", "count", "playable")
+
+
+def position_table(state: FreeState, panel: str) -> pd.DataFrame:
+    """Return the cells of a state.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A board table (see `analysis.figures.panels.board_table`) with the chunks ``what``, ``who``,
+        ``count`` and ``playable``, ``move``, the number of the move that put a chip there (missing
+        if none), and ``old_index``, the index of the cell on the
+        4 x 4 board (missing if it is new).
+    """
+    table = board_table(state.board, panel)
+    for name in _SHOWN:
+        values = np.array(list(state.containers[BOARD].chunk(name)))
+        table[name] = values[table["site"]]
+    played = {move.to.site: ply + 1 for ply, move in enumerate(state.move_stack) if move.to}
+    table["move"] = table["site"].map(played).astype("Int64")
+    old = {cell: index for index, cell in enumerate(SMALL.keys)}
+    table["old_index"] = [old.get(state.cell(site)) for site in table["site"]]
+    table["old_index"] = table["old_index"].astype("Int64")
+    return table
+
+
+def draw_example(table: pd.DataFrame) -> Figure:
+    """Draw the board and the hands, with global indices; chips in a hand are counted."""
+    panels = [part for _, part in table.groupby("panel", sort=False)]
+    figure, axes = panel_axes(panels)
+    for ax, panel in zip(axes, panels, strict=True):
+        name, count = panel["panel"].iloc[0], panel["count"].iloc[0]
+        _draw_position(ax, panel, numbers="index")
+        ax.set_title(name if name == "Board" else f"{name}: {count}")
+    return figure
+
+
+def chunk_table(container: int) -> pd.DataFrame:
+    """Return the chunks of a container of the example, as Tables 4.1 to 4.3 list them.
+
+    Sets are lists of sites, the others ``site: value`` wherever something lies; the owner 0 of
+    start tiles is listed, too.
+    """
+    state = example()
+    held = state.containers[container]
+    rows = []
+    for name in CHUNKS[:6]:
+        chunk = held.chunk(name)
+        if name in ("empty", "playable"):
+            listed = [f"{site}" for site in chunk.nonzero()]
+        elif name == "who":
+            listed = [f"{site}: {chunk[site]}" for site in held.what.nonzero()]
+        else:
+            listed = [f"{site}: {value}" for site, value in chunk.nonzero().items()]
+        rows.append((name, ", ".join(listed)))
+    return pd.DataFrame(rows, columns=["chunk", "sites"])
+
+
+def owned_table() -> pd.DataFrame:
+    """Return what each owner of the example has, by global index, as Table 4.4 lists it."""
+    state = example()
+    rows = []
+    for owner, name in enumerate(("Board", "Player 1", "Player 2")):
+        sets = [", ".join(map(str, sorted(held))) for held in state.owned.indices(owner)]
+        rows.append((name, "[" + ", ".join(f"{{{held}}}" for held in sets) + "]"))
+    return pd.DataFrame(rows, columns=["owner", "global indices"])
+
+
+# -- chapter 5 ------------------------------------------------------------------------------
+
+
+def played(technique: GivenBoard, chips: int) -> FreeState:
+    """Return the example of Figure 5.17 after 0, 1 or 2 chips."""
+    state = FreeState(Setup(SQUARE, _COMPONENTS, start=_START), technique)
+    for move in (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)))[:chips]:
+        state.push(move)
+    return state
+
+
+def steps_table(steps: tuple[tuple[str, GivenBoard, int], ...]) -> pd.DataFrame:
+    """Return the positions that an update goes through: titles, boards and numbers of chips."""
+    tables = [position_table(played(board, chips), title) for title, board, chips in steps]
+    return pd.concat(tables, ignore_index=True)
+
+
+def undo_table() -> pd.DataFrame:
+    """Return the positions of an undo in PERI-RE, whose last move had made the board grow."""
+    state = FreeState(Setup(SQUARE, _COMPONENTS, start=_START), PERI_RE)
+    moves = (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)), Move.add(1, RED, (2, 2, 0)))
+    tables = []
+    for ply, title in enumerate(("reset", "replay move 1", "replay move 2", "after 3 moves")):
+        tables.append(position_table(state, title))
+        if ply < len(moves):
+            state.push(moves[ply])
+    state.pop()
+    assert position_table(state, tables[2]["panel"].iloc[0]).equals(tables[2])
+    return pd.concat((tables[3], *tables[:3]), ignore_index=True)
+
+
+def draw_steps(table: pd.DataFrame, numbers: str) -> Figure:
+    """Draw positions side by side, with indices or with the numbers of moves on the chips."""
+    panels = [part for _, part in table.groupby("panel", sort=False)]
+    figure, axes = panel_axes(panels)
+    for ax, panel in zip(axes, panels, strict=True):
+        _draw_position(ax, panel, numbers)
+        ax.set_title(panel["panel"].iloc[0])
+    return figure
+
+
+def draw_mapping(table: pd.DataFrame) -> Figure:
+    """Draw the positions before and after a mapping, and say where the pieces went."""
+    figure = draw_steps(table, numbers="index")
+    name = table["panel"].iloc[-1]
+    pieces = table[(table["panel"] == name) & (table["what"] > 0)]
+    pairs = pieces[["old_index", "index"]].to_numpy(dtype=np.int64).tolist()
+    figure.axes[-1].set_title(f"{name}: " + ", ".join(f"{old} → {new}" for old, new in pairs))
+    return figure
+
+
+def _draw_position(ax: Axes, table: pd.DataFrame, numbers: str) -> None:
+    tiling, keys = cells_of(table)
+    new = table["old_index"].isna()
+    fill = np.select([table["what"] == START_TILE, new], [TILE, NEW], CELL)
+    draw_cells(ax, tiling, keys, fill.tolist())
+    radius = 0.8 * room(tiling)
+    chips = table["who"] > 0
+    shown = table[chips & table[numbers].notna()]
+    colours = [CHIPS[who - 1] for who in shown["who"]]
+    draw_chips(ax, centres_of(shown), shown[numbers].to_numpy(dtype=np.int64), radius, colours)
+    rest = table[~chips]
+    if numbers == "index":
+        write_numbers(ax, centres_of(rest), rest["index"].to_numpy(), radius)
+
+
+def _chunks(name: str, title: str, container: int) -> ThesisFigure:
+    return ThesisFigure(name, title, partial(chunk_table, container), partial(draw_table, title))
+
+
+def _steps(name: str, title: str, *steps: tuple[str, GivenBoard, int]) -> ThesisFigure:
+    table = partial(steps_table, steps)
+    return ThesisFigure(name, title, table, partial(draw_steps, numbers="index"))
+
+
+_BEFORE = ("before: chip put on 10", SMALL, 2)
+
+#: The published example grows for a chip on 10, which is not on the perimeter of its board.
+STATE_FIGURES = (
+    ThesisFigure("4.1", "An example of a state", example_table, draw_example),
+    _chunks("table-4.1", "Chunks of the board", BOARD),
+    _chunks("table-4.2", "Chunks of the hand of player 1", 1),
+    _chunks("table-4.3", "Chunks of the hand of player 2", 2),
+    ThesisFigure("table-4.4", "Owned", owned_table, partial(draw_table, "Owned")),
+    ThesisFigure("5.16", "Undo by replay", undo_table, partial(draw_steps, numbers="move")),
+    _steps("5.17", "A move that makes the board grow", _BEFORE, ("after", GROWN, 2)),
+    _steps(
+        "5.18",
+        "Reset, map and replay (RE)",
+        ("before", SMALL, 2),
+        ("reset", SMALL, 0),
+        ("grown, mapped", GROWN, 0),
+        ("replayed", GROWN, 2),
+    ),
+    ThesisFigure(
+        "5.19",
+        "Map in place (MAP)",
+        partial(steps_table, (("before", SMALL, 2), ("mapped", GROWN, 2))),
+        draw_mapping,
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """A move on a regular board that grows.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Of the board.
+    strategy : Strategy
+        How it grows, and from which board.
+    move : int
+        Index of the cell of the move.
+    followed : tuple of int
+        Indices of the cells whose mapping is shown.
+    """
+
+    tiling: Tiling
+    strategy: Strategy
+    move: int
+    followed: tuple[int, ...] = ()
+
+    def table(self) -> pd.DataFrame:
+        """Return the cells before and after the move.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A board table (see `analysis.figures.panels.board_table`) with panels ``before`` and
+            ``after``, and the columns ``old_index`` (missing for new cells) and, true or false,
+            ``new``, ``move`` and ``followed``.
+        """
+        board = self.strategy.start(self.tiling)
+        old = board.numbering()
+        before = board_table(board, "before")
+        self.strategy(board, int(old.sites[self.move]))
+        after = board_table(board, "after")
+        before["old_index"] = before["index"].astype("Int64")
+        after["old_index"] = pd.Series(pd.NA, index=after.index, dtype="Int64")
+        after.loc[old.mapping(board.numbering()), "old_index"] = np.arange(len(old))
+        table = pd.concat((before, after), ignore_index=True)
+        table["new"] = table["old_index"].isna()
+        table["move"] = table["old_index"].eq(self.move).fillna(False).astype(bool)
+        table["followed"] = table["old_index"].isin(self.followed)
+        return table
+
+
+def draw_expansion(table: pd.DataFrame) -> Figure:
+    """Draw the table of an expansion: before on the left, after on the right."""
+    before, after = (table[table["panel"] == panel] for panel in ("before", "after"))
+    figure, (left, right) = panel_axes([before, after])
+    _draw_panel(left, before)
+    _draw_panel(right, after)
+    move = before.loc[before["move"], "index"].item()
+    left.set_title(f"{len(before)} cells, move on {move}")
+    followed = after.loc[after["followed"], ["old_index", "index"]].to_numpy(dtype=np.int64)
+    mapping = ", ".join(f"{old} → {new}" for old, new in followed.tolist())
+    new = f"{len(after)} cells, {after['new'].sum()} new"
+    right.set_title(f"{new}: {mapping}" if mapping else new)
+    return figure
+
+
+def _draw_panel(ax: Axes, table: pd.DataFrame) -> None:
+    tiling, keys = cells_of(table)
+    fill = np.select([table["new"], table["followed"]], [NEW, FOLLOWED], CELL)
+    draw_cells(ax, tiling, keys, fill.tolist())
+    radius = room(tiling)
+    draw_discs(ax, centres_of(table[table["move"]]), 0.85 * radius, CHIP)
+    write_numbers(ax, centres_of(table), table["index"].to_numpy(), 0.85 * radius)
+
+
+def _figure(
+    name: str,
+    title: str,
+    tiling: Tiling,
+    strategy: Strategy,
+    move: int,
+    followed: tuple[int, ...] = (),
+) -> ThesisFigure:
+    expansion = Expansion(tiling, strategy, move, followed)
+    return ThesisFigure(name, title, expansion.table, draw_expansion)
+
+
+#: Where the thesis does not say which board or move it shows: contours answer a move on a corner
+#: (which move does not matter); zones are shown around a move on a side, their mappings for a
+#: corner, then for a side.
+EXPANSION_FIGURES = (
+    _figure("5.1", "Contour of a square board", SQUARE, Perimeter(4), 0),
+    _figure("5.2", "Indices after a contour, square", SQUARE, Perimeter(3), 0, (0, 7)),
+    _figure("5.3", "Contour of a hexagonal board", HEXAGONAL, Perimeter(3), 0),
+    _figure("5.4", "Indices after a contour, hexagonal", HEXAGONAL, Perimeter(3), 0, (14,)),
+    _figure("5.5", "Contour of a triangular board", TRIANGULAR, Perimeter(3), 0),
+    _figure("5.6", "Indices after a contour, triangular", TRIANGULAR, Perimeter(3), 0, (7,)),
+    _figure("5.7", "Zone on a square board", SQUARE, Zone(4), 7),
+    _figure("5.8", "Indices after a zone on a corner, square", SQUARE, Zone(3), 0, (0, 3, 6)),
+    _figure("5.9", "Indices after a zone on a side, square", SQUARE, Zone(3), 3, (0, 1, 3)),
+    _figure("5.10", "Zone on a hexagonal board", HEXAGONAL, Zone(3), 6),
+    _figure("5.11", "Indices after a zone on a corner, hexagonal", HEXAGONAL, Zone(3), 0, (0, 7)),
+    _figure("5.12", "Indices after a zone on a side, hexagonal", HEXAGONAL, Zone(3), 3, (16,)),
+    _figure("5.13", "Zone on a triangular board", TRIANGULAR, Zone(4), 9),
+    _figure("5.14", "Indices after a zone on a corner, triangular", TRIANGULAR, Zone(4), 0, (0, 4)),
+    _figure("5.15", "Indices after a zone on a side, triangular", TRIANGULAR, Zone(4), 1, (0,)),
+)

@@ -1,0 +1,343 @@
+"""Figures and tables of what was measured here: playouts, work of a move, state spaces, texts."""
+
+from functools import partial
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from boardless.analysis.figures.figure import ThesisFigure, draw_table
+from boardless.analysis.playout_tables import LUDII_PLIES, distributions, measured, sample
+from boardless.games import compile, load
+from boardless.games.game_technique import NAMES
+from boardless.games.language.reader import tokens_of
+from boardless.play import State
+from boardless.state import Component, FreeState, Move, Setup
+from boardless.store.positions import explored
+from boardless.strategies import TECHNIQUES, Technique
+from boardless.theory import Decision, End, ExtensiveGame, extensive, to_lgdl
+from boardless.theory.building import Node
+from boardless.topo import SQUARE
+
+_COLOURS = {"BASE": "#555555", "PERI": "#E69F00", "ZONE": "#0072B2"}
+_MARKERS = {"BASE": "s", "KEPT": "D", "RE": "o", "MAP": "^", "APPEND": "v"}
+_UNITS = {
+    "playouts_per_s": "playouts per second",
+    "moves_per_s": "moves per second",
+    "playouts": "playouts in a third of a second",
+}
+
+
+def table_of(measure: str) -> pd.DataFrame:
+    """Return the measurements of one of the thesis's tables, with its published figures."""
+    columns = [measure, f"{measure}_published", "ratio", "ratio_published"]
+    return measured(sample())[["game", "tiling", "technique", *columns]]
+
+
+def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
+    """Draw a table: ours, and below it the published figure; a star marks the row's largest."""
+    lines = []
+    for (game, tiling), part in table.groupby(["game", "tiling"], sort=False):
+        values = part.set_index("technique")
+        for suffix, whose in (("", "here"), ("_published", "thesis")):
+            best = values[f"{measure}{suffix}"].idxmax()
+            line = {"": f"{game} {tiling}" if whose == "here" else "", " ": whose}
+            for name in NAMES:
+                value = float(values[f"{measure}{suffix}"][name])
+                ratio = float(values[f"ratio{suffix}"][name])
+                if np.isnan(value):
+                    line[name] = ""
+                    continue
+                shown = f"{value:,.2f}" if whose == "thesis" and value % 1 else f"{value:,.0f}"
+                star = "*" if name == best else ""
+                times = "" if name == "BASE" or measure != "playouts_per_s" else f" ({ratio:.3g}x)"
+                line[name] = f"{shown}{star}{times}"
+            lines.append(line)
+    note = ", in brackets the ratio to BASE" if measure == "playouts_per_s" else ""
+    title = f"Table {number}: {_UNITS[measure]}{note}; * largest of the row"
+    return draw_table(title, pd.DataFrame(lines))
+
+
+def speeds() -> pd.DataFrame:
+    """Return playouts per second by game and technique, measured and published."""
+    return measured(sample())[
+        ["game", "tiling", "technique", "playouts_per_s", "playouts_per_s_published"]
+    ]
+
+
+def draw_speeds(table: pd.DataFrame) -> Figure:
+    """Draw playouts per second by technique: one line of points a game."""
+    figure = Figure(figsize=(6.3, 4.2))
+    ax = figure.subplots()
+    games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
+    for name in NAMES:
+        part = table[table["technique"] == name]
+        growth, update = [*name.split("-"), "BASE"][:2]
+        looks: dict[str, Any] = {
+            "color": _COLOURS[growth],
+            "marker": _MARKERS[update],
+            "linestyle": "none",
+        }
+        ax.plot(part["playouts_per_s"], range(len(part)), label=name, **looks)
+        ax.plot(part["playouts_per_s_published"], range(len(part)), fillstyle="none", **looks)
+    ax.set_xscale("log")
+    ax.set_xlabel("random playouts per second (log scale); hollow: the thesis, on another machine")
+    ax.set_yticks(range(len(games)), [f"{game}\n{tiling}" for game, tiling in games])
+    ax.invert_yaxis()
+    figure.legend(*ax.get_legend_handles_labels(), loc="outside upper center", ncols=4)
+    return figure
+
+
+def draw_distributions(table: pd.DataFrame) -> Figure:
+    """Draw the distributions of length and board size, small multiples."""
+    games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
+    figure = Figure(figsize=(6.3, 8.4))
+    axes = figure.subplots(len(games), 2, squeeze=False)
+    for row, key in enumerate(games):
+        mine = table[(table["game"] == key[0]) & (table["tiling"] == key[1])]
+        for ax, measure in zip(axes[row], ("plies", "cells"), strict=True):
+            part = mine[mine["measure"] == measure]
+            ax.bar(part["value"], 100 * part["share"], width=1.0, color=_COLOURS["ZONE"])
+            mean = float(np.average(part["value"], weights=part["share"]))
+            ax.axvline(mean, color="black", linewidth=1)
+            ax.set_title(f"mean {mean:.1f}", loc="right", fontsize=8)
+            ax.set_ylabel("%")
+        axes[row, 0].axvline(LUDII_PLIES[key], color="#E69F00", linewidth=1, linestyle="--")
+        axes[row, 0].set_title(f"{key[0]} {key[1]}", loc="left", fontsize=8)
+    axes[-1, 0].set_xlabel("moves of a game, passes too\n(dashed: mean in Ludii)")
+    axes[-1, 1].set_xlabel("cells on the board at its end (ZONE)")
+    return figure
+
+
+PLAYOUT_FIGURES = (
+    *(
+        ThesisFigure(
+            f"table-{number}",
+            f"Random playouts: {_UNITS[measure]}",
+            partial(table_of, measure),
+            partial(draw_measured, measure, number),
+        )
+        for measure, number in zip(_UNITS, ("6.1", "6.2", "6.3"), strict=True)
+    ),
+    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds),
+    ThesisFigure(
+        "lengths-6.14",
+        "Length and board size of random games",
+        lambda: distributions(sample()),
+        draw_distributions,
+    ),
+)
+
+
+#: Moves of the game, and how many lie between those that are taken back, to be counted.
+MOVES, EVERY = 60, 5
+
+_WORK_COLOURS = {"PERI": "#E69F00", "ZONE": "#0072B2"}
+_STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
+
+
+def work_table() -> pd.DataFrame:
+    """Return what the moves of a game write in which every move makes the board grow.
+
+    Tiles are put in a straight line on squares, from Section 5.4's board on.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``technique``, ``move``, ``cells`` on the board after it, ``push``, the cells, sites and
+        rows of moves written by it, and ``pop``, those written to take it back (missing for most
+        moves).
+    """
+    # Nothing is taken here, so nothing shrinks.
+    growing = [t for name, t in TECHNIQUES.items() if name not in ("BASE", "ZONE-SHRINK")]
+    tables = [_work(technique) for technique in growing]
+    return pd.concat(tables, ignore_index=True)
+
+
+def _work(technique: Technique) -> pd.DataFrame:
+    state = FreeState(Setup(SQUARE, (Component("tile"),), players=1), technique)
+    # The first tiles lie on the first board, and only those on its edge make it grow.
+    reach = 0
+    while not state.board.on_perimeter(state.site((reach, 0, 0))):
+        reach += 1
+    rows = []
+    for n in range(MOVES):
+        move = Move.add(1, 1, (reach + n, 0, 0))
+        start = state.work
+        state.push(move)
+        push, pop = state.work - start, None
+        if (n + 1) % EVERY == 0:
+            start = state.work
+            state.pop()
+            pop = state.work - start
+            state.push(move)
+        rows.append((technique.name, n + 1, len(state.board), push, pop))
+    table = pd.DataFrame(rows, columns=["technique", "move", "cells", "push", "pop"])
+    return table.astype({"pop": "Int64"})
+
+
+def draw_work(table: pd.DataFrame) -> Figure:
+    """Draw what is written by a move on the left, and by taking it back on the right."""
+    figure = Figure(figsize=(6.3, 3.4))
+    left, right = figure.subplots(1, 2, sharey=True)
+    for name, part in table.groupby("technique", sort=False):
+        strategy, update = str(name).split("-")
+        looks = {"color": _WORK_COLOURS[strategy], "linestyle": _STYLES[update], "label": str(name)}
+        left.plot(part["move"], part["push"], **looks)
+        popped = part[part["pop"].notna()]
+        right.plot(popped["move"], popped["pop"].astype(int), **looks)
+    for ax, title in ((left, "Growing move"), (right, "Undo of it")):
+        ax.set_title(title, loc="left")
+        ax.set_xlabel("moves played")
+        ax.set_xlim(0, MOVES)
+    left.set_yscale("log")
+    left.set_ylabel("cells, sites and moves written (log scale)")
+    figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=3)
+    return figure
+
+
+WORK_FIGURES = (
+    ThesisFigure("work-5.3", "What a growing move writes, by technique", work_table, draw_work),
+)
+
+
+#: Games, their tilings, and how far they are looked at: Tic-Tac-Toe to its end.
+SPACES = (
+    ("Tic-Tac-Toe", None, 9),
+    ("Andantino", "hexagonal", 10),
+    ("Andantino", "square", 8),
+    ("Andantino", "triangular", 6),
+    ("Bravalath", "hexagonal", 6),
+    ("Trax", None, 6),
+    ("Hive", None, 5),
+)
+
+#: Colours, and marks that tell the lines apart in grey.
+_SPACE_COLOURS = ("0.35", "#0072B2", "#56B4E9", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
+_MARKS = ("o", "s", "D", "^", "v", "P", "X")
+
+
+def space_table() -> pd.DataFrame:
+    """Return the number of positions that are reached first after each number of moves.
+
+    Translated positions are one where a board grows.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``game``, ``tiling``, ``ply``, ``positions``, and ``all``, those up to this ply.
+    """
+    tables = []
+    for name, tiling, depth in SPACES:
+        game = load(name, tiling=tiling)
+        positions = np.bincount(explored(game, depth=depth).plies)
+        columns = {"ply": np.arange(len(positions)), "positions": positions}
+        tables.append(
+            pd.DataFrame(
+                {
+                    "game": name,
+                    "tiling": game.tiling.name,
+                    **columns,
+                    "all": positions.cumsum(),
+                }
+            )
+        )
+    return pd.concat(tables, ignore_index=True)
+
+
+def draw_spaces(table: pd.DataFrame) -> Figure:
+    """Draw a line for each game and tiling."""
+    figure = Figure(figsize=(6.3, 3.8))
+    ax = figure.subplots()
+    games = table.groupby(["game", "tiling"], sort=False)
+    for ((game, tiling), part), colour, mark in zip(games, _SPACE_COLOURS, _MARKS, strict=True):
+        label = f"{game}, {tiling}"
+        ax.plot(part["ply"], part["positions"], marker=mark, color=colour, label=label)
+    ax.set_yscale("log")
+    ax.set_xlabel("moves played")
+    ax.set_ylabel("new positions (log scale)")
+    ax.set_xticks(range(int(table["ply"].max()) + 1))
+    ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
+    return figure
+
+
+SPACE_FIGURES = (
+    ThesisFigure(
+        "positions-6.3", "How many positions there are, by moves played", space_table, draw_spaces
+    ),
+)
+
+
+#: How many moves the games have that are written down.
+DEPTHS = (2, 3, 4, 5, 6, 7, 8)
+#: How often a game is played.
+TIMES = 9
+
+
+def alternating(depth: int) -> ExtensiveGame:
+    """Return a game in which two players choose in turn and see all moves but the last one."""
+
+    def node(path: str) -> Node:
+        if len(path) == depth:
+            even = path.count("L") % 2
+            return End([1 - 2 * even, 2 * even - 1])
+        player = len(path) % 2 + 1
+        return Decision(player, {move: node(path + move) for move in "LR"}, {player: path[:-1]})
+
+    return extensive(f"Alternating {depth}", ("First", "Second"), node(""))
+
+
+def text_table() -> pd.DataFrame:
+    """Return how long the descriptions of games are, and how long a move takes.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``nodes`` of the game, ``characters`` and ``words`` (with brackets) of its description, and
+        ``ms_per_move``, the least of some games in plain Python, with its legal moves.
+    """
+    rows = []
+    for depth in DEPTHS:
+        game = alternating(depth)
+        text = to_lgdl(game)
+        state = State(compile(text, jit=False))
+        times = [_played(state, depth) for _ in range(TIMES)]
+        rows.append((len(game), len(text), len(tokens_of(text)), 1000 * min(times) / depth))
+    return pd.DataFrame(rows, columns=["nodes", "characters", "words", "ms_per_move"])
+
+
+def _played(state: State, depth: int) -> float:
+    """Return how many seconds of computing a game takes; the state is as before afterwards."""
+    begun = process_time()
+    for _ in range(depth):
+        state.push(next(iter(state.legal_moves)))
+    took = process_time() - begun
+    for _ in range(depth):
+        state.pop()
+    return took
+
+
+def draw_texts(table: pd.DataFrame) -> Figure:
+    """Draw the length of the text and the time of a move against the number of nodes."""
+    figure = Figure(figsize=(6.3, 3.2))
+    for ax, (column, label) in zip(
+        np.atleast_1d(figure.subplots(1, 2)),
+        (("words", "words and brackets of the text"), ("ms_per_move", "ms a move, uncompiled")),
+        strict=True,
+    ):
+        ax.plot(table["nodes"], table[column], marker="o", color="#0072B2")
+        ax.set_xscale("log")
+        ax.set_yscale("log")
+        ax.set_xlabel("nodes of the game")
+        ax.set_ylabel(label)
+    return figure
+
+
+TEXT_FIGURES = (
+    ThesisFigure(
+        "extensive-8.1", "Games in extensive form as text: length, and cost of a move",
+        text_table, draw_texts,
+    ),
+)  # fmt: skip

@@ -1,0 +1,343 @@
+"""Pages in HTML and Markdown, each in one file: tables and pictures of games and tournaments."""
+
+from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from boardless.agents import Standings
+from boardless.analysis import pages
+from boardless.analysis.figures.figure import house_style
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_STYLE = (
+    "body{font-family:sans-serif;max-width:60em;margin:2em auto}table{border-collapse:collapse}"
+    "td,th{padding:.2em .8em;text-align:right;border-bottom:1px solid #ccc}"
+    "td:first-child,th:first-child{text-align:left}img{max-width:100%}"
+)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as words.
+
+    Attributes
+    ----------
+    head : tuple of str
+        What the columns are called.
+    rows : tuple of tuple of str
+        As many words in each as there are columns.
+    """
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a page: a title, tables, and pictures as SVG, each with what it shows."""
+
+    title: str
+    tables: tuple[Table, ...]
+    pictures: tuple[tuple[str, bytes], ...]
+
+
+def markdown(sections: Sequence[Section]) -> str:
+    """Return a page of Markdown."""
+    parts: list[str] = []
+    for section in sections:
+        parts.append(f"# {section.title}\n")
+        for table in section.tables:
+            rows = [table.head, ("---",) * len(table.head), *table.rows]
+            parts += [
+                "| " + " | ".join(it.replace("|", "\\|") for it in row) + " |" for row in rows
+            ]
+            parts.append("")
+        parts += [f"![{name}]({_data(picture)})\n" for name, picture in section.pictures]
+    return "\n".join(parts)
+
+
+def html(title: str, sections: Sequence[Section]) -> str:
+    """Return a page of HTML."""
+    parts = [
+        "<!DOCTYPE html>", '<html lang="en"><head><meta charset="utf-8">',
+        f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>",
+    ]  # fmt: skip
+    for section in sections:
+        parts.append(f"<h1>{escape(section.title)}</h1>")
+        for table in section.tables:
+            parts += ["<table>", _row("th", table.head), *(_row("td", it) for it in table.rows)]
+            parts.append("</table>")
+        for name, picture in section.pictures:
+            parts.append(f'<img alt="{escape(name)}" src="{_data(picture)}">')
+    return "\n".join([*parts, "</body></html>\n"])
+
+
+def number(value: float | None) -> str:
+    """Return a number as pages show it; nothing where it is not known."""
+    return "" if value is None or value != value else f"{value:,.3f}"
+
+
+def drawn(draw: Callable[[], "Figure"]) -> bytes:
+    """Return a figure as SVG; the same one is the same bytes."""
+    picture = BytesIO()
+    with house_style():
+        draw().savefig(picture, format="svg", metadata={"Creator": None, "Date": None})
+    return picture.getvalue()
+
+
+def _row(tag: str, words: Sequence[str]) -> str:
+    return "<tr>" + "".join(f"<{tag}>{escape(it)}</{tag}>" for it in words) + "</tr>"
+
+
+def _data(picture: bytes) -> str:
+    return "data:image/svg+xml;base64," + b64encode(picture).decode()
+
+
+#: What a page says of a game: words, and the entry of the measures.
+SAID = {
+    "Length in decisions": "plies",
+    "Length in ticks (all moves)": "ticks",
+    "Legal moves": "actions",
+    "Different next states": "branching",
+    "Size of the state": "state_size",
+    "Moves in a row": "turn",
+    "Rounds": "rounds",
+    "Rewards": "rewards",
+    "Points": "points",
+    "Values of the heuristic": "heuristic",
+}
+#: What a page says of the last board, by its column.
+BOARD = {
+    "Cells": "cells", "Playable cells": "playable", "Diameter": "diameter",
+    "Cells on the border": "perimeter", "Holes": "holes", "Share of cells unused": "unused",
+}  # fmt: skip
+_ESTIMATES = {
+    "drama": "Drama", "lead_changes": "Lead changes", "decided": "Share before decided",
+}  # fmt: skip
+
+
+def game_markdown(games: Sequence[dict[str, Any]]) -> str:
+    """Return what was measured (`analysis.measures.measure`) as Markdown."""
+    return markdown([_game_section(game) for game in games])
+
+
+def game_html(games: Sequence[dict[str, Any]]) -> str:
+    """Return what was measured (`analysis.measures.measure`) as a page of HTML."""
+    return html(", ".join(game["game"] for game in games), [_game_section(it) for it in games])
+
+
+def _game_section(game: dict[str, Any]) -> Section:
+    title = f"{game['game']}, {game['playouts']:,} games by {game['agent']}"
+    name = f"Length and board of {game['game']}"
+    return Section(title, tuple(_game_tables(game)), ((name, drawn(lambda: _figure(game))),))
+
+
+def _game_tables(game: dict[str, Any]) -> Iterator[Table]:
+    """Yield the tables of a game."""
+    columns = ("mean", "sd", "min", "max")
+    yield Table(
+        ("", "mean", "standard deviation", "least", "most"),
+        tuple(
+            (words, *(number(game[key][it]) for it in columns))
+            for words, key in SAID.items()
+            if game[key] is not None and game[key]["mean"] is not None
+        ),
+    )
+    single = [("Hidden share", number(game["hidden"]))]
+    single += [(f"Mean reward of player {n}", number(it)) for n, it in enumerate(game["seats"], 1)]
+    if game["won"] is not None:
+        low, high = game["won"]["interval"]
+        single += [
+            ("Share of games won", number(game["won"]["share"])),
+            ("Share of games won, 99 %", f"{low:.3f} to {high:.3f}"),
+        ]
+    if len(game["seats"]) > 1:
+        low, high = game["first_player"]["interval"]
+        single += [
+            ("First-player advantage", number(game["first_player"]["advantage"])),
+            ("Score of the first player, 99 %", f"{low:.3f} to {high:.3f}"),
+        ]
+    if game["estimates"] is not None:
+        single += [(_ESTIMATES[key], number(it)) for key, it in game["estimates"].items()]
+    yield Table(("", "value"), tuple(single))
+    speeds = game["calls_per_s"].items()
+    yield Table(("", "calls a second"), tuple((name, f"{value:,.0f}") for name, value in speeds))
+    if game["board"]:
+        first, last = game["board"][0], game["board"][-1]
+        yield Table(
+            ("Board", "at the start", f"after {last['ply']} moves"),
+            tuple((words, number(first[it]), number(last[it])) for words, it in BOARD.items()),
+        )
+
+
+def _figure(game: dict[str, Any]) -> "Figure":
+    """Draw how long games are, and how their boards grow."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 3))
+    left, right = figure.subplots(1, 2)
+    left.bar(range(len(game["lengths"])), game["lengths"], width=1.0)
+    left.set(xlabel="decisions", ylabel="games", title="Length")
+    for name, marks in (("cells", "-"), ("pieces", "--"), ("playable", ":")):
+        rows = game["board"]
+        right.plot([row["ply"] for row in rows], [row[name] for row in rows], marks, label=name)
+    right.set(xlabel="move", title="Cells, pieces, playable cells")
+    if game["board"]:
+        right.legend(loc="upper left")
+    return figure
+
+
+#: Inches: the width of the pictures, the height of a line of dots, and of what is round them.
+WIDTH, LINE, ROUND = 8.0, 0.3, 1.1
+#: Scores from which on numbers in a cross table are black.
+BRIGHT = 0.6
+
+
+def tournament_markdown(standings: Standings) -> str:
+    """Return what came out of a tournament as Markdown."""
+    return pages.markdown(_sections(standings))
+
+
+def tournament_html(standings: Standings) -> str:
+    """Return what came out of a tournament as a page of HTML."""
+    return pages.html(", ".join(dict.fromkeys(standings.games)), _sections(standings))
+
+
+def _sections(standings: Standings) -> list[Section]:
+    return [_tournament_section(standings, game) for game in dict.fromkeys(standings.games)]
+
+
+def _tournament_section(standings: Standings, game: str) -> Section:
+    played = int((standings.table["game"] == game).sum() / len(_of(standings.seats, game)))
+    pictures = [
+        (f"Scores in {game}", pages.drawn(lambda: draw_scores(standings, game))),
+        (f"Who beat whom in {game}", pages.drawn(lambda: draw_cross(standings, game))),
+    ]
+    if standings.is_solitaire(game):
+        alone = (f"Games of {game} that were won", pages.drawn(lambda: draw_alone(standings, game)))
+        table = _of(standings.solitaire, game).rename(columns={"low": "from", "high": "to"})
+        title = f"{game}, {played:,} games from seed {standings.seed}"
+        return Section(title, (_table(table),), (alone,))
+    met = bool(len(_of(standings.pairs, game)))
+    cut = standings.cut(game)
+    drawn = f", {cut:,} cut for their length and drawn" if cut else ""
+    title = f"{game}, {played:,} games from seed {standings.seed}{drawn}"
+    return Section(title, tuple(_tournament_tables(standings, game)), tuple(pictures[: 1 + met]))
+
+
+def _tournament_tables(standings: Standings, game: str) -> Iterator[Table]:
+    """Yield the tables of a game."""
+    agents = _of(standings.agents, game).rename(columns={"low": "from", "high": "to"})
+    try:
+        agents["alpha-rank"] = agents["agent"].map(standings.alpha_ranks(game))
+    except InputError:
+        # OpenSpiel is an extra.
+        agents["alpha-rank"] = np.nan
+    yield _table(agents)
+    for table in (standings.pairs, standings.rates, standings.seats):
+        if len(_of(table, game)):
+            yield _table(_of(table, game).rename(columns={"low": "from", "high": "to"}))
+
+
+def _table(frame: pd.DataFrame) -> Table:
+    """Return a frame as words; columns of which nothing is known are left out."""
+    known = frame.dropna(axis=1, how="all")
+    rows = known.astype(object).itertuples(index=False)
+    return Table(
+        tuple(str(name).replace("_", " ") for name in known.columns),
+        tuple(
+            tuple(number(it) if isinstance(it, float) else str(it) for it in row) for row in rows
+        ),
+    )
+
+
+def draw_scores(standings: Standings, game: str) -> "Figure":
+    """Draw scores and ratings of the agents, and scores of the seats, with intervals."""
+    from matplotlib.figure import Figure
+
+    agents, seats = _of(standings.agents, game), _of(standings.seats, game)
+    lines = max(len(agents), len(seats))
+    figure = Figure(figsize=(WIDTH, ROUND + LINE * lines))
+    left, middle, right = figure.subplots(1, 3, width_ratios=(2, 2, 1))
+    columns = ("score", "low", "high")
+    _dots(left, agents["agent"], agents[[*columns]].to_numpy(float))
+    left.set(title="Score", xlim=(-0.02, 1.02))
+    ratings = agents[["rating", "rating_low", "rating_high"]].to_numpy(float)
+    _dots(middle, [""] * len(agents), ratings)
+    middle.set(title="Rating (Bradley-Terry)")
+    _dots(right, [f"seat {n}" for n in seats["seat"]], seats[[*columns]].to_numpy(float))
+    right.set(title="Score of a seat", xlim=(-0.02, 1.02))
+    return figure
+
+
+def draw_alone(standings: Standings, game: str) -> "Figure":
+    """Draw what share each agent won of a game of one player, and its points, with intervals."""
+    from matplotlib.figure import Figure
+
+    agents = _of(standings.solitaire, game)
+    scored = bool(agents["points"].notna().any())
+    figure = Figure(figsize=(WIDTH, ROUND + LINE * len(agents)))
+    left, *right = figure.subplots(1, 1 + scored, squeeze=False)[0]
+    _dots(left, agents["agent"], agents[["share", "low", "high"]].to_numpy(float))
+    left.set(title="Share of games won", xlim=(-0.02, 1.02))
+    for ax in right:
+        points = agents[["points", "points_low", "points_high"]].to_numpy(float)
+        _dots(ax, [""] * len(agents), points)
+        ax.set(title="Points")
+    return figure
+
+
+def draw_cross(standings: Standings, game: str) -> "Figure":
+    """Draw the score of each agent against each other."""
+    from matplotlib.figure import Figure
+
+    cross = standings.cross(game)
+    side = 1.8 + 2 * LINE * len(cross)
+    figure = Figure(figsize=(min(WIDTH, side + 1.2), side))
+    ax = figure.subplots()
+    shown = ax.imshow(cross.to_numpy(float), cmap="viridis", vmin=0, vmax=1)
+    ax.grid(visible=False)
+    ax.set_xticks(range(len(cross)), cross.columns, rotation=30, ha="right")
+    ax.set_yticks(range(len(cross)), cross.index)
+    for (row, column), score in np.ndenumerate(cross.to_numpy(float)):
+        if not np.isnan(score):
+            color = "black" if score > BRIGHT else "white"
+            ax.text(column, row, f"{score:.2f}", ha="center", va="center", color=color)
+    ax.set(title="Score of the row against the column")
+    figure.colorbar(shown, ax=ax, shrink=0.8)
+    return figure
+
+
+def _dots(ax: "Axes", names: Any, numbers: Any) -> None:
+    """Draw a dot with its interval for each name, the first on top.
+
+    Where an interval has no end, its line has one, with an arrow.
+    """
+    places = np.arange(len(names))
+    known = numbers[np.isfinite(numbers)]
+    beyond = 0.5 + 0.3 * float(np.ptp(known)) if len(known) else 0.0
+    middle, low, high = numbers.T.copy()
+    for ends, marker, sign in ((low, "<", -1), (high, ">", 1)):
+        open_ = np.isinf(ends)
+        ends[open_] = middle[open_] + sign * beyond
+        ax.plot(ends[open_], places[open_], marker, color="black", markersize=6)
+    # Rounding must not turn a bound that is the number itself into one beyond it.
+    reach = np.maximum([middle - low, high - middle], 0.0)
+    ax.errorbar(middle, places, xerr=reach, fmt="o", capsize=3, color="black", markersize=4)
+    ax.set_yticks(places, list(names))
+    ax.set_ylim(len(names) - 0.5, -0.5)
+
+
+def _of(table: pd.DataFrame, game: str) -> pd.DataFrame:
+    """Return the rows of a game, without its name."""
+    return table[table["game"] == game].drop(columns="game")

@@ -1,0 +1,241 @@
+"""Commands about agents and measures: tournament and analyse."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from boardless.cli.app import printing
+from boardless.cli.parameters import (
+    GameName,
+    GameTiling,
+    LibraryFolder,
+    Options,
+    any_game_of,
+    check_format,
+    decimal,
+    one_of,
+    whole,
+)
+from boardless.cli.printing import games_shown, print_csv, print_frame, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.agents import Standings
+
+_FORMATS = "table|csv|json|html|markdown"
+_MODES = "round-robin|against-one|random|exhaustive|self-play"
+
+
+def register_tournament(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(tournament)
+
+
+def tournament(
+    game: GameName,
+    agents: Annotated[
+        list[str],
+        typer.Option(
+            "--agents",
+            metavar="SPEC",
+            help="name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.",
+        ),
+    ],
+    games: Annotated[int, typer.Option("--games", help="Games of each group.", parser=whole)] = 100,
+    seed: Annotated[
+        int, typer.Option(help="Where the random numbers come from.", parser=whole)
+    ] = 0,
+    workers: Annotated[
+        int, typer.Option(help="Processes to share the work, at most four a core.", parser=whole)
+    ] = 1,
+    executor: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on, as tcp://host:8786."),
+    ] = None,
+    mode: Annotated[str, typer.Option(help="Who plays whom.", **one_of(_MODES))] = "round-robin",
+    budget: Annotated[
+        str | None,
+        typer.Option(metavar="calls=N|seconds=S|N", help="What all may spend on a move."),
+    ] = None,
+    moves: Annotated[
+        int | None,
+        typer.Option("--max-moves", help="Cut a game after so many: it is drawn.", parser=whole),
+    ] = None,
+    stop: Annotated[
+        bool, typer.Option("--stop", help="Stop two agents once it is decided who is better.")
+    ] = False,
+    keep: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Keep results there, and go on where they end."),
+    ] = None,
+    store: Annotated[
+        str | None, typer.Option(metavar="PATH", help="A store that keeps every game.")
+    ] = None,
+    tiling: GameTiling = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+    format_: Annotated[
+        str, typer.Option("--format", help="How to print it.", **one_of(_FORMATS))
+    ] = "table",
+) -> None:
+    """Let agents play each other, and print who won how often."""
+    from boardless.agents import SPRT, entrant, run_tournament
+
+    check_format(format_, _FORMATS)
+    spending = entrant(f"random,{_named(budget)}").budget if budget else None
+    played = any_game_of(game, option, tiling, library)
+    with (
+        printing(lambda standings: _print_as(standings, format_)),
+        games_shown(played.name) as progress,
+    ):
+        standings = run_tournament(
+            played, agents, count=games, mode=mode, seed=seed, budget=spending,
+            moves=moves, stop=SPRT() if stop else None, workers=workers, executor=executor,
+            progress=progress, keep=keep, store=store,
+        )  # fmt: skip
+    _print_as(standings, format_)
+
+
+def _print_as(standings: "Standings", format_: str) -> None:
+    """Print all tables in a form."""
+    if format_ == "json":
+        print_json(standings.record())
+    elif format_ == "csv":
+        print_frame(standings.solitaire if standings.is_solitaire() else standings.agents)
+    elif format_ in ("html", "markdown"):
+        from boardless.analysis.pages import tournament_html, tournament_markdown
+
+        page = tournament_html if format_ == "html" else tournament_markdown
+        print(page(standings), end="")
+    else:
+        _print(standings)
+
+
+def _named(budget: str) -> str:
+    """Return a budget as a spec says it; a number alone is one of iterations."""
+    return budget if "=" in budget else f"iterations={budget}"
+
+
+def _print(standings: "Standings") -> None:
+    """Print the agents, each pair, and what each seat is worth; of solitaire games the agents."""
+    tables = {
+        "": standings.agents,
+        "each against each": standings.pairs,
+        "seats": standings.seats,
+    }
+    if standings.is_solitaire():
+        tables = {"": standings.solitaire.dropna(axis=1, how="all")}
+    for title, table in tables.items():
+        if title:
+            print(f"\n{title}")
+        print(table.drop(columns="game").to_string(index=False, float_format="{:.3f}".format))
+    if cut := sum(map(standings.cut, standings.games)):
+        print(f"\ncut for their length, and drawn: {cut:,} of {len(standings.results):,} games")
+
+
+_ANALYSE_FORMATS = "table|csv|json|html|markdown"
+#: What a table has of a game: names of columns, and where the numbers are.
+_COLUMNS = {
+    "game": ("game",), "agent": ("agent",), "playouts": ("playouts",), "plies": ("plies", "mean"),
+    "sd": ("plies", "sd"), "actions": ("actions", "mean"), "branching": ("branching", "mean"),
+    "state size": ("state_size", "mean"), "hidden": ("hidden",), "rewards sd": ("rewards", "sd"),
+    "setup/s": ("calls_per_s", "setup"), "next/s": ("calls_per_s", "next"),
+    "actions/s": ("calls_per_s", "actions"), "copy/s": ("calls_per_s", "copy"),
+}  # fmt: skip
+
+
+def register_analyse(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(analyse)
+
+
+def analyse(
+    games: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME...", help="Games, paths, or MODULE:NAME of your own."),
+    ],
+    agents: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--agents", metavar="SPEC", help="Who plays, on every seat; repeatable. Else random."
+        ),
+    ] = None,
+    playouts: Annotated[int, typer.Option(help="How many games of each.", parser=whole)] = 100,
+    seconds: Annotated[
+        float,
+        typer.Option(help="For how long at most for each, compiling left out.", parser=decimal),
+    ] = 20.0,
+    seed: Annotated[
+        int, typer.Option(help="Where the random numbers come from.", parser=whole)
+    ] = 0,
+    onlooker: Annotated[
+        str | None,
+        typer.Option(metavar="SPEC", help="Who estimates how games go, such as mcts:200."),
+    ] = None,
+    heuristic: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Whose values of states are looked at, such as lines."),
+    ] = None,
+    tiling: GameTiling = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+    format_: Annotated[
+        str, typer.Option("--format", help="How to print it.", **one_of(_ANALYSE_FORMATS))
+    ] = "table",
+) -> None:
+    """Measure games: their length, moves, branching, size, speed, and their boards."""
+    from boardless.analysis.measures import measure
+    from boardless.analysis.pages import game_html, game_markdown
+
+    check_format(format_, _ANALYSE_FORMATS)
+    found: list[dict[str, Any]] = []
+
+    played = [any_game_of(name, option, tiling, library) for name in games]
+
+    def measured() -> "Iterator[dict[str, Any]]":
+        for game in played:
+            for agent in agents or ["random"]:
+                with games_shown(game.name) as progress:
+                    found.append(
+                        measure(
+                            game, agent=agent, playouts=playouts, seconds=seconds, seed=seed,
+                            onlooker=onlooker, heuristic=heuristic, progress=progress,
+                        )
+                    )  # fmt: skip
+                yield found[-1]
+
+    if format_ in ("table", "csv"):
+        _print_rows(measured(), format_)
+        return
+    try:
+        list(measured())
+    except KeyboardInterrupt:
+        if format_ == "json" and found:
+            print_json({"games": found})
+        raise
+    if format_ == "json":
+        print_json({"games": found})
+    else:
+        print(game_html(found) if format_ == "game_html" else game_markdown(found), end="")
+
+
+def _print_rows(measured: "Iterator[dict[str, Any]]", format_: str) -> None:
+    """Print a line for each game as soon as it is measured."""
+    widths = [max(len(name), 11) for name in _COLUMNS]
+    for number, game in enumerate(measured):
+        row = [_at(game, path) for path in _COLUMNS.values()]
+        if format_ == "csv":
+            print_csv([row] if number else [_COLUMNS, row])
+            continue
+        if not number:
+            print("  ".join(map(str.rjust, _COLUMNS, widths)))
+        said = [f"{it:,.2f}" if isinstance(it, float) else str(it) for it in row]
+        print("  ".join(map(str.rjust, said, widths)), flush=True)
+
+
+def _at(game: dict[str, Any], path: tuple[str, ...]) -> Any:
+    value: Any = game
+    for name in path:
+        value = value[name]
+    return value

@@ -1,0 +1,114 @@
+"""Commands that let people and programs play: in the terminal, on a page, by the UHP."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from boardless.cli.parameters import (
+    GameName,
+    GameTiling,
+    LibraryFolder,
+    Options,
+    Technique,
+    game_of,
+    whole,
+)
+from boardless.cli.printing import compiling_noted
+
+Seats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="PLAYER=NAME",
+        help="Who moves: person, mcts:1000, module:name...; repeatable.",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", help="What agents draw from; else a fresh one.", parser=whole),
+]
+
+
+def register_pages(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command()(play)
+    app.command()(serve)
+
+
+def play(
+    game: GameName,
+    seat: Seats = None,
+    seed: Seed = None,
+    tiling: GameTiling = None,
+    technique: Technique = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+) -> None:
+    """Play a game in the terminal, by the numbers or the texts of moves."""
+    from boardless.play import State
+    from boardless.view.players import seats_from
+    from boardless.view.terminal import play_in_terminal
+
+    state = State(game_of(game, option, tiling, library), technique)
+    with compiling_noted(state.game.name):
+        play_in_terminal(state, seats_from(seat or [], state.game.players), seed)
+
+
+def serve(
+    game: GameName,
+    seat: Seats = None,
+    seed: Seed = None,
+    port: Annotated[int, typer.Option(help="Where to listen; 0: any port.", parser=whole)] = 0,
+    view: Annotated[
+        int | None,
+        typer.Option("--as", metavar="PLAYER", help="Whose page it is; 0: all's.", parser=whole),
+    ] = None,
+    tiling: GameTiling = None,
+    technique: Technique = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+) -> None:
+    """Show a game as a page of this machine: open the address that is printed. Ctrl-C ends it."""
+    import asyncio
+
+    from boardless.play import State
+    from boardless.topo import InputError
+    from boardless.view import Session
+    from boardless.view.players import seats_from
+
+    try:
+        from boardless.view.server import serve as serve_session
+    except ImportError:
+        raise InputError("a local page needs tornado: install boardless[view]") from None
+    state = State(game_of(game, option, tiling, library), technique)
+    session = Session(state, seats_from(seat or [], state.game.players), seed)
+    with compiling_noted(state.game.name):
+        session.thinking.start()
+        asyncio.run(serve_session(session, port, view))
+
+
+def register_uhp(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(uhp)
+
+
+def uhp(
+    no_jit: Annotated[
+        bool, typer.Option("--no-jit", help="Play in plain Python, slower but at once.")
+    ] = False,
+    agent: Annotated[
+        str, typer.Option(metavar="SPEC", help="Who thinks for a time; or MODULE:NAME of your own.")
+    ] = "mcts",
+) -> None:
+    """Speak the Universal Hive Protocol on standard input and output, for viewers and engines."""
+    from boardless.agents.adapters.uhp import HiveSession
+
+    session = HiveSession(jit=not no_jit, agent=agent)
+    line = "info"
+    while line.strip().casefold() != "exit":
+        for said in session.answer(line):
+            print(said, flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            break

@@ -1,0 +1,315 @@
+"""Dispatchers of kernels: compiled when that pays, once for all widths of integers."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numba.core import codegen, compiler, compiler_machinery, registry, typed_passes, types
+from numba.core.types import functions
+
+from boardless.jit.readiness import getting_ready
+from boardless.util.garbage import seldom_collected
+
+#: Numba's own, without types.
+_types: Any = types
+_Dispatcher: Any = registry.CPUDispatcher
+
+
+class Kernel(_Dispatcher):  # type: ignore[misc]
+    """A compiled function that gets whole numbers from others of its kind in 64 bits.
+
+    Numba makes machine code for each type of argument, and a constant has one of its own: many
+    kernels would be compiled several times, to the same code once they are part of their callers.
+    """
+
+    #: What others of its kind take in; itself if it is None.
+    part: Any = None
+
+    def compile(self, sig: Any) -> Any:
+        """Return the way in for a signature, made or loaded now; nobody's time passes meanwhile."""
+        with getting_ready():
+            return super().compile(sig)
+
+    def get_overload(self, sig: Any) -> Any:
+        """Return what Numba asks for to write a call from compiled code."""
+        return self.part.get_overload(sig) if self.part else super().get_overload(sig)
+
+    def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
+        """Return what Numba asks for about a call from compiled code, for wide arguments."""
+        if self.part:
+            return self.part.get_call_template(args, kws)
+        wide = {name: _wide(type_) for name, type_ in kws.items()}
+        return super().get_call_template(tuple(map(_wide, args)), wide)
+
+
+class InnerKernel(Kernel):
+    """A kernel that only compiled code calls: it has no way in, and is plain Python for Python."""
+
+    def __call__(self, *args: Any) -> Any:
+        """Return what the function does, not compiled."""
+        return self.py_func(*args)
+
+
+def _wide(type_: Any) -> Any:
+    """Return the type of 64 bits for that of narrower whole numbers; any other as it is."""
+    plain = _types.unliteral(type_)
+    narrow = isinstance(plain, _types.Integer) and plain.bitwidth < _types.int64.bitwidth
+    return _types.int64 if narrow else plain
+
+
+#: How long a kernel runs as plain Python before it is compiled, in seconds.
+PATIENCE = 1.0
+#: How many numbers the arrays may have that plain Python is given.
+SMALL = 20_000
+
+
+class PromptKernel(Kernel):
+    """A compiled function that is plain Python where it is called with little, at first.
+
+    What is kept on disk is used from the first call on.
+    """
+
+    _spent = 0.0
+    _is_ready: bool | None = None
+
+    def __call__(self, *args: Any) -> Any:
+        """Return what the function does, compiled or not."""
+        if self._is_ready is None:
+            self._is_ready = is_kept(self, args)
+        if self._is_ready or self._spent > PATIENCE or not is_small(args):
+            self._is_ready = True
+            return super().__call__(*args)
+        begin = perf_counter()
+        try:
+            return self.py_func(*args)
+        finally:
+            self._spent += perf_counter() - begin
+
+
+def is_small(args: tuple[Any, ...]) -> bool:
+    """Tell whether plain Python is given only small arrays, by themselves or in tuples."""
+    things = (it for arg in args for it in (arg if isinstance(arg, tuple) else (arg,)))
+    return sum(it.size for it in things if isinstance(it, np.ndarray)) <= SMALL
+
+
+def is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
+    """Tell whether there is machine code for arguments: made already, or on disk."""
+    types = tuple(map(kernel.typeof_pyval, args))
+    return types in kernel.overloads or kernel._cache.has(types, kernel.targetctx)
+
+
+class PromptModule:
+    """A module of kernels, as Python sees it: each runs plain until all have taken long.
+
+    Parameters
+    ----------
+    module : module
+        Compiled.
+    plain : callable
+        Returns the same module as plain Python.
+    bulk : tuple of str
+        The names of those that are compiled when they are first called.
+    """
+
+    def __init__(self, module: Any, plain: Callable[[], Any], bulk: tuple[str, ...]) -> None:
+        self._module, self._plain, self._bulk = module, plain, bulk
+        self._spent = 0.0
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the module calls so."""
+        thing = getattr(self._module, name)
+        if isinstance(thing, Kernel) and name not in self._bulk:
+            thing = self._prompt(name, thing)
+        setattr(self, name, thing)
+        return thing
+
+    def _prompt(self, name: str, kernel: Any) -> Callable[..., Any]:
+        plain: Any = None
+
+        def run(*args: Any) -> Any:
+            nonlocal plain
+            if self._spent > PATIENCE or (plain is None and is_kept(kernel, args)):
+                setattr(self, name, kernel)
+                return kernel(*args)
+            plain = plain or getattr(self._plain(), name)
+            begin = perf_counter()
+            try:
+                return plain(*args)
+            finally:
+                self._spent += perf_counter() - begin
+
+        return run
+
+
+#: Numba's own, without types.
+_Functions: Any = functions.BaseFunction
+
+#: Signatures by function and types of arguments, and the keys of their code, for each of Numba's
+#: contexts.
+_known: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
+
+
+@contextmanager
+def call_types_remembered() -> Iterator[None]:
+    """Have Numba remember what it finds meanwhile; its lock is held.
+
+    Functions that are compiled for a call themselves are asked again: what they give depends on
+    more than types. A function that is defined for more arguments later is another one.
+    """
+    before = _Functions.get_call_type
+    if before is _remembered:
+        # This is compiled for another function.
+        yield
+        return
+    _Functions.get_call_type = _remembered
+    try:
+        yield
+    finally:
+        _Functions.get_call_type = before
+
+
+#: What Numba does by itself.
+_asked = _Functions.get_call_type
+
+
+def _remembered(function: Any, context: Any, args: Any, kws: Any) -> Any:
+    """Return the signature of a call; see `BaseFunction.get_call_type`."""
+    if kws:
+        return _asked(function, context, args, kws)
+    args = tuple(args)
+    known = _known.setdefault(context, {})
+    found = known.get((function, args))
+    if found is not None:
+        signature, function._impl_keys[found[0].args] = found
+        return signature
+    signature = _asked(function, context, args, kws)
+    key = function.get_impl_key(signature)
+    if key == function.key[0]:
+        known[function, args] = signature, key
+    return signature
+
+
+#: Numba's own, without types.
+_Library: Any = codegen.JITCodeLibrary
+_Compiler: Any = compiler.CompilerBase
+_Lowering: Any = typed_passes.NativeLowering
+_builder: Any = compiler.DefaultPassBuilder
+_register_pass: Any = compiler_machinery.register_pass
+#: Passes for what no kernel has: ``with``, closures, functions that Numba inlines itself, literals
+#: that are asked for, and arithmetic of whole arrays.
+_UNUSED = {
+    "with_lifting",
+    "inline_closure_likes",
+    "make_function_op_code_to_jit_function",
+    "inline_inlinables",
+    "find_literally",
+    "literal_unroll",
+    "inline_overloads",
+    "nopython_rewrites",
+}
+
+
+class Whole(_Library):  # type: ignore[misc]
+    """The code of a function that Python calls, with that of all its parts."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        # All is optimised together.
+        ll_module.data_layout = self._codegen._data_layout
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and "7cpython" in function.name:
+                # The way in from Python takes longer to optimise than it ever saves.
+                function.add_function_attribute("noinline")
+                function.add_function_attribute("optnone")
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+    def finalize(self) -> None:
+        """Take in all parts, and make machine code."""
+        self._linking_libraries = list(dict.fromkeys(_parts_of(self)))
+        super().finalize()
+
+
+class Part(Whole):
+    """The code of a function that others take in."""
+
+    def finalize(self) -> None:
+        """Leave the code as it is."""
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return that there is no machine code."""
+        return 0
+
+    @property
+    def codegen(self) -> "Part":
+        """What is told the environment: there is none without machine code."""
+        return self
+
+    def set_env(self, name: str, env: object) -> None:
+        """Leave the environment out."""
+
+
+def _parts_of(library: Any) -> Any:
+    for other in library._linking_libraries:
+        yield other
+        if isinstance(other, Part):
+            yield from _parts_of(other)
+
+
+@_register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerWhole(_Lowering):  # type: ignore[misc]
+    """Lower a function that Python calls."""
+
+    _name = "lower_whole"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower the function into a library of ours."""
+        state.library = Whole(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return bool(super().run_pass(state))
+
+
+@_register_pass(mutates_CFG=True, analysis_only=False)
+class _LowerPart(_Lowering):  # type: ignore[misc]
+    """Lower a function that only kernels call."""
+
+    _name = "lower_part"
+
+    def run_pass(self, state: Any) -> bool:
+        """Lower the function into a library that is a part."""
+        state.library = Part(state.targetctx.codegen(), state.func_id.func_qualname)
+        return bool(super().run_pass(state))
+
+
+class WholeCompiler(_Compiler):  # type: ignore[misc]
+    """Numba's compiler for functions that Python calls."""
+
+    lowering = _LowerWhole
+
+    def compile_extra(self, func: Any) -> Any:
+        """Return what a function is compiled to."""
+        with seldom_collected(), call_types_remembered():
+            return super().compile_extra(func)
+
+    def define_pipelines(self) -> list[Any]:
+        """Return Numba's passes, with one replaced and without those that find nothing."""
+        pm = _builder.define_nopython_pipeline(self.state)
+        pm.passes = [
+            (self.lowering if step is _Lowering else step, text)
+            for step, text in pm.passes
+            if step.name() not in _UNUSED
+        ]
+        pm.finalize()
+        return [pm]
+
+
+class PartCompiler(WholeCompiler):
+    """Numba's compiler for functions that only kernels call."""
+
+    lowering = _LowerPart

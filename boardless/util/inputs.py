@@ -1,0 +1,213 @@
+"""Checks of input: whole numbers, names and fields of records; errors of one line."""
+
+import difflib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from operator import index
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+
+class InputError(ValueError):
+    """An input that cannot be used; nothing was changed.
+
+    The message is one line that names the offending value and what is allowed. The command line
+    prints it and exits with status 2.
+    """
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, where something has been done before it.
+
+    Parameters
+    ----------
+    found : object
+        What has been done so far, in the form of what would have been returned.
+    """
+
+    def __init__(self, found: Any) -> None:
+        super().__init__()
+        self.found = found
+
+
+#: Longer numbers and texts are shortened in messages.
+MAX_SHOWN = 40
+
+
+def as_whole(value: Any) -> int | None:
+    """Return a whole number as an int, or None if it is none.
+
+    Whole is what has ``__index__``, NumPy's integers too, but not True and False.
+    """
+    try:
+        return None if isinstance(value, bool) else index(value)
+    except TypeError:
+        return None
+
+
+def whole_number(value: Any, name: str, least: int, most: int, why: str = "") -> int:
+    """Return a whole number that is not too small and not too large.
+
+    Parameters
+    ----------
+    value : object
+        What was given; see `as_whole`.
+    name : str
+        What it is, for the message.
+    least, most : int
+        What is allowed, both included.
+    why : str
+        Why no more is, for the message.
+
+    Raises
+    ------
+    InputError
+        If it is no such number.
+
+    Examples
+    --------
+    >>> from boardless.topo import whole_number
+    >>> whole_number("3", "tiles", 2, 1000)
+    Traceback (most recent call last):
+    boardless.util.inputs.InputError: tiles '3': choose a whole number from 2 to 1000
+    """
+    number = as_whole(value)
+    if number is None or not least <= number <= most:
+        allowed = f"choose a whole number from {least} to {most}"
+        raise InputError(f"{name} {shown(value)}: {allowed}{why and ', '}{why}")
+    return number
+
+
+def shown(value: Any) -> str:
+    """Return a value as it is written in a message: in one line, and not too long."""
+    try:
+        text = " ".join(repr(value).split())
+    except ValueError:
+        # Python writes no numbers of thousands of digits.
+        return f"of {value.bit_length()} bits" if isinstance(value, int) else type(value).__name__
+    except RecursionError:
+        return type(value).__name__
+    half = MAX_SHOWN // 2 - 2
+    return text if len(text) <= MAX_SHOWN else f"{text[:half]}...{text[-half:]}"
+
+
+T = TypeVar("T")
+
+#: How much like a name another has to be, from 0 to 1, and how much of a long one is looked at.
+_NEAR, _LOOKED_AT = 0.7, 50
+
+
+def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | None = None) -> T:
+    """Return what has a name, whatever the case.
+
+    Parameters
+    ----------
+    name : str
+        What was given.
+    known : mapping of str to anything
+        What there is, by name.
+    what : str
+        What it is, for the message.
+    listed : iterable of str, optional
+        The names that the message lists; all by default.
+
+    Raises
+    ------
+    InputError
+        If there is nothing of that name.
+
+    Examples
+    --------
+    >>> from boardless.topo import named
+    >>> named("ZONE", {"fixed": 1, "zone": 2}, "strategy")
+    2
+    >>> named("spiral", {"fixed": 1, "zone": 2}, "strategy")
+    Traceback (most recent call last):
+    boardless.util.inputs.InputError: unknown strategy 'spiral': choose one of fixed, zone
+    """
+    if isinstance(name, str):
+        folded = name.casefold()
+        for key, value in known.items():
+            if key.casefold() == folded:
+                return value
+    names = ", ".join(known if listed is None else listed)
+    raise InputError(f"unknown {what} {shown(name)}: choose one of {names}")
+
+
+def did_you_mean(name: Any, known: Iterable[str], most: int = 3) -> str:
+    """Return ``"did you mean A or B?"`` for names that are like one that there is not, or "".
+
+    Parameters
+    ----------
+    name : str
+        What was given.
+    known : iterable of str
+        The names that there are.
+    most : int
+        How many names are offered at most.
+
+    Examples
+    --------
+    >>> did_you_mean("andantin", ["Andantino", "Hex"])
+    'did you mean Andantino?'
+    >>> did_you_mean("chess", ["Andantino", "Hex"])
+    ''
+    """
+    if not isinstance(name, str):
+        return ""
+    folded = {each.casefold(): each for each in known}
+    near = difflib.get_close_matches(name.casefold()[:_LOOKED_AT], folded, most, _NEAR)
+    return f"did you mean {' or '.join(folded[each] for each in near)}?" if near else ""
+
+
+@contextmanager
+def on_line(number: int, path: Path | None = None) -> Iterator[None]:
+    """Say in an InputError raised inside on which line, and of which file, it is."""
+    try:
+        yield
+    except InputError as error:
+        file = "" if path is None else f"file {str(path)!r}, "
+        raise InputError(f"{file}line {number}: {error}") from None
+
+
+def refuse(what: str, value: object, allowed: str) -> NoReturn:
+    """Raise InputError: what it is, its value, what is allowed."""
+    raise InputError(f"{what} {shown(value)}: {allowed}")
+
+
+def json_of(text: str) -> Any:
+    """Return the value of a JSON text.
+
+    Raises
+    ------
+    InputError
+        If it is none.
+    """
+    try:
+        return json.loads(text)
+    except (RecursionError, ValueError):
+        refuse("text", text, "this is no JSON; the file may be cut short")
+
+
+def object_of(value: Any, what: str, allowed: str = "give an object {...}") -> dict[str, Any]:
+    """Return an object of JSON; raise InputError if it is none."""
+    return value if isinstance(value, dict) else refuse(what, value, allowed)
+
+
+def list_of(value: Any, what: str, length: int | None = None) -> list[Any]:
+    """Return a list of JSON; raise InputError if it is none, or of another length."""
+    if not isinstance(value, list) or length not in (None, len(value)):
+        refuse(what, value, "give a list" + (f" of {length}" if length else ""))
+    return value
+
+
+def text_of(value: Any, what: str) -> str:
+    """Return a text; raise InputError if it is none."""
+    return value if isinstance(value, str) else refuse(what, value, "give a text")
+
+
+def whole_of(value: Any, what: str) -> int:
+    """Return a whole number of any size; raise InputError if it is none (see `as_whole`)."""
+    number = as_whole(value)
+    return refuse(what, value, "give a whole number") if number is None else number

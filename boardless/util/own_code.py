@@ -1,0 +1,114 @@
+"""Errors in what users have written: a line with the place, and the exception itself behind it."""
+
+import os
+import sysconfig
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+from boardless.util.inputs import InputError
+
+#: The package, and the modules that games are compiled to.
+OURS = "boardless"
+#: Where Python and what was installed stand.
+_INSTALLED = tuple(
+    os.path.join(path, "")
+    for path in {
+        sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")
+    }
+)
+
+
+class OwnCodeError(InputError):
+    """An error in a function, class or module of a user's own.
+
+    The message has what it was used as, its file and line, and what was raised; ``__cause__`` is
+    the exception that was raised, with its traceback.
+    """
+
+
+@contextmanager
+def own_code(what: str, thing: object = None) -> Iterator[None]:
+    """Say in one line where an exception comes from that code of a user's own raises inside.
+
+    What our own code raises is let through as it is.
+
+    Parameters
+    ----------
+    what : str
+        What the user's code is used as, such as ``"agent mine:Agent"``.
+    thing : object, optional
+        The function or object. What its package does is a user's, wherever it is installed.
+
+    Raises
+    ------
+    OwnCodeError
+        From the exception, if it passed through code of a user's own.
+    """
+    try:
+        yield
+    except OwnCodeError:
+        raise
+    except Exception as error:
+        place = place_of(error, thing)
+        if place is None:
+            raise
+        raise OwnCodeError(f"{what}: {place}: {told(error)}") from error
+
+
+def is_ours(thing: object) -> bool:
+    """Tell whether an object, or its class, is defined in this package."""
+    return _package_of(thing) == OURS
+
+
+def place_of(error: BaseException, thing: object = None) -> str | None:
+    """Return the innermost place in a user's own code that an exception passed, if any.
+
+    Parameters
+    ----------
+    error : exception
+        One that was caught: places above the one that caught it do not count.
+    thing : object, optional
+        See `own_code`.
+    """
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        return f"{_short(error.filename)}, line {error.lineno}"
+    own = {_package_of(thing)} - {OURS, "builtins", ""}
+    found = None
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if _is_users(frame, own):
+            found = f"{_short(frame.f_code.co_filename)}, line {line}"
+    return found
+
+
+def told(error: BaseException) -> str:
+    """Return what an exception says, in one line."""
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    text = " ".join(said.split())
+    if isinstance(error, InputError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _package_of(thing: object) -> str:
+    """Return the outermost package that an object, or its class, is defined in."""
+    module = getattr(thing, "__module__", None) or type(thing).__module__
+    return str(module).partition(".")[0]
+
+
+def _is_users(frame: FrameType, own: set[str]) -> bool:
+    package = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+    if package in own:
+        return True
+    file = frame.f_code.co_filename
+    return not (package.startswith(OURS) or file.startswith(("<frozen", *_INSTALLED)))
+
+
+def _short(file: str) -> str:
+    """Return a path as it is seen from the current folder, if it is below that."""
+    try:
+        near = os.path.relpath(file)
+    except ValueError:
+        return file
+    return file if file.startswith("<") or near.startswith("..") else near

@@ -1,0 +1,305 @@
+"""The move decoder and encoder: lists of actions from what the engine did, and rows for it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias, cast
+
+from boardless.games import Game
+from boardless.play.chance import Numbers
+from boardless.play.engine_board import check_room
+from boardless.state import (
+    ADD,
+    BOARD,
+    CELL,
+    REMOVE,
+    SELECT,
+    SET_COUNT,
+    SET_MOVER,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+    Action,
+    Move,
+)
+from boardless.state.move import Location
+from boardless.topo import Key
+from boardless.topo.boards.cells import MAX_KEY
+from boardless.util.inputs import as_whole
+
+#: Rule, site of a hand, codes of origin and target, and piece.
+Attempt: TypeAlias = tuple[int, int, int, int, int]
+
+
+@dataclass(frozen=True)
+class Attempts:
+    """Reads moves of a game whose moves have no effects.
+
+    Attributes
+    ----------
+    game : Game
+        What is played.
+    kernels : module
+        The functions and constants of the engine.
+    """
+
+    game: Game
+    kernels: Any
+
+    def of(self, move: Move, mover: int, anchor: Key) -> list[Attempt]:
+        """Return what a move may be, for the player whose turn it is; cells are from the anchor."""
+        nowhere = int(self.kernels.NOWHERE)
+        if move.mover != mover:
+            return []
+        if not move.actions:
+            return [(self.kernels.PASS, 0, nowhere, nowhere, 0)]
+        if any(action.type != CELL or action.level for action in move.actions):
+            return []
+        if move.actions == (Action(SET_MOVER, BOARD, 0, move.mover),):
+            return [(self.kernels.SWAP, 0, nowhere, nowhere, 0)]
+        *before, put = move.actions
+        if len(before) > 1 or put.kind != ADD or put.container != BOARD:
+            return []
+        target = self._code(put.site, anchor)
+        if not before:
+            rules = self._adding.get(put.value, ())
+            return [(rule, 0, nowhere, target, 0) for rule in rules]
+        (taken,) = before
+        piece = as_whole(put.value)
+        known = piece is not None and 0 < piece <= len(self.game.components)
+        if taken.kind != REMOVE or taken.value != put.value or piece is None or not known:
+            return []
+        if taken.container == BOARD:
+            origin = self._code(taken.site, anchor)
+            return [(rule, 0, origin, target, piece) for rule in self._moving]
+        return [
+            (rule, 1 + hand, nowhere, target, piece)
+            for rule, hand in self._dealing
+            if (self.kernels.HOLDER[1 + hand], self.kernels.PLACE[1 + hand])
+            == (taken.container, taken.site)
+        ]
+
+    @cached_property
+    def _adding(self) -> dict[int, list[int]]:
+        """The rules that add each component."""
+        rules: dict[int, list[int]] = {}
+        for number, rule in enumerate(self.game.brief.rules):
+            if rule.component:
+                rules.setdefault(rule.component, []).append(number)
+        return rules
+
+    @cached_property
+    def _moving(self) -> list[int]:
+        """The rules that move pieces on the board."""
+        rules = enumerate(self.game.brief.rules)
+        return [n for n, rule in rules if not rule.component and rule.hand < 0 and not rule.copy]
+
+    @cached_property
+    def _dealing(self) -> list[tuple[int, int]]:
+        """The rules that take pieces from a site of a hand, and which site that is."""
+        rules = enumerate(self.game.brief.rules)
+        return [(n, rule.hand) for n, rule in rules if rule.hand >= 0 and not rule.copy]
+
+    def _code(self, cell: object, anchor: Key) -> int:
+        """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
+        codes = self.game.codes
+        numbers = [as_whole(n) for n in cell] if isinstance(cell, tuple) else []
+        if len(numbers) == 3 and None not in numbers:
+            i, j, k = cast("Key", tuple(numbers))
+            x, y, _ = anchor
+            if 0 <= k < codes.kinds and max(abs(i), abs(j)) <= MAX_KEY:
+                return codes.code((i + x, j + y, k))
+        return int(self.kernels.NOWHERE) - 1
+
+
+#: The kind of an action, site, component and level.
+Change = tuple[int, int, int, int]
+
+
+def pile_at(arrays: Any, site: int) -> list[int]:
+    """Return the components on a site of the arrays, the lowest first."""
+    what = int(arrays.what[site])
+    if not what:
+        return []
+    below: list[int] = []
+    if len(arrays.under):
+        width = 1 + len(arrays.fields)
+        below = arrays.under[
+            1 : 1 + width * (int(arrays.under[0, site]) - 1) : width, site
+        ].tolist()
+    return [*below, what]
+
+
+class Piles(dict[int, list[int]]):
+    """The components on each site of the arrays, the lowest first, from which something moved.
+
+    Parameters
+    ----------
+    arrays : Arrays
+        Of the engine; they are read while the move is told. See `state.engine.levels`.
+    """
+
+    def __init__(self, arrays: Any) -> None:
+        super().__init__()
+        self._arrays = arrays
+
+    def __missing__(self, site: int) -> list[int]:
+        # Cells come while a move is made.
+        self[site] = pile_at(self._arrays, site) if site < len(self._arrays.what) else []
+        return self[site]
+
+    def changes(self, kernels: Any, row: list[int]) -> Iterator[Change]:
+        """Yield what a row of the log puts and takes."""
+        k, (kind, a, b, c, origin_level, level, *_) = kernels, row
+        if kind == k.ADDED:
+            yield self._put(a, b, len(self[a]))
+        elif kind == k.INSERTED:
+            yield self._put(a, b, c)
+        elif kind == k.PROMOTED:
+            yield from self._take(a, -1)
+            yield self._put(a, b, len(self[a]))
+        elif kind in (k.REMOVED, k.REMOVED_LATER):
+            yield from self._take(a, level - 1)
+        elif a != b:
+            first, count = origin_level - 1, 1
+            if kind == k.MOVED_PILE:
+                first, count = 0, len(self[a])
+            elif kind == k.MOVED_LEVELS:
+                first, count = len(self[a]) - c, c
+            for _ in range(count):
+                for change in self._take(a, first):
+                    yield change
+                    yield self._put(b, change[2], level - 1 if level else len(self[b]))
+
+    def _put(self, site: int, what: int, level: int) -> Change:
+        level = min(level, len(self[site]))
+        self[site].insert(level, what)
+        return ADD, site, what, level
+
+    def _take(self, site: int, level: int) -> Iterator[Change]:
+        """Take the piece on a level, -1 for the uppermost, if there is one."""
+        pile = self[site]
+        if pile and -1 <= level < len(pile):
+            level = len(pile) - 1 if level < 0 else level
+            yield REMOVE, site, pile.pop(level), level
+
+
+def actions_of(
+    kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
+) -> tuple[Action, ...]:
+    """Return what a legal move does by itself, as actions.
+
+    Parameters
+    ----------
+    kernels, arrays : module, Arrays
+        The game as it stands; it is the same afterwards.
+    numbers : tuple of int
+        The move.
+    place : callable
+        Gives the `Location` of a site of the arrays.
+    """
+    standing = arrays.what.copy()
+    piles = Piles(arrays) if len(arrays.under) else None
+    arrays.queue[0, kernels.NAMED : len(numbers)] = numbers[kernels.NAMED :]
+    rows = int(kernels.act_for_now(arrays, *numbers[: kernels.NAMED]))
+    log = arrays.log[:rows].tolist()
+    kernels.undo(arrays)
+    check_room(arrays, "a legal move")
+    told = _Told(kernels, standing, place, piles)
+    for row in log:
+        told.add(row)
+    if not told.actions:
+        told.name(numbers[2])
+    return tuple(told.actions)
+
+
+def move_of(
+    game: Game, kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
+) -> Move:
+    """Return what a legal move of these numbers is in every technique; see `actions_of`."""
+    mover, (rule, origin, site, *_) = int(arrays.n[kernels.MOVER]), numbers
+    if rule == kernels.PASS:
+        return Move(mover, ())
+    if rule == kernels.SWAP:
+        return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
+    if game.brief.effects:
+        return Move(mover, actions_of(kernels, arrays, numbers, place))
+    kind = game.brief.rules[rule]
+    what = kind.component or int(arrays.what[origin])
+    put = Action(ADD, *place(site), what)
+    if kind.component or kind.copy:
+        return Move(mover, (put,))
+    return Move(mover, (Action(REMOVE, *place(origin), what), put))
+
+
+class _Told:
+    """Actions, one after another, with what stands where in between."""
+
+    def __init__(self, kernels: Any, standing: Any, place: Any, piles: Piles | None) -> None:
+        self.actions: list[Action] = []
+        self._kernels, self._standing, self._place = kernels, standing, place
+        self._piles = piles
+
+    def add(self, row: list[int]) -> None:
+        """Tell a row of the log."""
+        k, (kind, a, b, c, *_) = self._kernels, row
+        if self._piles is not None and kind in (k.STATE_SET, k.VALUE_SET):
+            level = row[5] - 1 if row[5] else max(len(self._piles[a]) - 1, 0)
+            self._act(SET_STATE if kind == k.STATE_SET else SET_VALUE, a, b, level)
+        elif self._piles is not None and kind in k.PILED:
+            for each in self._piles.changes(k, row):
+                self._act(*each)
+        elif kind == k.ADDED:
+            self._put(a, b)
+            if c > 1:
+                self._act(SET_COUNT, a, c)
+        elif kind in (k.MOVED, k.MOVED_SOME):
+            what = int(self._standing[a])
+            if self._standing[b]:
+                self._take(b)
+            self._take(a)
+            self._put(b, what)
+        elif kind == k.COPIED:
+            what = int(self._standing[a])
+            if self._standing[b]:
+                self._take(b)
+            self._put(b, what)
+        elif kind == k.ROTATION_SET:
+            self._act(SET_ROTATION, a, b)
+        elif kind in (k.REMOVED, k.REMOVED_LATER):
+            self._take(a)
+        elif kind == k.PROMOTED:
+            self._take(a)
+            self._put(a, b)
+        elif kind == k.SELECTED:
+            self.name(a)
+            if b != a:
+                self.name(b)
+        elif kind == k.NEXT_SET:
+            self.actions.append(Action(SET_MOVER, BOARD, 0, a))
+        elif kind in (k.STATE_SET, k.DIE_SHOWN):
+            self._act(SET_STATE, a, b)
+        elif kind in (k.VALUE_SET, k.VALUE_GIVEN):
+            self._act(SET_VALUE, a, b)
+        elif kind == k.VALUE_TOGGLED:
+            self.name(a)
+            self._act(SET_VALUE, a, b)
+        elif kind == k.COUNT_SET:
+            self._act(SET_COUNT, a, c)
+
+    def name(self, site: int) -> None:
+        """Tell that a site is named."""
+        if site:
+            self._act(SELECT, site, 0)
+
+    def _act(self, kind: int, site: int, value: int, level: int = 0) -> None:
+        where: Location = self._place(site)
+        self.actions.append(Action(kind, *where, value, level=level))
+
+    def _put(self, site: int, what: int) -> None:
+        self._act(ADD, site, what)
+        self._standing[site] = what
+
+    def _take(self, site: int) -> None:
+        self._act(REMOVE, site, int(self._standing[site]))
+        self._standing[site] = 0

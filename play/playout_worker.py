@@ -1,0 +1,386 @@
+"""The playout worker: plays the playouts from one number to another, by chance or by a policy."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from inspect import Parameter, signature
+from random import Random
+from threading import Lock, local
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Protocol, cast
+from weakref import WeakValueDictionary
+
+import numpy as np
+
+from boardless.games import Game, compile
+from boardless.games.game import FIRST_PLIES, FIRST_ROOM
+from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
+from boardless.play.executors import Sent
+from boardless.play.tally import Tally
+from boardless.state.engine.arrays import PLIES
+from boardless.strategies.strategy import imported, made
+from boardless.topo import InputError
+from boardless.util.inputs import shown
+from boardless.util.own_code import own_code
+
+if TYPE_CHECKING:
+    from boardless.play.state import State
+    from boardless.state import Move
+
+#: In Python: takes the state, to be read, and random numbers of this game's own, if it takes them;
+#: returns the move.
+#: Jitted by Numba: takes the engine's arrays (`state.engine.arrays`), the number of legal moves
+#: and a random number below 2**31; returns the number of a move, which is taken modulo theirs.
+Policy = Callable[..., Any]
+
+
+#: What an agent is given: state, budget, random numbers, memory.
+AGENT_ARGUMENTS = 4
+
+
+@dataclass(frozen=True)
+class OfState:
+    """A function of the state alone, where random numbers are given as well.
+
+    Attributes
+    ----------
+    function : callable
+        Takes a state.
+    """
+
+    function: Callable[[Any], Any]
+
+    def __call__(self, state: Any, random: Random) -> Any:
+        """Return what the function says."""
+        return self.function(state)
+
+    @property
+    def __name__(self) -> str:
+        return name_of(self.function)
+
+
+def name_of(thing: Any) -> str:
+    """Return what a function or an object is called in messages and tables."""
+    return str(getattr(thing, "__name__", None) or type(thing).__name__)
+
+
+def arguments(function: Callable[..., Any]) -> int:
+    """Return how many arguments are given to what chooses a move.
+
+    Those that it has to be given count: 1, the state; 2, the state and random numbers; 3 and more,
+    an agent, which is given its memory where it takes that. What takes any number is an agent.
+
+    Raises
+    ------
+    InputError
+        If it takes none, or more than an agent is given.
+    """
+    try:
+        parameters = list(signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return 2
+    if any(it.kind is Parameter.VAR_POSITIONAL for it in parameters):
+        return AGENT_ARGUMENTS
+    places = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    most = [it for it in parameters if it.kind in places]
+    least = [it for it in parameters if it.default is Parameter.empty]
+    count = len(least) if len(least) < AGENT_ARGUMENTS - 1 else min(len(most), AGENT_ARGUMENTS)
+    if not 1 <= len(least) <= AGENT_ARGUMENTS or len(least) > count:
+        raise InputError(
+            f"{name_of(function)}: give what takes a state, a state and random numbers, or state, "
+            "budget, random numbers and memory"
+        )
+    return count
+
+
+def policy_of(value: Any) -> Policy:
+    """Return a policy that is given as it is, or by where it is defined.
+
+    Parameters
+    ----------
+    value : callable or str
+        A function, or ``"module:name"`` of one, or of a class that makes one, in a module that can
+        be imported; or an agent, itself or by its spec (`agents.entrant`).
+
+    Raises
+    ------
+    InputError
+        If it is none, or cannot be imported.
+    """
+    if isinstance(value, str):
+        # Agents know policies; here they are asked for only where one may be named.
+        from boardless.agents.specs import is_named, player_of
+
+        if is_named(value) or "," in value or value.count(":") > 1:
+            return player_of(value)
+    if isinstance(value, str) and ":" in value:
+        value = imported(value, "policy")
+    elif isinstance(value, type):
+        value = made(value, f"policy {shown(value)}")
+    if not callable(value):
+        raise InputError(f'policy {shown(value)}: give a function, or "module:name" of one')
+    try:
+        hash(value)
+    except TypeError:
+        raise InputError(f"policy {shown(value)}: give one that can be hashed") from None
+    if is_jitted(value):
+        function = value.py_func
+        if getattr(sys.modules.get(function.__module__), function.__name__, None) is not value:
+            name = f"{function.__module__}:{function.__qualname__}"
+            raise InputError(f"policy {name}: define it in a module, by its own name")
+        return cast("Policy", value)
+    count = arguments(value)
+    if count > 2:
+        from boardless.agents.specs import player_of
+
+        return player_of(value)
+    return OfState(value) if count == 1 else value
+
+
+def is_jitted(policy: Policy) -> bool:
+    """Tell whether a policy is compiled by Numba, so that it runs in the loop."""
+    return hasattr(policy, "py_func")
+
+
+def chosen(policy: Policy, state: "State", random: Random) -> "Move":
+    """Return the legal move that a policy in Python chooses.
+
+    Raises
+    ------
+    InputError
+        If it chooses something else.
+    """
+    move = answer_of(policy, state, random)
+    if move not in state.legal_moves:
+        raise illegal(policy, move, state)
+    return move  # type: ignore[no-any-return]
+
+
+def answer_of(policy: Policy, state: Any, random: Random) -> Any:
+    """Return the move that a policy in Python says, legal or not."""
+    with own_code(f"policy {name_of(policy)}", policy):
+        move = policy(state, random)
+    return getattr(move, "move", move)
+
+
+def illegal(policy: Policy, move: Any, state: Any) -> InputError:
+    """Return the error of a policy that chose a move that is not legal."""
+    return InputError(f"policy {name_of(policy)}: its move {move} is not legal in {state!r}")
+
+
+#: The largest board that arrays are made for, in cells: some 400 MB.
+MAX_CELLS = 2**21
+#: The longest playout that they are made for, in moves.
+MAX_PLIES = MAX_CELLS * FIRST_PLIES // FIRST_ROOM
+MAX_PLAYOUTS = 10**12
+MAX_SEED = 2**62
+#: How many jobs a thread keeps arrays for.
+JOBS_KEPT = 4
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played: text, numbers, and what users have written.
+
+    Attributes
+    ----------
+    text : str
+        The game's description.
+    options : tuple of str
+        The options chosen.
+    technique : str or Sent
+        The technique, by its name or ``"module:name"``, or itself.
+    start : str
+        Which board it starts from.
+    seed : int
+        From 0 to 2**62.
+    jit : bool
+        Whether the game is compiled.
+    policy : callable or None
+        What chooses the moves instead of chance; see `play.policies`.
+    large : bool
+        Whether more is read than of texts of strangers.
+    """
+
+    text: str
+    options: tuple[str, ...]
+    technique: str | Sent
+    start: str
+    seed: int
+    jit: bool = True
+    policy: Policy | None = None
+    large: bool = False
+
+    @property
+    def asked(self) -> TechniqueChoice:
+        """What `game_technique` makes the technique of."""
+        technique = self.technique
+        return technique if isinstance(technique, str) else cast("TechniqueChoice", technique.thing)
+
+
+class Player:
+    """A game with its arrays, which grow when playouts need it; for one thread at a time.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : GameTechnique
+        The technique.
+    policy : callable, optional
+        What chooses the moves instead of chance: one that is jitted.
+    """
+
+    _arrays: Any
+    _first: Any
+
+    def __init__(self, game: Game, way: GameTechnique, policy: Policy | None = None) -> None:
+        self._game, self._way, self._start = game, way, game.start(way)
+        self._kernels = game.kernels_of(way, policy=policy)
+        self._by_chance = game.brief.starts_by_chance
+        # Who plays alone plays for points, which the arrays have until the next playout begins.
+        self._points = None if game.players > 1 else game.module.scores
+        self._make(FIRST_ROOM, FIRST_PLIES)
+
+    def _make(self, room: int, plies: int) -> None:
+        self._arrays = self._first = None  # so that old and new ones are not there at once
+        self._arrays = self._game.arrays(self._way, room, plies)
+        self._first = self._game.arrays(self._way, room, plies)
+        self._room, self._plies = len(self._arrays.code), len(self._arrays.history)
+
+    def _enlarge(self, number: int) -> None:
+        # A playout that does not fit is played from its start again: the longer, the fewer times.
+        long = self._arrays.n[PLIES] > self._plies // 2
+        if 2 * self._room > MAX_CELLS or (long and self._plies >= MAX_PLIES):
+            self._make(FIRST_ROOM, FIRST_PLIES)
+            raise InputError(
+                f"playout {number} of {self._game.name}: no end in sight, "
+                f"there is room for boards of {MAX_CELLS:,} cells and {MAX_PLIES:,} moves"
+            )
+        self._make(2 * self._room, min((8 if long else 2) * self._plies, MAX_PLIES))
+
+    def prepare(self) -> None:
+        """Have what plays compiled."""
+        self.play(0, 0, 0)
+
+    def play(self, seed: int, first: int, last: int) -> Tally:
+        """Play the playouts from number `first` to `last` - 1.
+
+        Raises
+        ------
+        InputError
+            If a playout needs more than MAX_CELLS.
+        """
+        start, rebuild = self._start, self._way.rebuild and not self._by_chance
+        count = last - first
+        winners = np.zeros(count, dtype=np.int8)
+        plies = np.zeros(count, dtype=np.int32)
+        cells = np.zeros(count, dtype=np.int32)
+        scores: list[int] = []
+        done = first
+        while True:
+            here, end = done - first, last
+            if self._by_chance and done < last:
+                # Each playout has a start of its own.
+                self._draw_start(seed, done)
+            if (self._by_chance or self._points is not None) and done < last:
+                end = done + 1
+            done = self._kernels.playouts(
+                self._arrays, self._first, start.codes, start.kinds, start.begun,
+                rebuild, seed, done, end, winners[here:], plies[here:], cells[here:],
+            )  # fmt: skip
+            if self._points is not None and len(scores) < done - first:
+                scores.append(int(self._arrays.numbers[self._points + 1]))
+            if done == last:
+                break
+            if done < end:
+                self._enlarge(done)
+        return Tally.of(winners, plies, cells, self._game.players, scores)
+
+    def _draw_start(self, seed: int, number: int) -> None:
+        """Let a playout begin with what chance draws for it."""
+        from boardless.games.game_start import chance_start as drawn_start
+        from boardless.play.chance import StartStream
+
+        drawn = drawn_start(self._game, self._way, StartStream(seed, number).draw)
+        noting = self._game.brief.takes_back
+        self._first = drawn.laid_out(self._kernels, self._first, noting)
+        self._arrays = self._arrays._replace(begun=self._first.begun)
+
+
+_game = lru_cache(JOBS_KEPT)(compile)
+#: Games of this process by what jobs say of them, so that they are not compiled again.
+_remembered: WeakValueDictionary[tuple[object, ...], Game] = WeakValueDictionary()
+# A second thread would find a module that the first has only begun to load.
+_loading = Lock()
+
+
+def remember(game: Game) -> None:
+    """Have jobs of this process play a game itself from now on, as long as it is there."""
+    _remembered[game.text, game.options, game.jit, game.large] = game
+
+
+def game_of(job: Job) -> Game:
+    """Return the game of a job, the same one again and again."""
+    with _loading:
+        there = _remembered.get((job.text, job.options, job.jit, job.large))
+        return there or _game(job.text, job.options, jit=job.jit, large=job.large)
+
+
+class AnyPlayer(Protocol):
+    """What plays playouts; see `Player`."""
+
+    def prepare(self) -> None:
+        """Have what plays compiled."""
+
+    def play(self, seed: int, first: int, last: int) -> Tally:
+        """Play the playouts from number `first` to `last` - 1."""
+
+
+def _player(job: Job) -> AnyPlayer:
+    game = game_of(job)
+    way = game.suited(game_technique(job.asked, job.start))
+    if job.policy is not None and not is_jitted(job.policy):
+        # States are imported where they play: most jobs need none.
+        from boardless.play.playing import GuidedPlayer
+
+        return GuidedPlayer(game, way, job.policy)
+    if way.is_given:
+        from boardless.play.recording import SteppedPlayer
+
+        return SteppedPlayer(game, way, job.policy)
+    return Player(game, way, job.policy)
+
+
+class _Own(local):
+    """What each thread has to itself: players, because playouts write to their arrays."""
+
+    def __init__(self) -> None:
+        self.player = lru_cache(JOBS_KEPT)(_player)
+
+
+_own = _Own()
+
+
+def prepare(job: Job) -> None:
+    """Have what plays the playouts of a job compiled, so that it counts for none of them."""
+    _own.player(replace(job, seed=0)).prepare()
+
+
+def play_chunk(job: Job, first: int, last: int) -> Tally:
+    """Play the playouts from number `first` to `last` - 1.
+
+    Raises
+    ------
+    InputError
+        If a playout needs more than MAX_CELLS.
+    """
+    return _own.player(replace(job, seed=0)).play(job.seed, first, last)
+
+
+def timed_chunk(job: Job, first: int, last: int) -> tuple[Tally, float]:
+    """Return what `play_chunk` does, and the seconds it took."""
+    begin = perf_counter()
+    tally = play_chunk(job, first, last)
+    return tally, perf_counter() - begin

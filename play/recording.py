@@ -1,0 +1,366 @@
+"""Random playouts in columns: every move, and every cell that came with it or left.
+
+A playout depends only on the seed and its number, so what is recorded here is what `run_playouts`
+counted, whatever the technique it ran in. Cells are recorded as a growing board adds them; the
+techniques that keep sites row by row add the same cells at the same moves, so they share records.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
+from time import perf_counter
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.game import GameChoice, as_game, technique_for
+from boardless.games.game_technique import RULE, GameTechnique, TechniqueChoice
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import below, mix
+from boardless.play.chance import Numbers, StartStream, outcome_of
+from boardless.play.game_position import GamePosition
+from boardless.play.playout_worker import MAX_PLAYOUTS, MAX_SEED, Job, Player, Policy, game_of
+from boardless.play.tally import Tally, alone
+from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Trial
+from boardless.state.batch import COLUMNS, SAID, Change, GrownGame, Source, batch_of, kinds_of
+from boardless.state.engine.arrays import APPEND, OPEN, PASS, PLIES
+from boardless.state.move import with_turns
+from boardless.strategies.technique import keeping_sites
+from boardless.topo import InputError, Key, whole_number
+
+
+def keeping_sites_of(way: GameTechnique) -> GameTechnique:
+    """Return the technique that adds the same cells and keeps sites as they are."""
+    if way.technique is not None and way.is_given:
+        return replace(way, technique=keeping_sites(way.technique))
+    return replace(way, update=APPEND, rebuild=False)
+
+
+def board_changes(positions: Iterable[GamePosition]) -> tuple[list[Key], list[Change]]:
+    """Return the cells of the first board by site, and what each move did to it.
+
+    Parameters
+    ----------
+    positions : iterable of GamePosition
+        The position at the start and after every move, one by one.
+    """
+    boards = map(_sites, positions)
+    first = next(boards)
+    return list(first), [_change(*both) for both in pairwise(chain((first,), boards))]
+
+
+def _sites(position: GamePosition) -> dict[Key, int]:
+    """Return the site of every cell of the board, in order."""
+    sites = position.sites() - (1 + position.game.setup.held)
+    return dict(zip(map(tuple, position.keys().tolist()), sites.tolist(), strict=True))
+
+
+def _change(before: dict[Key, int], after: dict[Key, int]) -> Change:
+    """Return the cells, with sites, that came with a move, and those that went."""
+    came: list[tuple[int, ...]] = [
+        (*cell, site) for cell, site in after.items() if before.get(cell) != site
+    ]
+    return came, [cell for cell, site in before.items() if after.get(cell) != site]
+
+
+#: The longest playout that is stepped through, in moves.
+MAX_STEPS = 100_000
+
+
+class SteppedPlayer:
+    """A game whose playouts make the same moves for the same seed as those of `chunk.Player`.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : GameTechnique
+        The technique.
+    policy : callable, optional
+        What chooses the moves instead of chance: one that is jitted.
+    """
+
+    def __init__(self, game: Game, way: GameTechnique, policy: Policy | None = None) -> None:
+        self._policy = policy
+        self._position = GamePosition(game, way)
+
+    def prepare(self) -> None:
+        """Have what plays compiled, by playing a game."""
+        self.play(0, 0, 1)
+
+    def play(self, seed: int, first: int, last: int) -> Tally:
+        """Play the playouts from number `first` to `last` - 1.
+
+        Raises
+        ------
+        InputError
+            If the technique fails, or a playout does not end within MAX_STEPS.
+        """
+        ended, scores = [], list[int]()
+        for number in range(first, last):
+            *_, position = self.steps(seed, number)
+            plies = int(position.arrays.n[PLIES])
+            ended.append((position.winner, plies, position.cells))
+            scores += alone(position.scores)
+        return Tally.of_games(ended, self._position.game.players, scores)
+
+    def grown(self, seed: int, number: int) -> GrownGame:
+        """Play one playout, in a technique that keeps sites; return what it did to the board."""
+        position, setup = self._position, self._position.game.setup
+        board, changes = board_changes(self.steps(seed, number, named=True))
+        moves = with_turns(position.made, None, setup.players)
+        did = None if position.did is None else tuple(position.did)
+        trial = Trial(setup, moves, position.game.name, seed, position.winner, did=did)
+        return GrownGame(trial, board, changes)
+
+    def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[GamePosition]:
+        """Play one playout; yield the position at its start and after every move and outcome.
+
+        Outcomes of chance come from the same random numbers as in the engine's playouts. Moves that
+        are alike have names of their own where they are to be `named`, so that they can be made
+        again; that takes longer.
+        """
+        position = self._position
+        position.restart()
+        yield position
+        start = StartStream(seed, number)
+        while position.is_starting:
+            assert position.question is not None
+            outcome = start.outcome(len(position.question.odds))
+            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            yield position
+        stream = mix(mix(seed, 0), number)
+        moves, luck = -1, 0
+        while position.winner == OPEN:
+            if position.ply == MAX_STEPS:
+                raise InputError(
+                    f"playout {number} of {position.game.name}: no end after {MAX_STEPS:,} moves"
+                )
+            made = int(position.arrays.n[PLIES])
+            if made != moves:
+                moves, luck = made, mix(mix(stream, made + 1), 1)
+            question = position.question
+            if question is not None:
+                luck = mix(luck, 1)
+                outcome = question.drawn(luck)
+                position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            else:
+                numbers = self._chosen(mix(stream, moves + 1))
+                move = position.named(numbers) if named else position.move_of(*numbers)
+                position.make_numbered(move, numbers)
+            yield position
+
+    def _chosen(self, number: int) -> Numbers:
+        """Return the numbers of the move that is made; see `state.engine.drawing`."""
+        position = self._position
+        if self._policy is None:
+            return position.drawn(number)
+        rows = position.numbers()
+        # A pass is no move that could be chosen.
+        count = len(rows) if rows[0, 0] != PASS else 0
+        chosen = int(self._policy(position.arrays, count, below(number, 2**31)))
+        return tuple(rows[chosen % len(rows)].tolist())
+
+
+def record_playouts(
+    game: GameChoice,
+    first: int,
+    last: int,
+    *,
+    technique: TechniqueChoice | None = None,
+    start: str = "5.4",
+    seed: int = 0,
+) -> Batch:
+    """Play the random playouts from number `first` to `last` - 1, and return them as a batch.
+
+    Memory follows the number of moves: record long runs in batches of a few hundred games.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        What is played: a game, or what `games.load` takes.
+    first, last : int
+        Which playouts.
+    technique : AnyTechnique, Strategy or str, optional
+        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
+        `games.game_technique.game_technique`.
+    start : {"5.4", "minimal"}
+        Which board growing techniques that have a name start from.
+    seed : int, default 0
+        Where the random numbers come from, 0 to 2**62.
+
+    Raises
+    ------
+    InputError
+        If something asked for is not allowed, or a playout needs more than MAX_CELLS.
+    """
+    first = whole_number(first, "first playout", 0, MAX_PLAYOUTS - 1)
+    last = whole_number(last, "last playout", first + 1, MAX_PLAYOUTS)
+    seed = whole_number(seed, "seed", 0, MAX_SEED)
+    game = as_game(game)
+    way = technique_for(game, technique, start)
+    way = game.suited(way)
+    text, options = game.text, game.options
+    source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
+    if way.is_given or game.brief.effects or game.brief.starts_by_chance:
+        return _stepped(game, way, source, range(first, last))
+    recorder = _Recorder(game, keeping_sites_of(way))
+    games = [recorder.record(seed, number) for number in range(first, last)]
+    moves = np.concatenate([played.moves for played in games])
+    plies = np.array([len(played.moves) for played in games])
+    acted, actions = recorder.actions(games, moves, plies)
+    board = games[0].board
+    columns = {
+        "winners": np.array([played.moves[0, 6] for played in games]),
+        "plies": plies,
+        "starts": np.zeros(len(games)),
+        "movers": moves[:, 0],
+        "kinds": kinds_of(moves[:, 0], acted, actions),
+        "acted": acted,
+        "added": np.concatenate([played.added for played in games]),
+        "removed": np.concatenate([played.removed for played in games]),
+        "actions": actions,
+        "adds": np.concatenate([played.adds for played in games]),
+        "removes": np.concatenate([played.removes for played in games]),
+        "sizes": np.array([len(board)]),
+        "boards": board,
+        "done": np.full(len(moves), SAID),
+        "did": np.zeros((0, 8)),
+    }
+    return Batch(
+        source, **{name: columns[name].astype(dtype) for name, (dtype, _) in COLUMNS.items()}
+    )
+
+
+def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
+    """Return the batch of some playouts of a job, and the seconds that it took."""
+    begin = perf_counter()
+    batch = record_playouts(
+        game_of(job), first, last, technique=job.asked, start=job.start, seed=job.seed
+    )
+    return batch, perf_counter() - begin
+
+
+def _stepped(game: Game, way: GameTechnique, source: Source, numbers: range) -> Batch:
+    """Return playouts of a game whose moves are told one by one, as lists of actions."""
+    player = SteppedPlayer(game, keeping_sites_of(way))
+    return batch_of(source, (player.grown(source.seed or 0, number) for number in numbers))
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A game as it was played.
+
+    Attributes
+    ----------
+    moves : (plies, 7)
+        As the kernel `record` writes them.
+    keys : (sites, 3)
+        The cell of every site that the game has had, from the anchor.
+    board : (begun, 3)
+        The first board.
+    added, adds, removed, removes
+        As in a `Batch`.
+    """
+
+    moves: Ints
+    keys: Ints
+    board: Ints
+    added: Ints
+    adds: Ints
+    removed: Ints
+    removes: Ints
+
+
+class _Recorder(Player):
+    """A player that writes down what is played."""
+
+    def __init__(self, game: Game, way: GameTechnique) -> None:
+        super().__init__(game, way)
+        rules = game.brief.rules
+        # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
+        self._components = np.array([*(rule.component for rule in rules), 0, 0])
+        self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
+        self._taken = np.array([*(not rule.copy for rule in rules), False, False])
+
+    def _make(self, room: int, plies: int) -> None:
+        super()._make(room, plies)
+        self._moves = np.zeros((plies, 7), np.int64)
+
+    def record(self, seed: int, number: int) -> _Played:
+        """Play one playout."""
+        kernels = self._kernels
+        while True:
+            plies = kernels.record(self._arrays, self._first, seed, number, self._moves)
+            if plies != kernels.NEED_ROOM:
+                break
+            self._enlarge(number)
+        moves = self._moves[:plies].copy()
+        keys = self._keys(int(self._arrays.n[kernels.COUNT]))
+        begun = len(self._start.codes)
+        if self._way.growth == RULE:
+            came, removed, went = self._changes(moves)
+        else:
+            came, removed = np.arange(len(keys)), np.zeros(plies, np.int64)
+            went = came[:0]
+        # A cell that comes back has the site that it had: that of its first coming.
+        _, first, again = np.unique(came, return_index=True, return_inverse=True)
+        sites = np.argsort(np.argsort(first))[again]
+        added = np.diff(moves[:, 5], prepend=begun) + removed
+        adds = np.column_stack((keys[came], sites))[begun:]
+        return _Played(moves, keys, keys[came[:begun]], added, adds, removed, keys[went])
+
+    def actions(self, games: list[_Played], moves: Ints, plies: Ints) -> tuple[Ints, Ints]:
+        """Return how many actions each move of some games has, and their rows."""
+        kernels = self._kernels
+        mover, rule, origin, site, piece, _, _ = moves.T
+        sizes = np.array([len(played.keys) for played in games])
+        keys = np.concatenate([played.keys for played in games])
+        # Where the sites of each move's game lie among all, and which of them are on the board.
+        base = np.repeat(np.cumsum(sizes) - sizes, plies) - kernels.HELD - 1
+        put = rule >= 0
+        hand = (self._hands[rule] >= 0) & self._taken[rule]
+        moved = (origin > kernels.HELD) & self._taken[rule]
+        # What is taken away, what is put down, who moves next: up to three rows for each move.
+        rows = np.zeros((len(moves), 3, 8), np.int64)
+        rows[:, :, 0], rows[:, :, 2] = (REMOVE, ADD, SET_MOVER), CELL
+        held = 1 + self._hands[rule[hand]]
+        rows[hand, 0, 1], rows[hand, 0, 3] = kernels.HOLDER[held], kernels.PLACE[held]
+        rows[moved, 0, 3:6] = keys[(base + origin)[moved]]
+        rows[put, 1, 3:6] = keys[(base + site)[put]]
+        component = self._components[rule]
+        rows[:, :2, 7] = np.where(component == 0, piece, component)[:, None]
+        # The next mover is said where it is not the next player, and in a swap, which stays.
+        follower = np.append(mover[1:], 0)
+        follower[np.cumsum(plies) - 1] = 0
+        swap = rule == kernels.SWAP
+        rows[:, 2, 7] = np.where(swap, mover, follower)
+        turned = (follower > 0) & (follower != mover % self._game.players + 1)
+        wanted = np.column_stack((hand | moved, put, turned | swap))
+        return wanted.sum(axis=1), rows[wanted]
+
+    def _changes(self, moves: Ints) -> tuple[Ints, Ints, Ints]:
+        """Play a game again; return what came, how many left with each move, and which.
+
+        Both as places among the sites of the board.
+        """
+        kernels = self._kernels
+        kernels.restore(self._arrays, self._first)
+        here = kernels.cells_of(self._arrays)
+        came, went = [here], []
+        for rule, origin, site in moves[:, 1:4].tolist():
+            kernels.make_move(self._arrays, rule, origin, site)
+            now = kernels.cells_of(self._arrays)
+            came.append(np.setdiff1d(now, here))
+            went.append(np.setdiff1d(here, now))
+            here = now
+        removed = np.array([len(sites) for sites in went])
+        first = kernels.HELD + 1
+        return np.concatenate(came) - first, removed, np.concatenate(went) - first
+
+    def _keys(self, count: int) -> Ints:
+        """Return the lattice keys of the sites of the board up to `count`, from the anchor."""
+        i, j, _ = self._start.anchor
+        codes: Ints = self._arrays.code[self._kernels.HELD + 1 : count + 1]
+        keys: Ints = self._game.codes.keys(codes) - np.array([i, j, 0])
+        return keys

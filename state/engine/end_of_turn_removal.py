@@ -1,0 +1,72 @@
+"""Pieces that are removed when the turn is over, as if that were what the move did first."""
+
+from boardless.jit.game_runtime import kernel, whole
+from boardless.state.engine.arrays import COUNT, LOG, LOGGED, REPLAYED, TOUCHED, Arrays
+from boardless.state.engine.effects import REMOVED_LATER, log_action, remove_from
+from boardless.state.engine.features import LOGS
+from boardless.state.engine.levels import height
+from boardless.state.engine.pieces import set_field
+from boardless.state.engine.piling import remove_level
+
+
+@kernel
+def remove_later(s: Arrays, site: int) -> None:
+    """Let what stands on a site be removed when the turn is over; of a pile the lowest piece left.
+
+    What is removed is known by its order; of piles it is how many pieces are.
+    """
+    s.n[TOUCHED] = site
+    log_action(s, REMOVED_LATER, site, 0, 0)
+    if s.t.levels > 0:
+        set_field(s, s.t.doomed, site, whole(s.fields[s.t.doomed, site]) + 1)
+        return
+    last = 0
+    for other in range(1, s.n[COUNT] + 1):
+        last = max(last, whole(s.fields[s.t.doomed, other]))
+    if s.fields[s.t.doomed, site] == 0:
+        set_field(s, s.t.doomed, site, last + 1)
+
+
+@kernel
+def clear_later(s: Arrays) -> None:
+    """Remove what is to be removed after the turn, unless the mover goes on."""
+    if s.n[REPLAYED] != 0:
+        return
+    if s.t.levels > 0:
+        for site in range(1, s.n[COUNT] + 1):
+            count = min(whole(s.fields[s.t.doomed, site]), height(s, site))
+            if s.fields[s.t.doomed, site] != 0:
+                set_field(s, s.t.doomed, site, 0)
+            for level in range(count - 1, -1, -1):
+                remove_level(s, site, level)
+                log_first(s)
+        return
+    last = 0
+    for site in range(1, s.n[COUNT] + 1):
+        last = max(last, whole(s.fields[s.t.doomed, site]))
+    for order in range(1, last + 1):
+        for site in range(1, s.n[COUNT] + 1):
+            if s.fields[s.t.doomed, site] == order:
+                remove_first(s, site)
+
+
+@kernel
+def remove_first(s: Arrays, site: int) -> None:
+    """Remove what stands on a site, as the first thing that the move does."""
+    if s.what[site] == 0:
+        return
+    remove_from(s, site)
+    set_field(s, s.t.doomed, site, 0)
+    log_first(s)
+
+
+@kernel
+def log_first(s: Arrays) -> None:
+    """Let the last thing that was written down come before all others."""
+    if LOGS:
+        row = whole(s.n[LOGGED]) - 1
+        for above in range(row, 0, -1):
+            for column in range(LOG):
+                other = s.log[above, column]
+                s.log[above, column] = s.log[above - 1, column]
+                s.log[above - 1, column] = other

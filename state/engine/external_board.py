@@ -1,0 +1,132 @@
+"""A board that is GIVEN: its owner grows and shrinks it, and the arrays follow.
+
+Site n of the board is site ``held + 1 + n`` here. Where a cell has left, its code is NOWHERE, and
+nothing lies there. The board's own history takes cells back; what lies there the notes do.
+"""
+
+import numpy as np
+
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, kernel, making_entry, whole
+from boardless.state.engine.arrays import COUNT, FROM, LAST, NONE, NOTED, PLIES, Arrays
+from boardless.state.engine.cells import forget, make_cell
+from boardless.state.engine.moves import begin_move, end_move
+from boardless.state.engine.ordering import reorder
+from boardless.state.engine.pieces import (
+    FIELD,
+    LISTED,
+    PIECE,
+    UNDER,
+    UNLISTED,
+    delist,
+    relist_around,
+)
+from boardless.state.engine.rules import relist
+from boardless.state.engine.tables import NOWHERE, ROW
+from boardless.state.engine.undo import undo
+
+
+@entry
+def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
+    """Follow a board that some cells have left and others have come to.
+
+    Cells that come enter no list before `end_given_move`.
+
+    Parameters
+    ----------
+    s : Arrays
+        With room for all sites of the board.
+    gone, came : int64 arrays
+        Sites of the board. A site that was used again is in both.
+    keys : int32 array of shape (m, 3)
+        The cells that came.
+    extent : int
+        How many sites the board has, those included that no cell has.
+    """
+    for site in gone:
+        for a in range(s.t.lists):
+            if s.where[a, s.t.held + 1 + site] != 0:
+                delist(s, a, s.t.held + 1 + site)
+    exchange(s, gone, came, keys, extent)
+
+
+@entry
+def go_back(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
+    """Follow a board that has gone back to what it was before the last move, and undo that."""
+    exchange(s, gone, came, keys, extent)
+    undo(s)
+
+
+@kernel
+def exchange(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
+    """Take cells away and put others there."""
+    for site in gone:
+        leave(s, s.t.held + 1 + site)
+    for site in range(s.n[COUNT] + 1, s.t.held + extent + 1):
+        s.code[site] = NOWHERE
+    s.n[COUNT] = s.t.held + extent
+    for n in range(came.shape[0]):
+        i, j, k = whole(keys[n, 0]), whole(keys[n, 1]), whole(keys[n, 2])
+        site = s.t.held + 1 + came[n]
+        s.kind[site] = k
+        make_cell(s, site, i * s.t.kinds + k + j * ROW, k)
+
+
+@kernel
+def leave(s: Arrays, site: int) -> None:
+    """Take a cell, on which nothing lies, out of the table and the rows of its neighbours."""
+    for t in range(s.t.slots):
+        other = whole(s.step[site * s.t.slots + t])
+        if other != NONE:
+            row = whole(s.kind[site]) * s.t.slots + t
+            s.step[other * s.t.slots + whole(s.t.back[row])] = NONE
+            s.step[site * s.t.slots + t] = NONE
+    s.near[site] = 0
+    forget(s, site)
+    s.code[site] = NOWHERE
+
+
+@entry
+def begin_given_move(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do what a move does to the pieces; the board has not answered yet."""
+    begin_move(s, rule, origin, site)
+
+
+@entry
+def end_given_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
+    """Return the winner after what a player's move has done, 0 for a draw, or OPEN.
+
+    The board has answered. The lists follow about the sites on which pieces were put, and about
+    `came`, cells that are new. So their order is that on a board which the engine grows itself.
+    """
+    last = whole(s.n[NOTED])
+    for row in range(whole(s.marks[whole(s.n[PLIES]) - 1, NOTED]), last):
+        site = whole(s.notes[row, 2])
+        if s.notes[row, 0] == PIECE and site > s.t.held and s.what[site] != 0:
+            relist_around(s, site)
+    for site in came:
+        relist(s, whole(site))
+    return end_move(s, rule, mover)
+
+
+@making_entry
+def renumber(s: Arrays, order: Ints, cells: int) -> None:
+    """Make site ``order[n]`` of the board site n, in notes and marks, too.
+
+    The sites from `cells` on leave the board then; nothing lies there.
+    """
+    full = np.empty(s.t.held + 1 + order.shape[0], np.int64)
+    for site in range(s.t.held + 1):
+        full[site] = site
+    for n in range(order.shape[0]):
+        full[s.t.held + 1 + n] = s.t.held + 1 + order[n]
+    index = reorder(s, full)
+    for row in range(s.n[NOTED]):
+        if s.notes[row, 0] in (PIECE, FIELD, LISTED, UNLISTED, UNDER):
+            s.notes[row, 2] = index[s.notes[row, 2]]
+    for ply in range(s.n[PLIES]):
+        for counter in (LAST, FROM):
+            s.marks[ply, counter] = index[s.marks[ply, counter]]
+    for n in range(cells, order.shape[0]):
+        leave(s, s.t.held + 1 + n)
+    s.n[COUNT] = s.t.held + cells

@@ -1,0 +1,385 @@
+"""Tiles with paths: sides that fit, several boards in one plane, loops and lines over tiles."""
+
+from boardless.jit.game_runtime import kernel, lowest_bit, routine, whole
+from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, QUEUED, TOUCHED, Arrays
+from boardless.state.engine.cells import add, drop, split
+from boardless.state.engine.effects import ADDED, enqueue, log_action, turn
+from boardless.state.engine.pieces import put
+from boardless.state.engine.tables import NOWHERE
+
+#: Stands in the queue for the rule of a tile that was laid.
+LAID = -3
+
+
+@kernel
+def side_row(s: Arrays, site: int) -> int:
+    """Return where the sides of what lies on a site are in the tables of sides."""
+    turns = whole(s.fields[s.t.rotations, site]) // s.t.turn_unit
+    return (whole(s.what[site]) * s.t.sides + turns) * s.t.sides
+
+
+@kernel
+def beside(s: Arrays, site: int, side: int) -> int:
+    """Return the cell at a side of a cell, or NONE."""
+    return whole(s.step[site * s.t.slots + whole(s.t.orthogonal[side])])
+
+
+@kernel
+def opposite(s: Arrays, side: int) -> int:
+    """Return the side that a neighbour has where a cell has this one."""
+    return (side + s.t.sides // 2) % s.t.sides
+
+
+@kernel
+def surroundings(s: Arrays, site: int) -> int:
+    """Return the colours beside a cell as one number, that of a row of the table of what fits."""
+    number = 0
+    for side in range(s.t.sides):
+        other = beside(s, site, side)
+        colour = 0
+        if s.what[other] != 0:
+            colour = whole(s.t.side_colours[side_row(s, other) + opposite(s, side)])
+        number = number * s.t.colours + colour
+    return number
+
+
+@kernel
+def sides_match(s: Arrays, site: int) -> bool:
+    """Tell whether the sides of the tile on a site have the colours of those beside it."""
+    if site == NONE or s.what[site] == 0:
+        return False
+    row = side_row(s, site)
+    for side in range(s.t.sides):
+        other = beside(s, site, side)
+        if (
+            s.what[other] != 0
+            and s.t.side_colours[side_row(s, other) + opposite(s, side)]
+            != s.t.side_colours[row + side]
+        ):
+            return False
+    return True
+
+
+@kernel
+def is_single(bits: int) -> bool:
+    """Tell whether a number has just one bit."""
+    return bits != 0 and bits & (bits - 1) == 0
+
+
+@kernel
+def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
+    """Return the wanted layings that fit a site and leave none that none of `among` fits.
+
+    All that they force is laid, too.
+    """
+    bits = whole(s.t.fitting[surroundings(s, site)]) & wanted
+    if bits == 0:
+        return 0
+    forcing = 0
+    power = 1
+    for last in range(s.t.sides):
+        # Of the neighbour's surroundings the side between them is one digit.
+        side = opposite(s, s.t.sides - 1 - last)
+        other = beside(s, site, side)
+        if other != NONE and s.what[other] == 0:
+            number = surroundings(s, other)
+            for colour in range(1, s.t.colours):
+                fits = whole(s.t.fitting[number + power * colour]) & among
+                showing = whole(s.t.showing[side * s.t.colours + colour])
+                if fits == 0:
+                    bits &= ~showing
+                elif is_single(fits):
+                    forcing |= showing
+        power *= s.t.colours
+    forcing &= bits
+    while forcing != 0:
+        if not may_force(s, site, lowest_bit(forcing), among):
+            bits &= ~(forcing & -forcing)
+        forcing &= forcing - 1
+    return bits
+
+
+@routine
+def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
+    """Tell whether a tile and all that it forces leave no site that none fits, by laying them."""
+    cells = whole(s.n[COUNT])
+    lay_down(s, site, laying)
+    s.stack[0] = site
+    laid, looked, fits = 1, 0, True
+    while fits and looked < laid:
+        at = whole(s.stack[looked])
+        looked += 1
+        for side in range(s.t.sides):
+            other = beside(s, at, side)
+            if other == NONE:
+                other = missing(s, at, side, laid)
+            if other == NONE or s.what[other] != 0:
+                continue
+            bits = whole(s.t.fitting[surroundings(s, other)]) & among
+            if bits == 0:
+                fits = False
+                break
+            if is_single(bits):
+                lay_down(s, other, lowest_bit(bits))
+                s.stack[laid] = other
+                laid += 1
+    for row in range(laid):
+        s.what[whole(s.stack[row])] = 0
+        s.fields[s.t.rotations, whole(s.stack[row])] = 0
+    while s.n[COUNT] > cells:
+        drop(s)
+    return fits
+
+
+@kernel
+def lay_down(s: Arrays, site: int, laying: int) -> None:
+    """Write a tile down on a site for a while: nothing follows it."""
+    s.what[site] = s.t.layings[2 * laying]
+    s.fields[s.t.rotations, site] = whole(s.t.layings[2 * laying + 1]) * s.t.turn_unit
+
+
+@kernel
+def missing(s: Arrays, site: int, side: int, laid: int) -> int:
+    """Add the cell at a side of a cell for a while, if the board would grow there and it matters.
+
+    It does where another of the `laid` tiles on the stack lies beside it.
+    """
+    row = s.t.orthogonal[side]
+    if s.n[GROWTH] == FIXED or s.t.delta[row] == NOWHERE:
+        return NONE
+    code = whole(s.code[site]) + whole(s.t.delta[row])
+    for n in range(laid):
+        for other in range(s.t.sides):
+            beyond = whole(s.code[whole(s.stack[n])]) + whole(s.t.delta[s.t.orthogonal[other]])
+            if beyond == code and s.stack[n] != site:
+                if s.n[COUNT] + 1 >= s.code.shape[0]:
+                    s.n[LOST] = 1
+                    return NONE
+                return add(s, code, 0)
+    return NONE
+
+
+@kernel
+def lay_tile(s: Arrays, site: int, laying: int) -> None:
+    """Lay a tile."""
+    component = whole(s.t.layings[2 * laying])
+    rotation = whole(s.t.layings[2 * laying + 1]) * s.t.turn_unit
+    s.n[TOUCHED] = site
+    log_action(s, ADDED, site, component, 1)
+    put(s, site, component)
+    turn(s, site, rotation)
+    enqueue(s, LAID, NONE, site)
+
+
+@routine
+def lay_forced(s: Arrays, site: int, laying: int, among: int) -> None:
+    """Lay a tile, and then every tile that is forced."""
+    looked = whole(s.n[QUEUED])
+    lay_tile(s, site, laying)
+    while looked < s.n[QUEUED]:
+        at = whole(s.queue[looked, 2])
+        looked += 1
+        for side in range(s.t.sides):
+            other = beside(s, at, side)
+            if other == NONE or s.what[other] != 0:
+                continue
+            bits = whole(s.t.fitting[surroundings(s, other)]) & among
+            if is_single(bits):
+                if s.n[COUNT] + s.t.slots >= s.code.shape[0]:
+                    s.n[LOST] = 1
+                    return
+                lay_tile(s, other, lowest_bit(bits))
+
+
+@kernel
+def line_of(s: Arrays, site: int, axis: int) -> int:
+    """Return the column (0) or row (1) of a square, to the right and upwards."""
+    i, j, _ = split(s, whole(s.code[site]))
+    return j if axis == 1 else i
+
+
+@kernel
+def board_of(s: Arrays, site: int) -> int:
+    """Return the number of the board of a cell, from 1 on; 0 for a site of a hand."""
+    if site <= s.t.held:
+        return 0
+    if s.t.boards == 1:
+        return 1
+    i, j, _ = split(s, whole(s.code[site]))
+    return board_at(s, i, j)
+
+
+@kernel
+def board_at(s: Arrays, i: int, j: int) -> int:
+    """Return the number of the board of a cell by its column and row."""
+    half = s.t.apart // 2
+    column = min(max((i - whole(s.origin[0]) + half) // s.t.apart, 0), 1)
+    last = (s.t.boards - 1) // 2
+    row = min(max((whole(s.origin[1]) - j + half) // s.t.apart, 0), last)
+    return min(2 * row + column + 1, s.t.boards)
+
+
+@routine
+def reach(s: Arrays, site: int, axis: int, sign: int) -> int:
+    """Return how many columns (0) or rows (1) beyond a cell pieces lie on its board.
+
+    `sign` is 1 to the right and upwards, else -1; the result is not less than 0.
+    """
+    board, at, most = board_of(s, site), line_of(s, site, axis), 0
+    for other in range(s.t.held + 1, s.n[COUNT] + 1):
+        if s.what[other] != 0 and board_of(s, other) == board:
+            most = max(most, sign * (line_of(s, other, axis) - at))
+    return most
+
+
+@routine
+def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
+    """Return the first and the last row or column with a piece; the second is less without any.
+
+    They are those of one board, or of all where it is 0.
+    """
+    first, last = 1, 0
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        if s.what[site] != 0:
+            i, j, _ = split(s, whole(s.code[site]))
+            if s.t.boards > 1 and board != 0 and board_at(s, i, j) != board:
+                continue
+            at = j if axis == 1 else i
+            if first > last:
+                first, last = at, at
+            first, last = min(first, at), max(last, at)
+    return first, last
+
+
+@kernel
+def span(s: Arrays, axis: int, site: int) -> int:
+    """Return how many rows or columns pieces lie on, as if one lay on a site as well.
+
+    Of several boards that of the site alone is meant.
+    """
+    first, last = outer_lines(s, axis, board_of(s, site))
+    if site == NONE:
+        return last - first + 1
+    at = line_of(s, site, axis)
+    return max(last, at) - min(first, at) + 1 if first <= last else 1
+
+
+@kernel
+def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
+    """Return the last tile of the path that leaves a tile at a side, and the side at which it ends.
+
+    Where the path comes back to that tile they are those that it began with, and NONE in place of
+    the tile.
+    """
+    at, out = site, side
+    for _ in range(s.t.sides * whole(s.n[COUNT])):
+        other = beside(s, at, out)
+        if s.what[other] == 0:
+            break
+        following = whole(s.t.side_joined[side_row(s, other) + opposite(s, out)])
+        if following == s.t.sides:
+            break
+        at, out = other, following
+        if at == site and out == side:
+            return NONE, side
+    return at, out
+
+
+@kernel
+def laid_site(s: Arrays, row: int) -> int:
+    """Return the cell of the board that a row of the queue went to, else NONE."""
+    site = whole(s.queue[row, 2])
+    return site if site > s.t.held else NONE
+
+
+@routine
+def has_loop(s: Arrays, colour: int) -> bool:
+    """Tell whether a path of a colour on a tile that the last move laid is a loop."""
+    for row in range(s.n[QUEUED]):
+        site = laid_site(s, row)
+        if site == NONE or s.what[site] == 0:
+            continue
+        sides = side_row(s, site)
+        for side in range(s.t.sides):
+            if s.t.side_colours[sides + side] == colour:
+                end, _ = end_of_path(s, site, side)
+                if end == NONE:
+                    return True
+    return False
+
+
+@routine
+def is_across(s: Arrays, colour: int, length: int) -> bool:
+    """Tell whether a path of a colour on a tile that the last move laid is a line.
+
+    It joins opposite sides of all that lies on the board, `length` rows or columns apart at least.
+    """
+    for row in range(s.n[QUEUED]):
+        site = laid_site(s, row)
+        if site == NONE or s.what[site] == 0:
+            continue
+        sides = side_row(s, site)
+        for side in range(s.t.sides):
+            back = whole(s.t.side_joined[sides + side])
+            if s.t.side_colours[sides + side] != colour or back <= side:
+                continue
+            a, out_a = end_of_path(s, site, side)
+            b, out_b = end_of_path(s, site, back)
+            if a != NONE and b != NONE and out_a == opposite(s, out_b):
+                axis = 1 - out_a % 2
+                low, high = line_of(s, a, axis), line_of(s, b, axis)
+                if abs(high - low) + 1 >= length and is_outermost(s, a, out_a, b, axis):
+                    return True
+    return False
+
+
+@kernel
+def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
+    """Tell whether two tiles lie in the first and the last row or column with a tile.
+
+    Tile `a` looks outwards at a side: at the top (0) and on the right (1) it is in the last one.
+    """
+    if side > 1:
+        a, b = b, a
+    first, last = outer_lines(s, axis, board_of(s, a))
+    return first == line_of(s, b, axis) and last == line_of(s, a, axis)
+
+
+@routine
+def path_extent(s: Arrays, start: int, colour: int) -> int:
+    """Return how many rows or columns from a tile the farthest cell lies that a path leads to.
+
+    The cells where a path leaves the tiles count as well. Without a start: from each tile that the
+    last move laid.
+    """
+    most = 0
+    for row in range(s.n[QUEUED]):
+        site = start if start != NONE else laid_site(s, row)
+        if site == NONE or s.what[site] == 0:
+            continue
+        sides = side_row(s, site)
+        for side in range(s.t.sides):
+            if s.t.side_colours[sides + side] == colour:
+                most = max(most, farthest(s, site, side))
+    return most
+
+
+@kernel
+def farthest(s: Arrays, site: int, side: int) -> int:
+    """Return what `path_extent` does of a path that leaves a tile at a side."""
+    at, out, most = site, side, 0
+    column, row = line_of(s, site, 0), line_of(s, site, 1)
+    for _ in range(s.t.sides * whole(s.n[COUNT])):
+        # One step beyond the tile: to the right and to the left, or up and down.
+        aside, up = int(out == 1) - int(out == 3), int(out == 0) - int(out == 2)
+        most = max(most, abs(line_of(s, at, 0) + aside - column), abs(line_of(s, at, 1) + up - row))
+        other = beside(s, at, out)
+        if s.what[other] == 0:
+            break
+        following = whole(s.t.side_joined[side_row(s, other) + opposite(s, out)])
+        if following == s.t.sides:
+            break
+        at, out = other, following
+        if at == site and out == side:
+            break
+    return most

@@ -1,0 +1,186 @@
+"""Crawling: the ways of a piece along others and over them, and pieces that hold others together.
+
+A step goes between the two sites that touch both of its ends: ``gates`` has their slots.
+"""
+
+from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.state.engine.arrays import FILL, NONE, Arrays
+from boardless.state.engine.levels import height
+
+#: What a step may lead to, as bits.
+GROUND, TOP = 1, 2
+
+
+@kernel
+def standing(s: Arrays, site: int) -> int:
+    """Return how many pieces stand on a site."""
+    return height(s, site) if s.what[site] != 0 else 0
+
+
+@kernel
+def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
+    """Tell whether a lifted piece may step from a site to the one in a slot.
+
+    `wanted` has the bits GROUND and TOP for what it may step on.
+    """
+    row = site * s.t.slots
+    to = whole(s.step[row + slot])
+    if to == NONE:
+        return False
+    above = standing(s, to)
+    if wanted & (GROUND if above == 0 else TOP) == 0:
+        return False
+    gate = 2 * ((whole(s.kind[site]) if s.t.kinds > 1 else 0) * s.t.slots + slot)
+    left = whole(s.step[row + whole(s.t.gates[gate])])
+    right = whole(s.step[row + whole(s.t.gates[gate + 1])])
+    below = standing(s, site)
+    if below == 0 and above == 0:
+        return bool((s.what[left] == 0) != (s.what[right] == 0))
+    return min(standing(s, left), standing(s, right)) <= max(below, above)
+
+
+@kernel
+def lift_off(s: Arrays, site: int) -> int:
+    """Let a site be as it is without what is uppermost; return what `set_back` needs."""
+    what = whole(s.what[site])
+    if s.t.levels > 0:
+        s.under[0, site] -= 1
+        if s.under[0, site] > 0:
+            return what
+    s.what[site] = 0
+    return what
+
+
+@kernel
+def set_back(s: Arrays, site: int, what: int) -> None:
+    """Let a site be again what it was before `lift_off`."""
+    if s.t.levels > 0:
+        s.under[0, site] += 1
+    s.what[site] = what
+
+
+@routine
+def crawled(s: Arrays, origin: int, wanted: int, sites: int, marks: int, mark: int) -> int:
+    """Find the sites to which steps of a kind lead; return how many.
+
+    They go to row `sites` of ``s.aside``, and get a mark in row `marks`.
+    """
+    what = lift_off(s, origin)
+    s.aside[marks, origin] = mark
+    count = 0
+    at = origin
+    n = 0
+    while True:
+        for slot in range(s.t.slots):
+            to = whole(s.step[at * s.t.slots + slot])
+            if s.aside[marks, to] != mark and may_step(s, at, slot, wanted):
+                s.aside[marks, to] = mark
+                s.aside[sites, count] = to
+                count += 1
+        if n == count:
+            break
+        at = whole(s.aside[sites, n])
+        n += 1
+    s.aside[marks, origin] = 0
+    set_back(s, origin, what)
+    return count
+
+
+@routine
+def walked(
+    s: Arrays, origin: int, ways: int, steps: int, over: int, allowed: int,
+    sites: int, marks: int, mark: int,
+) -> int:  # fmt: skip
+    """Find the sites to which some steps lead that come to no site twice; return how many.
+
+    Parameters
+    ----------
+    s : Arrays
+        The position.
+    origin : int
+        Where the piece is lifted.
+    ways : int
+        What each step may lead to, two bits a step, the first one lowest.
+    steps : int
+        How many there are.
+    over, allowed : int
+        The row of ``s.aside`` in which those sites have the mark `allowed` to which steps before
+        the last may lead; row -1 for all sites.
+    sites, marks, mark : int
+        As for `crawled`.
+    """
+    what = lift_off(s, origin)
+    count = 0
+    level = 0
+    s.stack[0] = origin
+    s.stack[steps] = 0
+    while level >= 0:
+        slot = whole(s.stack[steps + level])
+        if slot == s.t.slots:
+            level -= 1
+            continue
+        s.stack[steps + level] = slot + 1
+        at = whole(s.stack[level])
+        if not may_step(s, at, slot, ways >> (2 * level) & 3):
+            continue
+        to = whole(s.step[at * s.t.slots + slot])
+        if level == steps - 1:
+            if s.aside[marks, to] != mark and is_new(s, to, level):
+                s.aside[marks, to] = mark
+                s.aside[sites, count] = to
+                count += 1
+        elif (over < 0 or s.aside[over, to] == allowed) and is_new(s, to, level):
+            level += 1
+            s.stack[level] = to
+            s.stack[steps + level] = 0
+    set_back(s, origin, what)
+    return count
+
+
+@kernel
+def is_new(s: Arrays, site: int, level: int) -> bool:
+    """Tell whether a site is none of those on the way so far."""
+    new = True
+    for n in range(level + 1):
+        new = new and s.stack[n] != site
+    return bool(new)
+
+
+@routine
+def is_cut(s: Arrays, site: int) -> bool:
+    """Tell whether the pieces around a site hang together only by the one piece on it."""
+    if standing(s, site) != 1:
+        return False
+    mark = whole(s.n[FILL]) + 1
+    s.n[FILL] = mark
+    first = NONE
+    around = 0
+    row = site * s.t.slots
+    for slot in range(s.t.slots):
+        other = whole(s.step[row + slot])
+        if s.what[other] != 0:
+            around += 1
+            first = other
+    if around < 2:
+        return False
+    s.seen[site] = mark
+    s.seen[first] = mark
+    s.stack[0] = first
+    size = 1
+    n = 0
+    met = 1
+    while n < size:
+        at = whole(s.stack[n])
+        n += 1
+        for slot in range(s.t.slots):
+            other = whole(s.step[at * s.t.slots + slot])
+            if s.what[other] != 0 and s.seen[other] != mark:
+                s.seen[other] = mark
+                s.stack[size] = other
+                size += 1
+                for back in range(s.t.slots):
+                    if s.step[row + back] == other:
+                        met += 1
+                if met == around:
+                    return False
+    return True

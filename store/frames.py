@@ -1,0 +1,167 @@
+"""Frames of a log: batches as bytes, the games they hold, and which games are stored."""
+
+import json
+import struct
+import zlib
+from bisect import bisect_right
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from boardless.jit.arrays import Ints
+from boardless.play.replay import told_again
+from boardless.state import Batch, Trial
+from boardless.state.batch import COLUMNS, UNTOLD, Source
+from boardless.state.trial_text import parse_setup, setup_text
+from boardless.store.log import Log
+from boardless.store.positions.found import Found, is_found
+from boardless.topo import InputError
+from boardless.util.inputs import json_of, list_of, object_of, text_of, whole_of
+
+#: The form of the bytes, and the one before: without what moves did in all.
+FORM, FORMER = 2, 1
+_LATER = ("done", "did")
+#: A batch is refused beyond this many bytes.
+MAX_BYTES = 2**31
+
+_LENGTH = struct.Struct("<I")
+
+
+def packed(batch: Batch) -> bytes:
+    """Return a batch as bytes."""
+    source = batch.source
+    head = {
+        "form": FORM,
+        **vars(source),
+        "setup": setup_text(source.setup),
+        "rows": {name: len(getattr(batch, name)) for name in COLUMNS},
+    }
+    text = json.dumps(head, separators=(",", ":")).encode()
+    parts = [_LENGTH.pack(len(text)), text]
+    parts += [getattr(batch, name).astype(dtype).tobytes() for name, (dtype, _) in COLUMNS.items()]
+    return zlib.compress(b"".join(parts), 1)
+
+
+def unpacked(data: bytes) -> Batch:
+    """Return the batch that `packed` wrote.
+
+    Raises
+    ------
+    InputError
+        If this is none.
+    """
+    with _readable(data):
+        whole = _decompressed(data)
+        head, at = _head(whole)
+        columns: dict[str, Ints] = {}
+        for name, (dtype, width) in COLUMNS.items():
+            if head["form"] == FORMER and name in _LATER:
+                columns[name] = _untold(name, len(columns["movers"]))
+                continue
+            rows = int(head["rows"][name])
+            column = np.frombuffer(whole, dtype, rows * width, at)
+            at += column.nbytes
+            columns[name] = column.reshape(-1, width) if width > 1 else column
+        if at != len(whole):
+            raise ValueError
+        return Batch(_source(head), **columns).check()
+
+
+def _untold(name: str, moves: int) -> Ints:
+    """Return a column of which a record of the former form says nothing."""
+    dtype, width = COLUMNS[name]
+    return np.full(moves, UNTOLD, dtype) if width == 1 else np.zeros((0, width), dtype)
+
+
+def source_of(data: bytes) -> Source:
+    """Return where the games of a batch's bytes come from, without reading the games.
+
+    Raises
+    ------
+    InputError
+        If this is no batch.
+    """
+    with _readable(data):
+        (length,) = _LENGTH.unpack(_decompressed(data, _LENGTH.size))
+        return _source(_head(_decompressed(data, _LENGTH.size + length))[0])
+
+
+@contextmanager
+def _readable(data: bytes) -> Iterator[None]:
+    """Say in one line what does not fit inside."""
+    try:
+        yield
+    except InputError:
+        raise
+    except (KeyError, TypeError, ValueError, struct.error, zlib.error):
+        raise InputError(f"a record of {len(data):,} bytes cannot be read") from None
+
+
+def _decompressed(data: bytes, most: int = MAX_BYTES) -> bytes:
+    """Return the first `most` bytes of what was compressed."""
+    return zlib.decompressobj().decompress(data, most)
+
+
+def _head(whole: bytes) -> tuple[dict[str, Any], int]:
+    """Return the JSON object at the beginning of a batch, and where it ends."""
+    (length,) = _LENGTH.unpack_from(whole)
+    end = _LENGTH.size + length
+    head = object_of(json_of(whole[_LENGTH.size : end].decode()), "head of a record")
+    if head["form"] not in (FORM, FORMER):
+        raise InputError(f"a record has form {head['form']!r}: {FORMER} and {FORM} are known")
+    return head, end
+
+
+def _source(head: dict[str, Any]) -> Source:
+    seed, first = (
+        None if head[name] is None else whole_of(head[name], name) for name in ("seed", "first")
+    )
+    game, text, technique, start = (
+        text_of(head[name], name) for name in ("game", "text", "technique", "start")
+    )
+    options = tuple(text_of(option, "option") for option in list_of(head["options"], "options"))
+    setup = parse_setup(text_of(head["setup"], "setup"))
+    return Source(game, text, options, setup, technique, start, seed, first)
+
+
+def loaded(payload: bytes) -> Batch | Found:
+    """Return what a frame holds.
+
+    Raises
+    ------
+    InputError
+        If this cannot be read, or is of the former form and no game by the rules any more.
+    """
+    if is_found(payload):
+        return Found.loads(payload)
+    batch = unpacked(payload)
+    # Records of the former form do not say what moves did.
+    return told_again(batch) if (batch.done == UNTOLD).any() else batch
+
+
+def batches_in(log: Log, first: int = 0) -> Iterator[Batch]:
+    """Return the batches of a log from frame number `first` on, read one by one.
+
+    Frames with positions are passed over.
+    """
+    return (unpacked(payload) for payload in log.payloads(first) if not is_found(payload))
+
+
+def trial_in(log: Log, number: int) -> Trial:
+    """Return the game with a number, counted from 0 in the order of the log.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    number = whole_of(number, "trial")
+    ends = list(accumulate(frame.trials for frame in log.frames))
+    if not ends or not 0 <= number < ends[-1]:
+        raise InputError(f"trial {number!r}: the store has {log.trials:,}, from 0")
+    frame = bisect_right(ends, number)
+    batch = unpacked(log.read(frame))
+    return batch[number - ends[frame] + len(batch)]

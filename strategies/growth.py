@@ -1,0 +1,282 @@
+"""Growth strategies: none (`Fixed`), contours (`Perimeter`), zones (`Zone`); first boards."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from boardless.jit.arrays import Ints
+from boardless.state import BOARD, Position
+from boardless.state.engine.arrays import CONTOUR, FIXED, ZONE
+from boardless.topo import Board, InputError, Key, Tiling, shape_keys, tiling_of, whole_number
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.boards.shapes import rings
+from boardless.topo.tilings.named import is_regular
+from boardless.topo.tilings.tiling import MAX_DIMENSION
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """A large board that never grows (BASE in the thesis).
+
+    Parameters
+    ----------
+    dimension : int, optional
+        Of the regular board to start from. By default Ludii's for boardless games: 41 for squares
+        and triangles (1,681 cells), 21 for hexagons (1,261).
+    """
+
+    name: ClassVar[str] = "fixed"
+    law: ClassVar[str] = "fixed"
+    in_engine: ClassVar[int] = FIXED
+    dimension: int | None = None
+
+    def start(self, tiling: Tiling | str) -> Board:
+        """Return the fixed board."""
+        tiling = tiling_of(tiling)
+        dimension = tiling.fixed_dimension if self.dimension is None else self.dimension
+        return Board.regular(tiling, dimension)
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        """Leave the board as it is; the site has to be on it."""
+        board.key(site)
+        return np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Perimeter:
+    """A move on the perimeter adds the contour around the whole board (section 5.1, PERI).
+
+    A regular board stays regular: its dimension grows by 2 (square), 1 (hexagonal) or 3
+    (triangular); on other tilings by 1, a ring of cells that touch the board. The cost is
+    that of the perimeter.
+
+    Parameters
+    ----------
+    dimension : int, default 1
+        Of the regular board to start from.
+    """
+
+    name: ClassVar[str] = "perimeter"
+    law: ClassVar[str] = "perimeter"
+    in_engine: ClassVar[int] = CONTOUR
+    dimension: int = 1
+
+    def start(self, tiling: Tiling | str) -> Board:
+        """Return the board to start from."""
+        return Board.regular(tiling, self.dimension)
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        """Grow `board` for a tile placed on `site`; return the new sites, row by row."""
+        if board.on_perimeter(site):
+            return board.grow_contour()
+        return np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A move adds the cells that share a vertex with it and are missing (section 5.2, ZONE).
+
+    The cost is that of the cells added, whatever the size of the board.
+
+    Parameters
+    ----------
+    dimension : int, default 1
+        Of the regular board to start from.
+    shrink : bool, default False
+        Whether cells leave the board that are out of reach once a tile has been taken or moved
+        (section 7.7).
+    """
+
+    law: ClassVar[str] = "zone"
+    dimension: int = 1
+    shrink: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return "zone-shrink" if self.shrink else "zone"
+
+    @property
+    def in_engine(self) -> int | None:
+        """What it is in the engine, which does not shrink boards."""
+        return None if self.shrink else ZONE
+
+    @property
+    def shrinks(self) -> bool:
+        """Whether cells may leave the board."""
+        return self.shrink
+
+    def start(self, tiling: Tiling | str) -> Board:
+        """Return the board to start from."""
+        return Board.regular(tiling, self.dimension)
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        """Grow `board` for a tile placed on `site`; return the new sites, clockwise from north."""
+        return board.grow_around(site)
+
+    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
+        """Grow around what a move has placed; then cells leave that are out of reach of tiles.
+
+        The anchor stays on a board without pieces, and comes back if it has left: the game goes on
+        there.
+
+        Parameters
+        ----------
+        position : Position
+            The move has been made on it.
+        placed, taken : list of int
+            The sites of the board on which it put pieces, and from which it took some.
+        """
+        for site in placed:
+            position.extend(self(position.board, site))
+        if not self.shrink or not taken:
+            return
+        contents = position.contents
+        if contents.bare:
+            position.add_anchor()
+        tiles = contents.chunk(BOARD, "what")
+        gone = self.beyond(position.board, tiles, taken if position.pruned else None)
+        if contents.bare:
+            gone = gone[gone != contents.anchor]
+        position.leave(gone)
+        position.pruned = True
+
+    def beyond(self, board: Board, tiles: Ints, taken: Iterable[int] | None = None) -> Ints:
+        """Return the cells that are out of reach: no tile is on them or shares a vertex with them.
+
+        Parameters
+        ----------
+        board : Board
+            As it is.
+        tiles : int array of shape (extent,)
+            Not 0 where a tile stands, by site.
+        taken : iterable of int, optional
+            Sites that have just lost their tiles, if nothing else was out of reach before: only
+            around them is then looked. By default everywhere.
+
+        Returns
+        -------
+        int array
+            From the highest site to the lowest, so that the lowest is used first when it is freed.
+        """
+        near = set(board)
+        if taken is not None:
+            near = {near for site in taken for near in (site, *board.neighbours(site).tolist())}
+        return board.isolated(tiles, np.array(sorted(near, reverse=True), dtype=np.int64))
+
+
+#: No more start tiles than fit in a line on the largest board.
+MAX_TILES = MAX_DIMENSION - 4
+
+#: The largest board of rings that is looked for around tiles; a fixed one has dimension 21.
+MAX_RINGS = 64
+
+
+def first_dimension(tiling: Tiling | str, tiles: int) -> int:
+    """Return the dimension of the first board for a number of start tiles (section 5.4).
+
+    The tiles are taken to lie in a straight line on the centre, and their neighbours have to be on
+    the board. Without tiles it is 3 for squares, 2 for hexagons and 4 for triangles. (The author's
+    code has 3 for triangles and, for one tile on hexagons, 1, which leaves the tile without
+    neighbours; here it is 2.) The rule says nothing about other tilings; on boards of rings a row
+    of tiles reaches half its length from the cell in the middle, and needs a ring more.
+
+    Raises
+    ------
+    InputError
+        If there is no such tiling, or the number is no whole number from 0 to MAX_TILES.
+    """
+    tiles = whole_number(tiles, "start tiles", 0, MAX_TILES)
+    odd = tiles % 2
+    by_tiles = {
+        "square": (3, tiles + 2),
+        "hexagonal": (2, max(2, tiles + 1 - odd)),
+        "triangular": (4, tiles + 4 - odd),
+    }
+    tiling = tiling_of(tiling)
+    if not is_regular(tiling):
+        return 2 + tiles // 2
+    return by_tiles[tiling.name][tiles > 0]
+
+
+def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
+    """Return the smallest regular board that has the cells and all their neighbours (section 7.4).
+
+    Of several places for it, the tiles lie as low, and then as far to the left, on the board as
+    they can. Its sites are row by row, its lattice keys those of the cells.
+
+    Parameters
+    ----------
+    tiling : Tiling or str
+        Any tiling, or its name.
+    cells : iterable of (i, j, k)
+        Where the start tiles lie; without any, the board is one cell.
+
+    Raises
+    ------
+    InputError
+        If there is no such tiling, or the tiles lie too far apart.
+    """
+    tiling = tiling_of(tiling)
+    board = Board(tiling, cells)
+    for site in range(len(board)):
+        board.grow_around(site)
+    if not len(board):
+        return Board.regular(tiling, 1)
+    if not tiling.shape:
+        return _smallest_of_rings(board)
+    planes = np.array(tiling.shape, dtype=np.int64)
+    # How far the cells reach beyond the half-planes of a board of dimension 1.
+    reach = (board.keys @ planes[:, :3].T).max(axis=0)
+    too_small, large_enough = 0, MAX_DIMENSION + 1
+    while large_enough - too_small > 1:
+        middle = (too_small + large_enough) // 2
+        if len(_shifts(planes, reach - planes[:, 3] * (middle - 1), board.keys)):
+            large_enough = middle
+        else:
+            too_small = middle
+    if large_enough > MAX_DIMENSION:
+        raise InputError(f"start tiles too far apart for a board of dimension {MAX_DIMENSION}")
+    shift = _shifts(planes, reach - planes[:, 3] * (large_enough - 1), board.keys)[-1]
+    return Board(tiling, shape_keys(tiling, large_enough) + np.append(shift, 0))
+
+
+def _smallest_of_rings(needed: Board) -> Board:
+    """Return the smallest board of rings that has all cells of a board."""
+    tiling = needed.tiling
+    last = len(tiling.faces) - 1
+    growing = [rings(tiling, key) for key in map(needed.key, needed)]
+    around: list[set[tuple[int, int]]] = [set() for _ in growing]
+    for dimension in range(1, MAX_RINGS + 1):
+        # The rings around a cell have the cells around which rings have that cell.
+        for cells, ring in zip(around, growing, strict=True):
+            cells.update((i, j) for i, j, k in next(ring).tolist() if k == last)
+        if middles := set.intersection(*around):
+            places = np.array([(i, j, last) for i, j in middles], dtype=np.int32)
+            i, j, _ = places[row_order(tiling.face_grid(places))[-1]].tolist()
+            return Board(tiling, shape_keys(tiling, dimension) + np.array((i, j, 0)))
+    raise InputError(f"start tiles too far apart for a board of dimension {MAX_RINGS}")
+
+
+def _shifts(planes: Ints, least: Ints, keys: Ints) -> Ints:
+    """Return the moves ``(x, y)`` of a board with ``a*x + b*y >= least`` for every half-plane.
+
+    Of those with equal `x` the largest `y`; sorted by `y`, then `x`.
+    """
+    low, high = int(keys[:, 0].min()), int(keys[:, 0].max())
+    x = np.arange(low - 2 * MAX_DIMENSION, high + 1)
+    bottom = np.full(len(x), int(keys[:, 1].min()) - 2 * MAX_DIMENSION)
+    top = np.full(len(x), int(keys[:, 1].max()))
+    for (a, b), need in zip(planes[:, :2].tolist(), least.tolist(), strict=True):
+        rest = need - a * x
+        if b > 0:
+            bottom = np.maximum(bottom, -(-rest // b))
+        elif b < 0:
+            top = np.minimum(top, rest // b)
+        else:
+            top = np.where(rest <= 0, top, bottom - 1)
+    fits = bottom <= top
+    found = np.column_stack((x[fits], top[fits]))
+    return found[np.lexsort((found[:, 0], found[:, 1]))]

@@ -1,0 +1,289 @@
+"""Faces of a drawn graph: its cells, found by walks along edges, and edges that cross."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from boardless.jit.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.incidence import Spokes, spokes_of
+from boardless.topo.layouts.layout import MAX_PAIRS, check_room
+from boardless.util.csr import Ragged
+
+#: Lines whose determinant is smaller are parallel.
+_PARALLEL = 1e-7
+#: Edges that cross share a point that is further than this share of their lengths from all ends.
+_MARGIN = 0.01
+#: Vertices nearer than this are the same place, or lie on an edge.
+_TOUCH = 0.001
+#: Pairs of edges looked at in one go.
+_PAIRS_AT_ONCE = 1_000_000
+
+
+def crossed_edges(points: Floats, edges: Ints) -> Bools:
+    """Tell which edges are crossed by one that comes before them.
+
+    Parameters
+    ----------
+    points : float64 array of shape (vertices, 3)
+    edges : int array of shape (edges, 2)
+
+    Returns
+    -------
+    bool array of shape (edges,)
+        True where an earlier edge meets the edge and shares no end with it.
+
+    Raises
+    ------
+    InputError
+        If too many edges lie over each other to look at all pairs.
+    """
+    crossed = np.zeros(len(edges), bool)
+    ends = points[edges][:, :, :2]
+    for first, second in _overlapping(ends):
+        a, b = ends[first], ends[second]
+        apart = np.ones(len(a), bool)
+        for i in range(2):
+            for j in range(2):
+                apart &= np.hypot(*(a[:, i] - b[:, j]).T) >= _TOUCH
+        along, across, parallel = _meeting(a[apart], b[apart])
+        low, high = -_PARALLEL, 1 + _PARALLEL
+        meets = (along >= low) & (along <= high) & (across >= low) & (across <= high) & ~parallel
+        crossed[second[apart][meets]] = True
+    return crossed
+
+
+def crossings(ends: Floats, others: Floats) -> tuple[Bools, Floats]:
+    """Tell where segments cross others of the same row, and how far along.
+
+    Parameters
+    ----------
+    ends, others : float64 arrays of shape (n, 2, 2)
+        Two ends of each segment.
+
+    Returns
+    -------
+    crosses : bool array of shape (n,)
+        True if they share a point well inside both.
+    along : float64 array of shape (n,)
+        Where that is on the first of them, from 0 to 1.
+    """
+    along, across, parallel = _meeting(ends, others)
+    inside = (along > _MARGIN) & (along < 1 - _MARGIN) & (across > _MARGIN) & (across < 1 - _MARGIN)
+    return inside & ~parallel, along
+
+
+def touched(a: Floats, b: Floats, points: Floats) -> Ints:
+    """Return the points that lie on the segment from `a` to `b` and are none of its ends.
+
+    Parameters
+    ----------
+    a, b : float64 arrays of shape (3,)
+    points : float64 array of shape (n, 3)
+    """
+    step = b - a
+    length = float(step @ step)
+    if length == 0:
+        return np.zeros(0, np.int64)
+    along = np.clip((points - a) @ step / length, 0, 1)
+    off = np.linalg.norm(points - a - along[:, None] * step, axis=1)
+    near_a = np.linalg.norm(points - a, axis=1) < _TOUCH
+    near_b = np.linalg.norm(points - b, axis=1) < _TOUCH
+    return np.flatnonzero((off <= _TOUCH) & ~near_a & ~near_b)
+
+
+def _meeting(a: Floats, b: Floats) -> tuple[Floats, Floats, Bools]:
+    """Return where on `a`, and where on `b`, their lines meet, and whether they are parallel.
+
+    After Bowyer and Woodwark, *A Programmer's Geometry* (1983): Cramer's rule.
+    """
+    lx, ly = (a[:, 1] - a[:, 0]).T
+    nx, ny = (b[:, 1] - b[:, 0]).T
+    mx, my = (b[:, 0] - a[:, 0]).T
+    determinant = nx * ly - ny * lx
+    parallel = np.abs(determinant) < _PARALLEL
+    inverse = 1.0 / np.where(parallel, 1.0, determinant)
+    return (nx * my - ny * mx) * inverse, (lx * my - ly * mx) * inverse, parallel
+
+
+def _overlapping(ends: Floats) -> Iterator[tuple[Ints, Ints]]:
+    """Yield pairs of segments, the lower first, whose boxes overlap, many at a time."""
+    low = ends.min(axis=1) - _TOUCH
+    high = ends.max(axis=1) + _TOUCH
+    # Those that begin before another ends, in the order of their left ends, are a run behind it.
+    order = np.argsort(low[:, 0], kind="stable")
+    last = np.searchsorted(low[order, 0], high[order, 0], side="right")
+    runs = last - np.arange(1, len(order) + 1)
+    check_room(int(runs.sum()), MAX_PAIRS, "pairs of edges that may cross")
+    begin = 0
+    while begin < len(order):
+        many = np.searchsorted(np.cumsum(runs[begin:]), _PAIRS_AT_ONCE, side="right") + 1
+        stop = min(begin + int(many), len(order))
+        counts = runs[begin:stop]
+        left = np.repeat(np.arange(begin, stop), counts)
+        starts = np.repeat(np.cumsum(counts) - counts, counts)
+        right = left + 1 + np.arange(len(left)) - starts
+        i, j = order[left], order[right]
+        meet = (low[i, 1] <= high[j, 1]) & (low[j, 1] <= high[i, 1])
+        yield np.minimum(i, j)[meet], np.maximum(i, j)[meet]
+        begin = stop
+
+
+#: The most sides of a cell.
+MAX_SIDES = 32
+#: Vertices whose heights differ by less are on one level; a cell lies on a level.
+_LEVEL = 0.0001
+#: Walks that are made at the same time.
+_CHUNK = 100_000
+
+Face = tuple[int, ...]
+
+
+def faces_of(
+    points: Floats, edges: Ints, check_crossings: bool = False, spokes: Spokes | None = None
+) -> tuple[Face, ...]:
+    """Return the cells that the edges of a graph enclose.
+
+    From every vertex in turn, and as if it had arrived there along each of its edges in turn, a
+    walk goes on along the next edge anticlockwise until it is back at its first vertex. It makes a
+    cell if it has 3 to 32 sides, goes clockwise, and meets no vertex twice on the way.
+
+    Parameters
+    ----------
+    points : float64 array of shape (vertices, 3)
+    edges : int array of shape (edges, 2)
+    check_crossings : bool
+        Whether a walk ends where it has gone along an edge that one of a lower number crosses.
+    spokes : tuple of tuples of int, optional
+        The edges at each vertex in turn, where that is not anticlockwise from due west.
+
+    Returns
+    -------
+    tuple of tuples of int
+        The vertices of each cell, clockwise from the vertex at which its walk began, in the order
+        in which they are found.
+    """
+    if len(edges) < 3:
+        return ()
+    rings = _Rings.of(points, edges, spokes)
+    crossed = np.zeros(len(edges), bool)
+    if check_crossings:
+        crossed = crossed_edges(points, edges)
+    found = []
+    levels = np.unique(points[:, 2])
+    for level in levels.tolist():
+        onward = rings.onward(np.abs(points[:, 2] - level) < _LEVEL)
+        starts = np.flatnonzero(points[rings.tails, 2] == level)
+        for begin in range(0, len(starts), _CHUNK):
+            found += _walked(points, rings, onward, starts[begin : begin + _CHUNK], crossed)
+    return _distinct(found)
+
+
+@dataclass(frozen=True, eq=False)
+class _Rings:
+    """The edges at each vertex in turn: one place in a ring for each end of each edge.
+
+    Attributes
+    ----------
+    start : int64 array of shape (vertices + 1,)
+        The first place of each vertex, and the end of the last.
+    edges, tails, heads : int array of shape (2 * edges,)
+        The edge of each place, the vertex whose ring it is in, and the one at its other end.
+    arrivals : int64 array of shape (2 * edges,)
+        The place in the ring of its head at which a walk along the edge of each place arrives: the
+        first of those with the same two ends.
+    """
+
+    start: Ints
+    edges: Ints
+    tails: Ints
+    heads: Ints
+    arrivals: Ints
+
+    @classmethod
+    def of(cls, points: Floats, ends: Ints, spokes: Spokes | None) -> "_Rings":
+        around = spokes_of(points, ends) if spokes is None else Ragged.of(spokes)
+        edges, tails = around.items.astype(np.int64), around.owners.astype(np.int64)
+        first, second = ends[edges].T.astype(np.int64)
+        heads = np.where(first == tails, second, first)
+        names = tails * len(points) + heads
+        known, places = np.unique(names, return_index=True)
+        arrivals = places[np.searchsorted(known, heads * len(points) + tails)]
+        return cls(around.start, edges, tails, heads, arrivals)
+
+    def onward(self, on_level: Bools) -> Ints:
+        """Return the place behind each that leads to a vertex on a level, or -1."""
+        allowed = np.flatnonzero(on_level[self.heads])
+        places = np.arange(len(self.heads))
+        if not len(allowed):
+            return np.full(len(places), -1)
+        # The next in the same ring, or else the first in it.
+        behind = np.searchsorted(allowed, places, side="right")
+        ring = self.start[self.tails]
+        first = np.searchsorted(allowed, ring)
+        in_ring = np.append(self.tails[allowed], -1)[behind] == self.tails
+        there = np.append(allowed, -1)[np.where(in_ring, behind, first)]
+        fits = (there != places) & (np.append(self.tails, -1)[there] == self.tails)
+        return np.where(fits, there, -1)
+
+
+def _walked(
+    points: Floats, rings: _Rings, onward: Ints, starts: Ints, crossed: Bools
+) -> list[tuple[Ints, Ints]]:
+    """Return where the walks from some places lead that make cells: the places, and vertices."""
+    vertex = rings.tails[starts]
+    # As if it had arrived along the edge: the first of those with the same two ends counts.
+    step = onward[rings.arrivals[rings.arrivals[starts]]]
+    walks = [vertex]
+    found = []
+    while len(starts) and len(walks) <= MAX_SIDES:
+        goes = step >= 0
+        starts, vertex, step = starts[goes], vertex[goes], step[goes]
+        walks = [walk[goes] for walk in walks]
+        head = rings.heads[step]
+        back = head == vertex
+        if len(walks) >= 3 and back.any():
+            found.append(_cells(points, starts[back], np.stack(walks, axis=1)[back]))
+        on = ~back & ~crossed[rings.edges[step]]
+        starts, vertex, head, step = starts[on], vertex[on], head[on], step[on]
+        walks = [*(walk[on] for walk in walks), head]
+        step = onward[rings.arrivals[step]]
+    return found
+
+
+def _cells(points: Floats, starts: Ints, walks: Ints) -> tuple[Ints, Ints]:
+    """Return those of some closed walks that go clockwise and meet no vertex twice."""
+    ordered = np.sort(walks, axis=1)
+    simple = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+    x, y, _ = np.moveaxis(points[walks], 2, 0)
+    area = np.zeros(len(walks))
+    for n, after in pairwise([*range(walks.shape[1]), 0]):
+        area += x[:, n] * y[:, after] - x[:, after] * y[:, n]
+    kept = simple & (area < 0)
+    return starts[kept], walks[kept]
+
+
+def _distinct(found: list[tuple[Ints, Ints]]) -> tuple[Face, ...]:
+    """Return each cell once, as the first of the walks around it, in the order of these."""
+    by_size: dict[int, list[tuple[Ints, Ints]]] = {}
+    for starts, walks in found:
+        by_size.setdefault(walks.shape[1], []).append((starts, walks))
+    cells: list[tuple[int, Face]] = []
+    for size, parts in by_size.items():
+        starts = np.concatenate([starts for starts, _ in parts])
+        walks = np.concatenate([walks for _, walks in parts])
+        order = np.argsort(starts, kind="stable")
+        starts, walks = starts[order], walks[order]
+        lowest = walks.argmin(axis=1)[:, None]
+        turned = np.take_along_axis(walks, (lowest + np.arange(size)) % size, axis=1)
+        _, first = np.unique(turned, axis=0, return_index=True)
+        cells += zip(starts[first].tolist(), map(tuple, walks[first].tolist()), strict=True)
+    return tuple(face for _, face in sorted(cells))
+
+
+def canonical(face: Face) -> Face:
+    """Return the same form for all ways to write down a cycle of vertices."""
+    at = face.index(min(face))
+    turned = face[at:] + face[:at]
+    return min(turned, turned[:1] + turned[:0:-1])

@@ -1,0 +1,267 @@
+"""Incidence of a laid-out graph: vertices, edges and cells that touch, and their numbering."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+import numpy as np
+
+from boardless.jit.arrays import Floats, Ints
+from boardless.topo.layouts.layout import Layout, angles
+from boardless.util.csr import Ragged
+from boardless.util.inputs import InputError
+
+#: The types of sites, in the order in which they are worked out.
+VERTEX, EDGE, CELL = KINDS = ("Vertex", "Edge", "Cell")
+
+
+@dataclass(frozen=True, eq=False)
+class Links:
+    """The incidences of a layout.
+
+    Attributes
+    ----------
+    points : dict of str to float64 array of shape (n, 3)
+        Where the sites of each type lie: an edge at its middle, a cell at the plain mean of its
+        vertices.
+    ends : int32 array of shape (edges, 2)
+        The vertices of each edge.
+    corners, sides : Ragged
+        The vertices of each cell, clockwise, and the edge from each of them to the next.
+    left, right : int32 array of shape (edges,)
+        The cell to the left and to the right of each edge, seen from its first end; -1 for none.
+    spokes : Ragged
+        The edges at each vertex, counter-clockwise from west unless the layout says otherwise.
+    around : Ragged
+        The cells at each vertex, counter-clockwise from west.
+    """
+
+    points: dict[str, Floats]
+    ends: Ints
+    corners: Ragged
+    sides: Ragged
+    left: Ints
+    right: Ints
+    spokes: Ragged
+    around: Ragged
+
+    @classmethod
+    def of(cls, layout: Layout) -> Self:
+        """Work out the incidences of a layout.
+
+        Raises
+        ------
+        InputError
+            If an edge or a cell names a vertex that there is not, a side of a cell is no edge, or
+            a point is not finite.
+        """
+        places = _checked_points(layout)
+        ends = np.asarray(layout.edges, dtype=np.int32).reshape(-1, 2)
+        corners = Ragged.of(layout.faces)
+        _check_vertices(ends, corners, len(places))
+        sides = Ragged(corners.start, _edges_between(ends, corners, len(places)))
+        centres = _means(places, corners)
+        middles = (places[ends[:, 0]] + places[ends[:, 1]]) * 0.5
+        left, right = np.full((2, len(ends)), -1, dtype=np.int32)
+        # A cell lies to the right of the edges that it is walked around along.
+        along = ends[sides.items, 0] == corners.items
+        right[sides.items[along]] = corners.owners[along]
+        left[sides.items[~along]] = corners.owners[~along]
+        return cls(
+            {VERTEX: places, EDGE: middles, CELL: centres},
+            ends,
+            corners,
+            sides,
+            left,
+            right,
+            _given(layout.spokes, spokes_of(places, ends)),
+            _by_angle(places, corners.items, corners.owners, centres[corners.owners]),
+        )
+
+    def count(self, kind: str) -> int:
+        """Return how many sites of a type there are."""
+        return len(self.points[kind])
+
+    def other_end(self, vertices: Ints | int, edges: Ints) -> Ints:
+        """Return the other end of each edge, seen from each vertex."""
+        first, second = self.ends[edges].T
+        ends: Ints = np.where(first == vertices, second, first)
+        return ends
+
+    def other_cell(self, cells: Ints, edges: Ints) -> Ints:
+        """Return the cell beyond each edge, seen from each cell; -1 for none."""
+        left, right = self.left[edges], self.right[edges]
+        beyond: Ints = np.where(left == cells, right, np.where(right == cells, left, -1))
+        return beyond
+
+
+def _checked_points(layout: Layout) -> Floats:
+    places = np.asarray(layout.points, dtype=np.float64).reshape(-1, 3)
+    bad = ~np.isfinite(places).all(axis=1)
+    if bad.any():
+        vertex = int(bad.argmax())
+        x, y, z = places[vertex].tolist()
+        raise InputError(f"vertex {vertex} at ({x}, {y}, {z}): give finite numbers")
+    return places
+
+
+def _check_vertices(ends: Ints, corners: Ragged, count: int) -> None:
+    for name, named in (("an edge", ends), ("a cell", corners.items)):
+        bad = named[(named < 0) | (named >= count)]
+        if len(bad):
+            raise InputError(f"{name} names vertex {bad[0]}: there are {count}, from 0")
+
+
+def _edges_between(ends: Ints, corners: Ragged, count: int) -> Ints:
+    """Return the edge from each corner of each cell to the next."""
+    following = np.arange(1, len(corners.items) + 1)
+    filled = corners.lengths > 0
+    following[corners.start[1:][filled] - 1] = corners.start[:-1][filled]
+    wanted = np.sort(np.stack([corners.items, corners.items[following]], axis=1), axis=1)
+    pairs = np.sort(ends, axis=1).astype(np.int64)
+    names, keys = pairs @ (count, 1), wanted.astype(np.int64) @ (count, 1)
+    order = np.argsort(names, kind="stable")
+    if not len(order):
+        order, names = np.zeros(1, dtype=np.int64), np.array([-1])
+    found = order[np.searchsorted(names[order], keys).clip(max=len(order) - 1)]
+    missing = names[found] != keys
+    if missing.any():
+        a, b = wanted[missing.argmax()].tolist()
+        raise InputError(f"a cell has a side from vertex {a} to vertex {b}: there is no such edge")
+    edges: Ints = found.astype(np.int32)
+    return edges
+
+
+def _means(places: Floats, corners: Ragged) -> Floats:
+    """Return the mean of the corners of each cell, summed in their order."""
+    lengths = corners.lengths
+    sums = np.zeros((len(corners), 3))
+    for n in range(int(lengths.max(initial=0))):
+        has = np.flatnonzero(lengths > n)
+        sums[has] += places[corners.items[corners.start[has] + n]]
+    return sums / np.maximum(lengths, 1)[:, None]
+
+
+def spokes_of(places: Floats, ends: Ints) -> Ragged:
+    """Return the edges at each vertex, counter-clockwise from west.
+
+    Parameters
+    ----------
+    places : float64 array of shape (vertices, 3)
+    ends : int array of shape (edges, 2)
+    """
+    edges = np.repeat(np.arange(len(ends), dtype=np.int32), 2)
+    return _by_angle(places, ends.ravel(), edges, places[ends[:, ::-1].ravel()])
+
+
+def _given(order: tuple[tuple[int, ...], ...] | None, spokes: Ragged) -> Ragged:
+    """Return the edges at each vertex in a given order, if there is one."""
+    if order is None:
+        return spokes
+    given = Ragged.of(order)
+    if len(given) == len(spokes) and np.array_equal(given.start, spokes.start):
+        own, other = (np.lexsort((lists.items, lists.owners)) for lists in (given, spokes))
+        if np.array_equal(given.items[own], spokes.items[other]):
+            return given
+    raise InputError("the spokes of a layout do not name the edges at each vertex once each")
+
+
+def _by_angle(places: Floats, vertices: Ints, items: Ints, seen: Floats) -> Ragged:
+    """Return the items at each vertex by the angle at which it sees them, from -pi to pi."""
+    order = np.lexsort((np.arange(len(items)), angles(seen - places[vertices])))
+    return Ragged.grouped(vertices[order], items[order], len(places))
+
+
+#: The edges at each vertex in turn.
+Spokes = tuple[tuple[int, ...], ...]
+
+
+def turn_order(layout: Layout) -> Spokes:
+    """Return the edges at each vertex of a layout in turn."""
+    if layout.spokes is not None:
+        return layout.spokes
+    return tuple(map(tuple, spokes_of(layout.points, layout.edges).lists()))
+
+
+def kept_spokes(layout: Layout, vertices: Sequence[int], edges: Sequence[int]) -> Spokes | None:
+    """Return the spokes of a layout with other vertices and edges; None if they go by angle.
+
+    Parameters
+    ----------
+    layout : Layout
+        What it was made from.
+    vertices : sequence of int
+        The old number of each vertex that it has.
+    edges : sequence of int
+        The new number of each old edge, or -1 if it is gone.
+    """
+    if layout.spokes is None:
+        return None
+    return tuple(
+        tuple(edges[edge] for edge in layout.spokes[vertex] if edges[edge] >= 0)
+        for vertex in vertices
+    )
+
+
+def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
+    """Return a layout with its vertices, edges and cells, or some of them, numbered anew.
+
+    They are ordered by ``100 * y + x`` of their points, those that are equal stay in their order.
+    The sum is compared exactly: rounding that differs along a row shows in its numbers.
+
+    Parameters
+    ----------
+    layout : Layout
+    kinds : collection of str
+        Which to number: ``"Vertex"``, ``"Edge"``, ``"Cell"``.
+    """
+    points = Links.of(layout).points
+    if VERTEX in kinds:
+        layout = with_vertices(layout, _order(points[VERTEX]))
+    if EDGE in kinds:
+        order = _order(points[EDGE])
+        curved = set(layout.curved)
+        kept = tuple(new for new, old in enumerate(order.tolist()) if old in curved)
+        spokes = kept_spokes(layout, range(len(layout.points)), _places(order).tolist())
+        layout = replace(layout, edges=layout.edges[order], curved=kept, spokes=spokes)
+    if CELL in kinds:
+        order = _order(points[CELL])
+        layout = replace(layout, faces=tuple(layout.faces[face] for face in order.tolist()))
+    return layout
+
+
+def with_vertices(layout: Layout, order: Ints) -> Layout:
+    """Return a layout whose vertices stand in another order: first the vertex ``order[0]``."""
+    new = _places(order)
+    numbers = new.tolist()
+    pivots = layout.pivots
+    if pivots:
+        moved = [pivots[old] for old in order.tolist()]
+        pivots = tuple(numbers[pivot] if pivot >= 0 else -1 for pivot in moved)
+    faces = tuple(tuple(numbers[vertex] for vertex in face) for face in layout.faces)
+    return replace(
+        layout,
+        points=layout.points[order],
+        edges=new[layout.edges].reshape(-1, 2),
+        faces=faces,
+        pivots=pivots,
+        spokes=kept_spokes(layout, order.tolist(), range(len(layout.edges))),
+    )
+
+
+def _places(order: Ints) -> Ints:
+    """Return where each number stands in an order."""
+    places = np.empty(len(order), np.int32)
+    places[order] = np.arange(len(order), dtype=np.int32)
+    return places
+
+
+def _order(points: Floats) -> Ints:
+    return np.argsort(points[:, 1] * 100 + points[:, 0], kind="stable")
+
+
+def distinct_edges(edges: Ints) -> Ints:
+    """Return the numbers of the edges that no earlier edge has the two ends of."""
+    ends = np.sort(edges, axis=1)
+    _, first = np.unique(ends, axis=0, return_index=True)
+    return np.sort(first)

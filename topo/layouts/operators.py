@@ -1,0 +1,368 @@
+"""Boards made of others: moved, cut, refined, merged and joined."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from boardless.jit.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.editing import Sketch, without_faces
+from boardless.topo.layouts.editing import connect as connect_near
+from boardless.topo.layouts.faces import faces_of
+from boardless.topo.layouts.incidence import (
+    CELL,
+    Links,
+    Spokes,
+    distinct_edges,
+    renumbered,
+    turn_order,
+)
+from boardless.topo.layouts.layout import (
+    MAX_EDGES,
+    MAX_VERTICES,
+    SAME,
+    SAME_WHEN_MERGED,
+    Corner,
+    Layout,
+    PointIndex,
+    check_room,
+    widened,
+)
+from boardless.topo.layouts.places import inside
+
+
+def keep(layout: Layout, corners: Sequence[Corner]) -> Layout:
+    """Return the part of a layout whose vertices lie in an area, a little widened."""
+    if len(corners) < 3:
+        return layout
+    return replace(kept_vertices(layout, _inside(layout, corners)), basis=layout.basis)
+
+
+def clip(layout: Layout, corners: Sequence[Corner]) -> Layout:
+    """Return the part of a layout whose vertices lie outside an area, a little widened."""
+    if len(corners) < 3:
+        return layout
+    return kept_vertices(layout, ~_inside(layout, corners))
+
+
+def hole(layout: Layout, corners: Sequence[Corner]) -> Layout:
+    """Return a layout without the cells in an area, and without the edges that only they had."""
+    if len(corners) < 3:
+        return layout
+    middles = Links.of(layout).points[CELL][:, :2]
+    gone = np.flatnonzero(inside(middles, np.array(widened(corners))))
+    return without_faces(layout, gone.tolist(), with_edges=True)
+
+
+def kept_vertices(layout: Layout, kept: Bools) -> Layout:
+    """Return some vertices of a layout, the edges between them, and the cells that these enclose.
+
+    Cells are found anew; pivots and curves are lost.
+    """
+    numbers = np.cumsum(kept) - 1
+    edges = layout.edges[kept[layout.edges].all(axis=1)]
+    ends = numbers[edges].astype(np.int32).reshape(-1, 2)
+    ends = ends[distinct_edges(ends)]
+    points = layout.points[kept]
+    return Layout(points, ends, faces_of(points, ends), "NoBasis", "NoShape")
+
+
+def _inside(layout: Layout, corners: Sequence[Corner]) -> Bools:
+    return inside(layout.points[:, :2], np.array(widened(corners)))
+
+
+def shift(layout: Layout, dx: float, dy: float, dz: float = 0.0) -> Layout:
+    """Return a layout moved by some amounts."""
+    return replace(layout, points=np.add(layout.points, (dx, dy, dz)))
+
+
+def scale(layout: Layout, x: float, y: float, z: float = 1.0) -> Layout:
+    """Return a layout stretched from the origin."""
+    points = np.multiply(layout.points, (x, y, z))
+    if x > 0 and y > 0:
+        return replace(layout, points=points)
+    return replace(layout, points=points, spokes=turn_order(layout))
+
+
+def rotate(layout: Layout, degrees: float) -> Layout:
+    """Return a layout turned anticlockwise about the middle of the box around it."""
+    if not len(layout.points):
+        return layout
+    angle = math.radians(degrees)
+    sine, cosine = math.sin(angle), math.cos(angle)
+    low, high = layout.points.min(axis=0), layout.points.max(axis=0)
+    middle = low + (high - low) / 2.0
+    x, y = (layout.points - middle)[:, :2].T
+    points = layout.points.copy()
+    points[:, 0] = middle[0] + x * cosine - y * sine
+    points[:, 1] = middle[1] + y * cosine + x * sine
+    return replace(layout, points=points, spokes=turn_order(layout))
+
+
+def skew(layout: Layout, amount: float) -> Layout:
+    """Return a layout slanted: each point moves right by `amount` times its height on the board."""
+    if not len(layout.points):
+        return layout
+    points = layout.points.copy()
+    points[:, 0] += (points[:, 1] - np.min(points[:, 1])) * amount
+    return replace(layout, points=points)
+
+
+def make_faces(layout: Layout) -> Layout:
+    """Return a layout whose cells are those that its edges enclose; none has a crossed edge."""
+    found = faces_of(layout.points, layout.edges, True, layout.spokes)
+    return replace(layout, faces=found)
+
+
+def complete(layout: Layout, each_cell: bool = False) -> Layout:
+    """Return a layout with an edge between any two vertices, or any two of a cell.
+
+    Parameters
+    ----------
+    layout : Layout
+    each_cell : bool
+        Whether to join the vertices of each cell, rather than all; the cells then stay.
+    """
+    if each_cell:
+        sketch = Sketch(layout)
+        for face in layout.faces:
+            for n, a in enumerate(face):
+                for b in face[n + 1 :]:
+                    sketch.edge(a, b)
+        return sketch.layout("NoBasis", layout.shape)
+    size = len(layout.points)
+    check_room(size * (size - 1) // 2, MAX_EDGES, "edges")
+    edges = np.stack(np.triu_indices(size, 1), axis=1).astype(np.int32)
+    return make_faces(replace(layout, edges=edges, basis="NoBasis", curved=(), spokes=None))
+
+
+def dual(layout: Layout) -> Layout:
+    """Return the layout of the cells of another: a vertex for each, joined where they share edges.
+
+    It is numbered by ``100 * y + x``.
+    """
+    if not layout.faces:
+        return layout
+    links = Links.of(layout)
+    shared = (links.left >= 0) & (links.right >= 0)
+    edges = np.stack((links.left[shared], links.right[shared]), axis=1).astype(np.int32)
+    points = links.points[CELL]
+    return renumbered(Layout(points, edges, faces_of(points, edges), "Dual", "NoShape"))
+
+
+def subdivide(layout: Layout, least: int = 1, *, cells: bool, vertices: bool) -> Layout:
+    """Return a layout with a vertex in each cell, joined with those around it.
+
+    Parameters
+    ----------
+    layout : Layout
+    least : int
+        Cells with fewer sides stay whole.
+    cells : bool
+        Whether the board is played on cells: they are found anew, and there are none otherwise.
+    vertices : bool
+        Whether it is played on vertices: the cells to divide are then found anew.
+    """
+    if vertices:
+        layout = make_faces(layout)
+    check_room(len(layout.points) + len(layout.faces), MAX_VERTICES, "vertices")
+    sketch = Sketch(layout)
+    middles = Links.of(layout).points[CELL].tolist()
+    for face, middle in zip(layout.faces[::-1], middles[::-1], strict=True):
+        if len(face) >= least:
+            new = sketch.add_vertex(*middle)
+            for vertex in face:
+                sketch.edge(new, vertex)
+    divided = replace(sketch.layout("NoBasis", layout.shape), faces=())
+    return make_faces(divided) if cells else divided
+
+
+def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
+    """Return one layout of several, in which vertices at one place are one.
+
+    Vertices and edges keep the order of the parts, the first of those that are one stays where it
+    is, and the cells are found anew.
+
+    Parameters
+    ----------
+    parts : sequence of Layout
+    connect : bool
+        Whether vertices that are near each other are joined.
+    """
+    points = np.concatenate([part.points for part in parts])
+    check_room(len(points), MAX_VERTICES, "vertices")
+    index = PointIndex(SAME_WHEN_MERGED)
+    new = np.array([index.find_or_add(*point) for point in points.tolist()], np.int32)
+    edges = new[_shifted_edges(parts)]
+    kept = distinct_edges(edges)
+    curved = _curved_pairs(parts, edges)
+    ends = edges[kept]
+    bent = tuple(n for n, pair in enumerate(ends.tolist()) if frozenset(pair) in curved)
+    places = np.array(index.points)
+    pivots = _merged_pivots(parts, new, places)
+    merged = Layout(places, ends, (), "NoBasis", "NoShape", None, pivots, bent)
+    if not connect:
+        return replace(merged, faces=faces_of(places, ends))
+    return _connected(merged)
+
+
+def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
+    """Return several layouts as one, all vertices, edges and cells one part after another.
+
+    Parameters
+    ----------
+    parts : sequence of Layout
+    connect : bool
+        Whether vertices that are near each other are joined; the cells are then found anew.
+    """
+    starts = _starts(parts)
+    check_room(starts[-1], MAX_VERTICES, "vertices")
+    check_room(sum(len(part.edges) for part in parts), MAX_EDGES, "edges")
+    points = np.concatenate([part.points for part in parts])
+    faces = tuple(
+        tuple(vertex + start for vertex in face)
+        for start, part in zip(starts, parts, strict=False)
+        for face in part.faces
+    )
+    pivots = [
+        pivot + start if pivot >= 0 else -1
+        for start, part in zip(starts, parts, strict=False)
+        for pivot in part.pivots or [-1] * len(part.points)
+    ]
+    edges = _shifted_edges(parts)
+    curved, done = [], 0
+    for part in parts:
+        curved += [edge + done for edge in part.curved]
+        done += len(part.edges)
+    united = Layout(
+        points,
+        edges,
+        faces,
+        "NoBasis",
+        "NoShape",
+        None,
+        tuple(pivots) if max(pivots, default=-1) >= 0 else None,
+        tuple(curved),
+        _united_spokes(parts),
+    )
+    return _connected(united) if connect else united
+
+
+def intersect(parts: Sequence[Layout]) -> Layout:
+    """Return the part of the first layout that all others have, too, its cells found anew."""
+    if len(parts) == 1:
+        return parts[0]
+    first = parts[0]
+    kept = np.ones(len(first.points), bool)
+    shared = np.ones(len(first.edges), bool)
+    for other in parts[1:]:
+        index = PointIndex(SAME_WHEN_MERGED)
+        for point in other.points.tolist():
+            index.add(*point)
+        same = [index.find_all(*point) for point in first.points.tolist()]
+        kept &= np.array([bool(vertices) for vertices in same], bool)
+        pairs = {frozenset(pair) for pair in other.edges.tolist()}
+        has = [
+            any(frozenset((u, v)) in pairs for u in same[a] for v in same[b])
+            for a, b in first.edges.tolist()
+        ]
+        shared &= np.array(has, bool)
+    return kept_vertices(replace(first, edges=first.edges[shared]), kept)
+
+
+def layers(layout: Layout, count: int) -> Layout:
+    """Return copies of a layout above each other, one edge apart, and joined upwards.
+
+    Vertices, edges and cells are numbered by ``100 * y + x``, which mixes the layers.
+    """
+    size = len(layout.points)
+    check_room(size * count, MAX_VERTICES, "vertices")
+    check_room((len(layout.edges) + size) * count, MAX_EDGES, "edges")
+    floors = [shift(layout, 0, 0, level) for level in range(count)]
+    stacked = union(floors)
+    edges, curved = [layout.edges], list(layout.curved)
+    upright = np.stack((np.arange(size), np.arange(size) + size), axis=1).astype(np.int32)
+    for level in range(1, count):
+        begin = sum(map(len, edges))
+        curved += [edge + begin for edge in layout.curved]
+        edges += [layout.edges + level * size, upright + (level - 1) * size]
+    joined = replace(
+        stacked,
+        edges=np.concatenate(edges).astype(np.int32),
+        basis=layout.basis,
+        shape=layout.shape,
+        curved=tuple(curved),
+        # Edges that are added, upwards, put those around them in order by angle.
+        spokes=layout.spokes if count == 1 else None,
+    )
+    return renumbered(joined)
+
+
+def _connected(layout: Layout) -> Layout:
+    """Return a layout whose vertices are joined with all that are near, its cells found anew."""
+    sketch = Sketch(layout)
+    connect_near(sketch, range(len(layout.points)))
+    return sketch.layout("NoBasis", "NoShape", make_faces=True, check_crossings=True)
+
+
+def _united_spokes(parts: Sequence[Layout]) -> Spokes | None:
+    """Return the spokes of parts side by side; None if all go by angle."""
+    if all(part.spokes is None for part in parts):
+        return None
+    starts = np.cumsum([0, *(len(part.edges) for part in parts)]).tolist()
+    return tuple(
+        tuple(edge + start for edge in ring)
+        for start, part in zip(starts, parts, strict=False)
+        for ring in turn_order(part)
+    )
+
+
+def _starts(parts: Sequence[Layout]) -> list[int]:
+    """Return the number of the first vertex of each part, and how many there are in all."""
+    starts: list[int] = np.cumsum([0, *(len(part.points) for part in parts)]).tolist()
+    return starts
+
+
+def _shifted_edges(parts: Sequence[Layout]) -> Ints:
+    starts = _starts(parts)
+    shifted = [part.edges + start for start, part in zip(starts, parts, strict=False)]
+    return np.concatenate(shifted).astype(np.int32).reshape(-1, 2)
+
+
+def _curved_pairs(parts: Sequence[Layout], edges: Ints) -> set[frozenset[int]]:
+    """Return the ends of the edges of merged parts that are curved."""
+    curved, done = set(), 0
+    for part in parts:
+        curved |= {frozenset(edges[done + edge].tolist()) for edge in part.curved}
+        done += len(part.edges)
+    return curved
+
+
+def _merged_pivots(parts: Sequence[Layout], new: Ints, places: Floats) -> tuple[int, ...] | None:
+    """Return the pivots of merged parts, found again by their places on the ground.
+
+    Ludii numbers a pivot within its part, and takes it for the vertex that has this number when
+    vertices are made one: the pivot is then the vertex that stays. So it goes here, too.
+    """
+    if not any(part.pivots for part in parts):
+        return None
+    local = np.concatenate([part.pivots or np.full(len(part.points), -1) for part in parts])
+    spots = np.concatenate(
+        [part.points[list(part.pivots or [-1] * len(part.points))] for part in parts]
+    )
+    has = local >= 0
+    _, kept = np.unique(new, return_index=True)
+    left = np.ones(len(new), bool)
+    gone = np.setdiff1d(np.arange(len(new)), kept)
+    for vertex in gone[np.lexsort((-gone, new[gone]))].tolist():
+        moved = local == np.count_nonzero(left[:vertex])
+        local[moved] = -1
+        spots[moved] = places[new[vertex]]
+        left[vertex] = False
+    index = PointIndex(SAME)
+    for place in places.tolist():
+        index.add(*place)
+    return tuple(
+        index.find(*spots[vertex, :2].tolist()) if has[vertex] else -1 for vertex in kept.tolist()
+    )

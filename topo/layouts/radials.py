@@ -1,0 +1,317 @@
+"""Steps from site to site, their directions, and radials: the straight walks along them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import pi, tan, tau
+from typing import Self
+
+import numpy as np
+
+from boardless.jit.arrays import Bools, Floats, Ints
+from boardless.jit.kernel import jit
+from boardless.topo.layouts.adjacency import neighbours
+from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX, Links
+from boardless.topo.layouts.layout import Layout, angles
+from boardless.topo.tilings.slots import COMPASS, MAX_BEND
+from boardless.util.csr import Ragged
+
+#: Directions by number: the compass, clockwise; straight up and down, and up and down along the
+#: eight main points; around a pivot.
+DIRECTIONS = (
+    *COMPASS,
+    *("U" + point for point in ("", *COMPASS[::2])),
+    *("D" + point for point in ("", *COMPASS[::2])),
+    "Out", "CW", "In", "CCW",
+)  # fmt: skip
+UP, DOWN, ROUND = 16, 25, 34
+OUT, CLOCKWISE, IN, COUNTER = range(ROUND, ROUND + 4)
+
+#: What part of an edge's mean length two points must differ by to lie above one another or apart.
+LEVEL = 0.1
+
+#: The cosine from which on a step leads straight in or out.
+STRAIGHT = 0.9
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """The steps from each site of one type to others of it, clockwise from north.
+
+    Attributes
+    ----------
+    to : Ragged
+        The sites that each site has a step to.
+    relation : uint8 array of shape (steps,)
+        ORTHOGONAL, DIAGONAL or OFF, and ADJACENT; bits as those of `topo.tilings.slots.Slots`.
+    direction : int8 array of shape (steps,)
+        The number of the direction of each step in `DIRECTIONS`.
+    circular : int8 array of shape (steps,)
+        On boards with pivots: the direction around the pivot, or -1 for none.
+    """
+
+    to: Ragged
+    relation: Ints
+    direction: Ints
+    circular: Ints
+
+    @classmethod
+    def of(cls, links: Links, layout: Layout, kind: str) -> Self:
+        """Find the steps between the sites of a type."""
+        to, relation, shared = neighbours(links, kind)
+        points, source = links.points[kind], to.owners
+        by_angle = _clockwise(points, source, to.items)
+        to, source = Ragged(to.start, to.items[by_angle]), source[by_angle]
+        relation, shared = relation[by_angle], shared[by_angle]
+        direction = _directions(links, kind, source, to.items)
+        circular = _circular(links, layout, kind, source, to.items, shared)
+        return cls(to, relation.astype(np.uint8), direction.astype(np.int8), circular)
+
+
+def _clockwise(points: Floats, source: Ints, target: Ints) -> Ints:
+    """Return the order of the steps by site and clockwise from north.
+
+    What leads a little to the left of north still comes first; ties stay as they are.
+    """
+    bearing = pi / 2 - angles(points[target] - points[source]) + 0.0001
+    bearing = np.where(bearing < 0, bearing + tau, bearing)
+    order: Ints = np.lexsort((np.arange(len(source)), bearing, source))
+    return order
+
+
+def _directions(links: Links, kind: str, source: Ints, target: Ints) -> Ints:
+    """Return the direction of each step: one of 8 a level or, where two steps share one, of 16.
+
+    The steps that count include those to sites of the other types that touch a site.
+    """
+    points = links.points[kind]
+    ends = links.points[VERTEX][links.ends]
+    unit = float(np.sqrt(((ends[:, 0] - ends[:, 1]) ** 2).sum(axis=1)).mean()) if len(ends) else 0.0
+    owners = [source]
+    codes = [_named(points[target] - points[source], unit, 8)]
+    for other, touching in _touching(links, kind).items():
+        owners.append(touching.owners)
+        step = links.points[other][touching.items] - points[touching.owners]
+        codes.append(_named(step, unit, 8))
+    pairs = np.concatenate(owners).astype(np.int64) * len(DIRECTIONS) + np.concatenate(codes)
+    pairs.sort()
+    crowded = np.zeros(len(points), dtype=np.bool_)
+    crowded[pairs[1:][pairs[1:] == pairs[:-1]] // len(DIRECTIONS)] = True
+    fine = _named(points[target] - points[source], unit, 16)
+    return np.where(crowded[source], fine, codes[0])
+
+
+def _touching(links: Links, kind: str) -> dict[str, Ragged]:
+    """Return the sites of the two other types that touch each site of a type."""
+    if kind == VERTEX:
+        return {EDGE: links.spokes, CELL: links.around}
+    if kind == CELL:
+        return {VERTEX: links.corners, EDGE: links.sides}
+    count, cells = len(links.ends), max(links.count(CELL), 1)
+    ends = Ragged(np.arange(0, 2 * count + 1, 2), links.ends.ravel())
+    at_ends = links.around.take(ends.items)
+    edges = np.concatenate([at_ends.owners // 2, np.arange(count), np.arange(count)])
+    beside = np.concatenate([at_ends.items, links.left, links.right])
+    pairs = np.unique((edges * np.int64(cells) + beside)[beside >= 0])
+    return {VERTEX: ends, CELL: Ragged.grouped(pairs // cells, pairs % cells, count)}
+
+
+def _named(steps: Floats, unit: float, points: int) -> Ints:
+    """Return the direction of each step ``(dx, dy, dz)`` among 8 or 16 points of the compass."""
+    dx, dy, dz = steps.T
+    angle = angles(steps)
+    angle = np.where(angle < 0, angle + tau, angle)
+    edges = pi / points + np.arange(points) * (tau / points)
+    counter = np.searchsorted(edges, angle, side="right") % points
+    clockwise = (points // 4 - counter) % points
+    flat = clockwise * (16 // points)
+    # Up and down there are eight points, and those between count as the inner ones.
+    main = flat // 2 if points == 8 else np.where(flat % 4, flat // 4 * 2 + 1, flat // 2)
+    upright = np.sqrt(dx * dx + dy * dy) < LEVEL * unit
+    lifted = np.where(dz > 0, UP, DOWN) + np.where(upright, 0, main + 1)
+    return np.where(np.abs(dz) > LEVEL * unit, lifted, flat)
+
+
+def _circular(
+    links: Links, layout: Layout, kind: str, source: Ints, target: Ints, diagonal: Bools
+) -> Ints:
+    """Return the direction of each step around the pivot of its site, or -1."""
+    around = np.full(len(source), -1, dtype=np.int8)
+    if layout.pivots is None:
+        return around
+    pivots = np.asarray(layout.pivots, dtype=np.int64)
+    own = _pivot_of(links, kind, pivots)[source]
+    at, to = links.points[kind][source], links.points[kind][target]
+    centre = links.points[VERTEX][own]
+    cosine = (_unit(to - at) * _unit(centre - at)).sum(axis=1)
+    (x, y), (ax, ay), (bx, by) = at[:, :2].T, centre[:, :2].T, to[:, :2].T
+    left = (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-7
+    curved = {tuple(sorted(links.ends[edge].tolist())) for edge in layout.curved}
+    # Sites of every type are looked up among the vertices that a curved edge joins.
+    bent = np.array(
+        [
+            (min(a, b), max(a, b)) in curved
+            for a, b in zip(source.tolist(), target.tolist(), strict=True)
+        ],
+        dtype=np.bool_,
+    )
+    turning = np.where(bent, np.where(left, CLOCKWISE, COUNTER), -1)
+    found = np.where(cosine > STRAIGHT, IN, np.where(cosine < -STRAIGHT, OUT, turning))
+    around[:] = np.where((own >= 0) & ~diagonal, found, -1)
+    if kind == VERTEX:
+        around[np.isin(source, pivots[pivots >= 0])] = OUT
+    return around
+
+
+def _pivot_of(links: Links, kind: str, pivots: Ints) -> Ints:
+    """Return the pivot of each site: the first that one of its vertices has, or -1."""
+    if kind == VERTEX:
+        return pivots
+    if kind == EDGE:
+        first, second = pivots[links.ends].T
+        either: Ints = np.where(first >= 0, first, second)
+        return either
+    own = pivots[links.corners.items]
+    found = np.full(links.count(CELL), -1, dtype=np.int64)
+    named = np.flatnonzero(own >= 0)[::-1]
+    found[links.corners.owners[named]] = own[named]
+    return found
+
+
+def _unit(vectors: Floats) -> Floats:
+    length = np.sqrt((vectors * vectors).sum(axis=1, keepdims=True))
+    return np.where(length < 1e-7, vectors, vectors / np.where(length == 0, 1, length))
+
+
+#: Two radials are opposite when together they bend by less (radians).
+OPPOSITE = 0.1
+
+
+class Walks:
+    """Walks of one sort along the steps of a board.
+
+    A walk that took a step goes on with the step of the same label that bends least, by less than
+    `MAX_BEND`; around a pivot, with the first of the same label. It ends where there is none, or
+    at a site that it met before.
+
+    Parameters
+    ----------
+    points : float64 array of shape (n, 3)
+        Where the sites lie.
+    steps : Steps
+        The steps between them.
+    labels : int array of shape (steps,)
+        What must stay the same along a walk: the direction, or 0 for all steps in a relation; -1
+        for steps that such walks do not take.
+    bending : bool
+        Whether walks follow their labels however much they bend.
+    """
+
+    def __init__(self, points: Floats, steps: Steps, labels: Ints, bending: bool = False) -> None:
+        self._points = points
+        self._steps = steps
+        self.labels = labels
+        self._bending = bending
+
+    @cached_property
+    def onward(self) -> Ints:
+        """The step that follows each step on a walk, or -1; int32, shape ``(steps,)``."""
+        to = self._steps.to
+        most = np.inf if self._bending else tan(MAX_BEND)
+        return _onward(to.start, to.owners, to.items, self.labels, self._points[:, :2], most)
+
+    def taken(self, site: int) -> Ints:
+        """Return the first steps of the walks from a site, clockwise from north."""
+        start = self._steps.to.start
+        first = np.arange(start[site], start[site + 1])
+        return first[self.labels[first] >= 0]
+
+    def along(self, step: int) -> Ints:
+        """Return the sites of the walk that begins with a step, its source included."""
+        to = self._steps.to
+        source = np.searchsorted(to.start, step, side="right") - 1
+        return _walks(to.items, self.onward, np.array([step]), np.array([source]), len(to))[1]
+
+    def all(self) -> tuple[Ints, Ragged]:
+        """Return the first step of every walk of the board, and the sites along each."""
+        to = self._steps.to
+        first = np.flatnonzero(self.labels >= 0)
+        start, sites = _walks(to.items, self.onward, first, to.owners[first], len(to))
+        return first, Ragged(start, sites)
+
+    def distinct(self, site: int) -> list[int]:
+        """Return which of the walks from a site remain when of opposite ones the first does."""
+        return [first for first, _ in self.axes(site)]
+
+    def axes(self, site: int) -> list[tuple[int, list[int]]]:
+        """Return the walks from a site that remain, each with those that are opposite to it.
+
+        Walks are numbered as `taken` lists them.
+        """
+        first = self.taken(site)
+        to = self._steps.to.items[first]
+        away = self._points[to, :2] - self._points[site, :2]
+        before = -away
+        (ux, uy), (vx, vy) = away.T[:, None, :], before.T[:, :, None]
+        ahead = ux * vx + uy * vy
+        aside = np.abs(uy * vx - ux * vy)
+        opposite = (ahead > 0) & (aside < tan(OPPOSITE) * ahead)
+        np.fill_diagonal(opposite, False)
+        kept: list[tuple[int, list[int]]] = []
+        dropped: set[int] = set()
+        for n in range(len(first)):
+            if n not in dropped:
+                kept.append((n, np.flatnonzero(opposite[n]).tolist()))
+                dropped |= {int(opposite[n].argmax())} if opposite[n].any() else set()
+        return kept
+
+
+@jit
+def _onward(start: Ints, source: Ints, to: Ints, labels: Ints, points: Floats, most: float) -> Ints:
+    onward = np.full(len(to), -1, dtype=np.int32)
+    for step in range(len(to)):
+        if labels[step] < 0:
+            continue
+        a, b = source[step], to[step]
+        vx, vy = points[b, 0] - points[a, 0], points[b, 1] - points[a, 1]
+        least = most
+        for follow in range(start[b], start[b + 1]):
+            if labels[follow] != labels[step]:
+                continue
+            if least == np.inf:
+                onward[step] = follow
+                break
+            c = to[follow]
+            ux, uy = points[c, 0] - points[b, 0], points[c, 1] - points[b, 1]
+            ahead = ux * vx + uy * vy
+            if ahead > 0:
+                bend = abs((ux * -vy + uy * vx) / ahead)
+                if bend < least:
+                    least = bend
+                    onward[step] = follow
+                    if bend == 0.0:
+                        break
+    return onward
+
+
+@jit
+def _walks(to: Ints, onward: Ints, first: Ints, source: Ints, sites: int) -> tuple[Ints, Ints]:
+    """Return the sites along the walk of each first step, and where each walk starts in them."""
+    start = np.zeros(len(first) + 1, dtype=np.int64)
+    met = np.full(sites, -1, dtype=np.int64)
+    for n in range(len(first)):
+        length = 1
+        met[source[n]] = n
+        step = first[n]
+        while step >= 0 and met[to[step]] != n:
+            met[to[step]] = n
+            length += 1
+            step = onward[step]
+        start[n + 1] = start[n] + length
+    along = np.empty(start[len(first)], dtype=np.int32)
+    for n in range(len(first)):
+        along[start[n]] = source[n]
+        step = first[n]
+        for place in range(start[n] + 1, start[n + 1]):
+            along[place] = to[step]
+            step = onward[step]
+    return start, along

@@ -1,0 +1,369 @@
+"""Records of fixed boards in Ludii's form: written, read, and compared field by field."""
+
+import gzip
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from boardless.jit.arrays import Floats, Ints
+from boardless.topo.layouts.fixed_board import FixedBoard
+from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
+from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.places import SIDES
+from boardless.topo.layouts.radials import DIRECTIONS
+from boardless.topo.layouts.sites import Sites
+from boardless.topo.layouts.tracks import Track
+from boardless.topo.tilings.slots import RELATIONS
+from boardless.util.inputs import InputError
+
+Record: TypeAlias = dict[str, Any]
+
+#: The types of sites, and what records call all sites of one.
+PLURALS = {CELL: "cells", VERTEX: "vertices", EDGE: "edges"}
+
+#: Relations, and what the radials along them are called.
+RADIALS = {
+    "orthogonal": "Orthogonal",
+    "diagonal": "Diagonal",
+    "off": "OffDiagonal",
+    "adjacent": "Adjacent",
+    "all": "All",
+}
+
+#: How many decimals are written.
+DECIMALS = 5
+
+
+def board_description(board: FixedBoard, tracks: Iterable[Track] = ()) -> Record:
+    """Return everything about a board, ready for JSON.
+
+    Parameters
+    ----------
+    board : FixedBoard
+        The board.
+    tracks : iterable of Track
+        The tracks on it.
+
+    Returns
+    -------
+    dict
+        ``use``, ``basis``, ``shape``, ``dim``, ``counts`` (cells, vertices, edges), ``perimeters``
+        (vertices along the outside), ``cells``, ``vertices`` and ``edges``, and of the type that
+        is played on ``directions``, ``radials`` and ``relation_radials``; ``tracks``. A list that
+        may be missing is: ``pivots``, ``curved``, layers of a flat board.
+    """
+    layout = board.layout
+    cells, vertices, edges = layout.counts
+    record = {
+        "use": board.use,
+        "basis": layout.basis,
+        "shape": layout.shape,
+        "dim": None if layout.dim is None else list(layout.dim),
+        "counts": [cells, vertices, edges],
+        "perimeters": [walk.tolist() for walk in board.outer_walks],
+        **{name: _all_of(board, kind) for kind, name in PLURALS.items()},
+        "directions": board.sites_of().directions,
+        "radials": _radials(board.sites_of()),
+        "relation_radials": _relation_radials(board.sites_of()),
+        "tracks": [track_record(track) for track in tracks],
+    }
+    if layout.pivots is not None:
+        record["pivots"] = [None if pivot < 0 else pivot for pivot in layout.pivots]
+    if layout.curved:
+        record["curved"] = list(layout.curved)
+    return record
+
+
+def track_record(track: Track) -> Record:
+    """Return a track, ready for JSON; ``bump`` only where it says a site twice."""
+    return {
+        "name": track.name,
+        "owner": track.owner,
+        "loop": track.loop,
+        "sites": list(track.sites),
+        "next": list(track.next),
+        "prev": list(track.prev),
+        **({"bump": list(track.bump)} if any(track.bump) else {}),
+        "internal_loop": track.internal_loop,
+    }
+
+
+def _all_of(board: FixedBoard, kind: str) -> Record:
+    """Return what is written of all sites of a type."""
+    sites = board.sites_of(kind)
+    coordinates = sites.coordinates
+    phases = _lists(sites.phases)
+    while phases and not phases[-1]:
+        phases.pop()
+    optional = {"axial", "horizontal", "vertical", "angled", "slash", "slosh"}
+    return {
+        "n": len(sites),
+        "sites": _each(board, sites),
+        **{
+            name: listed.tolist()
+            for name, listed in sites.places.lists.items()
+            if len(listed) or name not in optional
+        },
+        "rows": _lists(coordinates.rows),
+        "columns": _lists(coordinates.columns),
+        **({"layers": _lists(coordinates.layers)} if _is_deep(board) else {}),
+        "phases": phases,
+        "sides": {name: sites.sides[name].tolist() for name in SIDES if name in sites.sides},
+    }
+
+
+def _each(board: FixedBoard, sites: Sites) -> list[Record]:
+    """Return what is written of each site of a type."""
+    coordinates, deep = sites.coordinates, _is_deep(board)
+    columns: Record = {
+        "pt": _rounded(sites.points[:, : 3 if deep else 2]),
+        "label": coordinates.labels,
+        "row": coordinates.row.tolist(),
+        "col": coordinates.column.tolist(),
+    }
+    if deep:
+        columns["layer"] = coordinates.layer.tolist()
+    if sites.kind == CELL:
+        columns["vertices"] = board.links.corners.lists()
+    elif sites.kind == EDGE:
+        columns["vertices"] = board.links.ends.tolist()
+    for relation in RELATIONS:
+        columns[relation] = list(map(sorted, sites.related(relation).lists()))
+    columns["all_order"] = sites.related("all").lists()
+    return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
+
+
+def _is_deep(board: FixedBoard) -> bool:
+    heights = board.links.points[VERTEX][:, 2]
+    return bool(len(heights)) and float(np.ptp(heights)) > 0
+
+
+def _rounded(points: Floats) -> list[list[float]]:
+    # Adding 0 turns -0 into 0.
+    rounded: list[list[float]] = (points.round(DECIMALS) + 0.0).tolist()
+    return rounded
+
+
+def _lists(lists: Iterable[Ints]) -> list[list[int]]:
+    return [listed.tolist() for listed in lists]
+
+
+def _radials(sites: Sites) -> list[dict[str, list[list[int]]]]:
+    """Return the radials of each site by direction."""
+    found: list[dict[str, list[list[int]]]] = [{} for _ in sites]
+    for sort in ("direction", "circular"):
+        walks = sites.walks(sort)
+        steps, along = walks.all()
+        for step, walk in zip(steps.tolist(), along.lists(), strict=True):
+            found[walk[0]].setdefault(DIRECTIONS[walks.labels[step]], []).append(walk)
+    return found
+
+
+def _relation_radials(sites: Sites) -> list[dict[str, list[Any]]]:
+    """Return the radials of each site by relation, and which of them are distinct."""
+    found: list[dict[str, list[Any]]] = [{} for _ in sites]
+    for relation, name in RADIALS.items():
+        walks = sites.walks(relation)
+        for walk in walks.all()[1].lists():
+            found[walk[0]].setdefault(name, []).append(walk)
+        for site in sites:
+            if name in found[site]:
+                found[site][f"{name}_distinct"] = walks.distinct(site)
+    return found
+
+
+#: Points may differ by this: records write five decimals.
+NEAR = 2e-5
+
+#: Fields of a record that are compared as they are, those of each type of sites, and of each site.
+_WHOLE = ("use", "basis", "shape", "dim", "counts", "perimeters", "pivots", "curved", "radials")
+_LISTS = (
+    "corners", "corners_concave", "corners_convex", "outer", "perimeter", "inner", "centre",
+    "top", "bottom", "left", "right", "major", "minor", "axial", "horizontal", "vertical", "angled",
+    "slash", "slosh", "rows", "columns", "layers", "phases", "sides",
+)  # fmt: skip
+_OF_SITES = ("label", "row", "col", "layer", "vertices")
+
+
+def differences(ours: Record, theirs: Record) -> dict[str, str]:
+    """Return the fields in which two records of a board differ, and where each first does.
+
+    Relations are compared as sets; those that `theirs` names in ``asymmetric``, whose choice among
+    equals says nothing, are left out, and so are fields that it does not have.
+    """
+    found: dict[str, str] = {}
+    for entry, own, other in _pairs(ours, theirs):
+        if own != other:
+            found[entry] = _first(own, other)
+    return found
+
+
+def _pairs(ours: Record, theirs: Record) -> Iterator[tuple[str, Any, Any]]:
+    for entry in _WHOLE:
+        if entry in theirs:
+            yield entry, ours.get(entry), theirs[entry]
+    loose = set(theirs.get("asymmetric", ()))
+    for kind in PLURALS.values():
+        if kind in theirs:
+            yield from _of_type(kind, ours[kind], theirs[kind], loose)
+    if "relation_radials" in theirs:
+        default = PLURALS[theirs["use"]]
+        for relation, name in RADIALS.items():
+            if f"{default}.{relation}" not in loose:
+                for entry in (name, f"{name}_distinct"):
+                    own, other = (
+                        [site.get(entry) for site in record["relation_radials"]]
+                        for record in (ours, theirs)
+                    )
+                    yield f"relation_radials.{entry}", own, other
+    if "tracks" in theirs and "tracks" in ours:
+        yield "tracks", ours["tracks"], theirs["tracks"]
+
+
+def _of_type(kind: str, ours: Record, theirs: Record, loose: set[str]) -> Iterator[tuple[Any, ...]]:
+    yield f"{kind}.n", ours["n"], theirs["n"]
+    for entry in _LISTS:
+        if entry in theirs or entry in ours:
+            yield f"{kind}.{entry}", ours.get(entry, []), theirs.get(entry, [])
+    sites = list(zip(ours["sites"], theirs["sites"], strict=False))
+    for entry in _OF_SITES:
+        if sites and entry in sites[0][1]:
+            yield (
+                f"{kind}.{entry}",
+                *([site.get(entry) for site in side] for side in zip(*sites, strict=True)),
+            )
+    yield f"{kind}.pt", *_points(ours, theirs)
+    for relation in RELATIONS:
+        if f"{kind}.{relation}" not in loose and sites and relation in sites[0][1]:
+            own, other = ([site[relation] for site in side] for side in zip(*sites, strict=True))
+            if own != other:
+                own, other = ([sorted(set(row)) for row in rows] for rows in (own, other))
+            yield f"{kind}.{relation}", own, other
+
+
+def _points(ours: Record, theirs: Record) -> tuple[Any, Any]:
+    """Return the points of both, the same where they are near enough."""
+    own, other = ([site["pt"] for site in record["sites"]] for record in (ours, theirs))
+    near = np.shape(own) == np.shape(other) and np.allclose(own, other, rtol=0, atol=NEAR)
+    return (other, other) if near else (own, other)
+
+
+def _first(own: Any, other: Any) -> str:
+    """Return where two values first differ, in few words."""
+    if isinstance(own, list) and isinstance(other, list):
+        if len(own) != len(other):
+            return f"{len(own)} instead of {len(other)}"
+        n = next(n for n, (a, b) in enumerate(zip(own, other, strict=True)) if a != b)
+        return f"{n}: {own[n]} instead of {other[n]}"
+    return f"{own} instead of {other}"
+
+
+def recorded_layout(record: Record) -> Layout:
+    """Return the layout that a record writes down, to work everything else out anew.
+
+    Raises
+    ------
+    InputError
+        If it lacks points, vertices or edges.
+    """
+    try:
+        places = [[*site["pt"], 0.0][:3] for site in record["vertices"]["sites"]]
+        ends = [site["vertices"] for site in record["edges"]["sites"]]
+        faces = tuple(tuple(site["vertices"]) for site in record["cells"]["sites"])
+        pivots = record.get("pivots")
+        return Layout(
+            np.array(places, dtype=np.float64).reshape(-1, 3),
+            np.array(ends, dtype=np.int32).reshape(-1, 2),
+            faces,
+            record.get("basis"),
+            record.get("shape"),
+            None if record.get("dim") is None else tuple(record["dim"]),
+            None if pivots is None else tuple(-1 if p is None else p for p in pivots),
+            tuple(record.get("curved", ())),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise InputError(f"record of a board: no points, vertices or edges ({error})") from None
+
+
+def read_boards(path: Path) -> Iterator[Record]:
+    """Yield the records of a file of JSON lines, plain or packed by gzip.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or a line is no record of a board.
+    """
+    try:
+        with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as file:
+            for number, text in enumerate(file, start=1):
+                record = json.loads(text)
+                if not isinstance(record, dict) or not {"use", "counts"} <= record.keys():
+                    raise InputError(f"{path}, line {number}: no record of a board")
+                yield record
+    except (OSError, EOFError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{path} cannot be read: {error}") from None
+
+
+def worked_out(record: Record) -> Record:
+    """Return the record of a board worked out anew from its points, lines and cells alone.
+
+    Tracks are those of `record`, as they do not follow from the points.
+    """
+    ours = board_description(FixedBoard(recorded_layout(record), record["use"]))
+    ours.pop("tracks")
+    return ours
+
+
+@dataclass
+class BoardCheck:
+    """How many recorded boards have each entry, and where ours first differs.
+
+    Attributes
+    ----------
+    boards, equal : int
+        How many boards were compared, and how many of them are equal in all fields.
+    fields : dict of str to list
+        By entry: in how many boards it differs, and the first difference.
+    """
+
+    boards: int = 0
+    equal: int = 0
+    fields: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def add(self, name: str, found: dict[str, str]) -> None:
+        """Count the differences of one board."""
+        self.boards += 1
+        self.equal += not found
+        for key, first in found.items():
+            count, known = self.fields.get(key, (0, f"{name}: {first}"))
+            self.fields[key] = count + 1, known
+
+
+def check_boards(
+    records: Iterable[Record], ours: Callable[[Record], Record] = worked_out
+) -> BoardCheck:
+    """Compare recorded boards with ours.
+
+    Parameters
+    ----------
+    records : iterable of dict
+        In the form of `board_description`, with ``games`` that name the board.
+    ours : callable, optional
+        What makes our record of the board that a record is of; by default `worked_out`. A board
+        that it refuses differs in ``layout``.
+    """
+    check = BoardCheck()
+    for record in records:
+        name = str(next(iter(record.get("games", ())), "board"))
+        try:
+            found = differences(ours(record), record)
+        except InputError as error:
+            found = {"layout": str(error)}
+        check.add(name, found)
+    return check

@@ -1,0 +1,228 @@
+"""What a seat sees: pieces, piles, dice, and the names of places."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.ludemes.dice import DiceItem
+from boardless.games.ludemes.hiding import hidden_fields
+from boardless.play.observation import UNSEEN, Observation
+from boardless.play.state import State
+from boardless.state import BOARD, Container, FreeState, Move
+from boardless.state.engine.actions import SET_STATE
+from boardless.state.move import place_text
+from boardless.topo import Board, FixedBoard
+from boardless.view.pictures import faces_of
+
+
+def cell_names(state: State | FreeState) -> dict[int, str]:
+    """Return the names of the cells of a state's board, by site in order."""
+    board = state.board
+    sites = board.sites
+    if not isinstance(board, Board):  # cells of a board that is laid out are numbers alone
+        return {site: place_text(BOARD, (0, 0, site)) for site in sites.tolist()}
+    if not len(sites):
+        return {}
+    first = int(sites[0])
+    shift = np.subtract(board.key(first), state.cell(first))
+    keys = (board.keys[sites] - shift).tolist()
+    named = (place_text(BOARD, tuple(key)) for key in keys)
+    return dict(zip(sites.tolist(), named, strict=True))
+
+
+def cell_labels(board: Board | FixedBoard, names: Mapping[int, str]) -> dict[str, str]:
+    """Return what people call the cells of a board that is laid out, such as A1, by their names."""
+    if not isinstance(board, FixedBoard):
+        return {}
+    labels = board.sites_of().labels
+    return {name: labels[site] for site, name in names.items() if labels[site]}
+
+
+def hand_places(hand: Container) -> list[str]:
+    """Return the names of the places of a hand."""
+    return [place_text(hand.number, site) for site in range(len(hand))]
+
+
+#: Component, count, local state, rotation and value of what lies somewhere; zeros at the end are
+#: left out. Of pieces that lie one upon another they are those of the uppermost and how many there
+#: are, and behind them stand the components of the others, the lowest first. Component 0 is
+#: something that the seat may not see.
+Pile: TypeAlias = tuple[int, ...]
+#: That is all that is known, be there something or nothing.
+COVERED: Pile = (0, 1)
+
+#: The numbers of a pile as chunks are called.
+_NUMBERS = ("what", "count", "state", "rotation", "value")
+#: What has to be seen of a piece to see it at all.
+_NEEDED = {"what", "who"}
+
+
+class _Sight(NamedTuple):
+    """What somebody sees.
+
+    Attributes
+    ----------
+    seat : int
+        Who looks, 0 for everybody.
+    unseen : dict of (container, site) to set of str
+        Which numbers of which sites are hidden.
+    blind : bool
+        Whether nothing is seen that lies below something else.
+    """
+
+    seat: int
+    unseen: dict[tuple[int, int], set[str]]
+    blind: bool
+
+
+def hides(game: Game) -> bool:
+    """Tell whether a game ever hides anything from anybody."""
+    return bool(_hidden_numbers(game))
+
+
+def _hidden_numbers(game: Game) -> tuple[str, ...]:
+    return hidden_fields(game.module.model.game)
+
+
+def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) -> dict[str, Pile]:
+    """Return what lies on the cells and in the hands as a seat sees it, by names of places.
+
+    `cells` are the names of the cells of the board by site.
+
+    Where component or owner is hidden the place is covered; other numbers that are hidden are left
+    out. Of what lies below others nothing is seen in a game that hides such parts. Seat 0 sees
+    everything.
+    """
+    board, *hands = state.containers
+    blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
+    sight = _Sight(seat, _unseen(state, seat), bool(seat) and blind)
+    piles = _piles(board, cells, sight)
+    for hand in hands:
+        piles |= _piles(hand, dict(enumerate(hand_places(hand))), sight)
+    return piles
+
+
+def _unseen(state: State | FreeState, seat: int) -> dict[tuple[int, int], set[str]]:
+    """Return which numbers of which sites a seat does not see."""
+    if not seat or (isinstance(state, State) and not hides(state.game)):
+        return {}
+    containers = state.containers
+    if isinstance(state, FreeState):
+        return {
+            (container.number, site): {*_NEEDED}
+            for container in containers
+            for site, players in container.hidden.nonzero().items()
+            if players >> (seat - 1) & 1
+        }
+    seen = state.observation(seat)
+    # The sites of the board come first, then those of the hands.
+    sites = [(each.number, site) for each in containers for site in range(len(each))]
+    return {sites[n]: _hidden_at(seen, n) for n in seen.hidden}
+
+
+def _hidden_at(seen: Observation, n: int) -> set[str]:
+    parts = (field.name for field in fields(seen)[2:])
+    return {part for part in parts if getattr(seen, part)[n] == UNSEEN}
+
+
+def _piles(container: Container, names: Mapping[int, str], sight: _Sight) -> dict[str, Pile]:
+    """Return what a seat sees in a container, by the names of its sites."""
+    numbers = [container.chunk(name).nonzero() for name in _NUMBERS]
+    below = _below(container, sight)
+    sites = {*numbers[0], *(site for number, site in sight.unseen if number == container.number)}
+    piles = {}
+    for site in sorted(sites & names.keys()):
+        veiled = sight.unseen.get((container.number, site), set())
+        if veiled & _NEEDED:
+            piles[names[site]] = COVERED
+            continue
+        pile = [
+            0 if part in veiled else chunk.get(site, 0)
+            for part, chunk in zip(_NUMBERS, numbers, strict=True)
+        ]
+        lower = below.get(site, [])
+        pile[1] = max(pile[1], 1 + len(lower))
+        piles[names[site]] = (*pile, *lower) if lower else _shortened(pile)
+    return piles
+
+
+def _below(container: Container, sight: _Sight) -> dict[int, list[int]]:
+    """Return the components under the uppermost ones, the lowest first, by site."""
+    stacks = {site: height for site, height in container.height.nonzero().items() if height > 1}
+    found: dict[int, list[int]] = {site: [] for site in stacks}
+    for level in range(max(stacks.values(), default=1) - 1):
+        what, hidden = (container.chunk(name, level).nonzero() for name in ("what", "hidden"))
+        for site, height in stacks.items():
+            covered = sight.blind or (sight.seat and hidden.get(site, 0) >> (sight.seat - 1) & 1)
+            if level < height - 1:
+                found[site].append(0 if covered else what[site])
+    return found
+
+
+def _shortened(pile: list[int]) -> Pile:
+    """Return a pile without what it has from itself: one piece, and zeros at the end."""
+    while len(pile) > 1 and pile[-1] == (1 if len(pile) == 2 else 0):
+        pile.pop()
+    return tuple(pile)
+
+
+def numbers_of(pile: Pile) -> tuple[int, ...]:
+    """Return component, count, local state, rotation and value of a pile."""
+    return (*pile, *(0, 1, 0, 0, 0)[len(pile) :])[:5]
+
+
+def with_dice(
+    state: State | FreeState, piles: Mapping[str, Pile], legal: Sequence[Move]
+) -> tuple[dict[str, Pile], tuple[str, ...]]:
+    """Return piles with the dice as they lie for the next move, and the places of used ones.
+
+    A die is used when it counts nothing any more, though there is something on its upper face.
+    """
+    if not isinstance(state, State) or not state.game.module.model.uses(DiceItem):
+        return dict(piles), ()
+    dice = dice_of(state)
+    seen = {place: piles[place][0] for place in dice if place in piles and piles[place][0]}
+    faces = rolled(legal, seen.keys())
+    found = {**piles, **{place: (seen[place], 1, face) for place, face in faces.items()}}
+    counts = dict(zip(dice, state.position.pips, strict=False))  # none where no rule asks for them
+    used = tuple(
+        place
+        for place, what in seen.items()
+        if counts.get(place) == 0
+        and place not in faces
+        and faces_of(state.game, what)[numbers_of(found[place])[2]]
+    )
+    return found, used
+
+
+def dice_of(state: State) -> list[str]:
+    """Return the places of the dice of a state, in the order in which their pips are kept."""
+    return [
+        place_text(hand.number, site)
+        for hand in state.containers[1:]
+        for site, what in hand.what.nonzero().items()
+        if faces_of(state.game, what)
+    ]
+
+
+def rolled(moves: Iterable[Move], dice: Iterable[str]) -> dict[str, int]:
+    """Return the faces that dice show in every one of some moves, by their places.
+
+    Dice that have been rolled are turned by the move that follows.
+    """
+    places, found = set(dice), None
+    for move in moves:
+        named = (
+            (place_text(action.container, action.site), action.value)
+            for action in move.actions
+            if action.kind == SET_STATE and action.container
+        )
+        shown = {place: face for place, face in named if place in places}
+        if found is None:
+            found = shown
+        else:
+            found = {place: face for place, face in found.items() if shown.get(place) == face}
+    return found or {}
