@@ -28,7 +28,7 @@ def write_gallery() -> None:
     """Write all pages anew."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     (FOLDER / "replays").mkdir(parents=True)
-    games = sorted(path.stem for path in (ROOT / "games").glob("*.lud"))
+    games = sorted(path.stem for path in (ROOT / "boardless" / "games").glob("*.lud"))
     write_list("games", "Games", [write_game(name) for name in games])
     write_list("tilings", "Tilings", [write_tiling(tiling) for tiling in TILINGS.values()])
     write_list("api", "Packages", write_packages())

@@ -1,7 +1,7 @@
 """Boards to click on: in notebooks, on a local page, as files, and in the terminal.
 
 ``scene_of`` says what a board looks like, `Session` is a game at which people and agents sit, and
-``view/page`` is the script that draws the one and plays in the other, wherever it runs.
+``boardless/view/page`` is the script that draws the one and plays in the other, wherever it runs.
 """
 
 from boardless.play.playing import Answer, play_game

@@ -25,7 +25,7 @@ _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 @cache
 def script(name: str) -> str:
-    """Return a module of `view/page` and all that it imports, as one module.
+    """Return a module of `boardless/view/page` and all that it imports, as one module.
 
     Browsers take the files as they are, too; but a widget, and a page that is one file, have
     nowhere to import from. No two of the modules have a name in common at their outermost level.
