@@ -16,10 +16,10 @@ import numpy as np
 from boardless.agents.determinization import hides, observation
 from boardless.agents.heuristics import AnyHeuristic, heuristic_of, judged
 from boardless.agents.playing import begun, playable, scores_of
-from boardless.agents.protocol import CHANCE, Game, HasChance, HasSize, StateProtocol
+from boardless.agents.protocol import CHANCE, GameProtocol, HasChance, HasSize, StateProtocol
 from boardless.agents.ratings import wilson
 from boardless.agents.specs import Entrant, entrant
-from boardless.analysis.samples import End, is_pass, sample_of
+from boardless.analysis.samples import SampleEnd, is_pass, sample_of
 from boardless.jit.game_runtime import mix
 from boardless.jit.readiness import working_seconds
 from boardless.play.branching import Branches, Branching
@@ -316,7 +316,7 @@ class _Measuring:
 
     def __init__(
         self,
-        game: Game,
+        game: GameProtocol,
         who: Entrant,
         playouts: int,
         seed: int,
@@ -338,16 +338,16 @@ class _Measuring:
         spent = working_seconds() - self._begin
         return self._seconds is None or spent < share * self._seconds
 
-    def ends(self) -> list[End]:
+    def ends(self) -> list[SampleEnd]:
         """Play and look; return what came of the games."""
         sample, playouts = self._sample, self._playouts
         looked_at = min(playouts, LOOKED_AT)
-        ends: list[End] = []
+        ends: list[SampleEnd] = []
         size = 1
         while sample.is_quick and len(ends) < playouts and (not ends or self._has_time(PLAYING)):
             ends += sample.ends(len(ends), min(len(ends) + size, playouts))
             size = min(4 * size, BATCH)
-        walked: list[End] = []
+        walked: list[SampleEnd] = []
         # Where each game takes time, some of it is left for those that are only played.
         share = 1.0 if ends or playouts == looked_at else LOOKING
         while len(walked) < looked_at and (not walked or self._has_time(share)):
@@ -366,7 +366,7 @@ class _Measuring:
         looked_at = min(self._playouts, LOOKED_AT)
         return self._whole and self.looked_at == looked_at and self._played == self._playouts
 
-    def _walked(self, number: int) -> End:
+    def _walked(self, number: int) -> SampleEnd:
         """Play a game and look at its states, as long as there is time; return what came of it."""
         look, decisions, ticks, seat = self._look, 0, -1, CHANCE
         look.begin(number)
@@ -379,7 +379,7 @@ class _Measuring:
             seat = state.seat if state.outcome() is None else CHANCE
         self.looked_at += whole or not number
         self._whole = self._whole and whole
-        return End(decisions, ticks, look.end(state, whole), scores_of(state))
+        return SampleEnd(decisions, ticks, look.end(state, whole), scores_of(state))
 
 
 class _Look:
@@ -481,7 +481,7 @@ def _first_player(seats: Sequence[float], games: int) -> dict[str, Any]:
     }
 
 
-def speeds(game: Game, seed: int) -> dict[str, float]:
+def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
     """Return how many calls of each kind are made in a second, along a random game, from Python."""
     random = Random(seed)
     state = begun(game, seed)

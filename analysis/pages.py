@@ -11,7 +11,6 @@ import numpy as np
 import pandas as pd
 
 from boardless.agents import Standings
-from boardless.analysis import pages
 from boardless.analysis.figures.figure import house_style
 from boardless.topo import InputError
 
@@ -27,7 +26,7 @@ _STYLE = (
 
 
 @dataclass(frozen=True)
-class Table:
+class PageTable:
     """A table as words.
 
     Attributes
@@ -47,7 +46,7 @@ class Section:
     """A part of a page: a title, tables, and pictures as SVG, each with what it shows."""
 
     title: str
-    tables: tuple[Table, ...]
+    tables: tuple[PageTable, ...]
     pictures: tuple[tuple[str, bytes], ...]
 
 
@@ -142,10 +141,10 @@ def _game_section(game: dict[str, Any]) -> Section:
     return Section(title, tuple(_game_tables(game)), ((name, drawn(lambda: _figure(game))),))
 
 
-def _game_tables(game: dict[str, Any]) -> Iterator[Table]:
+def _game_tables(game: dict[str, Any]) -> Iterator[PageTable]:
     """Yield the tables of a game."""
     columns = ("mean", "sd", "min", "max")
-    yield Table(
+    yield PageTable(
         ("", "mean", "standard deviation", "least", "most"),
         tuple(
             (words, *(number(game[key][it]) for it in columns))
@@ -169,12 +168,14 @@ def _game_tables(game: dict[str, Any]) -> Iterator[Table]:
         ]
     if game["estimates"] is not None:
         single += [(_ESTIMATES[key], number(it)) for key, it in game["estimates"].items()]
-    yield Table(("", "value"), tuple(single))
+    yield PageTable(("", "value"), tuple(single))
     speeds = game["calls_per_s"].items()
-    yield Table(("", "calls a second"), tuple((name, f"{value:,.0f}") for name, value in speeds))
+    yield PageTable(
+        ("", "calls a second"), tuple((name, f"{value:,.0f}") for name, value in speeds)
+    )
     if game["board"]:
         first, last = game["board"][0], game["board"][-1]
-        yield Table(
+        yield PageTable(
             ("Board", "at the start", f"after {last['ply']} moves"),
             tuple((words, number(first[it]), number(last[it])) for words, it in BOARD.items()),
         )
@@ -205,12 +206,12 @@ BRIGHT = 0.6
 
 def tournament_markdown(standings: Standings) -> str:
     """Return what came out of a tournament as Markdown."""
-    return pages.markdown(_sections(standings))
+    return markdown(_sections(standings))
 
 
 def tournament_html(standings: Standings) -> str:
     """Return what came out of a tournament as a page of HTML."""
-    return pages.html(", ".join(dict.fromkeys(standings.games)), _sections(standings))
+    return html(", ".join(dict.fromkeys(standings.games)), _sections(standings))
 
 
 def _sections(standings: Standings) -> list[Section]:
@@ -220,22 +221,22 @@ def _sections(standings: Standings) -> list[Section]:
 def _tournament_section(standings: Standings, game: str) -> Section:
     played = int((standings.table["game"] == game).sum() / len(_of(standings.seats, game)))
     pictures = [
-        (f"Scores in {game}", pages.drawn(lambda: draw_scores(standings, game))),
-        (f"Who beat whom in {game}", pages.drawn(lambda: draw_cross(standings, game))),
+        (f"Scores in {game}", drawn(lambda: draw_scores(standings, game))),
+        (f"Who beat whom in {game}", drawn(lambda: draw_cross(standings, game))),
     ]
     if standings.is_solitaire(game):
-        alone = (f"Games of {game} that were won", pages.drawn(lambda: draw_alone(standings, game)))
+        alone = (f"Games of {game} that were won", drawn(lambda: draw_alone(standings, game)))
         table = _of(standings.solitaire, game).rename(columns={"low": "from", "high": "to"})
         title = f"{game}, {played:,} games from seed {standings.seed}"
         return Section(title, (_table(table),), (alone,))
     met = bool(len(_of(standings.pairs, game)))
     cut = standings.cut(game)
-    drawn = f", {cut:,} cut for their length and drawn" if cut else ""
-    title = f"{game}, {played:,} games from seed {standings.seed}{drawn}"
+    those_cut = f", {cut:,} cut for their length and drawn" if cut else ""
+    title = f"{game}, {played:,} games from seed {standings.seed}{those_cut}"
     return Section(title, tuple(_tournament_tables(standings, game)), tuple(pictures[: 1 + met]))
 
 
-def _tournament_tables(standings: Standings, game: str) -> Iterator[Table]:
+def _tournament_tables(standings: Standings, game: str) -> Iterator[PageTable]:
     """Yield the tables of a game."""
     agents = _of(standings.agents, game).rename(columns={"low": "from", "high": "to"})
     try:
@@ -249,11 +250,11 @@ def _tournament_tables(standings: Standings, game: str) -> Iterator[Table]:
             yield _table(_of(table, game).rename(columns={"low": "from", "high": "to"}))
 
 
-def _table(frame: pd.DataFrame) -> Table:
+def _table(frame: pd.DataFrame) -> PageTable:
     """Return a frame as words; columns of which nothing is known are left out."""
     known = frame.dropna(axis=1, how="all")
     rows = known.astype(object).itertuples(index=False)
-    return Table(
+    return PageTable(
         tuple(str(name).replace("_", " ") for name in known.columns),
         tuple(
             tuple(number(it) if isinstance(it, float) else str(it) for it in row) for row in rows

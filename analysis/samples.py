@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boardless.agents.playing import DescribedGame, Played, begun, play_entrants
-from boardless.agents.protocol import Game, StateProtocol
+from boardless.agents.protocol import GameProtocol, StateProtocol
 from boardless.agents.simple import Random
 from boardless.agents.specs import Entrant
 from boardless.games.game import technique_for
@@ -20,7 +20,7 @@ _REWARDS = {1: ((0.0,), (1.0,)), 2: ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))}
 
 
 @dataclass(frozen=True)
-class End:
+class SampleEnd:
     """What came of a game.
 
     Attributes
@@ -61,7 +61,7 @@ class RandomSample:
         self._state = GameState(described, game.technique)
         self._player = SteppedPlayer(described, technique_for(described, game.technique))
 
-    def ends(self, first: int, last: int) -> list[End]:
+    def ends(self, first: int, last: int) -> list[SampleEnd]:
         """Return what came of games number `first` to `last` - 1, played in compiled loops."""
         game = self._game
         batch = record_playouts(game.game, first, last, technique=game.technique, seed=self._seed)
@@ -69,7 +69,7 @@ class RandomSample:
         for winner, plies in zip(batch.winners.tolist(), batch.plies.tolist(), strict=True):
             passes = int((batch.kinds[end : end + plies] == PASS).sum())
             end += plies
-            ends.append(End(plies - passes, plies, _REWARDS[game.players][winner]))
+            ends.append(SampleEnd(plies - passes, plies, _REWARDS[game.players][winner]))
         return ends
 
     def walk(self, number: int) -> Iterator[tuple[GameState, Any]]:
@@ -96,13 +96,13 @@ class AgentSample:
 
     is_quick = False
 
-    def __init__(self, game: Game, who: Entrant, seed: int) -> None:
+    def __init__(self, game: GameProtocol, who: Entrant, seed: int) -> None:
         self._game, self._who, self._seed = game, who, seed
 
-    def ends(self, first: int, last: int) -> list[End]:
+    def ends(self, first: int, last: int) -> list[SampleEnd]:
         """Return what came of games number `first` to `last` - 1."""
         played = (self._played(number) for number in range(first, last))
-        return [End(decisions_of(it), len(it.moves), it.rewards, it.scores) for it in played]
+        return [SampleEnd(decisions_of(it), len(it.moves), it.rewards, it.scores) for it in played]
 
     def walk(self, number: int) -> Iterator[tuple[StateProtocol, Any]]:
         """Play a game; yield its states, as `RandomSample.walk` does."""
@@ -120,7 +120,7 @@ class AgentSample:
         return play_entrants(self._game, [self._who] * self._game.players, self._own(number))
 
 
-def sample_of(game: Game, who: Entrant, seed: int) -> RandomSample | AgentSample:
+def sample_of(game: GameProtocol, who: Entrant, seed: int) -> RandomSample | AgentSample:
     """Return games of an agent that sits on every seat."""
     if isinstance(who.agent, Random) and isinstance(game, DescribedGame):
         return RandomSample(game, seed)

@@ -17,7 +17,7 @@ from boardless.play import State
 from boardless.state import Component, FreeState, Move, Setup
 from boardless.store.positions import explored
 from boardless.strategies import TECHNIQUES, Technique
-from boardless.theory import Decision, End, ExtensiveGame, extensive, to_lgdl
+from boardless.theory import DecisionNode, End, ExtensiveGame, extensive, to_lgdl
 from boardless.theory.building import Node
 from boardless.topo import SQUARE
 
@@ -284,7 +284,7 @@ def alternating(depth: int) -> ExtensiveGame:
             even = path.count("L") % 2
             return End([1 - 2 * even, 2 * even - 1])
         player = len(path) % 2 + 1
-        return Decision(player, {move: node(path + move) for move in "LR"}, {player: path[:-1]})
+        return DecisionNode(player, {move: node(path + move) for move in "LR"}, {player: path[:-1]})
 
     return extensive(f"Alternating {depth}", ("First", "Second"), node(""))
 

@@ -13,7 +13,7 @@ from boardless.agents.playing import Played, play_entrants
 from boardless.agents.protocol import (
     CHANCE,
     Ended,
-    Game,
+    GameProtocol,
     HasChance,
     HasHidden,
     HasSize,
@@ -26,6 +26,7 @@ from boardless.agents.standings import Standings
 from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunable, tunables
 from boardless.agents.tuning import Tuned, TunedGame, fairness, tune, tune_game
+from boardless.util.lazy_imports import renamed
 
 __all__ = [
     "AGENTS",
@@ -42,7 +43,7 @@ __all__ = [
     "Entrant",
     "First",
     "FlatMC",
-    "Game",
+    "GameProtocol",
     "Greedy",
     "HasChance",
     "HasHidden",
@@ -69,3 +70,5 @@ __all__ = [
     "tune_game",
     "wilson",
 ]
+
+__getattr__ = renamed(__name__, {"Game": "GameProtocol", "State": "StateProtocol"})

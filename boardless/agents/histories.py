@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.play.chance import Question, even_odds, outcome_of
+from boardless.play.chance import ChanceQuestion, even_odds, outcome_of
 from boardless.play.observation import UNSEEN, numbers_seen
 from boardless.play.state import State
 from boardless.state import Move
@@ -231,7 +231,7 @@ class Course:
             numbers = legal[made]
         return self._take({made: numbers}, (), False)
 
-    def _drawn(self, question: Question, random: Random, all_: bool) -> list[Move]:
+    def _drawn(self, question: ChanceQuestion, random: Random, all_: bool) -> list[Move]:
         """Return an outcome of chance that is drawn, and all others behind it if they are asked."""
         mover = self.state.mover
         if not all_:

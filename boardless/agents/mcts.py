@@ -8,7 +8,7 @@ import numpy as np
 
 from boardless.agents.decision import Budget, Decision
 from boardless.agents.heuristics import Heuristic, heuristic_of
-from boardless.agents.kernels import settings as k
+from boardless.agents.kernels import settings
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.search import ENDLESS, decided
 from boardless.agents.search_backends import is_searched_compiled
@@ -18,9 +18,14 @@ from boardless.play.playout_worker import is_jitted, policy_of
 from boardless.topo import InputError, named, whole_number
 
 #: How children are chosen, by name.
-POLICIES = {"ucb1": k.UCB1, "ucb1-tuned": k.UCB1_TUNED, "grave": k.GRAVE, "history": k.HISTORY}
+POLICIES = {
+    "ucb1": settings.UCB1,
+    "ucb1-tuned": settings.UCB1_TUNED,
+    "grave": settings.GRAVE,
+    "history": settings.HISTORY,
+}
 #: How playouts choose their moves, by name.
-PLAYOUTS = {"random": k.BY_CHANCE, "mast": k.MAST, "nst": k.NST}
+PLAYOUTS = {"random": settings.BY_CHANCE, "mast": settings.MAST, "nst": settings.NST}
 #: The most positions that are drawn for a move.
 MAX_WORLDS = 10_000
 
@@ -124,21 +129,21 @@ class MCTS:
 
     def _settings(self, seat: int) -> tuple[Ints, Floats]:
         """Return the numbers of the search; see `agents.kernels.settings`."""
-        o = np.zeros(k.REFERENCE + 1, np.int64)
-        o[k.POLICY] = POLICIES[self.policy.lower()]
-        o[k.PLAYOUT] = (
-            PLAYOUTS.get(self.playout, k.BY_CHANCE) if isinstance(self.playout, str) else 0
+        o = np.zeros(settings.REFERENCE + 1, np.int64)
+        o[settings.POLICY] = POLICIES[self.policy.lower()]
+        o[settings.PLAYOUT] = (
+            PLAYOUTS.get(self.playout, settings.BY_CHANCE) if isinstance(self.playout, str) else 0
         )
-        o[k.CUT] = ENDLESS if self.cut is None else self.cut
-        o[k.DEPTH] = ENDLESS if self.depth is None else self.depth
-        o[k.SOLVER] = self.solver
-        o[k.AGAINST] = seat if self.paranoid else 0
-        o[k.REFERENCE] = self.reference
-        w = np.zeros(k.WEIGHTS + len(k.FEATURES))
-        w[: k.WEIGHTS] = self.exploration, self.bias, self.weight, self.epsilon
+        o[settings.CUT] = ENDLESS if self.cut is None else self.cut
+        o[settings.DEPTH] = ENDLESS if self.depth is None else self.depth
+        o[settings.SOLVER] = self.solver
+        o[settings.AGAINST] = seat if self.paranoid else 0
+        o[settings.REFERENCE] = self.reference
+        w = np.zeros(settings.WEIGHTS + len(settings.FEATURES))
+        w[: settings.WEIGHTS] = self.exploration, self.bias, self.weight, self.epsilon
         heuristic = heuristic_of(self.heuristic)
         judges = heuristic if isinstance(heuristic, Heuristic) else Heuristic()
-        w[k.WEIGHTS :] = judges.weights
+        w[settings.WEIGHTS :] = judges.weights
         return o, w
 
 
@@ -168,7 +173,7 @@ class FlatMC:
         """Return what to do; see `agents.Agent`."""
         flat = self._searching()
         o, w = flat._settings(state.seat)
-        o[k.POLICY], o[k.SOLVER] = k.EVEN, 0
+        o[settings.POLICY], o[settings.SOLVER] = settings.EVEN, 0
         return decided(
             state, budget, random, o, w, flat._asked(state), None,
             worlds=flat.worlds, by_mean=True,

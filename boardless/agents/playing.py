@@ -9,7 +9,7 @@ from typing import Any
 from boardless import games
 from boardless.agents.decision import Budget, Decision, Spent
 from boardless.agents.determinization import hides, seen_by
-from boardless.agents.protocol import CHANCE, Ended, Game, HasChance, StateProtocol
+from boardless.agents.protocol import CHANCE, Ended, GameProtocol, HasChance, StateProtocol
 from boardless.agents.specs import Entrant
 from boardless.games.in_python import NEEDED, in_module, made_in_python
 from boardless.jit.game_runtime import mix
@@ -66,7 +66,7 @@ class DescribedGame:
         return GameState(self.game, self.technique)
 
 
-def playable(game: Any, technique: str | None = None) -> Game:
+def playable(game: Any, technique: str | None = None) -> GameProtocol:
     """Return a game as agents play it.
 
     Parameters
@@ -150,7 +150,7 @@ def scores_of(state: StateProtocol) -> tuple[float, ...] | None:
 
 
 def play_entrants(
-    game: Game, entrants: Sequence[Entrant], seed: int, moves: int | None = None
+    game: GameProtocol, entrants: Sequence[Entrant], seed: int, moves: int | None = None
 ) -> Played:
     """Play a game between agents; the seed decides everything but what depends on the time.
 
@@ -179,7 +179,9 @@ def play_entrants(
         return _played(game, entrants, seed, moves)
 
 
-def _played(game: Game, entrants: Sequence[Entrant], seed: int, moves: int | None) -> Played:
+def _played(
+    game: GameProtocol, entrants: Sequence[Entrant], seed: int, moves: int | None
+) -> Played:
     begin = working_seconds()
     streams = [_stream(seed, seat) for seat in range(game.players + 1)]
     table = _Table(game.begin(streams[CHANCE]), game.name, moves)
@@ -193,7 +195,7 @@ def _played(game: Game, entrants: Sequence[Entrant], seed: int, moves: int | Non
     )  # fmt: skip
 
 
-def prepare(game: Game, entrants: Sequence[Entrant]) -> None:
+def prepare(game: GameProtocol, entrants: Sequence[Entrant]) -> None:
     """Have what agents need for a game compiled, so that it counts for no game.
 
     Ours decide once, with the least budget, from the start; one of a user's own that has a method
@@ -308,7 +310,7 @@ def _stream(seed: int, seat: int) -> Random:
     return Random(mix(mix(seed, 1), seat))
 
 
-def begun(game: Game, seed: int) -> StateProtocol:
+def begun(game: GameProtocol, seed: int) -> StateProtocol:
     """Return the start of the game of a seed."""
     return game.begin(_stream(seed, CHANCE))
 

@@ -56,7 +56,7 @@ from typing import Any, Protocol, Self, runtime_checkable
 CHANCE = 0
 
 
-class Outcome(Protocol):
+class OutcomeProtocol(Protocol):
     """How a game ended."""
 
     @property
@@ -102,7 +102,7 @@ class StateProtocol(Protocol):
     def push(self, move: Any, /) -> None:
         """Make a legal move."""
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> OutcomeProtocol | None:
         """Return how the game ended, None while it goes on."""
 
     def copy(self) -> Self:
@@ -128,7 +128,7 @@ class HasHidden(Protocol):
         """
 
 
-class Game(Protocol):
+class GameProtocol(Protocol):
     """What is played."""
 
     @property

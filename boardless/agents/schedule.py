@@ -108,7 +108,7 @@ def _orders(
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """How a game of a tournament went.
 
     Attributes
@@ -175,7 +175,7 @@ class Kept:
         Those that were in it.
     """
 
-    results: list[Result]
+    results: list[GameResult]
     _file: IO[str] | None = None
 
     @classmethod
@@ -199,7 +199,7 @@ class Kept:
                 lines = Path(path).read_text(encoding="utf-8").split("\n")[:-1]
             if lines and lines[0] != head:
                 raise InputError(f"{path}: keeps another tournament, give another file")
-            results = [Result.read(line) for line in lines[1:]]
+            results = [GameResult.read(line) for line in lines[1:]]
             Path(path).write_text("".join(f"{line}\n" for line in lines or [head]), "utf-8")
             with Path(path).open("a", encoding="utf-8") as file:
                 yield cls(results, file)
@@ -208,7 +208,7 @@ class Kept:
         except (json.JSONDecodeError, TypeError, AttributeError):
             raise InputError(f"{path}: keeps no tournament, give another file") from None
 
-    def write(self, result: Result) -> None:
+    def write(self, result: GameResult) -> None:
         """Keep a result at once."""
         if self._file is not None:
             self._file.write(json.dumps(asdict(result)) + "\n")

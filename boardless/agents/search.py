@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Spent
 from boardless.agents.determinization import hides
-from boardless.agents.kernels import settings as k
+from boardless.agents.kernels import settings
 from boardless.agents.kernels.tree import (
     CALLS,
     FIRST_ROWS,
@@ -128,24 +128,27 @@ def decided(
     """
     if state.outcome() is not None:
         raise InputError(f"{state!r}: the game is over, there is no move to choose")
-    learns = bool(o[k.PLAYOUT] != k.BY_CHANCE or o[k.POLICY] in (k.GRAVE, k.HISTORY))
-    judges = bool(o[k.CUT] != ENDLESS)
+    learns = bool(
+        o[settings.PLAYOUT] != settings.BY_CHANCE
+        or o[settings.POLICY] in (settings.GRAVE, settings.HISTORY)
+    )
+    judges = bool(o[settings.CUT] != ENDLESS)
     heuristic, policy = asked
     side = side_of(
         state, random,
         judges=judges, learns=learns, heuristic=heuristic, policy=policy, worlds=worlds,
     )  # fmt: skip
     players = state.players
-    if (players > 2 and not o[k.AGAINST]) or hides(state):
+    if (players > 2 and not o[settings.AGAINST]) or hides(state):
         # Nothing is proven by what may be, nor where it is not one against another.
-        o[k.SOLVER] = 0
+        o[settings.SOLVER] = 0
     tree = _remembered(memory, state, side)
     if tree is None:
         tree = new_tree(players, side.plies, learns, side.bound)
     tree, spent = searched(side, tree, o, w, random.getrandbits(62), budget)
     if not tree.width[ROOT]:
         raise InputError(f"{state!r}: no iteration was made, give a larger budget")
-    solver = bool(o[k.SOLVER])
+    solver = bool(o[settings.SOLVER])
     known = side.moves()
     numbers = {node: numbers_of(tree, node) for node in children(tree)}
     # Where not all is seen, there may be moves that could be made elsewhere alone.

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from boardless.agents.ratings import CONFIDENCE, Ratings, alpha_rank, wilson
-from boardless.agents.schedule import Result
+from boardless.agents.schedule import GameResult
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Standings:
     games: tuple[str, ...]
     names: tuple[str, ...]
     seed: int
-    results: tuple[Result, ...]
+    results: tuple[GameResult, ...]
 
     @cached_property
     def table(self) -> pd.DataFrame:

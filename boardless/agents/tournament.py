@@ -9,12 +9,12 @@ from typing import Any
 
 from boardless.agents.decision import Budget
 from boardless.agents.playing import MAX_PLIES, play_entrants, playable, prepare
-from boardless.agents.protocol import Game
+from boardless.agents.protocol import GameProtocol
 from boardless.agents.ratings import SPRT
-from boardless.agents.schedule import Fixture, Kept, Result, fixtures
+from boardless.agents.schedule import Fixture, GameResult, Kept, fixtures
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.standings import Standings
-from boardless.play.executors import Place, working
+from boardless.play.executors import Workplace, working
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink
 from boardless.play.state import State as GameState
@@ -119,7 +119,7 @@ def run_tournament(
     return Standings(*about, tuple(running.results))
 
 
-def _told(game: Game) -> list[Any]:
+def _told(game: GameProtocol) -> list[Any]:
     """Return what tells a game from others."""
     return [game.name, game.players, getattr(game, "text", ""), list(getattr(game, "options", ()))]
 
@@ -139,8 +139,8 @@ def _opened(store: TrialSink | str | Path) -> Any:
 class _Running:
     """A tournament under way: results come back in any order, and count in that of numbers."""
 
-    place: Place
-    games: list[Game]
+    place: Workplace
+    games: list[GameProtocol]
     entrants: list[Entrant]
     fixtures: list[Fixture]
     stop: SPRT | None
@@ -150,14 +150,14 @@ class _Running:
     moves: int | None
     over: set[tuple[int, tuple[int, ...]]] = field(default_factory=set)
     scores: dict[tuple[int, tuple[int, ...]], list[int]] = field(default_factory=dict)
-    results: list[Result] = field(default_factory=list)
+    results: list[GameResult] = field(default_factory=list)
 
     def run(self) -> None:
         """Gather the results of all games that count."""
         known = {result.number: result for result in self.kept.results}
-        held: dict[int, tuple[Result, Any]] = {}
-        ready: list[tuple[Result, Any]] = []
-        waiting: set[Future[tuple[Result, Any]]] = set()
+        held: dict[int, tuple[GameResult, Any]] = {}
+        ready: list[tuple[GameResult, Any]] = []
+        waiting: set[Future[tuple[GameResult, Any]]] = set()
         to_play = [it for it in self.fixtures if it.number not in known]
         for number in sorted({fixture.game for fixture in to_play}):
             self.place.warm_up(prepare, self.games[number], self.entrants)
@@ -186,7 +186,7 @@ class _Running:
             future.cancel()
         self._write(ready)
 
-    def _write(self, ready: list[tuple[Result, Any]]) -> None:
+    def _write(self, ready: list[tuple[GameResult, Any]]) -> None:
         """Keep games, in the store first: what is in the file is never played again."""
         trials = [trial for _, trial in ready if trial is not None]
         if self.sink is not None and trials:
@@ -195,7 +195,7 @@ class _Running:
             self.kept.write(result)
         ready.clear()
 
-    def _fill(self, waiting: set[Future[tuple[Result, Any]]], left: Iterator[Fixture]) -> None:
+    def _fill(self, waiting: set[Future[tuple[GameResult, Any]]], left: Iterator[Fixture]) -> None:
         """Hand out games until all workers have enough to do."""
         while len(waiting) < max(2 * self.place.slots, 1):
             fixture = next((it for it in left if self._open(it)), None)
@@ -209,7 +209,7 @@ class _Running:
     def _open(self, fixture: Fixture) -> bool:
         return (fixture.game, fixture.group) not in self.over
 
-    def _judge(self, fixture: Fixture, result: Result) -> None:
+    def _judge(self, fixture: Fixture, result: GameResult) -> None:
         """Look whether a group need not go on."""
         if self.stop is None or len(set(fixture.group)) != 2 or len(fixture.group) != 2:
             return
@@ -223,11 +223,15 @@ class _Running:
 
 
 def played(
-    game: Game, seats: list[Entrant], fixture: Fixture, wanted: bool, moves: int | None = None
-) -> tuple[Result, Any]:
+    game: GameProtocol,
+    seats: list[Entrant],
+    fixture: Fixture,
+    wanted: bool,
+    moves: int | None = None,
+) -> tuple[GameResult, Any]:
     """Return the result of a game, and its trial if that is wanted; what a worker does."""
     done = play_entrants(game, seats, fixture.seed, moves)
     trial = None
     if wanted and isinstance(done.state, GameState):
         trial = done.state.trial(fixture.seed)
-    return Result.of(fixture, done), trial
+    return GameResult.of(fixture, done), trial

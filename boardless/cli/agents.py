@@ -217,7 +217,7 @@ def analyse(
     if format_ == "json":
         print_json({"games": found})
     else:
-        print(game_html(found) if format_ == "game_html" else game_markdown(found), end="")
+        print(game_html(found) if format_ == "html" else game_markdown(found), end="")
 
 
 def _print_rows(measured: "Iterator[dict[str, Any]]", format_: str) -> None:

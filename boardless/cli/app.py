@@ -17,7 +17,6 @@ from time import sleep
 from types import FrameType
 from typing import Any, NoReturn
 
-from boardless.cli import app as interruption
 from boardless.cli.printing import discard, prepare, say, traceback_wanted
 
 
@@ -25,17 +24,17 @@ def main() -> None:
     """Run the command line and exit."""
     prepare()
     status: int | str | None
-    with interruption.heard() as heard:
+    with heard() as stopped:
         try:
             status = _run()
         except SystemExit as ended:
             status = ended.code
         except BaseException:
             # Wherever Ctrl-C came, what is raised is its doing.
-            if not heard.is_set():
+            if not stopped.is_set():
                 raise
-        if heard.is_set():
-            interruption.end()
+        if stopped.is_set():
+            end()
     # A Ctrl-C that comes while Python ends has nothing left to stop.
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     sys.exit(status)

@@ -31,7 +31,7 @@ def outcome_of(mover: int, outcome: int) -> Move:
 
 
 @dataclass(frozen=True)
-class Question:
+class ChanceQuestion:
     """Something that chance has to decide.
 
     Attributes
@@ -114,7 +114,7 @@ class Chance:
     decided: Decided = field(default_factory=Decided)
     before: list[tuple[Decided, bool]] = field(default_factory=list)
     _known: bool = False
-    _question: Question | None = None
+    _question: ChanceQuestion | None = None
 
     def settle(self, kernels: Any, arrays: Any) -> None:
         """Give the engine the outcomes so far; it asks for those that it misses."""
@@ -124,7 +124,7 @@ class Chance:
         arrays.lot[kernels.ASKED] = 0
         arrays.lot[kernels.SETTLED] = count
 
-    def question(self, find: Callable[[], Any]) -> Question | None:
+    def question(self, find: Callable[[], Any]) -> ChanceQuestion | None:
         """Return what chance has to decide now, None if nothing.
 
         `find` finds out; it is called once after each change.
@@ -134,7 +134,7 @@ class Chance:
             self._known = True
         return self._question
 
-    def moved(self, made: bool, decided: Decided, question: Question | None) -> None:
+    def moved(self, made: bool, decided: Decided, question: ChanceQuestion | None) -> None:
         """Note that a move or an outcome was taken; `made` tells whether the engine moved."""
         self.before.append((self.decided, made))
         self.decided = decided
@@ -169,7 +169,7 @@ def asks(kernels: Any, arrays: Any) -> bool:
     return bool(arrays.lot[kernels.ASKED])
 
 
-def asked(kernels: Any, arrays: Any) -> Question | None:
+def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
     """Return what the engine has just asked for.
 
     Raises
@@ -183,11 +183,11 @@ def asked(kernels: Any, arrays: Any) -> Question | None:
     if count > MAX_OUTCOMES:
         raise too_many(count)
     if not arrays.lot[kernels.WEIGHTED]:
-        return Question(even_odds(count), site)
+        return ChanceQuestion(even_odds(count), site)
     weights = arrays.odds[1, :count].tolist()
     total = sum(weights)
     odds = tuple(Fraction(weight, total) for weight in weights) if total else (Fraction(1),)
-    return Question(odds, site)
+    return ChanceQuestion(odds, site)
 
 
 # The compiler's parts are imported where something is drawn.
@@ -218,7 +218,7 @@ class StartByChance:
         return chance_start(self.game, self.way, decided_by(self.outcomes))
 
     @cached_property
-    def question(self) -> Question | None:
+    def question(self) -> ChanceQuestion | None:
         """What chance has to decide next, None if nothing.
 
         Raises
@@ -231,7 +231,7 @@ class StartByChance:
         count = len(self.drawn.open.options)
         if count > MAX_OUTCOMES:
             raise too_many(count)
-        return Question(even_odds(count), 0)
+        return ChanceQuestion(even_odds(count), 0)
 
     @property
     def key(self) -> int:

@@ -13,7 +13,7 @@ from boardless.games.game_technique import GameTechnique
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play.game_position import GamePosition
-from boardless.play.ludii_actions import Difference
+from boardless.play.ludii_actions import RecordDifference
 from boardless.play.ludii_replay import LudiiReplay
 from boardless.play.recorded import (
     Entry,
@@ -50,7 +50,7 @@ class Compared:
     line: int
     plies: int
     replayed: int
-    difference: Difference | None
+    difference: RecordDifference | None
 
 
 @dataclass(frozen=True)
@@ -241,7 +241,7 @@ class _Replay:
         i, j, k, component = entry
         return (i, j, k, self._numbers.get(component, component))
 
-    def compare(self, trial: RecordedTrial) -> Difference | None:
+    def compare(self, trial: RecordedTrial) -> RecordDifference | None:
         """Return the first difference of a game, None if there is none."""
         match = self._match
         match.restart()
@@ -251,16 +251,16 @@ class _Replay:
         recorded = sorted(map(self._ours, trial.start))
         if start != recorded:
             text = f"start: {start} here, {recorded} there"
-            return Difference(0, "start", start, recorded, text)
+            return RecordDifference(0, "start", start, recorded, text)
         winner = -1
         for number, ply in enumerate(trial.plies):
             place = f"ply {number}: "
             if winner != -1:
                 text = f"{place}the game is over here (winner {winner}), not there"
-                return Difference(number, "end", winner, None, text)
+                return RecordDifference(number, "end", winner, None, text)
             if match.mover != ply.mover:
                 text = f"{place}player {match.mover} moves here, {ply.mover} there"
-                return Difference(number, "mover", match.mover, ply.mover, text)
+                return RecordDifference(number, "mover", match.mover, ply.mover, text)
             legal = match.moves()
             here: dict[Entry | str, list[tuple[Move, Numbers]]] = {}
             for choice in legal.items():
@@ -270,21 +270,21 @@ class _Replay:
                 extra = sorted(here.keys() - there, key=str)
                 missing = sorted(there - here.keys())
                 text = f"{place}legal only here {extra}, only there {missing}"
-                return Difference(number, "legal", extra, missing, text)
+                return RecordDifference(number, "legal", extra, missing, text)
             move = self._ours(ply.move)
             if move not in here:
                 text = f"{place}the move {move} is not legal"
-                return Difference(number, "legal", [], [move], text)
+                return RecordDifference(number, "legal", [], [move], text)
             origins = [origin for origin in (made.from_ for made, _ in here[move]) if origin]
             # Sites of a hand with the same piece make no difference, cells do.
             if len(here[move]) > 1 and any(origin.container == BOARD for origin in origins):
                 cells = [origin.site for origin in origins]
                 text = f"{place}the move {move} may come from {cells}: files do not say"
-                return Difference(number, "read", cells, move, text)
+                return RecordDifference(number, "read", cells, move, text)
             winner = match.make_numbered(*here[move][0])
         if winner != trial.winner:
             state = "the game goes on" if winner == -1 else f"winner {winner}"
             text = f"end: {state} here, winner {trial.winner} there"
             ours, kind = (None, "end") if winner == -1 else (winner, "winner")
-            return Difference(len(trial.plies), kind, ours, trial.winner, text)
+            return RecordDifference(len(trial.plies), kind, ours, trial.winner, text)
         return None

@@ -57,7 +57,7 @@ class ThisProcess(Executor):
 
 
 @dataclass
-class Place:
+class Workplace:
     """Somewhere to work.
 
     Attributes
@@ -156,7 +156,7 @@ def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[
 
 
 @contextmanager
-def working(executor: Executor | str | None = None, workers: int = 1) -> Iterator[Place]:
+def working(executor: Executor | str | None = None, workers: int = 1) -> Iterator[Workplace]:
     """Provide somewhere to work.
 
     Parameters
@@ -182,12 +182,12 @@ def working(executor: Executor | str | None = None, workers: int = 1) -> Iterato
             raise InputError(f"executor {executor!r}: give one of concurrent.futures or an address")
         # No executor says in public how many calls it works on at once.
         slots = getattr(executor, "_max_workers", None) or os.cpu_count() or 1
-        yield Place(executor, lambda: slots, f"executor {type(executor).__name__}", _FAILURES)
+        yield Workplace(executor, lambda: slots, f"executor {type(executor).__name__}", _FAILURES)
     elif workers == 1:
-        yield Place(ThisProcess(), lambda: 1, "this process", {})
+        yield Workplace(ThisProcess(), lambda: 1, "this process", {})
     else:
         with _processes(workers) as pool:
-            yield Place(pool, lambda: workers, f"workers {workers}", _FAILURES)
+            yield Workplace(pool, lambda: workers, f"workers {workers}", _FAILURES)
 
 
 _STRANGER = "its scheduler and workers need boardless, in the version used here"
@@ -257,7 +257,7 @@ def _end_with(end: Connection) -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Place]:
+def _cluster(address: str) -> Iterator[Workplace]:
     """Provide the workers of a Dask cluster."""
     name = f"executor {address!r}"
     if not _ADDRESS.fullmatch(address):
@@ -285,7 +285,7 @@ def _cluster(address: str) -> Iterator[Place]:
     with _quiet("distributed.client"), client:
         # Dask takes equal calls for one unless told that they are not pure.
         pool = client.get_executor(pure=False)
-        place = Place(pool, lambda: sum(client.nthreads().values()), name, failures)
+        place = Workplace(pool, lambda: sum(client.nthreads().values()), name, failures)
         if not place.slots:
             raise InputError(f"{name}: the cluster has no worker")
         try:

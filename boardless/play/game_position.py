@@ -12,8 +12,7 @@ from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
-from boardless.play import game_position
-from boardless.play.chance import Numbers, Question
+from boardless.play.chance import ChanceQuestion, Numbers
 from boardless.play.engine_board import EngineBoard, with_room
 from boardless.play.move_coding import Attempts, move_of, pile_at
 from boardless.play.numbered_moves import NumberedMoves
@@ -109,22 +108,22 @@ class GamePosition:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The place of each player, 0 while it is open; see `play.player_results`."""
-        return game_position.ranks(self.game, self.arrays, self.winner)
+        return ranks(self.game, self.arrays, self.winner)
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         """The score of each player; None if there are no scores in the game."""
-        return game_position.scores(self.game, self.arrays)
+        return scores(self.game, self.arrays)
 
     @property
     def payoffs(self) -> tuple[Fraction, ...] | None:
         """What each player gets by the rules so far; None if they do not say so in numbers."""
-        return game_position.payoffs(self.game, self.arrays)
+        return payoffs(self.game, self.arrays)
 
     @property
     def pips(self) -> tuple[int, ...]:
         """What each die counts, 0 once it has been used; nothing if no rule asks for dice."""
-        return game_position.pips(self.game, self.arrays)
+        return pips(self.game, self.arrays)
 
     @property
     def cells(self) -> int:
@@ -134,7 +133,7 @@ class GamePosition:
     # -- chance -----------------------------------------------------------------------------
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> ChanceQuestion | None:
         """What chance has to decide before anything else; None if nothing."""
         numbered = self._numbered
         if self.winner != OPEN or (numbered.chance is None and numbered.start is None):

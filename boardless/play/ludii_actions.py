@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from boardless.games.ludemes.start_settings import HiddenData
-from boardless.play.chance import Question
+from boardless.play.chance import ChanceQuestion
 from boardless.play.recorded import LudiiAction
 
 #: A name, and what it was done to.
@@ -189,7 +189,7 @@ class RecordedSearch:
     seen: list[list[Deed]] = field(default_factory=list)
     outcomes: int = 0
 
-    def likely(self, question: Question, site: int | None) -> list[int]:
+    def likely(self, question: ChanceQuestion, site: int | None) -> list[int]:
         """Return the outcomes that the record allows: it has the faces of dice, and no others."""
         if self.outcomes > MAX_OUTCOMES:
             return []
@@ -202,7 +202,7 @@ class RecordedSearch:
 
 
 @dataclass(frozen=True)
-class Difference:
+class RecordDifference:
     """Where a game and its record part.
 
     Attributes

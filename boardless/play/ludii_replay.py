@@ -15,9 +15,9 @@ from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.game import default_technique
 from boardless.games.game_start import ChanceStart, site_numbers_in
 from boardless.games.game_technique import GameTechnique
-from boardless.play.chance import Question, outcome_of
+from boardless.play.chance import ChanceQuestion, outcome_of
 from boardless.play.game_position import GamePosition
-from boardless.play.ludii_actions import Deed, Difference, RecordedSearch, ours, theirs
+from boardless.play.ludii_actions import Deed, RecordDifference, RecordedSearch, ours, theirs
 from boardless.play.move_coding import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial
 from boardless.state import ADD, REMOVE
@@ -89,7 +89,7 @@ class LudiiReplay:
 
         return number
 
-    def compare(self, trial: LudiiTrial, plies: int | None = None) -> Difference | None:
+    def compare(self, trial: LudiiTrial, plies: int | None = None) -> RecordDifference | None:
         """Return the first difference of a recorded game, None if there is none.
 
         Parameters
@@ -141,7 +141,7 @@ class LudiiReplay:
             ]
         self._position.restart_with(ChanceStart(None, begun, tuple(given)))
 
-    def _start(self, trial: LudiiTrial) -> Difference | None:
+    def _start(self, trial: LudiiTrial) -> RecordDifference | None:
         arrays = self._position.arrays
         piles = len(arrays.under) > 0
         there: dict[int, list[int]] = {}
@@ -178,7 +178,7 @@ class LudiiReplay:
         """Tell whether a site has a part of a piece that is not its first one."""
         return bool(self._position.arrays.fields[self._kernels.STATES, site] >= WAYS_TO_LIE)
 
-    def _ply(self, number: int, ply: LudiiMove) -> Difference | None:
+    def _ply(self, number: int, ply: LudiiMove) -> RecordDifference | None:
         position = self._position
         if position.winner != OPEN:
             return _different(number, "end", position.winner, None, "over here, not there")
@@ -218,7 +218,7 @@ class LudiiReplay:
             position.take_back()
         return False
 
-    def _by_chance(self, ply: LudiiMove, search: RecordedSearch, question: Question) -> bool:
+    def _by_chance(self, ply: LudiiMove, search: RecordedSearch, question: ChanceQuestion) -> bool:
         """Go on with each outcome that the record allows; tell whether one is the recorded one."""
         position = self._position
         site = self._number(question.site) if question.site else None
@@ -263,7 +263,7 @@ class LudiiReplay:
             done = [("Add", self._number(row[2]), last.value)]
         return done
 
-    def _end(self, trial: LudiiTrial) -> Difference | None:
+    def _end(self, trial: LudiiTrial) -> RecordDifference | None:
         position, count = self._position, len(trial.plies)
         if trial.end != "NaturalEnd":
             return None
@@ -286,6 +286,6 @@ def _shared(ranks: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(rank + (int(counts[rank]) - 1) / 2 for rank in ranks)
 
 
-def _different(ply: int, kind: str, ours: Any, theirs: Any, words: str) -> Difference:
+def _different(ply: int, kind: str, ours: Any, theirs: Any, words: str) -> RecordDifference:
     text = f"ply {ply}: {kind}: {ours} here, {theirs} there" + (f" ({words})" if words else "")
-    return Difference(ply, kind, ours, theirs, text)
+    return RecordDifference(ply, kind, ours, theirs, text)

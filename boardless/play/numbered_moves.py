@@ -11,7 +11,15 @@ from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
-from boardless.play.chance import Chance, Decided, Numbers, Question, StartByChance, asked, asks
+from boardless.play.chance import (
+    Chance,
+    ChanceQuestion,
+    Decided,
+    Numbers,
+    StartByChance,
+    asked,
+    asks,
+)
 from boardless.play.engine_board import EngineBoard, check_room
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import Move
@@ -119,7 +127,7 @@ class NumberedMoves:
             self._settle()
         return moves
 
-    def question(self) -> Question | None:
+    def question(self) -> ChanceQuestion | None:
         """Return what chance has to decide before anything else; None if nothing."""
         if self.is_starting:
             assert self.start is not None
@@ -142,7 +150,7 @@ class NumberedMoves:
         """Whether a move has been chosen that needs more outcomes of chance to be made."""
         return self.chance is not None and self.chance.decided.waiting is not None
 
-    def _find_question(self) -> Question | None:
+    def _find_question(self) -> ChanceQuestion | None:
         assert self.chance is not None
         self.legal()
         question = asked(self.kernels, self.on.arrays)
@@ -226,7 +234,7 @@ class NumberedMoves:
             chance.decided = before
         return found
 
-    def _attempt(self, move: Move, numbers: Numbers) -> tuple[int, Question | None]:
+    def _attempt(self, move: Move, numbers: Numbers) -> tuple[int, ChanceQuestion | None]:
         """Make a move and return what `make` does; undo it where chance has to decide first."""
         winner = self._made(move, numbers)
         if self.chance is None or not asks(self.kernels, self.on.arrays):

@@ -9,7 +9,7 @@ from boardless.state import Container, Move, Owned
 from boardless.topo import Board, InputError, whole_number
 
 
-class Reader:
+class PositionReader:
     """The position through which all past states of a game are read."""
 
     def __init__(self, position: GamePosition) -> None:
@@ -44,7 +44,7 @@ class PastState(State):
         The moves that led here.
     """
 
-    def __init__(self, reader: Reader, line: tuple[Move, ...]) -> None:
+    def __init__(self, reader: PositionReader, line: tuple[Move, ...]) -> None:
         self._through = reader
         self._line = line
 

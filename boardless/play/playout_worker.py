@@ -219,7 +219,7 @@ class Job:
         return technique if isinstance(technique, str) else cast("TechniqueChoice", technique.thing)
 
 
-class Player:
+class PlayoutWorker:
     """A game with its arrays, which grow when playouts need it; for one thread at a time.
 
     Parameters
@@ -350,7 +350,7 @@ def _player(job: Job) -> AnyPlayer:
         from boardless.play.recording import SteppedPlayer
 
         return SteppedPlayer(game, way, job.policy)
-    return Player(game, way, job.policy)
+    return PlayoutWorker(game, way, job.policy)
 
 
 class _Own(local):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.executors import Place, Sent, working
+from boardless.play.executors import Sent, Workplace, working
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
     MAX_SEED,
@@ -159,7 +159,7 @@ class _Shares:
     tally: Tally = NOTHING
     spent: float = 0.0
 
-    def play(self, place: Place) -> None:
+    def play(self, place: Workplace) -> None:
         """Sum up all chunks, and note the time."""
         place.warm_up(prepare, self.job)
         begin = perf_counter()
@@ -172,7 +172,7 @@ class _Shares:
         finally:
             self.spent = perf_counter() - begin
 
-    def keep(self, place: Place, store: TrialSink, players: int) -> None:
+    def keep(self, place: Workplace, store: TrialSink, players: int) -> None:
         """Have all chunks kept and sum them up; the time is that of keeping included."""
         from boardless.play.recording import timed_record
 
@@ -196,7 +196,7 @@ class _Shares:
         self.spent = perf_counter() - begin
 
     def _work(
-        self, place: Place, function: Callable[[Job, int, int], T], begin: float
+        self, place: Workplace, function: Callable[[Job, int, int], T], begin: float
     ) -> Iterator[list[T]]:
         """Have a function called with chunk after chunk, and return what it gave, as it comes."""
         waiting: set[Future[T]] = set()

@@ -19,7 +19,14 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, mix
 from boardless.play.chance import Numbers, StartStream, outcome_of
 from boardless.play.game_position import GamePosition
-from boardless.play.playout_worker import MAX_PLAYOUTS, MAX_SEED, Job, Player, Policy, game_of
+from boardless.play.playout_worker import (
+    MAX_PLAYOUTS,
+    MAX_SEED,
+    Job,
+    PlayoutWorker,
+    Policy,
+    game_of,
+)
 from boardless.play.tally import Tally, alone
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Trial
 from boardless.state.batch import COLUMNS, SAID, Change, GrownGame, Source, batch_of, kinds_of
@@ -272,7 +279,7 @@ class _Played:
     removes: Ints
 
 
-class _Recorder(Player):
+class _Recorder(PlayoutWorker):
     """A player that writes down what is played."""
 
     def __init__(self, game: Game, way: GameTechnique) -> None:

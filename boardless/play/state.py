@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from boardless.play.observation import Observation
-    from boardless.play.past import PastState, Reader
+    from boardless.play.past import PastState, PositionReader
     from boardless.view.widget import BoardWidget
 
 
@@ -75,7 +75,7 @@ class State:
     ) -> None:
         game = as_game(game)
         self._position = GamePosition(game, technique_for(game, technique, start))
-        self._reader: Reader | None = None
+        self._reader: PositionReader | None = None
 
     @classmethod
     def of(cls, position: GamePosition) -> Self:
@@ -347,11 +347,11 @@ class State:
         InputError
             If so many moves have not been made.
         """
-        from boardless.play.past import PastState, Reader
+        from boardless.play.past import PastState, PositionReader
 
         ply = whole_number(ply, "ply", 0, self.ply)
         if self._reader is None:
-            self._reader = Reader(self._position.copy())
+            self._reader = PositionReader(self._position.copy())
         return PastState(self._reader, tuple(self._position.made[:ply]))
 
     def trial(self, seed: int | None = None) -> Trial:

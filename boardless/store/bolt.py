@@ -30,7 +30,7 @@ from boardless.store.engine import (
     within,
 )
 from boardless.store.questions import returned
-from boardless.store.schema import LINKS, MARK, NODES, WRITER, Links, Nodes
+from boardless.store.schema import LINKS, MARK, NODES, WRITER, LinkTable, NodeTable
 from boardless.topo import InputError
 
 try:
@@ -235,7 +235,7 @@ def _said(error: Exception) -> str:
     return one_line(getattr(error, "message", None) or error)
 
 
-def _constraints(nodes: Nodes, memgraph: bool) -> list[str]:
+def _constraints(nodes: NodeTable, memgraph: bool) -> list[str]:
     """Return what makes ids unique and quick to find."""
     if memgraph:
         return [
@@ -246,11 +246,11 @@ def _constraints(nodes: Nodes, memgraph: bool) -> list[str]:
     return [f"CREATE CONSTRAINT {name} IF NOT EXISTS FOR (n:{nodes.name}) REQUIRE n.id IS UNIQUE"]
 
 
-def _send(transaction: "neo4j.Transaction", table: Nodes | Links, rows: pa.Table) -> None:
+def _send(transaction: "neo4j.Transaction", table: NodeTable | LinkTable, rows: pa.Table) -> None:
     # `from` and `to` are words of the language.
     rows = rows.rename_columns([f"v_{name}" for name in rows.column_names])
     values = ", ".join(f"{name}: row.v_{name}" for name in table.columns)
-    if isinstance(table, Nodes):
+    if isinstance(table, NodeTable):
         statement = f"UNWIND $rows AS row CREATE (n:{table.name} {{{values}}})"
     else:
         statement = (

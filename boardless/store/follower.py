@@ -69,7 +69,7 @@ def check_counts(engine: Engine, mark: Mark) -> None:
             )
 
 
-class Follower:
+class GraphFollower:
     """Brings batches into a graph.
 
     Parameters

@@ -10,7 +10,6 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.play.replay import described_game
-from boardless.store import plane
 from boardless.topo import RELATIONS, Key, Tiling, tiling_from, tiling_text
 from boardless.topo.layouts import FixedBoard
 from boardless.topo.layouts.incidence import CELL
@@ -197,12 +196,12 @@ class Plane:
         """Yield the vertices of a cell, counter-clockwise."""
         if self.tiling is not None:
             return (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
-        return plane.corners(self._laid_out(), key)
+        return corners(self._laid_out(), key)
 
     def _arcs(self, key: Key) -> Iterator[Arc]:
         """Yield what leads from a cell to others, and back."""
         if self.tiling is None:
-            yield from plane.arcs(self._laid_out(), key)
+            yield from arcs(self._laid_out(), key)
             return
         slots = self.tiling.slots
         for slot, (i, j, k, back) in enumerate(slots.link[key[2]].tolist()):

@@ -21,7 +21,7 @@ from boardless.state.trial_text import setup_text
 from boardless.store.pieces import Moved, placed
 from boardless.store.plane import LAID_OUT, Plane, board_of, label_of
 from boardless.store.positions.found import Explored, Found
-from boardless.store.schema import INT, LINKS, NODES, STRING, Links, Nodes
+from boardless.store.schema import INT, LINKS, NODES, STRING, LinkTable, NodeTable
 
 #: How many links go into a graph in the time of a move of a game, which has links of its own.
 LIGHT = 8
@@ -297,9 +297,9 @@ class Projection:
         return numbers
 
 
-def _columns(table: Nodes | Links) -> tuple[list[str], list[pa.DataType]]:
+def _columns(table: NodeTable | LinkTable) -> tuple[list[str], list[pa.DataType]]:
     columns = dict(table.columns)
-    if isinstance(table, Links):
+    if isinstance(table, LinkTable):
         columns = {"from": INT, "to": INT, **columns}
     return list(columns), [_TYPES[type_] for type_ in columns.values()]
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from boardless.store.engine import QUOTED, Engine, number
 from boardless.store.projection import COLUMNS, first_of
-from boardless.store.schema import LINKS, NODES, Links, Nodes
+from boardless.store.schema import LINKS, NODES, LinkTable, NodeTable
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
 #: Nodes whose rows are in memory at a time, and nodes whose links are: some have hundreds.
 PAGE, PAGE_OF_LINKS = 50_000, 10_000
 
-TABLES: tuple[Nodes | Links, ...] = (*NODES, *LINKS)
+TABLES: tuple[NodeTable | LinkTable, ...] = (*NODES, *LINKS)
 
 
 def counted(engine: Engine) -> dict[str, int]:
@@ -107,7 +107,9 @@ def counted(engine: Engine) -> dict[str, int]:
     }
 
 
-def pages(engine: Engine, table: Nodes | Links, counts: dict[str, int]) -> Iterator[pa.Table]:
+def pages(
+    engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int]
+) -> Iterator[pa.Table]:
     """Return the rows of a kind of nodes or links, in the order of their ids.
 
     Parameters
@@ -120,7 +122,7 @@ def pages(engine: Engine, table: Nodes | Links, counts: dict[str, int]) -> Itera
         What `counted` returned.
     """
     names, types = COLUMNS[table.name]
-    if isinstance(table, Nodes):
+    if isinstance(table, NodeTable):
         pattern, kind = f"(a:{table.name})", table.name
         columns, order = [f"a.{name}" for name in names], "c0"
     else:
@@ -135,7 +137,7 @@ def pages(engine: Engine, table: Nodes | Links, counts: dict[str, int]) -> Itera
     cypher = (
         f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {', '.join(asked)} ORDER BY {order}"
     )
-    size = PAGE if isinstance(table, Nodes) else PAGE_OF_LINKS
+    size = PAGE if isinstance(table, NodeTable) else PAGE_OF_LINKS
     for first in _firsts(engine, kind, counts, size):
         page = engine.query(cypher, {"a": first, "b": first + size})
         arrays = [

@@ -17,7 +17,7 @@ FORM = 3
 
 
 @dataclass(frozen=True)
-class Nodes:
+class NodeTable:
     """A kind of node. Each has an `id`, a whole number that is unique among its kind.
 
     Attributes
@@ -39,7 +39,7 @@ class Nodes:
 
 
 @dataclass(frozen=True)
-class Links:
+class LinkTable:
     """A kind of link.
 
     Attributes
@@ -68,9 +68,9 @@ class Links:
 _Said: TypeAlias = tuple[str, str]
 
 
-def _nodes(name: str, words: str, /, **said: _Said) -> Nodes:
+def _nodes(name: str, words: str, /, **said: _Said) -> NodeTable:
     said = {"id": (INT, "counts from 0 in the order of the log"), **said}
-    return Nodes(name, words, *_parts(said))
+    return NodeTable(name, words, *_parts(said))
 
 
 def _links(
@@ -81,8 +81,8 @@ def _links(
     /,
     onward: bool = False,
     **said: _Said,
-) -> Links:
-    return Links(name, words, source, target, *_parts(said), onward)
+) -> LinkTable:
+    return LinkTable(name, words, source, target, *_parts(said), onward)
 
 
 def _parts(said: dict[str, _Said]) -> tuple[dict[str, str], dict[str, str]]:
@@ -237,10 +237,10 @@ LINKS = (
 
 #: The node that says how far the graph has come; see `store.engine.Mark`.
 _MARKS = ("id", "form", "frames", "bytes", "check", "trials", "moves")
-MARK = Nodes("Mark", "", dict.fromkeys(_MARKS, INT))
+MARK = NodeTable("Mark", "", dict.fromkeys(_MARKS, INT))
 
 #: A node for each writer of a graph that several share; see `store.syncing`.
-WRITER = Nodes("Writer", "", {"id": INT, "name": STRING, "frames": INT, "check": INT})
+WRITER = NodeTable("Writer", "", {"id": INT, "name": STRING, "frames": INT, "check": INT})
 
 
 def described() -> pd.DataFrame:
@@ -255,7 +255,7 @@ def described() -> pd.DataFrame:
     """
     rows = []
     for table in (*NODES, *LINKS):
-        ends = (table.source, table.target) if isinstance(table, Links) else ("", "")
+        ends = (table.source, table.target) if isinstance(table, LinkTable) else ("", "")
         rows.append((table.name, *ends, "", "", table.words))
         rows += [
             (table.name, *ends, name, type_, table.meanings[name])

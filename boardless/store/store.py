@@ -15,13 +15,13 @@ from boardless.store import stored_boards
 from boardless.store.address import Address
 from boardless.store.checking import differences
 from boardless.store.engine import MEMORY, SECONDS, Engine, check_seconds
-from boardless.store.follower import Follower, check_loss, check_mark
+from boardless.store.follower import GraphFollower, check_loss, check_mark
 from boardless.store.frames import batches_in, trial_in
 from boardless.store.log import Log
 from boardless.store.positions.found import Found
 from boardless.store.projection import COLUMNS
 from boardless.store.questions import TABLES, counted, pages
-from boardless.store.schema import Links, Nodes
+from boardless.store.schema import LinkTable, NodeTable
 from boardless.store.writer import Writer
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
@@ -84,7 +84,7 @@ def rebuild(address: Address, *, lose: bool) -> None:
         if not lose:
             check_loss(log, address.mark())
         with address.anew() as engine:
-            Follower(log, engine)
+            GraphFollower(log, engine)
     finally:
         log.close()
 
@@ -117,7 +117,9 @@ def export_tables(engine: Engine, folder: Path) -> list[Path]:
     return names
 
 
-def _export(engine: Engine, table: Nodes | Links, counts: dict[str, int], file: Path) -> None:
+def _export(
+    engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int], file: Path
+) -> None:
     schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
     with pq.ParquetWriter(file, schema) as writer:
         for page in pages(engine, table, counts):

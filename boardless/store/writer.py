@@ -12,7 +12,7 @@ from boardless.state import AnyTechnique, Batch, Trial
 from boardless.state.batch import SAID, Source
 from boardless.store.address import Address
 from boardless.store.engine import Engine
-from boardless.store.follower import Follower
+from boardless.store.follower import GraphFollower
 from boardless.store.frames import packed, source_of, unpacked
 from boardless.store.incoming import incoming
 from boardless.store.log import Log
@@ -125,7 +125,7 @@ class Writer:
         self._address = address
         self._log = log
         self.engine = engine
-        self._follower = Follower(log, engine)
+        self._follower = GraphFollower(log, engine)
         self._spans: Spans | None = None
         self._adding = False
         log.mend()
@@ -181,5 +181,5 @@ class Writer:
             self._spans = None
             self.engine.close()
             self.engine = self._address.engine(read_only=False)
-            self._follower = Follower(self._log, self.engine)
+            self._follower = GraphFollower(self._log, self.engine)
         return self.engine

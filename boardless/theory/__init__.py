@@ -5,7 +5,7 @@
 
 from boardless.theory.building import (
     Chance,
-    Decision,
+    DecisionNode,
     End,
     extensive,
     kuhn,
@@ -19,10 +19,11 @@ from boardless.theory.extensive import ExtensiveGame
 from boardless.theory.lgdl import to_lgdl
 from boardless.theory.solving import Solution, evaluate, solve
 from boardless.theory.unfolding import from_openspiel, unfold
+from boardless.util.lazy_imports import renamed
 
 __all__ = [
     "Chance",
-    "Decision",
+    "DecisionNode",
     "End",
     "Equivalence",
     "ExtensiveGame",
@@ -41,3 +42,5 @@ __all__ = [
     "to_lgdl",
     "unfold",
 ]
+
+__getattr__ = renamed(__name__, {"Decision": "DecisionNode"})

@@ -54,7 +54,7 @@ class Chance:
 
 
 @dataclass(frozen=True)
-class Decision:
+class DecisionNode:
     """A node at which a player moves.
 
     Attributes
@@ -72,7 +72,7 @@ class Decision:
     known: Mapping[int, Hashable] = field(default_factory=dict)
 
 
-Node: TypeAlias = End | Chance | Decision
+Node: TypeAlias = End | Chance | DecisionNode
 
 
 def extensive(name: str, players: Sequence[str], root: Node) -> ExtensiveGame:
@@ -85,9 +85,9 @@ def extensive(name: str, players: Sequence[str], root: Node) -> ExtensiveGame:
 
     Examples
     --------
-    >>> from boardless.theory import Decision, End, extensive
-    >>> second = lambda a, b: Decision(2, {"L": End(a), "R": End(b)}, known={2: "did not see"})
-    >>> extensive("Matching", ["A", "B"], Decision(1, {
+    >>> from boardless.theory import DecisionNode, End, extensive
+    >>> second = lambda a, b: DecisionNode(2, {"L": End(a), "R": End(b)}, known={2: "did not see"})
+    >>> extensive("Matching", ["A", "B"], DecisionNode(1, {
     ...     "L": second([1, -1], [-1, 1]), "R": second([-1, 1], [1, -1])}))
     <Matching: 7 nodes, 2 players>
     """
@@ -118,20 +118,20 @@ def _attributes(number: int, node: Node, players: int) -> dict[str, object]:
             }
         case Chance():
             return {"player": CHANCE, "payoffs": ()}
-        case Decision():
+        case DecisionNode():
             player = as_whole(node.player)
             if player is None or not 1 <= player <= players:
                 raise InputError(
                     f"node {number}: player {shown(node.player)}: choose from 1 to {players}"
                 )
             return {"player": player, "payoffs": ()}
-    raise InputError(f"node {number}: {shown(node)}: give an End, a Chance or a Decision")
+    raise InputError(f"node {number}: {shown(node)}: give an End, a Chance or a DecisionNode")
 
 
 def _branches(number: int, node: Node) -> list[tuple[str, Fraction, Node]]:
     if isinstance(node, End):
         return []
-    if isinstance(node, Decision):
+    if isinstance(node, DecisionNode):
         return [(label, Fraction(1), after) for label, after in node.moves.items()]
     what = f"node {number}: probability"
     return [(label, fraction(p, what), after) for label, (p, after) in node.moves.items()]
@@ -182,8 +182,10 @@ def _at_once(
     return extensive(
         name,
         ("Row", "Column"),
-        Decision(1, {
-            first: Decision(2, {second: End(table[first, second]) for second in moves}, {2: "turn"})
+        DecisionNode(1, {
+            first: DecisionNode(
+                2, {second: End(table[first, second]) for second in moves}, {2: "turn"}
+            )
             for first in moves
         }),
     )  # fmt: skip
@@ -219,14 +221,14 @@ def three_doors() -> ExtensiveGame:
         empty = [door for door in doors if door not in (prize, chosen)]
         stays, switches = (1, 0) if prize == chosen else (0, 1)
         return Chance({
-            door: (f"1/{len(empty)}", Decision(
+            door: (f"1/{len(empty)}", DecisionNode(
                 1, {"Stay": End([stays]), "Switch": End([switches])}, {1: (chosen, door)}
             ))
             for door in empty
         })  # fmt: skip
 
     return extensive("Three doors", ("Guest",), Chance({
-        prize: ("1/3", Decision(1, {door: opened(prize, door) for door in doors}, {1: "first"}))
+        prize: ("1/3", DecisionNode(1, {door: opened(prize, door) for door in doors}, {1: "first"}))
         for prize in doors
     }))  # fmt: skip
 
@@ -262,7 +264,7 @@ def kuhn(players: int = 2) -> ExtensiveGame:
         who = len(said) % number
         moves = {"Check": "p", "Bet": "b"} if bet < 0 else {"Fold": "p", "Call": "b"}
         after = {label: turn(hands, said + letter) for label, letter in moves.items()}
-        return Decision(who + 1, after, {who + 1: (hands[who], said)})
+        return DecisionNode(who + 1, after, {who + 1: (hands[who], said)})
 
     def over(hands: str, said: str) -> Node:
         paid = [1 + ("b" in said[n::number]) for n in range(number)]

@@ -1,6 +1,7 @@
-"""Names of a package that are imported when they are first used."""
+"""Names of a package that are imported when they are first used, and names that have gone."""
 
 import sys
+import warnings
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
@@ -34,3 +35,26 @@ def on_demand(
         return sorted({*vars(sys.modules[package]), *places})
 
     return get, names
+
+
+def renamed(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return the `__getattr__` of a package some of whose names have changed.
+
+    An old name is the new one, with a `DeprecationWarning`, for one release.
+
+    Parameters
+    ----------
+    package : str
+        Its name.
+    names : mapping of str to str
+        The new name by the old one.
+    """
+
+    def get(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        new = names[name]
+        warnings.warn(f"{package}.{name} is called {new} now", DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[package], new)
+
+    return get

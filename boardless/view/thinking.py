@@ -62,7 +62,7 @@ def hints_of(answer: Answer) -> dict[str, Hint]:
 MAX_THREADS = 4
 
 
-class StoppedError(Exception):
+class ThinkingStoppedError(Exception):
     """The answer is not wanted any more."""
 
 
@@ -154,7 +154,7 @@ class Thinking:
         trouble = ""
         try:
             work(turn)
-        except StoppedError:
+        except ThinkingStoppedError:
             return
         except Exception as error:
             trouble = told(error)[:200]
@@ -179,7 +179,7 @@ class _Guarded:
 
     def _state(self) -> State:
         if self._thinking.turn is not self._turn:
-            raise StoppedError
+            raise ThinkingStoppedError
         return self._thinking.session.state
 
     @property

@@ -10,7 +10,7 @@ MAX_NODES = 20_000
 
 
 @dataclass(slots=True)
-class Node:
+class Variation:
     """A position of the tree.
 
     Attributes
@@ -41,7 +41,7 @@ class Variations:
     """A tree of moves, and where one stands in it; node 0 is the start."""
 
     def __init__(self) -> None:
-        self.nodes = [Node(-1, None, "", 0)]
+        self.nodes = [Variation(-1, None, "", 0)]
         self.here = 0
 
     def add(self, move: Move) -> int:
@@ -59,7 +59,7 @@ class Variations:
                 raise InputError(f"move {move}: {MAX_NODES:,} positions are kept, begin a new game")
             number = len(self.nodes)
             node.children[move] = number
-            self.nodes.append(Node(self.here, move, str(move), node.ply + 1))
+            self.nodes.append(Variation(self.here, move, str(move), node.ply + 1))
         node.onward = self.here = number
         return number
 

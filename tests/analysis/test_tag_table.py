@@ -5,7 +5,7 @@ from pathlib import Path
 import pandas as pd
 
 from boardless.agents import Standings
-from boardless.agents.schedule import Result
+from boardless.agents.schedule import GameResult
 from boardless.analysis.tag_table import AGENTS, DIFFERENCES, draw_tag_table, tag_table
 
 FIGURES = Path(__file__).parents[2] / "figures"
@@ -16,7 +16,7 @@ def test_a_row_stands_for_each_agent() -> None:
     # Whoever comes later beats whoever comes before, but the first two draw.
     games = [(a, b) for b in range(4) for a in range(b)]
     results = tuple(
-        Result(
+        GameResult(
             n, 0, n, pair, (0.5, 0.5) if pair == (0, 1) else (0.0, 1.0), 9,
             (5, 4), (1, 1), (1, 1), (0.0, 0.0),
         )

@@ -70,7 +70,7 @@ def test_what_cannot_walk() -> None:
 
 
 def test_the_figure_shows_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardless.analysis.figures.chapter_7.MOVES", 1_000)
+    monkeypatch.setattr("boardless.analysis.figures.chapter_7.WALK_MOVES", 1_000)
     table = FIGURES["walk-7.7"].table()
     figure = FIGURES["walk-7.7"].draw(table)
     top, middle, sizes = figure.axes

@@ -15,7 +15,7 @@ from tests.cli.running import COMMAND
 #: A command that hears nothing of Ctrl-C, as a compiled loop without end does not.
 DEAF = """
 import time
-from boardless.cli import app, interruption
+from boardless.cli import app
 
 def deaf():
     print("begun", flush=True)
@@ -25,7 +25,7 @@ def deaf():
         except KeyboardInterrupt:
             pass
 
-interruption.GRACE_SECONDS = 0.1
+app.GRACE_SECONDS = 0.1
 app._run = deaf
 app.main()
 """

@@ -19,7 +19,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
     def game_of(name: str, options: Any, tiling: str | None, library: Any = None) -> Game:
         return load(name, options or [], tiling=tiling, jit=False)
 
-    for command in ("games", "playouts", "replay"):
+    for command in ("games", "playouts"):
         monkeypatch.setattr(f"boardless.cli.{command}.game_of", game_of)
 
 

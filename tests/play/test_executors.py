@@ -14,7 +14,7 @@ import pytest
 
 from boardless.games import Game, load
 from boardless.play import Tally, run_playouts
-from boardless.play.executors import MAX_WORKERS, Place, ThisProcess, working
+from boardless.play.executors import MAX_WORKERS, ThisProcess, Workplace, working
 from boardless.topo import InputError
 
 COUNT = 600
@@ -50,8 +50,8 @@ def test_a_place_without_workers_for_a_moment_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     @contextmanager
-    def deserted(*_: object) -> Iterator[Place]:
-        yield Place(ThisProcess(), lambda: 0, "deserted", {})
+    def deserted(*_: object) -> Iterator[Workplace]:
+        yield Workplace(ThisProcess(), lambda: 0, "deserted", {})
 
     monkeypatch.setattr("boardless.play.playouts.working", deserted)
     assert run_playouts(game(), playouts=COUNT, seed=5).tally == tally()
@@ -60,7 +60,7 @@ def test_a_place_without_workers_for_a_moment_loses_nothing(
 def test_a_place_without_workers_for_good_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardless.play.executors.LOOK_SECONDS", 0.01)
     monkeypatch.setattr("boardless.play.executors.ALONE_SECONDS", 0.1)
-    place = Place(ThisProcess(), lambda: 0, "deserted", {})
+    place = Workplace(ThisProcess(), lambda: 0, "deserted", {})
     with pytest.raises(InputError, match=r"deserted: without any worker for 0\.1 s"):
         place.completed({Future()})
 

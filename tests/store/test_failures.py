@@ -18,7 +18,7 @@ from boardless.store import store as export
 from boardless.store.engine import Engine
 from boardless.store.ladybug import Ladybug
 from boardless.store.log import FORM, Log
-from boardless.store.schema import Links, Nodes
+from boardless.store.schema import LinkTable, NodeTable
 from boardless.topo import InputError
 from tests.conftest import THOROUGH
 from tests.store.games import a_line, by_hand, playouts
@@ -203,7 +203,9 @@ def test_what_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.Monkey
     folder, files = path.parent / "tables", set(path.parent.iterdir())
     written = export._export
 
-    def full(engine: Engine, table: Nodes | Links, counts: dict[str, int], file: Path) -> None:
+    def full(
+        engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int], file: Path
+    ) -> None:
         written(engine, table, counts, file)
         if table.name == "Move":
             raise OSError(28, os.strerror(28))

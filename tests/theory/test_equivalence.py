@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from boardless.theory import (
-    Decision,
+    DecisionNode,
     End,
     ExtensiveGame,
     check_equivalence,
@@ -65,7 +65,7 @@ def test_changed_descriptions_fail(before: str, after: str, criterion: str, wher
 
 
 def test_the_second_player_may_begin() -> None:
-    game = extensive("Second first", ["A", "B"], Decision(2, {
-        "x": Decision(1, {"y": End([1, 2]), "z": End([3, 4])}), "w": End([5, 6]),
+    game = extensive("Second first", ["A", "B"], DecisionNode(2, {
+        "x": DecisionNode(1, {"y": End([1, 2]), "z": End([3, 4])}), "w": End([5, 6]),
     }))  # fmt: skip
     assert check_equivalence(game, to_lgdl(game)).holds

@@ -7,7 +7,7 @@ import pytest
 
 from boardless.theory import (
     Chance,
-    Decision,
+    DecisionNode,
     End,
     ExtensiveGame,
     extensive,
@@ -30,7 +30,7 @@ def test_a_game_is_a_frozen_arborescence() -> None:
 
 def test_numbers_are_exact() -> None:
     game = extensive("Exact", ["A"], Chance({
-        "a": (0.1, Decision(1, {"x": End(["1/3"])})), "b": ("9/10", End([0.5])),
+        "a": (0.1, DecisionNode(1, {"x": End(["1/3"])})), "b": ("9/10", End([0.5])),
     }))  # fmt: skip
     assert [game.probability(0, node) for _, node in game.moves(0)] == [
         Fraction(1, 10),
@@ -53,11 +53,11 @@ def test_players_of_known_games_forget_nothing(game: ExtensiveGame, sets: int) -
 
 
 def test_forgetting_is_found() -> None:
-    forgetful = Decision(1, {
-        side: Decision(1, {"x": End([0]), "y": End([1])}, {1: "again"}) for side in "LR"
+    forgetful = DecisionNode(1, {
+        side: DecisionNode(1, {"x": End([0]), "y": End([1])}, {1: "again"}) for side in "LR"
     })  # fmt: skip
     assert extensive("Forgetful", ["A"], forgetful).forgets == 2
-    driver = Decision(1, {"go": Decision(1, {"go": End([1]), "off": End([4])}, {1: "?"}),
+    driver = DecisionNode(1, {"go": DecisionNode(1, {"go": End([1]), "off": End([4])}, {1: "?"}),
                           "off": End([0])}, {1: "?"})  # fmt: skip
     assert extensive("Driver", ["A"], driver).forgets is not None
 
@@ -65,18 +65,21 @@ def test_forgetting_is_found() -> None:
 @pytest.mark.parametrize(
     ("root", "message"),
     [
-        (Decision(1, {"a": End([float("nan"), 0])}), "node 1: payoff nan: choose a finite number"),
-        (Decision(1, {"a": End([float("inf"), 0])}), "node 1: payoff inf: choose a finite number"),
+        (DecisionNode(1, {"a": End([float("nan"), 0])}), "payoff nan: choose a finite number"),
+        (DecisionNode(1, {"a": End([float("inf"), 0])}), "payoff inf: choose a finite number"),
         (Chance({"a": ("1/2", PAIR), "b": ("1/3", PAIR)}), "probabilities sum to 5/6, not to 1"),
         (Chance({"a": (1, PAIR), "b": (0, PAIR)}), "probability 0: choose more than 0"),
         (Chance({"a": ("x", PAIR)}), "node 0: probability 'x': choose a finite number"),
-        (Decision(1, {"a": PAIR}), "player 2, 'B', has no moves"),
-        (Decision(1, {"a": Decision(2, {})}), "node 1: whoever moves there has no moves"),
-        (Decision(3, {"a": PAIR}), "node 0: player 3: choose from 1 to 2"),
-        (Decision(1, {"a": End([1])}), "node 1: 1 payoffs: give 2"),
-        (Decision(1, {"a": Decision(2, {"x": PAIR}, {2: 0}),
-                      "b": Decision(2, {"y": PAIR}, {2: 0})}), "but the moves are 'x' and 'y'"),
-        (Decision(1, {"a": Decision(2, {"x": PAIR}, {1: "z"})}, {1: "z"}), "who moves at one of"),
+        (DecisionNode(1, {"a": PAIR}), "player 2, 'B', has no moves"),
+        (DecisionNode(1, {"a": DecisionNode(2, {})}), "node 1: whoever moves there has no moves"),
+        (DecisionNode(3, {"a": PAIR}), "node 0: player 3: choose from 1 to 2"),
+        (DecisionNode(1, {"a": End([1])}), "node 1: 1 payoffs: give 2"),
+        (DecisionNode(1, {"a": DecisionNode(2, {"x": PAIR}, {2: 0}),
+                      "b": DecisionNode(2, {"y": PAIR}, {2: 0})}), "but the moves are 'x' and 'y'"),
+        (
+            DecisionNode(1, {"a": DecisionNode(2, {"x": PAIR}, {1: "z"})}, {1: "z"}),
+            "who moves at one of",
+        ),
     ],
 )  # fmt: skip
 def test_what_is_no_game_is_refused_in_one_line(root: Node, message: str) -> None:

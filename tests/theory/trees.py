@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from boardless.theory import Chance, Decision, End, ExtensiveGame, extensive
+from boardless.theory import Chance, DecisionNode, End, ExtensiveGame, extensive
 from boardless.theory.building import Node
 
 #: What a node is: 0 an end, 1 chance, others players.
@@ -35,12 +35,12 @@ def games(draw: st.DrawFn, deepest: int = 4) -> ExtensiveGame:
         player = numbers.setdefault(kind, len(numbers) + 1)
         known = draw(st.sampled_from(["", "", "here", "there"]))
         said = {player: (known, count)} if known else {}
-        return Decision(player, dict(zip(labels, after, strict=True)), said)
+        return DecisionNode(player, dict(zip(labels, after, strict=True)), said)
 
     root = node(0)
     if not numbers:
         numbers[2] = 1
-        root = Decision(1, {"begin": root})
+        root = DecisionNode(1, {"begin": root})
     for paid in ends:
         paid += [draw(_PAYOFFS) for _ in numbers]
     return extensive("Random", [f"Player {n + 1}" for n in range(len(numbers))], root)

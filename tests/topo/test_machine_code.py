@@ -27,9 +27,9 @@ MODULES = [
 
 #: Looks keys up, compiled; says what came out, and how much of that was compiled before.
 SCRIPT = """
-from boardless.topo.kernels import prompt
+from boardless.jit import dispatch
 from tests.topo.test_machine_code import looked_up
-prompt.SMALL = -1
+dispatch.SMALL = -1
 print(*looked_up())
 """
 

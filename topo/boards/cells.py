@@ -27,7 +27,7 @@ class KeyTable:
     keys : int32 array of shape (room, 3)
         Rows from `count` on are unused.
     table : int32 array
-        See `topo.kernels.lookup`.
+        See `topo.boards.kernels`.
     count : int
         Ids are below `count`.
     free : int32 array

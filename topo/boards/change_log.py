@@ -8,7 +8,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 
-#: Changes in a leaf, and numbers in a change: a code (see `topo.kernels.change_cells`) and a key.
+#: Changes in a leaf, and numbers in a change: a code (see `topo.boards.kernels`) and a key.
 LEAF = 128
 ROW = 4
 

@@ -4,9 +4,9 @@ import numpy as np
 
 from boardless.jit.arrays import Bools, Floats, Ints
 from boardless.jit.kernel import jit
+from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX, Links
 from boardless.topo.tilings.slots import ADJACENT, DIAGONAL, OFF, ORTHOGONAL
-from boardless.util.csr import Ragged
 
 #: Four phases, and one more for sites that have neighbours of all four.
 PHASES = 5

@@ -7,9 +7,9 @@ from itertools import pairwise
 import numpy as np
 
 from boardless.jit.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import Spokes, spokes_of
 from boardless.topo.layouts.layout import MAX_PAIRS, check_room
-from boardless.util.csr import Ragged
 
 #: Lines whose determinant is smaller are parallel.
 _PARALLEL = 1e-7

@@ -7,8 +7,8 @@ from typing import Self
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
+from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.layout import Layout, angles
-from boardless.util.csr import Ragged
 from boardless.util.inputs import InputError
 
 #: The types of sites, in the order in which they are worked out.

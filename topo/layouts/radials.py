@@ -10,10 +10,10 @@ import numpy as np
 from boardless.jit.arrays import Bools, Floats, Ints
 from boardless.jit.kernel import jit
 from boardless.topo.layouts.adjacency import neighbours
+from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX, Links
 from boardless.topo.layouts.layout import Layout, angles
 from boardless.topo.tilings.slots import COMPASS, MAX_BEND
-from boardless.util.csr import Ragged
 
 #: Directions by number: the compass, clockwise; straight up and down, and up and down along the
 #: eight main points; around a pivot.

@@ -9,12 +9,12 @@ from boardless.jit.arrays import Bools, Floats, Ints
 from boardless.topo.boards.distance import DistanceTable, distance
 from boardless.topo.layouts.adjacency import phases, sharing
 from boardless.topo.layouts.coordinates import Coordinates
+from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import EDGE, VERTEX, Links
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.places import Places
 from boardless.topo.layouts.radials import DIRECTIONS, DOWN, ROUND, UP, Steps, Walks
 from boardless.topo.tilings.slots import relation_mask
-from boardless.util.csr import Ragged
 from boardless.util.inputs import InputError, as_whole, shown
 
 #: Relations that are one and the same on some types of sites.

@@ -24,7 +24,7 @@ from boardless.games.ludemes.start import Place
 from boardless.games.ludemes.walked_regions import SitesAround
 
 if TYPE_CHECKING:
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.game import GameTree
 
 _OCCUPIED = (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
@@ -179,7 +179,7 @@ def is_left_alone(kind: str, game: GameTree) -> bool:
     return all(str(getattr(node, "type", None)) != kind for node in acting)
 
 
-def played_on(scene: Scene, game: GameTree) -> Scene:
+def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:
     """Return a scene whose board is played on the one type of sites on which pieces are put.
 
     That is the board's own unless all that the rules say of pieces names another one, and none

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from boardless.games.initial.contents import ChanceChoice, Put, StartContents
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.facts import Facts
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.kinds import Moves
@@ -101,7 +101,7 @@ class Model:
     hands: tuple[tuple[int, int], ...]
     regions: tuple[Regions, ...]
     turn: float
-    scene: Scene | None = None
+    scene: InitialPosition | None = None
 
     @cached_property
     def maps(self) -> list[tuple[str, dict[int, int]]]:
@@ -222,7 +222,7 @@ class Model:
         return start_contents(scene, self.game.rules.start, self.stacking)
 
     @cached_property
-    def placing(self) -> Scene:
+    def placing(self) -> InitialPosition:
         """What is placed against: the scene, or where a board grows one of the hands alone."""
         return self.scene or scene_of_hands(self.game)
 

@@ -12,11 +12,11 @@ from boardless.games.ludemes.players import ThePlayer
 if TYPE_CHECKING:
     from typing import TypeAlias
 
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.occupancy import SitesOccupied
 
 
-def component_numbers(node: SitesOccupied, scene: Scene) -> set[int]:
+def component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
     """Return the components that are asked for."""
     components = list(enumerate(scene.inventory.components, 1))
     found = {number for number, _ in components}
@@ -33,14 +33,14 @@ def component_numbers(node: SitesOccupied, scene: Scene) -> set[int]:
     return found
 
 
-def _owner(node: SitesOccupied, scene: Scene) -> int:
+def _owner(node: SitesOccupied, scene: InitialPosition) -> int:
     """Return the player whose pieces are asked for."""
     if isinstance(node.by, ThePlayer):
         return evaluate_integer(node.by.number, scene)
     return scene.number_of(node.by, node)
 
 
-def container_sites(node: SitesOccupied, scene: Scene) -> range | None:
+def container_sites(node: SitesOccupied, scene: InitialPosition) -> range | None:
     """Return the sites of the container that is asked for, or None for all."""
     if node.container is None:
         return None

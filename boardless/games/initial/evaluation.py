@@ -10,7 +10,7 @@ from boardless.games.language.ludeme import Ludeme
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 def unknown(node: Ludeme) -> NoReturn:
@@ -19,7 +19,7 @@ def unknown(node: Ludeme) -> NoReturn:
 
 
 @singledispatch
-def evaluate_integer(node: Ludeme, scene: Scene) -> int:
+def evaluate_integer(node: Ludeme, scene: InitialPosition) -> int:
     """Return the value of an integer.
 
     Raises
@@ -31,7 +31,7 @@ def evaluate_integer(node: Ludeme, scene: Scene) -> int:
 
 
 @singledispatch
-def evaluate_integers(node: Ludeme, scene: Scene) -> tuple[int, ...]:
+def evaluate_integers(node: Ludeme, scene: InitialPosition) -> tuple[int, ...]:
     """Return several integers, in order.
 
     Raises
@@ -43,7 +43,7 @@ def evaluate_integers(node: Ludeme, scene: Scene) -> tuple[int, ...]:
 
 
 @singledispatch
-def evaluate_condition(node: Ludeme, scene: Scene) -> bool:
+def evaluate_condition(node: Ludeme, scene: InitialPosition) -> bool:
     """Tell whether a condition holds.
 
     Raises
@@ -55,7 +55,7 @@ def evaluate_condition(node: Ludeme, scene: Scene) -> bool:
 
 
 @singledispatch
-def evaluate_region(node: Ludeme, scene: Scene) -> tuple[int, ...]:
+def evaluate_region(node: Ludeme, scene: InitialPosition) -> tuple[int, ...]:
     """Return the sites of a region, in ascending order, each once.
 
     Sites are numbered through the containers: those of the board come first.
@@ -69,7 +69,9 @@ def evaluate_region(node: Ludeme, scene: Scene) -> tuple[int, ...]:
 
 
 @singledispatch
-def evaluate_directions(node: object, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+def evaluate_directions(
+    node: object, scene: InitialPosition, site: int | None = None
+) -> tuple[str, ...]:
     """Return the names of directions of the board, seen from a site.
 
     Raises

@@ -55,7 +55,7 @@ class PieceKind:
 
 
 @dataclass(frozen=True)
-class Container:
+class ContainerSites:
     """A container: the board, a hand, or dice.
 
     Attributes
@@ -101,7 +101,7 @@ class Inventory:
     players: int
     facings: tuple[str | None, ...]
     components: tuple[PieceKind, ...]
-    containers: tuple[Container, ...]
+    containers: tuple[ContainerSites, ...]
     items: tuple[Item, ...]
 
     @classmethod
@@ -159,16 +159,16 @@ class Inventory:
                 return number
         return None
 
-    def container(self, name: str) -> Container | None:
+    def container(self, name: str) -> ContainerSites | None:
         """Return the container that has a name, or None."""
         return next((store for store in self.containers if store.name == name), None)
 
-    def hand(self, player: int) -> Container | None:
+    def hand(self, player: int) -> ContainerSites | None:
         """Return the first hand of a player, or None; dice count as a hand of their owner."""
         held = self.containers[1:]
         return next((store for store in held if store.owner == player), None)
 
-    def holding(self, site: int) -> Container:
+    def holding(self, site: int) -> ContainerSites:
         """Return the container that has a site."""
         return next((s for s in self.containers[1:] if site in s), self.containers[0])
 
@@ -257,9 +257,9 @@ def _values(faces: Faces) -> tuple[int, ...]:
 
 def _containers(
     equipment: Equipment, players: int, board_sites: int, dice: Sequence[PieceKind]
-) -> tuple[Container, ...]:
+) -> tuple[ContainerSites, ...]:
     """Return the board, the hands and the dice, which lie together if they have one owner."""
-    found = [Container("Board", 0, 0, board_sites)]
+    found = [ContainerSites("Board", 0, 0, board_sites)]
     first = board_sites
     for item in equipment.items:
         if not isinstance(item, Hand):
@@ -270,11 +270,11 @@ def _containers(
             owners = [_owner(item.role, players, item)]
         for owner in owners:
             name = f"Hand{owner if owner <= players else 0}"
-            found.append(Container(name, owner, first, item.size))
+            found.append(ContainerSites(name, owner, first, item.size))
             first += item.size
     for owner in dict.fromkeys(die.owner for die in dice):
         numbers = tuple(n for n, die in enumerate(dice, 1) if die.owner == owner)
         name = f"Dice{owner if owner <= players else 0}"
-        found.append(Container(name, owner, first, len(numbers), numbers))
+        found.append(ContainerSites(name, owner, first, len(numbers), numbers))
         first += len(numbers)
     return tuple(found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.initial.board import board_of_item
 from boardless.games.initial.contents import InitialContents, Put, StartContents, UndecidedError
 from boardless.games.initial.inventory import Inventory
-from boardless.games.initial.scene import Scene, first_option
+from boardless.games.initial.scene import InitialPosition, first_option
 from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes.equipment import LaidOut
 from boardless.games.ludemes.path_tiles import PlaceEach
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 PLAIN = (Place, PlaceEach)
 
 
-def scene_of_hands(game: GameTree) -> Scene:
+def scene_of_hands(game: GameTree) -> InitialPosition:
     """Return the scene of a game whose board grows: one cell stands for the board.
 
     So the sites of hands are numbered from 1 on, as in the arrays of positions.
@@ -48,7 +48,7 @@ def _one_cell() -> FixedBoard:
     return FixedBoard(rectangle(2, 2))
 
 
-def held_at_start(game: GameTree, scene: Scene, stacking: bool) -> StartContents:
+def held_at_start(game: GameTree, scene: InitialPosition, stacking: bool) -> StartContents:
     """Return what all rules for the start but plain ones do, which may fill and hide hands.
 
     Parameters
@@ -82,7 +82,7 @@ def scene_of(
     players: Players,
     tracks: tuple[Track, ...] = (),
     draw: Callable[[ChanceChoice], int] = first_option,
-) -> Scene:
+) -> InitialPosition:
     """Return the scene of a game: what its regions, maps and start are worked out against.
 
     Parameters
@@ -102,10 +102,12 @@ def scene_of(
     # Sites of hands come after the cells, or the sites that are played on if there are more.
     first = max(len(board.sites_of("Cell")), len(board))
     inventory = Inventory.of(equipment, players, first)
-    return Scene(board, inventory, tracks, draw=draw)
+    return InitialPosition(board, inventory, tracks, draw=draw)
 
 
-def scene_of_game(game: GameTree, draw: Callable[[ChanceChoice], int] = first_option) -> Scene:
+def scene_of_game(
+    game: GameTree, draw: Callable[[ChanceChoice], int] = first_option
+) -> InitialPosition:
     """Return the scene of a game whose board has a fixed size, its first board laid out.
 
     Parameters
@@ -143,7 +145,9 @@ def scene_of_game(game: GameTree, draw: Callable[[ChanceChoice], int] = first_op
     return scene_of(known.board, game.equipment, game.players, known.tracks, draw)
 
 
-def start_contents(scene: Scene, start: Start | None, stacking: bool = False) -> StartContents:
+def start_contents(
+    scene: InitialPosition, start: Start | None, stacking: bool = False
+) -> StartContents:
     """Return what is there before the first move.
 
     Dice lie in their places first; then the rules for the start are carried out in their order, up

@@ -25,7 +25,7 @@ def first_option(choice: ChanceChoice) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class InitialPosition:
     """A board with its tracks, what a game is played with, and what lies there so far.
 
     Attributes
@@ -57,7 +57,7 @@ class Scene:
     player: int | None = None
     open_regions: frozenset[int] = field(default=frozenset())
 
-    def binding(self, **names: object) -> Scene:
+    def binding(self, **names: object) -> InitialPosition:
         """Return the scene with other names bound."""
         return replace(self, **names)  # type: ignore[arg-type]
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]
 SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
@@ -301,7 +301,7 @@ def size(node: object) -> int:
     return bound
 
 
-def _all(values: tuple[Integer | Integers, ...], scene: Scene) -> list[int]:
+def _all(values: tuple[Integer | Integers, ...], scene: InitialPosition) -> list[int]:
     found: list[int] = []
     for value in values:
         if isinstance(value, Integers):
@@ -312,38 +312,38 @@ def _all(values: tuple[Integer | Integers, ...], scene: Scene) -> list[int]:
 
 
 @evaluate_integer.register(Sum)
-def _evaluate_sum(node: Sum, scene: Scene) -> int:
+def _evaluate_sum(node: Sum, scene: InitialPosition) -> int:
     return sum(_all(node.values, scene))
 
 
 @evaluate_integer.register(Product)
-def _evaluate_product(node: Product, scene: Scene) -> int:
+def _evaluate_product(node: Product, scene: InitialPosition) -> int:
     values = _all(node.values, scene)
     return prod(values) if values else 0
 
 
 @evaluate_integer.register(Minus)
-def _evaluate_minus(node: Minus, scene: Scene) -> int:
+def _evaluate_minus(node: Minus, scene: InitialPosition) -> int:
     left = evaluate_integer(node.left, scene)
     return -left if node.right is None else left - evaluate_integer(node.right, scene)
 
 
 @evaluate_integer.register(Quotient)
-def _evaluate_quotient(node: Quotient, scene: Scene) -> int:
+def _evaluate_quotient(node: Quotient, scene: InitialPosition) -> int:
     left, right = evaluate_integer(node.left, scene), evaluate_integer(node.right, scene)
     whole = abs(left) // abs(right) if right else 0
     return whole if (left < 0) == (right < 0) else -whole
 
 
 @evaluate_integer.register(Remainder)
-def _evaluate_remainder(node: Remainder, scene: Scene) -> int:
+def _evaluate_remainder(node: Remainder, scene: InitialPosition) -> int:
     left, right = evaluate_integer(node.left, scene), evaluate_integer(node.right, scene)
     rest = abs(left) % abs(right) if right else abs(left)
     return rest if left >= 0 else -rest
 
 
 @evaluate_integer.register(Power)
-def _evaluate_power(node: Power, scene: Scene) -> int:
+def _evaluate_power(node: Power, scene: InitialPosition) -> int:
     base, exponent = evaluate_integer(node.base, scene), evaluate_integer(node.exponent, scene)
     if not 0 <= exponent <= 31 and abs(base) > 1:
         node.reject("expected an exponent from 0 to 31")
@@ -351,27 +351,27 @@ def _evaluate_power(node: Power, scene: Scene) -> int:
 
 
 @evaluate_integer.register(IntegerIf)
-def _evaluate_integer_if(node: IntegerIf, scene: Scene) -> int:
+def _evaluate_integer_if(node: IntegerIf, scene: InitialPosition) -> int:
     if evaluate_condition(node.condition, scene):
         return evaluate_integer(node.then, scene)
     return OFF if node.otherwise is None else evaluate_integer(node.otherwise, scene)
 
 
 @evaluate_integer.register(Absolute)
-def _evaluate_absolute(node: Absolute, scene: Scene) -> int:
+def _evaluate_absolute(node: Absolute, scene: InitialPosition) -> int:
     return abs(evaluate_integer(node.value, scene))
 
 
 @evaluate_integer.register(Minimum)
 @evaluate_integer.register(Maximum)
-def _evaluate_minimum(node: Minimum | Maximum, scene: Scene) -> int:
+def _evaluate_minimum(node: Minimum | Maximum, scene: InitialPosition) -> int:
     values = _all(node.values, scene)
     if not values:
         node.reject("expected at least one integer")
     return min(values) if isinstance(node, Minimum) else max(values)
 
 
-def labelled(label: str, scene: Scene, of_type: SiteType | None = None) -> int:
+def labelled(label: str, scene: InitialPosition, of_type: SiteType | None = None) -> int:
     """Return the site of the board that has a label; -1 where none has, or edges are asked for."""
     kind = scene.kind(of_type)
     if kind == "Edge":
@@ -380,7 +380,7 @@ def labelled(label: str, scene: Scene, of_type: SiteType | None = None) -> int:
     return labels.index(label) if label in labels else OFF
 
 
-def nth_of(values: tuple[int, ...], index: Integer, scene: Scene) -> int:
+def nth_of(values: tuple[int, ...], index: Integer, scene: InitialPosition) -> int:
     """Return one of several integers by its place, counted from 0."""
     place = evaluate_integer(index, scene)
     return values[place] if 0 <= place < len(values) else OFF

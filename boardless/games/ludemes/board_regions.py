@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 @dataclass(frozen=True)
@@ -231,19 +231,19 @@ def sites_on_board(sites: Iterable[int]) -> tuple[int, ...]:
 
 
 @evaluate_region.register(PlaceOfBoard)
-def _evaluate_place_of_board(node: PlaceOfBoard, scene: Scene) -> tuple[int, ...]:
+def _evaluate_place_of_board(node: PlaceOfBoard, scene: InitialPosition) -> tuple[int, ...]:
     assert node.variant is not None
     return in_order(of_board.place(scene.board, node.variant, scene.kind(node.type)))
 
 
 @evaluate_region.register(EdgesByLean)
-def _evaluate_edges_by_lean(node: EdgesByLean, scene: Scene) -> tuple[int, ...]:
+def _evaluate_edges_by_lean(node: EdgesByLean, scene: InitialPosition) -> tuple[int, ...]:
     assert node.variant is not None
     return in_order(of_board.place(scene.board, node.variant))
 
 
 @evaluate_region.register(SitesSide)
-def _evaluate_sites_side(node: SitesSide, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_side(node: SitesSide, scene: InitialPosition) -> tuple[int, ...]:
     direction: object = node.side
     if isinstance(node.side, Role):
         if node.side is Role.SHARED:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.game import GameTree
 
@@ -185,7 +185,7 @@ def has_chance(game: GameTree) -> bool:
 
 
 @evaluate_integer.register(RandomValue)
-def _evaluate_random_value(node: RandomValue, scene: Scene) -> int:
+def _evaluate_random_value(node: RandomValue, scene: InitialPosition) -> int:
     low, high = span(node.range, scene)
     if low > high:
         return OFF
@@ -194,14 +194,14 @@ def _evaluate_random_value(node: RandomValue, scene: Scene) -> int:
     return _chance(ChanceChoice("value", tuple(range(low, high + 1))), node, scene)
 
 
-def _chance(choice: ChanceChoice, node: Ludeme, scene: Scene) -> int:
+def _chance(choice: ChanceChoice, node: Ludeme, scene: InitialPosition) -> int:
     """Return what chance takes, and note that it did."""
     scene.lying(node).choices.append(choice)
     return scene.chosen(choice)
 
 
 @evaluate_region.register(SitesRandom)
-def _evaluate_sites_random(node: SitesRandom, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_random(node: SitesRandom, scene: InitialPosition) -> tuple[int, ...]:
     contents = scene.lying(node)
     if node.region is None:
         among = evaluate_region(SitesEmpty(), scene)

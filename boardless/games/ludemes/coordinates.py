@@ -23,7 +23,7 @@ from boardless.topo.layouts.relative_directions import ways_along
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.jit.arrays import Ints
 
@@ -175,7 +175,7 @@ class SitesPhase(LineOfBoard):
     """The sites of a phase, counted from 0: of one phase none are neighbours, if four do."""
 
 
-def _scene(node: Ludeme, scope: Scope) -> Scene:
+def _scene(node: Ludeme, scope: Scope) -> InitialPosition:
     if scope.model.scene is None:
         node.reject("lines of the board need one that is laid out")
     return scope.model.scene
@@ -277,32 +277,32 @@ def _compile_sides_of(node: SidesOf, scope: Scope) -> str:
 
 
 @evaluate_integer.register(CountRows)
-def _evaluate_count_rows(node: CountRows, scene: Scene) -> int:
+def _evaluate_count_rows(node: CountRows, scene: InitialPosition) -> int:
     return len(scene.sites(node.type).coordinates.rows)
 
 
 @evaluate_integer.register(CountColumns)
-def _evaluate_count_columns(node: CountColumns, scene: Scene) -> int:
+def _evaluate_count_columns(node: CountColumns, scene: InitialPosition) -> int:
     return len(scene.sites(node.type).coordinates.columns)
 
 
 @evaluate_integer.register(CountCells)
-def _evaluate_count_cells(node: CountCells, scene: Scene) -> int:
+def _evaluate_count_cells(node: CountCells, scene: InitialPosition) -> int:
     return len(scene.sites(SiteType.CELL))
 
 
 @evaluate_integer.register(CountVertices)
-def _evaluate_count_vertices(node: CountVertices, scene: Scene) -> int:
+def _evaluate_count_vertices(node: CountVertices, scene: InitialPosition) -> int:
     return len(scene.sites(SiteType.VERTEX))
 
 
 @evaluate_integer.register(CountEdges)
-def _evaluate_count_edges(node: CountEdges, scene: Scene) -> int:
+def _evaluate_count_edges(node: CountEdges, scene: InitialPosition) -> int:
     return len(scene.sites(SiteType.EDGE))
 
 
 @evaluate_integer.register(SiteAt)
-def _evaluate_site_at(node: SiteAt, scene: Scene) -> int:
+def _evaluate_site_at(node: SiteAt, scene: InitialPosition) -> int:
     if node.label is not None:
         return labelled(node.label, scene, node.type)
     assert node.row is not None
@@ -316,17 +316,17 @@ def _evaluate_site_at(node: SiteAt, scene: Scene) -> int:
 
 
 @evaluate_integer.register(RowOf)
-def _evaluate_row_of(node: RowOf, scene: Scene) -> int:
+def _evaluate_row_of(node: RowOf, scene: InitialPosition) -> int:
     return _coordinate_of(scene.sites(node.type).coordinates.row, node.of, scene)
 
 
 @evaluate_integer.register(ColumnOf)
-def _evaluate_column_of(node: ColumnOf, scene: Scene) -> int:
+def _evaluate_column_of(node: ColumnOf, scene: InitialPosition) -> int:
     return _coordinate_of(scene.sites(node.type).coordinates.column, node.of, scene)
 
 
 @evaluate_integer.register(CountOrthogonal)
-def _evaluate_count_orthogonal(node: CountOrthogonal, scene: Scene) -> int:
+def _evaluate_count_orthogonal(node: CountOrthogonal, scene: InitialPosition) -> int:
     sites, site = scene.sites(node.type), evaluate_integer(node.at, scene)
     if site not in sites:
         return OFF
@@ -334,18 +334,18 @@ def _evaluate_count_orthogonal(node: CountOrthogonal, scene: Scene) -> int:
 
 
 @evaluate_integer.register(LayerOf)
-def _evaluate_layer_of(node: LayerOf, scene: Scene) -> int:
+def _evaluate_layer_of(node: LayerOf, scene: InitialPosition) -> int:
     return _coordinate_of(scene.sites(node.type).coordinates.layer, node.of, scene)
 
 
-def _coordinate_of(numbers: Ints, site: Integer, scene: Scene) -> int:
+def _coordinate_of(numbers: Ints, site: Integer, scene: InitialPosition) -> int:
     """Return the number of a site in an array; -1 where the board has no such site."""
     number = evaluate_integer(site, scene)
     return int(numbers[number]) if 0 <= number < len(numbers) else OFF
 
 
 @evaluate_integer.register(PhaseOf)
-def _evaluate_phase_of(node: PhaseOf, scene: Scene) -> int:
+def _evaluate_phase_of(node: PhaseOf, scene: InitialPosition) -> int:
     site = evaluate_integer(node.of, scene)
     for phase, sites in enumerate(scene.sites(node.type).phases):
         if site in sites:
@@ -354,7 +354,7 @@ def _evaluate_phase_of(node: PhaseOf, scene: Scene) -> int:
 
 
 @evaluate_integer.register(CostOf)
-def _evaluate_cost_of(node: CostOf, scene: Scene) -> int:
+def _evaluate_cost_of(node: CostOf, scene: InitialPosition) -> int:
     costs = scene.lying(node).costs
     if node.at is not None:
         sites: tuple[int, ...] = (evaluate_integer(node.at, scene),)
@@ -365,7 +365,7 @@ def _evaluate_cost_of(node: CostOf, scene: Scene) -> int:
 
 
 @evaluate_region.register(LineOfBoard)
-def _evaluate_line_of_board(node: LineOfBoard, scene: Scene) -> tuple[int, ...]:
+def _evaluate_line_of_board(node: LineOfBoard, scene: InitialPosition) -> tuple[int, ...]:
     assert node.variant is not None
     index = evaluate_integer(node.index, scene)
     if index < 0:

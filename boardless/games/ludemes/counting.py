@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 @ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
@@ -395,7 +395,7 @@ def _compile_count_sites(node: CountSites, scope: Scope) -> str:
 
 
 @evaluate_integer.register(CountSitesOf)
-def _evaluate_count_sites_of(node: CountSitesOf, scene: Scene) -> int:
+def _evaluate_count_sites_of(node: CountSitesOf, scene: InitialPosition) -> int:
     stores = scene.inventory.containers
     sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
     if node.container not in sizes:
@@ -404,5 +404,5 @@ def _evaluate_count_sites_of(node: CountSitesOf, scene: Scene) -> int:
 
 
 @evaluate_integer.register(CountSites)
-def _evaluate_count_sites(node: CountSites, scene: Scene) -> int:
+def _evaluate_count_sites(node: CountSites, scene: InitialPosition) -> int:
     return len(evaluate_region(node.in_, scene))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.inventory import Container
+    from boardless.games.initial.inventory import ContainerSites
 
 
 class Faces(Ludeme):
@@ -154,7 +154,7 @@ class Dice:
         showed the same.
     """
 
-    sets: tuple[Container, ...]
+    sets: tuple[ContainerSites, ...]
     sites: tuple[int, ...]
     faces: tuple[tuple[int, ...], ...]
     place: int

@@ -12,7 +12,7 @@ from boardless.games.ludemes.kinds import Compass, Condition, Directions, Intege
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 class DirectionGroup(Word):
@@ -168,19 +168,21 @@ _RELATIONS = {"OffDiagonal": "off"}
 
 
 @evaluate_directions.register(str)
-def _evaluate_str(node: str, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+def _evaluate_str(node: str, scene: InitialPosition, site: int | None = None) -> tuple[str, ...]:
     return _seen(scene, site, (node,))
 
 
 @evaluate_directions.register(NamedWays)
-def _evaluate_named_ways(node: NamedWays, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+def _evaluate_named_ways(
+    node: NamedWays, scene: InitialPosition, site: int | None = None
+) -> tuple[str, ...]:
     _check_known(node, node.names)
     return _seen(scene, site, tuple(map(str, node.names)))
 
 
 @evaluate_directions.register(RelativeWays)
 def _evaluate_relative_ways(
-    node: RelativeWays, scene: Scene, site: int | None = None
+    node: RelativeWays, scene: InitialPosition, site: int | None = None
 ) -> tuple[str, ...]:
     _check_known(node, node.names)
     name = str(node.of)
@@ -190,7 +192,7 @@ def _evaluate_relative_ways(
 
 @evaluate_directions.register(EitherWays)
 def _evaluate_either_ways(
-    node: EitherWays, scene: Scene, site: int | None = None
+    node: EitherWays, scene: InitialPosition, site: int | None = None
 ) -> tuple[str, ...]:
     both = evaluate_directions(node.first, scene, site) + evaluate_directions(
         node.second, scene, site
@@ -199,7 +201,9 @@ def _evaluate_either_ways(
 
 
 @evaluate_directions.register(OtherWays)
-def _evaluate_other_ways(node: OtherWays, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+def _evaluate_other_ways(
+    node: OtherWays, scene: InitialPosition, site: int | None = None
+) -> tuple[str, ...]:
     without = evaluate_directions(node.second, scene, site)
     return tuple(
         name for name in evaluate_directions(node.first, scene, site) if name not in without
@@ -207,7 +211,9 @@ def _evaluate_other_ways(node: OtherWays, scene: Scene, site: int | None = None)
 
 
 @evaluate_directions.register(WaysIf)
-def _evaluate_ways_if(node: WaysIf, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+def _evaluate_ways_if(
+    node: WaysIf, scene: InitialPosition, site: int | None = None
+) -> tuple[str, ...]:
     holds = evaluate_condition(node.condition, scene)
     return evaluate_directions(node.then if holds else node.otherwise, scene, site)
 
@@ -218,7 +224,7 @@ def _check_known(node: Ways, names: tuple[object, ...]) -> None:
 
 
 def _seen(
-    scene: Scene,
+    scene: InitialPosition,
     site: int | None,
     names: tuple[str, ...],
     among: str = "adjacent",

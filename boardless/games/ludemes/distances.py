@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 @ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))", facts=GLOBAL)
@@ -181,7 +181,7 @@ def _member_of_sites_at_distance(
 
 
 @evaluate_region.register(SitesAtDistance)
-def _evaluate_sites_at_distance(node: SitesAtDistance, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_at_distance(node: SitesAtDistance, scene: InitialPosition) -> tuple[int, ...]:
     if node.step is not None:
         node.reject("steps by a rule are not known before the game")
     start, (low, high) = evaluate_integer(node.from_, scene), span(node.distance, scene)

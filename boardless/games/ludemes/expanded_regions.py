@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 @ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)
@@ -132,18 +132,18 @@ def _within(node: Expand, at: str, scope: Scope, reach: int) -> str:
 
 
 @evaluate_region.register(Expand)
-def _evaluate_expand(node: Expand, scene: Scene) -> tuple[int, ...]:
+def _evaluate_expand(node: Expand, scene: InitialPosition) -> tuple[int, ...]:
     return _expanded_at_start(node, evaluate_region(node.region, scene), scene)
 
 
 @evaluate_region.register(ExpandSite)
-def _evaluate_expand_site(node: ExpandSite, scene: Scene) -> tuple[int, ...]:
+def _evaluate_expand_site(node: ExpandSite, scene: InitialPosition) -> tuple[int, ...]:
     site = evaluate_integer(node.origin, scene)
     return _expanded_at_start(node, (site,) if site >= 0 else (), scene)
 
 
 def _expanded_at_start(
-    node: Expand | ExpandSite, sites: tuple[int, ...], scene: Scene
+    node: Expand | ExpandSite, sites: tuple[int, ...], scene: InitialPosition
 ) -> tuple[int, ...]:
     steps = 1 if node.steps is None else evaluate_integer(node.steps, scene)
     kind = scene.kind(node.type)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 @ludeme("hand", example="(hand Each size:3)")
@@ -166,23 +166,23 @@ member.register(SitesEmptyIn)(is_gone_through)
 
 
 @evaluate_integer.register(HandSite)
-def _evaluate_hand_site(node: HandSite, scene: Scene) -> int:
+def _evaluate_hand_site(node: HandSite, scene: InitialPosition) -> int:
     return _in_hand(scene.number_of(node.role, node), node.index, scene)
 
 
 @evaluate_integer.register(HandSiteOfPlayer)
-def _evaluate_hand_site_of_player(node: HandSiteOfPlayer, scene: Scene) -> int:
+def _evaluate_hand_site_of_player(node: HandSiteOfPlayer, scene: InitialPosition) -> int:
     return _in_hand(evaluate_integer(node.player, scene), node.index, scene)
 
 
-def _in_hand(player: int, index: Integer | None, scene: Scene) -> int:
+def _in_hand(player: int, index: Integer | None, scene: InitialPosition) -> int:
     hand = scene.inventory.hand(player)
     place = 0 if index is None else evaluate_integer(index, scene)
     return OFF if hand is None else hand.first + place
 
 
 @evaluate_region.register(SitesHand)
-def _evaluate_sites_hand(node: SitesHand, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_hand(node: SitesHand, scene: InitialPosition) -> tuple[int, ...]:
     if node.role is None:
         return ()
     hand = scene.inventory.hand(scene.number_of(node.role, node))

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.jit.arrays import Ints
     from boardless.topo.layouts.fixed_board import FixedBoard
@@ -163,7 +163,7 @@ member.register(SitesCrossing)(is_gone_through)
 
 
 @evaluate_region.register(SitesOfCell)
-def _evaluate_sites_of_cell(node: SitesOfCell, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_of_cell(node: SitesOfCell, scene: InitialPosition) -> tuple[int, ...]:
     if isinstance(node.cell, SiteLabel):
         site = labelled(node.cell.label, scene, SiteType.CELL)
         return (site,) if site >= 0 else ()
@@ -172,23 +172,23 @@ def _evaluate_sites_of_cell(node: SitesOfCell, scene: Scene) -> tuple[int, ...]:
 
 
 @evaluate_region.register(SitesOfEdge)
-def _evaluate_sites_of_edge(node: SitesOfEdge, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_of_edge(node: SitesOfEdge, scene: InitialPosition) -> tuple[int, ...]:
     return _corners("Edge", evaluate_integer(node.edge, scene), scene)
 
 
-def _corners(kind: str, number: int, scene: Scene) -> tuple[int, ...]:
+def _corners(kind: str, number: int, scene: InitialPosition) -> tuple[int, ...]:
     if number not in scene.board.sites_of(kind):
         return ()
     return in_order(of_board.corners_of(scene.board, kind, number))
 
 
 @evaluate_region.register(SitesOfVertices)
-def _evaluate_sites_of_vertices(node: SitesOfVertices, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_of_vertices(node: SitesOfVertices, scene: InitialPosition) -> tuple[int, ...]:
     return sites_on_board(labelled(label, scene, SiteType.VERTEX) for label in node.labels)
 
 
 @evaluate_region.register(SitesIncident)
-def _evaluate_sites_incident(node: SitesIncident, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_incident(node: SitesIncident, scene: InitialPosition) -> tuple[int, ...]:
     if node.role is not None or node.owner is not None:
         unknown(node)
     at = evaluate_integer(node.at, scene)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 T = TypeVar("T")
 
@@ -88,7 +88,7 @@ def bounds(range_: Range | None, scope: Scope, usual: tuple[str, str]) -> tuple[
 OFF, ENDLESS = -1, 1_000_000_000
 
 
-def span(node: Range, scene: Scene) -> tuple[int, int]:
+def span(node: Range, scene: InitialPosition) -> tuple[int, int]:
     """Return the least and the largest integer of a range.
 
     Raises

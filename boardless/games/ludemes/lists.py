@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
@@ -278,17 +278,17 @@ def _compile_integer_at(node: IntegerAt, scope: Scope) -> str:
 
 
 @evaluate_integer.register(CountIntegers)
-def _evaluate_count_integers(node: CountIntegers, scene: Scene) -> int:
+def _evaluate_count_integers(node: CountIntegers, scene: InitialPosition) -> int:
     return len(evaluate_integers(node.array, scene))
 
 
 @evaluate_integer.register(IntegerAt)
-def _evaluate_integer_at(node: IntegerAt, scene: Scene) -> int:
+def _evaluate_integer_at(node: IntegerAt, scene: InitialPosition) -> int:
     return nth_of(evaluate_integers(node.array, scene), node.index, scene)
 
 
 @evaluate_integers.register(Array)
-def _evaluate_array(node: Array, scene: Scene) -> tuple[int, ...]:
+def _evaluate_array(node: Array, scene: InitialPosition) -> tuple[int, ...]:
     if isinstance(node.values, Region):
         return evaluate_region(node.values, scene)
     return evaluate_integers(node.values, scene)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 @bare
@@ -119,21 +119,21 @@ def _each_integer_of_listed(node: Listed, scope: Scope) -> Iterator[str]:
 
 
 @evaluate_condition.register(Truth)
-def _evaluate_truth(node: Truth, scene: Scene) -> bool:
+def _evaluate_truth(node: Truth, scene: InitialPosition) -> bool:
     return node.value
 
 
 @evaluate_integer.register(Constant)
-def _evaluate_constant(node: Constant, scene: Scene) -> int:
+def _evaluate_constant(node: Constant, scene: InitialPosition) -> int:
     return node.value
 
 
 @evaluate_integers.register(Listed)
-def _evaluate_listed(node: Listed, scene: Scene) -> tuple[int, ...]:
+def _evaluate_listed(node: Listed, scene: InitialPosition) -> tuple[int, ...]:
     return tuple(evaluate_integer(value, scene) for value in node.values)
 
 
 @evaluate_region.register(Single)
-def _evaluate_single(node: Single, scene: Scene) -> tuple[int, ...]:
+def _evaluate_single(node: Single, scene: InitialPosition) -> tuple[int, ...]:
     site = evaluate_integer(node.site, scene)
     return (site,) if site >= 0 else ()

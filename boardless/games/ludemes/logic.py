@@ -35,7 +35,7 @@ from boardless.games.ludemes.sites import ToSite
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
@@ -305,17 +305,17 @@ _COMPARED = {
 
 
 @evaluate_condition.register(And)
-def _evaluate_and(node: And, scene: Scene) -> bool:
+def _evaluate_and(node: And, scene: InitialPosition) -> bool:
     return all(evaluate_condition(part, scene) for part in node.conditions)
 
 
 @evaluate_condition.register(Or)
-def _evaluate_or(node: Or, scene: Scene) -> bool:
+def _evaluate_or(node: Or, scene: InitialPosition) -> bool:
     return any(evaluate_condition(part, scene) for part in node.conditions)
 
 
 @evaluate_condition.register(Not)
-def _evaluate_not(node: Not, scene: Scene) -> bool:
+def _evaluate_not(node: Not, scene: InitialPosition) -> bool:
     return not evaluate_condition(node.condition, scene)
 
 
@@ -325,7 +325,7 @@ def _evaluate_not(node: Not, scene: Scene) -> bool:
 @evaluate_condition.register(AtMost)
 @evaluate_condition.register(Greater)
 @evaluate_condition.register(AtLeast)
-def _evaluate_equal(node: Equal, scene: Scene) -> bool:
+def _evaluate_equal(node: Equal, scene: InitialPosition) -> bool:
     return bool(
         _COMPARED[type(node)](
             evaluate_player_or_integer(node.left, node, scene),
@@ -335,17 +335,17 @@ def _evaluate_equal(node: Equal, scene: Scene) -> bool:
 
 
 @evaluate_condition.register(IsEven)
-def _evaluate_is_even(node: IsEven, scene: Scene) -> bool:
+def _evaluate_is_even(node: IsEven, scene: InitialPosition) -> bool:
     return evaluate_integer(node.value, scene) % 2 == 0
 
 
 @evaluate_condition.register(IsOdd)
-def _evaluate_is_odd(node: IsOdd, scene: Scene) -> bool:
+def _evaluate_is_odd(node: IsOdd, scene: InitialPosition) -> bool:
     return evaluate_integer(node.value, scene) % 2 == 1
 
 
 @evaluate_condition.register(IsIn)
-def _evaluate_is_in(node: IsIn, scene: Scene) -> bool:
+def _evaluate_is_in(node: IsIn, scene: InitialPosition) -> bool:
     among = node.among
     inside = (evaluate_region if isinstance(among, Region) else evaluate_integers)(among, scene)
     return evaluate_integer(node.value, scene) in inside

@@ -17,7 +17,7 @@ from boardless.games.ludemes.literals import Listed
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 class Landmark(Word):
@@ -104,7 +104,7 @@ def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
 
 
 @evaluate_integer.register(MapEntry)
-def _evaluate_map_entry(node: MapEntry, scene: Scene) -> int:
+def _evaluate_map_entry(node: MapEntry, scene: InitialPosition) -> int:
     if isinstance(node.key, Role):
         key = scene.number_of(node.key, node)
     else:
@@ -133,7 +133,7 @@ def is_label(name: str) -> bool:
     return re.fullmatch(r"(?:([A-Za-z])\1?)?[0-9]+", name) is not None
 
 
-def maps_of(scene: Scene) -> list[tuple[str, dict[int, int]]]:
+def maps_of(scene: InitialPosition) -> list[tuple[str, dict[int, int]]]:
     """Return the name and the entries of each map of the equipment; "Map" where none is given.
 
     Raises
@@ -148,7 +148,7 @@ def maps_of(scene: Scene) -> list[tuple[str, dict[int, int]]]:
     ]
 
 
-def map_value(name: str | None, key: int, scene: Scene) -> int:
+def map_value(name: str | None, key: int, scene: InitialPosition) -> int:
     """Return what the maps of a name, or all, give for a key; the key itself where none does."""
     for item in scene.inventory.items:
         if isinstance(item, Map) and name in (None, item.name or "Map"):
@@ -158,7 +158,7 @@ def map_value(name: str | None, key: int, scene: Scene) -> int:
     return key
 
 
-def static_map(item: Map, scene: Scene) -> dict[int, int]:
+def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
     """Return the entries of a map; those with an unknown key or value are left out.
 
     Raises
@@ -182,13 +182,13 @@ def static_map(item: Map, scene: Scene) -> dict[int, int]:
     return found
 
 
-def _key(entry: Pair, scene: Scene) -> int:
+def _key(entry: Pair, scene: InitialPosition) -> int:
     if isinstance(entry.key, str):
         return _site(entry.key, scene)
     return _number(entry.key, entry, scene)
 
 
-def _value(entry: Pair, scene: Scene) -> int:
+def _value(entry: Pair, scene: InitialPosition) -> int:
     value = entry.value
     if isinstance(value, Landmark):
         return _landmark(value, entry, scene)
@@ -197,18 +197,18 @@ def _value(entry: Pair, scene: Scene) -> int:
     return _number(value, entry, scene)
 
 
-def _number(value: Integer | Role, node: Ludeme, scene: Scene) -> int:
+def _number(value: Integer | Role, node: Ludeme, scene: InitialPosition) -> int:
     if isinstance(value, Role):
         return scene.number_of(value, node)
     return evaluate_integer(value, scene)
 
 
-def _site(label: str, scene: Scene) -> int:
+def _site(label: str, scene: InitialPosition) -> int:
     labels = scene.sites().labels
     return labels.index(label) if label in labels else -1
 
 
-def _landmark(landmark: Landmark, node: Ludeme, scene: Scene) -> int:
+def _landmark(landmark: Landmark, node: Ludeme, scene: InitialPosition) -> int:
     # On boards that are played on edges landmarks are cells.
     sites = scene.board.sites_of("Vertex" if scene.board.use == "Vertex" else "Cell")
     if landmark is Landmark.FIRST_SITE:

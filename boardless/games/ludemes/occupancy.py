@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
 
 
@@ -340,13 +340,13 @@ def _member_of_sites_in_state(node: SitesInState, at: str, scope: Scope) -> str:
 
 @evaluate_condition.register(IsEmpty)
 @evaluate_condition.register(IsOccupied)
-def _evaluate_is_empty(node: IsEmpty | IsOccupied, scene: Scene) -> bool:
+def _evaluate_is_empty(node: IsEmpty | IsOccupied, scene: InitialPosition) -> bool:
     occupied = scene.lying(node).what(scene.spot(evaluate_integer(node.site, scene))) > 0
     return occupied is isinstance(node, IsOccupied)
 
 
 @evaluate_region.register(SitesOccupied)
-def _evaluate_sites_occupied(node: SitesOccupied, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_occupied(node: SitesOccupied, scene: InitialPosition) -> tuple[int, ...]:
     contents = scene.lying(node)
     wanted = component_numbers(node, scene)
     within = container_sites(node, scene)
@@ -361,7 +361,7 @@ def _evaluate_sites_occupied(node: SitesOccupied, scene: Scene) -> tuple[int, ..
 
 
 @evaluate_region.register(SitesEmpty)
-def _evaluate_sites_empty(node: SitesEmpty, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_empty(node: SitesEmpty, scene: InitialPosition) -> tuple[int, ...]:
     contents = scene.lying(node)
     sites = scene.sites(node.type)
     return tuple(site for site in sites if not contents.what((sites.kind, site)))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.jit.arrays import Ints
 
 
@@ -185,7 +185,7 @@ def _began(node: SitesStart, at: str, scope: Scope) -> str:
 
 
 @evaluate_region.register(SitesOwned)
-def _evaluate_sites_owned(node: SitesOwned, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_owned(node: SitesOwned, scene: InitialPosition) -> tuple[int, ...]:
     if node.role is None and node.name is not None and is_label(node.name):
         site = labelled(node.name, scene)
         return (site,) if site >= 0 else ()
@@ -209,12 +209,12 @@ def region_name(item: Regions) -> str:
     return item.name or f"Region{Role.P1 if item.role is Role.NEUTRAL else item.role}"
 
 
-def region_owner(item: Regions, scene: Scene) -> int:
+def region_owner(item: Regions, scene: InitialPosition) -> int:
     """Return the player whose regions these are: 0 for nobody, the one after the last for all."""
     return scene.number_of(item.role, item)
 
 
-def sites_of_regions(item: Regions, scene: Scene) -> tuple[int, ...]:
+def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
     """Return the sites of regions of the equipment together, in ascending order, each once.
 
     Raises
@@ -230,7 +230,7 @@ def sites_of_regions(item: Regions, scene: Scene) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def regions_of_type(sort: RegionType, scene: Scene) -> tuple[tuple[int, ...], ...]:
+def regions_of_type(sort: RegionType, scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
     """Return the regions of a sort, such as all rows, each in the order that the board has.
 
     Raises
@@ -271,7 +271,9 @@ def _lists(arrays: Iterable[Ints]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(listed.tolist()) for listed in arrays)
 
 
-def hints_of(scene: Scene, kind: str | None = None) -> tuple[tuple[tuple[int, ...], int], ...]:
+def hints_of(
+    scene: InitialPosition, kind: str | None = None
+) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return the sites and the number of each hint of the equipment, perhaps of a type of sites."""
     found = []
     for item in scene.inventory.items:
@@ -283,13 +285,13 @@ def hints_of(scene: Scene, kind: str | None = None) -> tuple[tuple[tuple[int, ..
     return tuple(found)
 
 
-def _star(site: int, scene: Scene) -> tuple[int, ...]:
+def _star(site: int, scene: InitialPosition) -> tuple[int, ...]:
     """Return a site and those on straight ways from it, in their order."""
     walks = ways_along(scene.sites(), site, "All")
     return tuple(dict.fromkeys([site, *(to for walk in walks for to in walk.tolist())]))
 
 
-def _sub_grids(scene: Scene) -> tuple[tuple[int, ...], ...]:
+def _sub_grids(scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
     """Return the square blocks of a square board, such as those of nine cells of a Sudoku."""
     cells = scene.board.sites_of("Cell")
     size = isqrt(isqrt(len(cells)))
@@ -302,5 +304,5 @@ def _sub_grids(scene: Scene) -> tuple[tuple[int, ...], ...]:
 
 
 @evaluate_integer.register(SiteOfRegion)
-def _evaluate_site_of_region(node: SiteOfRegion, scene: Scene) -> int:
+def _evaluate_site_of_region(node: SiteOfRegion, scene: InitialPosition) -> int:
     return nth_of(evaluate_region(node.region, scene), node.index, scene)

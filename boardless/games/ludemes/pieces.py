@@ -20,7 +20,7 @@ from boardless.games.ludemes.literals import Constant
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 @ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
@@ -231,7 +231,7 @@ def _compile_component_id(node: ComponentId, scope: Scope) -> str:
 
 
 @evaluate_integer.register(ComponentId)
-def _evaluate_component_id(node: ComponentId, scene: Scene) -> int:
+def _evaluate_component_id(node: ComponentId, scene: InitialPosition) -> int:
     inventory = scene.inventory
     if node.role is not None:
         owner = scene.number_of(node.role, node)
@@ -246,11 +246,11 @@ def _evaluate_component_id(node: ComponentId, scene: Scene) -> int:
 
 
 @evaluate_integer.register(What)
-def _evaluate_what(node: What, scene: Scene) -> int:
+def _evaluate_what(node: What, scene: InitialPosition) -> int:
     return scene.lying(node).what(scene.spot(evaluate_integer(node.at, scene)))
 
 
 @evaluate_integer.register(Who)
-def _evaluate_who(node: Who, scene: Scene) -> int:
+def _evaluate_who(node: Who, scene: InitialPosition) -> int:
     what = scene.lying(node).what(scene.spot(evaluate_integer(node.at, scene)))
     return scene.inventory.components[what - 1].owner if what else 0

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
 
 
@@ -360,7 +360,7 @@ def _compile_previous_number(node: PreviousNumber, scope: Scope) -> str:
     return scope.player(Role.PREVIOUS, node)
 
 
-def evaluate_player_or_integer(value: Integer | Role, node: Ludeme, scene: Scene) -> int:
+def evaluate_player_or_integer(value: Integer | Role, node: Ludeme, scene: InitialPosition) -> int:
     """Return an integer, or the number of a role's player."""
     return (
         scene.number_of(value, node) if isinstance(value, Role) else evaluate_integer(value, scene)
@@ -368,25 +368,25 @@ def evaluate_player_or_integer(value: Integer | Role, node: Ludeme, scene: Scene
 
 
 @evaluate_condition.register(IsMover)
-def _evaluate_is_mover(node: IsMover, scene: Scene) -> bool:
+def _evaluate_is_mover(node: IsMover, scene: InitialPosition) -> bool:
     return evaluate_player_or_integer(node.who, node, scene) == scene.number_of(Role.MOVER, node)
 
 
 @evaluate_integer.register(MoverNumber)
-def _evaluate_mover_number(node: MoverNumber, scene: Scene) -> int:
+def _evaluate_mover_number(node: MoverNumber, scene: InitialPosition) -> int:
     return scene.number_of(Role.MOVER, node)
 
 
 @evaluate_integer.register(NextNumber)
-def _evaluate_next_number(node: NextNumber, scene: Scene) -> int:
+def _evaluate_next_number(node: NextNumber, scene: InitialPosition) -> int:
     return scene.number_of(Role.NEXT, node)
 
 
 @evaluate_integer.register(CountPlayers)
-def _evaluate_count_players(node: CountPlayers, scene: Scene) -> int:
+def _evaluate_count_players(node: CountPlayers, scene: InitialPosition) -> int:
     return scene.inventory.players
 
 
 @evaluate_integer.register(PlayerId)
-def _evaluate_player_id(node: PlayerId, scene: Scene) -> int:
+def _evaluate_player_id(node: PlayerId, scene: InitialPosition) -> int:
     return scene.number_of(node.role, node)

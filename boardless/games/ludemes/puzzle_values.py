@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.source import SourceWriter
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.kinds import Condition
     from boardless.games.ludemes.owned_regions import Regions, RegionType
 
@@ -134,7 +134,7 @@ def _given(model: Model) -> set[int]:
     return {one.numbers[0] for one in start.rules[0].givens if isinstance(one, Given)}
 
 
-def _constrained(constraints: tuple[Condition, ...], scene: Scene) -> list[int]:
+def _constrained(constraints: tuple[Condition, ...], scene: InitialPosition) -> list[int]:
     """Return the sites that constraints are about, each once, in order."""
     from boardless.games.ludemes.puzzles import ForAll
 
@@ -151,7 +151,7 @@ def _constrained(constraints: tuple[Condition, ...], scene: Scene) -> list[int]:
     return list(found)
 
 
-def single_regions(scene: Scene) -> Iterator[tuple[tuple[int, ...], RegionType | None]]:
+def single_regions(scene: InitialPosition) -> Iterator[tuple[tuple[int, ...], RegionType | None]]:
     """Yield the regions of the equipment, one by one, and the sort of each that is of one."""
     from boardless.games.ludemes.owned_regions import Regions
 
@@ -161,7 +161,9 @@ def single_regions(scene: Scene) -> Iterator[tuple[tuple[int, ...], RegionType |
             yield from _of_sorts(item, scene)
 
 
-def _of_sorts(item: Regions, scene: Scene) -> Iterator[tuple[tuple[int, ...], RegionType]]:
+def _of_sorts(
+    item: Regions, scene: InitialPosition
+) -> Iterator[tuple[tuple[int, ...], RegionType]]:
     from boardless.games.ludemes.owned_regions import regions_of_type
 
     for sort in item.types:

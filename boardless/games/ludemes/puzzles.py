@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
 
 Constraints = Annotated[tuple[Condition, ...], Limits(1)]
@@ -183,7 +183,7 @@ def _played(type_: SiteType | None, node: Ludeme, scope: Scope) -> None:
         node.reject(f"expected {scope.model.layout_use}, which has the values")
 
 
-def _scene(scope: Scope, node: Ludeme) -> Scene:
+def _scene(scope: Scope, node: Ludeme) -> InitialPosition:
     puzzle_of(scope.model, node)
     assert scope.model.scene is not None
     return scope.model.scene

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.hands import SitesHand
     from boardless.games.ludemes.incidence import SitesIncident
 
@@ -315,52 +315,52 @@ def _member_of_region_if(node: RegionIf, at: str, scope: Scope) -> str:
 
 
 @evaluate_region.register(SitesListed)
-def _evaluate_sites_listed(node: SitesListed, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_listed(node: SitesListed, scene: InitialPosition) -> tuple[int, ...]:
     return sites_on_board(evaluate_integer(site, scene) for site in node.sites)
 
 
 @evaluate_region.register(SitesLabelled)
-def _evaluate_sites_labelled(node: SitesLabelled, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_labelled(node: SitesLabelled, scene: InitialPosition) -> tuple[int, ...]:
     return sites_on_board(labelled(label, scene) for label in node.labels)
 
 
 @evaluate_region.register(SitesOfArray)
-def _evaluate_sites_of_array(node: SitesOfArray, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_of_array(node: SitesOfArray, scene: InitialPosition) -> tuple[int, ...]:
     return sites_on_board(evaluate_integers(node.array, scene))
 
 
 @evaluate_region.register(Union)
-def _evaluate_union(node: Union, scene: Scene) -> tuple[int, ...]:
+def _evaluate_union(node: Union, scene: InitialPosition) -> tuple[int, ...]:
     return in_order(site for part in node.regions for site in evaluate_region(part, scene))
 
 
 @evaluate_region.register(Intersection)
-def _evaluate_intersection(node: Intersection, scene: Scene) -> tuple[int, ...]:
+def _evaluate_intersection(node: Intersection, scene: InitialPosition) -> tuple[int, ...]:
     first, *others = [evaluate_region(part, scene) for part in node.regions]
     return tuple(site for site in first if all(site in other for other in others))
 
 
 @evaluate_region.register(Difference)
-def _evaluate_difference(node: Difference, scene: Scene) -> tuple[int, ...]:
+def _evaluate_difference(node: Difference, scene: InitialPosition) -> tuple[int, ...]:
     without = set(evaluate_region(node.without, scene))
     return tuple(site for site in evaluate_region(node.region, scene) if site not in without)
 
 
 @evaluate_region.register(RegionIf)
-def _evaluate_region_if(node: RegionIf, scene: Scene) -> tuple[int, ...]:
+def _evaluate_region_if(node: RegionIf, scene: InitialPosition) -> tuple[int, ...]:
     if evaluate_condition(node.condition, scene):
         return evaluate_region(node.then, scene)
     return () if node.otherwise is None else evaluate_region(node.otherwise, scene)
 
 
 @evaluate_region.register(SitesThat)
-def _evaluate_sites_that(node: SitesThat, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_that(node: SitesThat, scene: InitialPosition) -> tuple[int, ...]:
     sites = evaluate_region(node.region, scene)
     return tuple(s for s in sites if evaluate_condition(node.if_, scene.binding(site=s)))
 
 
 @evaluate_region.register(RegionsOfSites)
-def _evaluate_regions_of_sites(node: RegionsOfSites, scene: Scene) -> tuple[int, ...]:
+def _evaluate_regions_of_sites(node: RegionsOfSites, scene: InitialPosition) -> tuple[int, ...]:
     sites = evaluate_region(node.of, scene)
     parts = [evaluate_region(node.region, scene.binding(site=site)) for site in sites]
     return in_order(site for part in parts for site in part)

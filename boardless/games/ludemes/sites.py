@@ -20,7 +20,7 @@ from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.directions import WaysAlong
 
 
@@ -247,22 +247,22 @@ def _member_of_sites_last_to(node: SitesLastTo, at: str, scope: Scope) -> str:
 
 
 @evaluate_integer.register(IteratedSite)
-def _evaluate_iterated_site(node: IteratedSite, scene: Scene) -> int:
+def _evaluate_iterated_site(node: IteratedSite, scene: InitialPosition) -> int:
     return scene.bound("site", node)
 
 
 @evaluate_integer.register(IteratedValue)
-def _evaluate_iterated_value(node: IteratedValue, scene: Scene) -> int:
+def _evaluate_iterated_value(node: IteratedValue, scene: InitialPosition) -> int:
     return scene.bound("value", node)
 
 
 @evaluate_integer.register(IteratedPlayer)
-def _evaluate_iterated_player(node: IteratedPlayer, scene: Scene) -> int:
+def _evaluate_iterated_player(node: IteratedPlayer, scene: InitialPosition) -> int:
     return scene.bound("player", node)
 
 
 @evaluate_integer.register(CentrePoint)
-def _evaluate_centre_point(node: CentrePoint, scene: Scene) -> int:
+def _evaluate_centre_point(node: CentrePoint, scene: InitialPosition) -> int:
     centre = scene.sites(node.type).listed("centre")
     if not len(centre):
         node.reject("the board has no centre")
@@ -270,7 +270,7 @@ def _evaluate_centre_point(node: CentrePoint, scene: Scene) -> int:
 
 
 @evaluate_integer.register(Ahead)
-def _evaluate_ahead(node: Ahead, scene: Scene) -> int:
+def _evaluate_ahead(node: Ahead, scene: InitialPosition) -> int:
     site = evaluate_integer(node.site, scene)
     if site < 0:
         return OFF

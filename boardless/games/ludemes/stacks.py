@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.hops import Hop
     from boardless.games.ludemes.placement import FromTo
     from boardless.games.ludemes.slides import Slide
@@ -289,6 +289,6 @@ def _find_for_each_level(node: ForEachLevel, scope: Scope, found: Found) -> None
 
 
 @evaluate_integer.register(TopLevel)
-def _evaluate_top_level(node: TopLevel, scene: Scene) -> int:
+def _evaluate_top_level(node: TopLevel, scene: InitialPosition) -> int:
     spot = scene.spot(evaluate_integer(node.at, scene), node.type)
     return max(len(scene.lying(node).pieces.get(spot, ())) - 1, 0)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from boardless.games.initial.contents import StartAction
-    from boardless.games.initial.inventory import Container
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.inventory import ContainerSites
+    from boardless.games.initial.scene import InitialPosition
 
 #: How many pieces are put on a site.
 Count = Annotated[int, Limits(1, MAX_INTEGER)]
@@ -201,7 +201,7 @@ MAX_ACTIONS = 200_000
 
 
 @singledispatch
-def carry_out(rule: Ludeme, scene: Scene) -> Iterator[StartAction]:
+def carry_out(rule: Ludeme, scene: InitialPosition) -> Iterator[StartAction]:
     """Yield the actions of a rule for the start, each before the next is worked out.
 
     Raises
@@ -212,7 +212,7 @@ def carry_out(rule: Ludeme, scene: Scene) -> Iterator[StartAction]:
     rule.reject("is not known as a rule for the start")
 
 
-def component_of(name: str, rule: Ludeme, scene: Scene) -> int:
+def component_of(name: str, rule: Ludeme, scene: InitialPosition) -> int:
     """Return the number of the component that has a name.
 
     Raises
@@ -232,7 +232,7 @@ def sites_of(
     coord: str | None,
     of_type: SiteType | None,
     rule: Ludeme,
-    scene: Scene,
+    scene: InitialPosition,
 ) -> list[int]:
     """Return the sites that a rule names, in the order in which it does.
 
@@ -259,7 +259,7 @@ def sites_of(
     return [checked_site(site, of_type, rule, scene) for site in sites]
 
 
-def checked_site(site: int, of_type: SiteType | None, rule: Ludeme, scene: Scene) -> int:
+def checked_site(site: int, of_type: SiteType | None, rule: Ludeme, scene: InitialPosition) -> int:
     """Return a site, or complain that neither the board nor a container has it."""
     last = scene.inventory.containers[-1]
     if not 0 <= site < max(last.first + last.size, len(scene.sites(of_type))):
@@ -267,14 +267,14 @@ def checked_site(site: int, of_type: SiteType | None, rule: Ludeme, scene: Scene
     return site
 
 
-def _labelled(label: str, of_type: SiteType | None, rule: Ludeme, scene: Scene) -> int:
+def _labelled(label: str, of_type: SiteType | None, rule: Ludeme, scene: InitialPosition) -> int:
     site = labelled(label, scene, of_type)
     if site < 0:
         rule.reject(f"no site is called {label!r}")
     return site
 
 
-def number_of(node: Integer | int | None, scene: Scene, default: int = 1) -> int:
+def number_of(node: Integer | int | None, scene: InitialPosition, default: int = 1) -> int:
     """Return a number that a rule gives, or the default."""
     if node is None:
         return default
@@ -289,7 +289,7 @@ class _Details(TypedDict):
     value: int | None
 
 
-def _details(rule: Place | PlaceStack | PlaceRandom, scene: Scene) -> _Details:
+def _details(rule: Place | PlaceStack | PlaceRandom, scene: InitialPosition) -> _Details:
     """Return state, rotation and value as a rule gives them; -1 counts as not given."""
 
     def given(node: Integer | None) -> int | None:
@@ -301,7 +301,7 @@ def _details(rule: Place | PlaceStack | PlaceRandom, scene: Scene) -> _Details:
 
 
 @carry_out.register(Place)
-def _carry_out_place(rule: Place, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_place(rule: Place, scene: InitialPosition) -> Iterator[StartAction]:
     count = number_of(rule.counts[0] if rule.counts else rule.count, scene)
     details = _details(rule, scene)
     if rule.container is None:
@@ -321,8 +321,8 @@ def _carry_out_place(rule: Place, scene: Scene) -> Iterator[StartAction]:
 
 
 def _stores(
-    rule: Ludeme, container: str, component: str, scene: Scene
-) -> list[tuple[Container, int]]:
+    rule: Ludeme, container: str, component: str, scene: InitialPosition
+) -> list[tuple[ContainerSites, int]]:
     """Return the containers that a name means, each with the component that goes there.
 
     "Hand" means each player's hand, and the component is the one of that player.
@@ -339,7 +339,7 @@ def _stores(
     return [(_store(container, rule, scene), component_of(component, rule, scene))]
 
 
-def _store(name: str, rule: Ludeme, scene: Scene) -> Container:
+def _store(name: str, rule: Ludeme, scene: InitialPosition) -> ContainerSites:
     store = scene.inventory.container(name)
     if store is None:
         names = ", ".join(store.name for store in scene.inventory.containers)
@@ -347,14 +347,14 @@ def _store(name: str, rule: Ludeme, scene: Scene) -> Container:
     return store
 
 
-def _first_empty(store: Container, scene: Scene) -> list[int]:
+def _first_empty(store: ContainerSites, scene: InitialPosition) -> list[int]:
     contents = scene.contents or InitialContents()
     sites = range(store.first, store.first + store.size)
     return [site for site in sites if not contents.what(scene.spot(site))][:1]
 
 
 @carry_out.register(PlaceStack)
-def _carry_out_place_stack(rule: PlaceStack, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_place_stack(rule: PlaceStack, scene: InitialPosition) -> Iterator[StartAction]:
     details = _details(rule, scene)
     names = rule.items or (rule.component or "",)
     if rule.container is not None:
@@ -382,7 +382,7 @@ def _carry_out_place_stack(rule: PlaceStack, scene: Scene) -> Iterator[StartActi
 
 
 @carry_out.register(PlaceRandom)
-def _carry_out_place_random(rule: PlaceRandom, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_place_random(rule: PlaceRandom, scene: InitialPosition) -> Iterator[StartAction]:
     contents, details = scene.lying(rule), _details(rule, scene)
     if rule.where is not None:
         yield from _shuffled(rule, contents, details, scene)
@@ -409,7 +409,7 @@ def _carry_out_place_random(rule: PlaceRandom, scene: Scene) -> Iterator[StartAc
 
 
 def _shuffled(
-    rule: PlaceRandom, contents: InitialContents, details: _Details, scene: Scene
+    rule: PlaceRandom, contents: InitialContents, details: _Details, scene: InitialPosition
 ) -> Iterator[StartAction]:
     """Yield pieces put on each other in an order that is left to chance."""
     assert rule.where is not None
@@ -430,7 +430,9 @@ def _shuffled(
 
 
 @carry_out.register(StartEachSite)
-def _carry_out_start_each_site(rule: StartEachSite, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_start_each_site(
+    rule: StartEachSite, scene: InitialPosition
+) -> Iterator[StartAction]:
     for site in evaluate_region(rule.region, scene):
         inside = scene.binding(site=site)
         if rule.if_ is None or evaluate_condition(rule.if_, inside):
@@ -438,7 +440,9 @@ def _carry_out_start_each_site(rule: StartEachSite, scene: Scene) -> Iterator[St
 
 
 @carry_out.register(StartEachValue)
-def _carry_out_start_each_value(rule: StartEachValue, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_start_each_value(
+    rule: StartEachValue, scene: InitialPosition
+) -> Iterator[StartAction]:
     low, high = evaluate_integer(rule.min, scene), evaluate_integer(rule.max, scene)
     if high - low > MAX_ACTIONS:
         rule.reject(f"expected at most {MAX_ACTIONS:,} values")
@@ -446,19 +450,21 @@ def _carry_out_start_each_value(rule: StartEachValue, scene: Scene) -> Iterator[
 
 
 @carry_out.register(StartEachPlayer)
-def _carry_out_start_each_player(rule: StartEachPlayer, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_start_each_player(
+    rule: StartEachPlayer, scene: InitialPosition
+) -> Iterator[StartAction]:
     yield from _each(rule.rule, scene, "player", range(1, scene.inventory.players + 1))
 
 
 @carry_out.register(StartEachOf)
-def _carry_out_start_each_of(rule: StartEachOf, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_start_each_of(rule: StartEachOf, scene: InitialPosition) -> Iterator[StartAction]:
     players = evaluate_integers(rule.players, scene)
     known = range(scene.inventory.players + 1)
     yield from _each(rule.rule, scene, "player", [p for p in players if p in known])
 
 
 def _each(
-    rule: StartRule, scene: Scene, name: str, numbers: Sequence[int]
+    rule: StartRule, scene: InitialPosition, name: str, numbers: Sequence[int]
 ) -> Iterator[StartAction]:
     for number in numbers:
         yield from carry_out(rule, scene.binding(**{name: number}))

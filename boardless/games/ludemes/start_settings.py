@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.initial.contents import StartAction
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
 
 
 class HiddenData(Word):
@@ -185,7 +185,9 @@ class Deal(StartRule):
     number: Annotated[int, Limits(1, 1000)] = 1
 
 
-def _sites(at: Integer | None, to: Region | None, rule: Ludeme, scene: Scene) -> list[int]:
+def _sites(
+    at: Integer | None, to: Region | None, rule: Ludeme, scene: InitialPosition
+) -> list[int]:
     """Return the sites of a region, or the one site; none if that is -1."""
     if to is not None:
         sites = list(evaluate_region(to, scene))
@@ -197,7 +199,7 @@ def _sites(at: Integer | None, to: Region | None, rule: Ludeme, scene: Scene) ->
 
 
 @carry_out.register(SetStartCount)
-def _carry_out_set_count(rule: SetStartCount, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_count(rule: SetStartCount, scene: InitialPosition) -> Iterator[StartAction]:
     last = len(scene.inventory.components)
     if not last:
         rule.reject("there is no component to count")
@@ -206,18 +208,18 @@ def _carry_out_set_count(rule: SetStartCount, scene: Scene) -> Iterator[StartAct
 
 
 @carry_out.register(SetCost)
-def _carry_out_set_cost(rule: SetCost, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_cost(rule: SetCost, scene: InitialPosition) -> Iterator[StartAction]:
     for site in _sites(rule.at, rule.to, rule, scene):
         yield CostAction(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
 
 
 @carry_out.register(SetPhase)
-def _carry_out_set_phase(rule: SetPhase, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_phase(rule: SetPhase, scene: InitialPosition) -> Iterator[StartAction]:
     for site in _sites(rule.at, rule.to, rule, scene):
         yield PhaseAction(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
 
 
-def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: Scene) -> list[int]:
+def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition) -> list[int]:
     """Return the players of a role, all for Each and All or without a role; or the one named."""
     if role in (None, Role.EACH, Role.ALL):
         return list(range(1, scene.inventory.players + 1))
@@ -232,19 +234,19 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: Scene) -> list[
 
 
 @carry_out.register(SetScore)
-def _carry_out_set_score(rule: SetScore, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_score(rule: SetScore, scene: InitialPosition) -> Iterator[StartAction]:
     for player in _players(rule.role, rule, scene):
         yield ScoreAction(player, evaluate_integer(rule.number, scene))
 
 
 @carry_out.register(SetAmount)
-def _carry_out_set_amount(rule: SetAmount, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_amount(rule: SetAmount, scene: InitialPosition) -> Iterator[StartAction]:
     for player in _players(rule.role, rule, scene):
         yield AmountAction(player, evaluate_integer(rule.number, scene))
 
 
 @carry_out.register(SetTeam)
-def _carry_out_set_team(rule: SetTeam, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_team(rule: SetTeam, scene: InitialPosition) -> Iterator[StartAction]:
     team = evaluate_integer(rule.team, scene)
     for role in rule.roles:
         player = scene.number_of(role, rule)
@@ -254,7 +256,7 @@ def _carry_out_set_team(rule: SetTeam, scene: Scene) -> Iterator[StartAction]:
 
 @carry_out.register(SetRememberedValue)
 def _carry_out_set_remembered_value(
-    rule: SetRememberedValue, scene: Scene
+    rule: SetRememberedValue, scene: InitialPosition
 ) -> Iterator[StartAction]:
     if isinstance(rule.value, Region):
         values = list(evaluate_region(rule.value, scene))
@@ -267,7 +269,7 @@ def _carry_out_set_remembered_value(
 
 
 @carry_out.register(SetHidden)
-def _carry_out_set_hidden(rule: SetHidden, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_hidden(rule: SetHidden, scene: InitialPosition) -> Iterator[StartAction]:
     sites = _sites(rule.at, rule.region, rule, scene)
     level = 0 if rule.level is None else evaluate_integer(rule.level, scene)
     hidden = rule.hidden is None or evaluate_condition(rule.hidden, scene)
@@ -280,13 +282,13 @@ def _carry_out_set_hidden(rule: SetHidden, scene: Scene) -> Iterator[StartAction
 
 
 @carry_out.register(SetOwner)
-def _carry_out_set_owner(rule: SetOwner, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_owner(rule: SetOwner, scene: InitialPosition) -> Iterator[StartAction]:
     component = _first_component(rule, scene)
     for site in sites_of(rule.where, rule.coord, rule.type, rule, scene):
         yield Put(scene.spot(site, rule.type), component)
 
 
-def _first_component(rule: SetOwner, scene: Scene) -> int:
+def _first_component(rule: SetOwner, scene: InitialPosition) -> int:
     """Return the component of a role.
 
     Of a player it is the one that has the number of the player, as in Ludii; else the first that
@@ -304,7 +306,7 @@ def _first_component(rule: SetOwner, scene: Scene) -> int:
 
 
 @carry_out.register(SetGivens)
-def _carry_out_set_givens(rule: SetGivens, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_set_givens(rule: SetGivens, scene: InitialPosition) -> Iterator[StartAction]:
     for given in rule.givens:
         assert isinstance(given, Given)
         site, value = given.numbers[:2]
@@ -312,7 +314,7 @@ def _carry_out_set_givens(rule: SetGivens, scene: Scene) -> Iterator[StartAction
 
 
 @carry_out.register(Deal)
-def _carry_out_deal(rule: Deal, scene: Scene) -> Iterator[StartAction]:
+def _carry_out_deal(rule: Deal, scene: InitialPosition) -> Iterator[StartAction]:
     contents, inventory = scene.lying(rule), scene.inventory
     hands = [store for store in inventory.containers[1:] if not store.dice]
     if len(hands) != inventory.players:

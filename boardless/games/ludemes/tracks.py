@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.topo.layouts.tracks import Track as LayoutTrack
 
 
@@ -413,7 +413,7 @@ def _find_max_distance(node: MaxDistance, scope: Scope, found: Found) -> None:
 
 
 @evaluate_region.register(SitesOfTrack)
-def _evaluate_sites_of_track(node: SitesOfTrack, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_of_track(node: SitesOfTrack, scene: InitialPosition) -> tuple[int, ...]:
     owner = 0 if node.role is None else scene.number_of(node.role, node)
     name = node.name or ""
     for track in scene.tracks:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import Scene
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
     from boardless.topo.layouts.sites import Sites
 
@@ -407,7 +407,7 @@ MAX_STEPS = 100_000
 
 
 @evaluate_region.register(SitesAround)
-def _evaluate_sites_around(node: SitesAround, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_around(node: SitesAround, scene: InitialPosition) -> tuple[int, ...]:
     if isinstance(node.where, Region):
         origins = evaluate_region(node.where, scene)
     else:
@@ -429,7 +429,7 @@ def _evaluate_sites_around(node: SitesAround, scene: Scene) -> tuple[int, ...]:
     return in_order(found | set(origins) if node.include_self else found - set(origins))
 
 
-def _wanted(node: SitesAround, site: int, scene: Scene) -> bool:
+def _wanted(node: SitesAround, site: int, scene: InitialPosition) -> bool:
     """Tell whether what lies on a site is what is asked for."""
     what = scene.lying(node).what(scene.spot(site, node.type))
     if node.which in (Around.EMPTY, Around.NOT_EMPTY):
@@ -442,7 +442,7 @@ def _wanted(node: SitesAround, site: int, scene: Scene) -> bool:
 
 
 @evaluate_region.register(SitesInDirection)
-def _evaluate_sites_in_direction(node: SitesInDirection, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_in_direction(node: SitesInDirection, scene: InitialPosition) -> tuple[int, ...]:
     if isinstance(node.from_, Region):
         origins = evaluate_region(node.from_, scene)
     else:
@@ -460,7 +460,7 @@ def _evaluate_sites_in_direction(node: SitesInDirection, scene: Scene) -> tuple[
 
 
 @evaluate_region.register(SitesBetween)
-def _evaluate_sites_between(node: SitesBetween, scene: Scene) -> tuple[int, ...]:
+def _evaluate_sites_between(node: SitesBetween, scene: InitialPosition) -> tuple[int, ...]:
     start, end = evaluate_integer(node.from_, scene), evaluate_integer(node.to, scene)
     board = scene.sites(node.type)
     if start not in board or end not in board:
@@ -476,7 +476,7 @@ def _evaluate_sites_between(node: SitesBetween, scene: Scene) -> tuple[int, ...]
 
 
 def _walks(
-    node: Ludeme, ways: Ways | None, site: int, board: Sites, scene: Scene
+    node: Ludeme, ways: Ways | None, site: int, board: Sites, scene: InitialPosition
 ) -> list[list[int]]:
     """Return the walks from a site in some directions, adjacent ones unless others are given."""
     if site not in board:

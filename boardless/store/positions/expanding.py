@@ -17,7 +17,7 @@ from boardless.jit.arrays import Ints
 from boardless.play.playout_worker import MAX_CELLS, Job, game_of
 from boardless.state import Move
 from boardless.state.move import with_option
-from boardless.store.positions.form import Form
+from boardless.store.positions.form import RowForm
 from boardless.store.positions.found import ALL, Explored, Found
 from boardless.store.positions.positions import Positions
 from boardless.store.positions.shapes import Shapes, pieces_of
@@ -64,7 +64,7 @@ class Expander:
         What is played, and what tells its positions from one another.
     """
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: RowForm) -> None:
         self.form = form
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self._arrays = form.arrays(self._room, self._plies)
@@ -165,7 +165,7 @@ class _Own(local):
 
 
 def _expander(job: Job, symmetry: bool) -> Expander:
-    return Expander(Form.of(game_of(job), symmetry))
+    return Expander(RowForm.of(game_of(job), symmetry))
 
 
 _own = _Own()
@@ -224,7 +224,7 @@ class Gathering:
 
     def __init__(self, game: Game, symmetry: bool, way: str) -> None:
         explored = Explored(game.name, game.text, game.options, game.setup, bool(symmetry), way)
-        self.form = Form.of(game, explored.symmetry)
+        self.form = RowForm.of(game, explored.symmetry)
         self.positions = Positions(explored)
         self.expanded = 0
         self._shapes = Shapes.of(self.form) if game.growing else None

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from boardless.games.game import GameChoice, as_game
-from boardless.play.executors import Place, working
+from boardless.play.executors import Workplace, working
 from boardless.store.positions.expanding import Expanded, Gathering, Made, expand_numbered, job_of
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.positions import Positions
@@ -115,7 +115,9 @@ class Explorer:
         if self._stopped:
             raise Interrupted(self.positions)
 
-    def _in_order(self, place: Place, depth: int, most: int) -> Iterator[tuple[int, int, Expanded]]:
+    def _in_order(
+        self, place: Workplace, depth: int, most: int
+    ) -> Iterator[tuple[int, int, Expanded]]:
         """Yield the moves from positions, which are number `begin` to `end` - 1, in their order.
 
         Ctrl-C ends it, and is noted: here nothing is found half.
@@ -125,7 +127,9 @@ class Explorer:
         except KeyboardInterrupt:
             self._stopped = True
 
-    def _expanded(self, place: Place, depth: int, most: int) -> Iterator[tuple[int, int, Expanded]]:
+    def _expanded(
+        self, place: Workplace, depth: int, most: int
+    ) -> Iterator[tuple[int, int, Expanded]]:
         known = self.positions.known
         waiting: set[Future[tuple[int, Expanded]]] = set()
         ready: dict[int, Expanded] = {}

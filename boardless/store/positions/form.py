@@ -42,7 +42,7 @@ _PLACED = ("WINNERS", "LOSERS")
 
 
 @dataclass(frozen=True, eq=False)
-class Form:
+class RowForm:
     """How positions of a game are told from one another; see `state.engine.exploring`.
 
     Attributes
@@ -66,7 +66,7 @@ class Form:
     turns: Ints
 
     @classmethod
-    def of(cls, game: Game, symmetry: bool = False) -> "Form":
+    def of(cls, game: Game, symmetry: bool = False) -> "RowForm":
         """Return the form of a game's positions.
 
         Raises

@@ -12,7 +12,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.kernel import jit
 from boardless.state.engine.packing import WIDEST
-from boardless.store.positions.form import Form
+from boardless.store.positions.form import RowForm
 from boardless.topo import Tiling
 from boardless.topo.tilings.incidence import moved
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL
@@ -33,12 +33,12 @@ class Shapes:
         there are fewer corners.
     """
 
-    form: Form
+    form: RowForm
     links: Ints
     corners: Ints
 
     @classmethod
-    def of(cls, form: Form) -> Self:
+    def of(cls, form: RowForm) -> Self:
         """Return it for the positions of a game."""
         tiling = form.game.tiling
         touched = [_touched(tiling, k) for k in range(len(tiling.faces))]
@@ -91,7 +91,7 @@ def _touched(tiling: Tiling, k: int) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def pieces_of(rows: Ints, starts: Ints, form: Form) -> Ints:
+def pieces_of(rows: Ints, starts: Ints, form: RowForm) -> Ints:
     """Return how many pieces stand on the board in positions, shape (n,); see `Shapes`."""
     pieces = np.zeros(len(starts) - 1, np.int32)
     _count(rows, *form.cells(rows, starts), form.width, pieces)

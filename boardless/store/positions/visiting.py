@@ -23,7 +23,7 @@ TOGETHER = 500
 
 
 @dataclass(frozen=True, eq=False)
-class Played:
+class VisitedTrial:
     """A trial as rows: n moves.
 
     Attributes
@@ -91,7 +91,7 @@ def explore_trials(
     return positions
 
 
-def _played(store: Store, gathering: Gathering, state: State, last: int) -> Iterator[Played]:
+def _played(store: Store, gathering: Gathering, state: State, last: int) -> Iterator[VisitedTrial]:
     """Yield the trials of a game whose moves come after the move with the id `last`."""
     explored, number = gathering.positions.explored, 0
     # What is added meanwhile has no moves.
@@ -112,7 +112,7 @@ def _played(store: Store, gathering: Gathering, state: State, last: int) -> Iter
         number += len(batch.movers)
 
 
-def _rows(gathering: Gathering, state: State, trial: Trial, first: int) -> Played:
+def _rows(gathering: Gathering, state: State, trial: Trial, first: int) -> VisitedTrial:
     """Play a trial and return it as rows, up to where nobody can do anything but pass."""
     while state.ply:
         state.pop()
@@ -123,7 +123,9 @@ def _rows(gathering: Gathering, state: State, trial: Trial, first: int) -> Playe
         if found[-1][0][0]:
             break
     rows, keys = zip(*found, strict=True)
-    return Played(first, np.concatenate(rows), np.cumsum(list(map(len, rows))), np.array(keys))
+    return VisitedTrial(
+        first, np.concatenate(rows), np.cumsum(list(map(len, rows))), np.array(keys)
+    )
 
 
 def _row(gathering: Gathering, state: State) -> tuple[Ints, int]:
@@ -132,7 +134,7 @@ def _row(gathering: Gathering, state: State) -> tuple[Ints, int]:
 
 
 def _visited(
-    gathering: Gathering, expander: Expander, trials: list[Played], pairs: set[int]
+    gathering: Gathering, expander: Expander, trials: list[VisitedTrial], pairs: set[int]
 ) -> Found:
     """Return what trials have found, and note in `pairs` which positions moves lead between.
 

@@ -6,7 +6,7 @@ from boardless.games import expand
 from boardless.games.initial.board import game_board
 from boardless.games.initial.contents import InitialContents, StartContents
 from boardless.games.initial.position import scene_of, start_contents
-from boardless.games.initial.scene import Scene
+from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.binding import bind
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.language.reader import read_nodes
@@ -49,7 +49,7 @@ def parts(equipment: str = EQUIPMENT, players: str = "2", start: str = "") -> tu
     )
 
 
-def scene(equipment: str = EQUIPMENT, players: str = "2", **names: Any) -> Scene:
+def scene(equipment: str = EQUIPMENT, players: str = "2", **names: Any) -> InitialPosition:
     """Return the scene of a game, with names bound."""
     laid_out, given, known, _ = parts(equipment, players)
     return scene_of(laid_out.board, given, known, laid_out.tracks).binding(**names)
@@ -65,7 +65,7 @@ def started(
     return start_contents(found, rules, stacking)
 
 
-def worked_out(function: Any, kind: type[Ludeme], text: str, where: Scene) -> Any:
+def worked_out(function: Any, kind: type[Ludeme], text: str, where: InitialPosition) -> Any:
     """Return what a function makes of a text of a kind in a scene."""
     return function(bind(read_nodes(text)[0], kind), where)
 

@@ -13,7 +13,7 @@ from boardless.play import State
 from boardless.state.engine.arrays import Arrays
 from boardless.store.positions import explored
 from boardless.store.positions.expanding import Gathering
-from boardless.store.positions.form import Form
+from boardless.store.positions.form import RowForm
 from boardless.store.positions.shapes import Shapes
 from boardless.topo import InputError
 
@@ -171,7 +171,7 @@ def test_shapes_of_boards() -> None:
     game = load("Andantino", jit=False)
     gathering = Gathering(game, False, "all")
     form = gathering.form
-    assert isinstance(form, Form)
+    assert isinstance(form, RowForm)
     ring = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
     boards = {
         (0, 1): [(0, 0), (1, 0)],

@@ -1,0 +1,131 @@
+"""The floor plan of the program: which package knows which, and how things are named."""
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import boardless
+
+ROOT = Path(boardless.__file__).parent
+#: Rooms of the plane, each knowing only those before it.
+ROOMS = ("tilings", "boards", "drawing", "layouts")
+#: What is imported upward when it is called, and why it may be.
+UPWARD = {
+    ("boardless.state.trial", "boardless.play.replay"): "a trial is played again by its own rules",
+    ("boardless.play.playing", "boardless.agents.specs"): "a seat may be named by a text",
+    ("boardless.play.playout_worker", "boardless.agents.specs"): "so may a policy",
+    (
+        "boardless.play.playouts",
+        "boardless.store.merging",
+    ): "playouts go into a store",
+    ("boardless.play.state", "boardless.view.pictures"): "a state draws itself",
+    ("boardless.agents.tournament", "boardless.store.merging"): "so are the games of a tournament",
+}
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Yield every module of the program, and what is written in it."""
+    for package in boardless.PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = list(path.relative_to(ROOT).with_suffix("").parts)
+            if parts[-1] != "__init__":
+                yield ".".join(("boardless", *parts)), ast.parse(path.read_text("utf-8"))
+
+
+FOUND = dict(modules())
+
+
+def named(nodes: Iterator[ast.AST]) -> set[str]:
+    """Return the modules of the program that imports name, or the names they take from them."""
+    found = set()
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
+    return found & FOUND.keys()
+
+
+def late(tree: ast.Module) -> set[str]:
+    """Return what is imported when something is called."""
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return named(node for function in functions for node in ast.walk(function))
+
+
+AT_ONCE = {name: named(iter(tree.body)) for name, tree in FOUND.items()}
+
+
+def floor(name: str) -> int:
+    """Return on which floor a module lies: that of its package."""
+    return boardless.PACKAGES.index(name.split(".")[1])
+
+
+def test_nothing_is_imported_in_a_circle() -> None:
+    assert len(list(TopologicalSorter(AT_ONCE).static_order())) == len(FOUND)
+
+
+def test_no_package_knows_those_above_it() -> None:
+    above = {(name, other) for name, needed in AT_ONCE.items() for other in needed}
+    assert {(name, other) for name, other in above if floor(other) > floor(name)} == set()
+
+
+def test_what_is_imported_upward_when_called_is_named() -> None:
+    found = {
+        (name, other)
+        for name, tree in FOUND.items()
+        for other in late(tree)
+        if floor(other) > floor(name)
+    }
+    assert found == UPWARD.keys()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_of_the_plane_knows_only_those_before_it(room: str) -> None:
+    allowed = {f"boardless.topo.{other}" for other in ROOMS[: ROOMS.index(room) + 1]}
+    for name, needed in AT_ONCE.items():
+        if name.startswith(f"boardless.topo.{room}."):
+            plane = {other for other in needed if other.startswith("boardless.topo.")}
+            assert {".".join(other.split(".")[:3]) for other in plane} <= allowed, name
+
+
+def test_every_function_has_a_name() -> None:
+    nameless = [
+        name
+        for name, tree in FOUND.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name == "_"
+    ]
+    assert nameless == []
+
+
+def test_no_module_goes_by_a_letter() -> None:
+    letters = [
+        (name, alias.asname)
+        for name, tree in FOUND.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+        if alias.asname is not None and len(alias.asname) == 1
+    ]
+    assert letters == []
+
+
+def test_a_public_class_has_one_meaning() -> None:
+    packages = [import_module(f"boardless.{name}") for name in boardless.PACKAGES]
+    public = {
+        (name, value)
+        for package in packages
+        for name in getattr(package, "__all__", ())
+        if isinstance(value := getattr(package, name), type)
+    }
+    names = Counter(name for name, _ in public)
+    assert {name for name, count in names.items() if count > 1} == set()
+
+
+def test_old_names_are_the_new_ones_with_a_warning() -> None:
+    with pytest.warns(DeprecationWarning, match="agents.Game is called GameProtocol now"):
+        old = boardless.agents.Game
+    assert old is boardless.agents.GameProtocol
