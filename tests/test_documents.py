@@ -186,3 +186,9 @@ def test_a_checkout_plays_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
         rate, moves = commits.play(process, "Tic-Tac-Toe", None, "BASE-KEPT", 20)
     assert rate > 0
     assert 5 * 20 <= moves <= 11 * 20
+
+
+def test_files_that_the_glossary_names_are_there() -> None:
+    named = re.findall(r"`([\w/]+(?:\.py|/))`", (ROOT / "docs" / "glossary.md").read_text("utf-8"))
+    assert len(named) > 60
+    assert [path for path in named if not (ROOT / path).exists()] == []
