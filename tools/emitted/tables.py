@@ -78,9 +78,9 @@ class Table:
         self.compiled |= labels.compiled
 
     def of_files(self, files: Collection[str]) -> "Table":
-        """Return the table without the modules of other descriptions."""
+        """Return the table without the modules of other descriptions, and what is called there."""
         modules = {key: it for key, it in self.modules.items() if key.file in files}
-        return replace(self, modules=modules)
+        return replace(self, modules=modules, entries=set())
 
     def write(self, path: Path) -> None:
         """Write the table as lines in order; what is called ``.gz`` is compressed."""
@@ -181,7 +181,7 @@ class Comparison:
                 for label in before.compiled | now.compiled
                 if before.labels.get(label) != now.labels.get(label)
             ),
-            (sorted(before.entries - now.entries), sorted(now.entries - before.entries)),
+            _entries(before.entries, now.entries),
         )
 
     @property
@@ -212,6 +212,11 @@ class Comparison:
         yield from (f"imported by modules, changed: {label}" for label in self.imported)
         for word, entries in zip(("no longer", "now"), self.entries, strict=True):
             yield from [f"entry points {word}: {', '.join(entries)}"] if entries else []
+
+
+def _entries(before: set[str], now: set[str]) -> tuple[list[str], list[str]]:
+    """Return what was called and what is called now, as far as both are known."""
+    return (sorted(before - now), sorted(now - before)) if before else ([], [])
 
 
 def _first(lines: list[str]) -> Iterator[str]:
