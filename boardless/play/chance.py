@@ -54,7 +54,7 @@ class ChanceQuestion:
 
         Examples
         --------
-        >>> question = Question((Fraction(1, 4), Fraction(0), Fraction(3, 4)), 0)
+        >>> question = ChanceQuestion((Fraction(1, 4), Fraction(0), Fraction(3, 4)), 0)
         >>> [question.drawn(number) for number in (0, 2**62 - 1, 2**62, 2**64 - 1)]
         [0, 0, 2, 2]
         """
