@@ -239,6 +239,7 @@ class _Told:
         self.actions: list[Action] = []
         self._kernels, self._standing, self._place = kernels, standing, place
         self._piles = piles
+        self._taken: dict[int, int] = {}
 
     def add(self, row: list[int]) -> None:
         """Tell a row of the log."""
@@ -254,10 +255,12 @@ class _Told:
             if c > 1:
                 self._act(SET_COUNT, a, c)
         elif kind in (k.MOVED, k.MOVED_SOME):
-            what = int(self._standing[a])
+            # Of several counted pieces some are taken after others: what they are is remembered.
+            what = int(self._standing[a]) or self._taken.get(a, 0)
             if self._standing[b]:
                 self._take(b)
-            self._take(a)
+            if self._standing[a]:
+                self._take(a)
             self._put(b, what)
         elif kind == k.COPIED:
             what = int(self._standing[a])
@@ -267,7 +270,9 @@ class _Told:
         elif kind == k.ROTATION_SET:
             self._act(SET_ROTATION, a, b)
         elif kind in (k.REMOVED, k.REMOVED_LATER):
-            self._take(a)
+            # The last of several counted pieces may have gone before.
+            if self._standing[a]:
+                self._take(a)
         elif kind == k.PROMOTED:
             self._take(a)
             self._put(a, b)
@@ -301,5 +306,6 @@ class _Told:
         self._standing[site] = what
 
     def _take(self, site: int) -> None:
-        self._act(REMOVE, site, int(self._standing[site]))
+        self._taken[site] = int(self._standing[site])
+        self._act(REMOVE, site, self._taken[site])
         self._standing[site] = 0
