@@ -103,6 +103,8 @@ class Process:
         try:
             said: tuple[bool, Any] = pickle.load(self._process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+            # What has closed its end may still be there for a moment.
+            self.end()
             raise GoneError("the engine has ended in the middle of it") from None
         return said
 

@@ -38,10 +38,11 @@ from boardless.topo import InputError
 #: there is already, so where that is much, it is an eighth of it.
 LEAST, MOST = 60_000, 1_000_000
 
-#: Versions of the engine that are right, from the first to below the second. 0.17 and later do not
-#: apply a filter on the node of ``count(DISTINCT node.id)`` over one link, and 0.21 and later lose
-#: most rows of a pattern with two branches; see docs/store.md.
-RIGHT = ("0.15.3", "0.17")
+#: Versions of the engine that are right, from the first to below the second. 0.15.3 lets no process
+#: read what another one has open to write; 0.17 and later do not apply a filter on the node of
+#: ``count(DISTINCT node.id)`` over one link; 0.21 and later lose most rows of a pattern with two
+#: branches. See docs/store.md.
+RIGHT = ("0.15.4", "0.17")
 
 #: Endings of the files that the engine keeps beside its own.
 _BESIDE = (

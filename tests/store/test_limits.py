@@ -89,7 +89,9 @@ def test_memory_beside_the_pool_has_a_limit(store: Store, monkeypatch: pytest.Mo
 
 def test_a_question_that_needs_too_much_memory_leaves_the_store_as_it_was(tmp_path: Path) -> None:
     pairs = "UNWIND range(1, 2000) AS x UNWIND range(1, 2000) AS y"
-    cypher = f"{pairs} RETURN count(DISTINCT x * 10000 + y) AS n"
+    # After this one, Ladybug 0.22.0 had no memory for groups any more.
+    cypher = f"{pairs} RETURN x, count(DISTINCT y) AS n ORDER BY n LIMIT 3"
+    groups = "MATCH (t:Trial) RETURN t.id % 100 AS k, count(*) AS n ORDER BY k"
     path = tmp_path / "runs.lbug"
     with Store.open(path, memory=64) as store:
         store.add([by_hand()])
@@ -97,15 +99,16 @@ def test_a_question_that_needs_too_much_memory_leaves_the_store_as_it_was(tmp_pa
             with pytest.raises(InputError, match="The buffer pool is full") as error:
                 store.query(cypher)
             assert "\n" not in str(error.value)
-            assert store.query(TRIALS).to_numpy().tolist() == [[0]]
+            assert store.query(groups).to_numpy().tolist() == [[0, 1]]
             # So does a question of the store itself.
             with pytest.raises(InputError, match="The buffer pool is full"):
                 store._opened.graph().query(cypher, {})
+            assert len(store._opened.graph().query(groups, {})) == 1
             assert store.stats()["number"].sum() > 0
         assert store.add([by_hand(2)]) == 1
         assert len(store.query(TRIALS)) == 2
     with Store.open(path, read_only=True, memory=1024) as reader:
-        assert reader.query(cypher)["n"].tolist() == [2000 * 2000]
+        assert reader.query(cypher)["n"].tolist() == [2000] * 3
 
 
 @pytest.mark.parametrize("memory", [0, 63, -1, 2**22 + 1, 64.5, "1024", True, None])

@@ -106,7 +106,7 @@ def test_one_of_many_is_one(store: Store) -> None:
     assert store.query(cypher)["n"].tolist() == [1]
 
 
-@pytest.mark.parametrize("version", ["0.15.2", "0.17.0", "0.20.4", "0.22.0", "1.0"])
+@pytest.mark.parametrize("version", ["0.15.3", "0.17.0", "0.20.4", "0.22.0", "1.0"])
 def test_an_engine_that_may_be_wrong_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
 ) -> None:
