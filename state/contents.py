@@ -190,7 +190,9 @@ class Contents:
         While nothing stands on the board it is 1 on the anchor.
         """
         arrays, part = self._holder.arrays, self._sites(BOARD)
-        playable: Ints = ((arrays.near[part] != 0) & (arrays.what[part] == 0)).astype(np.int64)
+        playable: Ints = ((arrays.neighbours[part] != 0) & (arrays.what[part] == 0)).astype(
+            np.int64
+        )
         if self.bare and self.anchor >= 0:
             playable[self.anchor] = 1
         return playable

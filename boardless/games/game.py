@@ -174,7 +174,7 @@ class Game:
         See `kernels_of`.
         """
         features = {**way.features, "UNDO": undo, "LOGS": logs}
-        drawn = ("drawn_start",) if self.brief.starts_by_chance else ()
+        drawn = ("sampled_start",) if self.brief.starts_by_chance else ()
         parts = (*(("external_board",) if way.is_given else ()), *drawn, *more)
         if policy is None:
             return self._made(features, parts)

@@ -123,7 +123,7 @@ class ChanceStart:
         ]
         begun = np.ascontiguousarray(self.begun, dtype=np.int32)
         arrays = arrays._replace(begun=begun)  # type: ignore[attr-defined]
-        kernels.begin_drawn(arrays, np.array(rows, np.int64).reshape(-1, 4), noting)
+        kernels.begin_sampled(arrays, np.array(rows, np.int64).reshape(-1, 4), noting)
         return arrays
 
 

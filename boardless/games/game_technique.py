@@ -84,7 +84,7 @@ class GameTechnique:
         """What a compiled game needs code for."""
         plain = self.growth in (FIXED, ZONE, GIVEN, RULE)
         return {
-            "ANSWERS": not plain or self.update != APPEND,
+            "GROWTH_STEP": not plain or self.update != APPEND,
             "BY_RULE": self.growth == RULE,
             "FOLLOWS": self.is_given,
         }

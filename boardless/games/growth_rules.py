@@ -112,4 +112,4 @@ def _is_beginning(condition: object) -> bool:
 
 def tells_far_cells(parts: object) -> bool:
     """Tell whether rules may depend on empty cells that touch no piece."""
-    return not all(node.is_near() for node in ludemes_in(parts))
+    return not all(node.is_touching() for node in ludemes_in(parts))

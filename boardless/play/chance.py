@@ -118,11 +118,11 @@ class Chance:
 
     def settle(self, kernels: Any, arrays: Any) -> None:
         """Give the engine the outcomes so far; it asks for those that it misses."""
-        count = min(len(self.decided.outcomes), len(arrays.drawn))
-        arrays.drawn[:count] = self.decided.outcomes[:count]
-        arrays.lot[kernels.ASKS] = 1
-        arrays.lot[kernels.ASKED] = 0
-        arrays.lot[kernels.SETTLED] = count
+        count = min(len(self.decided.outcomes), len(arrays.outcomes))
+        arrays.outcomes[:count] = self.decided.outcomes[:count]
+        arrays.chance[kernels.ASKS] = 1
+        arrays.chance[kernels.ASKED] = 0
+        arrays.chance[kernels.SETTLED] = count
 
     def question(self, find: Callable[[], Any]) -> ChanceQuestion | None:
         """Return what chance has to decide now, None if nothing.
@@ -166,7 +166,7 @@ def too_many(count: int) -> InputError:
 
 def asks(kernels: Any, arrays: Any) -> bool:
     """Tell whether the engine has just asked for something."""
-    return bool(arrays.lot[kernels.ASKED])
+    return bool(arrays.chance[kernels.ASKED])
 
 
 def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
@@ -177,12 +177,12 @@ def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
     InputError
         If there are more than MAX_OUTCOMES outcomes.
     """
-    count, site = int(arrays.lot[kernels.ASKED]), int(arrays.lot[kernels.ASKED_SITE])
+    count, site = int(arrays.chance[kernels.ASKED]), int(arrays.chance[kernels.ASKED_SITE])
     if not count:
         return None
     if count > MAX_OUTCOMES:
         raise too_many(count)
-    if not arrays.lot[kernels.WEIGHTED]:
+    if not arrays.chance[kernels.WEIGHTED]:
         return ChanceQuestion(even_odds(count), site)
     weights = arrays.odds[1, :count].tolist()
     total = sum(weights)

@@ -84,7 +84,7 @@ class NumberedMoves:
     def _lay_out(self, start: StartByChance | None) -> None:
         """Go to what there is by what chance has decided of the start."""
         if start is not None:
-            self._on_engine.begin_with(start.drawn)
+            self._on_engine.begin_with(start.outcomes)
         if self.chance is not None:
             self.chance = Chance()
 
@@ -116,7 +116,7 @@ class NumberedMoves:
     def drawn(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
         # Compiled code takes an int of Python for a signed number of 64 bits.
-        return tuple(self._rows(self.kernels.draw_move, np.uint64(number))[0].tolist())
+        return tuple(self._rows(self.kernels.sample_move, np.uint64(number))[0].tolist())
 
     def _rows(self, find: Callable[..., Ints], *given: np.uint64) -> Ints:
         """Return moves that a kernel finds in arrays that are large enough for them."""

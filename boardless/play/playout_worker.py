@@ -300,10 +300,10 @@ class PlayoutWorker:
 
     def _draw_start(self, seed: int, number: int) -> None:
         """Let a playout begin with what chance draws for it."""
-        from boardless.games.game_start import chance_start as drawn_start
+        from boardless.games.game_start import chance_start as sampled_start
         from boardless.play.chance import StartStream
 
-        drawn = drawn_start(self._game, self._way, StartStream(seed, number).draw)
+        drawn = sampled_start(self._game, self._way, StartStream(seed, number).draw)
         noting = self._game.brief.takes_back
         self._first = drawn.laid_out(self._kernels, self._first, noting)
         self._arrays = self._arrays._replace(begun=self._first.begun)

@@ -41,14 +41,14 @@ PASS, SWAP = -1, -2
 # for its length. TOUCHED is the last site that an action was about, DONE what that was when the
 # move had acted or, once it is over, when all that follows from it had. LEVEL is the level that an
 # action was about where pieces lie one upon another, LAST_LEVEL that of the last move. REACH is how
-# far cells have lain from the anchor, along either lattice vector. KEPT is the last row of what has
-# been kept of moves, KEEPER the list that they are added to, 0 if to none. LOGGED is how much has
-# been done, where that is written down or moves are kept.
+# far cells have lain from the anchor, along either lattice vector. TRIED is the last row of moves
+# that were tried, TRIED_LIST the list that they are added to, 0 if to none. LOGGED is how much has
+# been done, where that is written down or moves are tried.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
     STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, COUNTER, PASSED, STUCK,
-    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, REACH, KEPT,
-    KEEPER, PHASE,
+    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, REACH, TRIED,
+    TRIED_LIST, PHASE,
 ) = range(38)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
 SETTINGS = (GROWTH, UPDATE, NOTING, REACH)
@@ -57,15 +57,15 @@ NOTES = 32
 #: Columns of a row that say what is made: rule, from and to; the numbers bound to it follow.
 NAMED = 3
 #: The first column of what was kept of a row of the queue.
-KEPT_ROW = 3
+TRIED_ROW = 3
 #: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
 QUEUE = 4
 #: Rows of numbers that a segment of a tile has.
 JOINED_ROWS = 5
 #: Rows of numbers that a site has where it is kept which pieces hang together.
-BOND_ROWS = 3
+SET_ROWS = 3
 #: How many numbers there are about chance, and the most outcomes that have odds of their own.
-LOT, ODDS = 7, 256
+CHANCE_NUMBERS, ODDS = 7, 256
 #: How many numbers have bits for positions that there have been: a power of two.
 MET_WORDS = 2048
 #: Numbers of a row of the log: what was done, and to what.
@@ -90,15 +90,17 @@ class Arrays(NamedTuple):
     fields: Ints  # int32 (fields, room): see `Tables`
     under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
     joined: Ints  # int32 (rows, room): which segments of tiles are joined, see `segments`
-    camps: Ints  # uint32 (rows, words): where the pieces of each owner stand, see `camps`
-    bonds: Ints  # int32 (rows, room): which pieces hang together, see `bonds`
-    near: Ints  # uint8 (room,): pieces on adjacent sites
+    bitboards: (
+        Ints  # uint32 (rows, words): where the pieces of each owner stand, see `owner_bitboards`
+    )
+    sets: Ints  # int32 (rows, room): which pieces hang together, see `union_find`
+    neighbours: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to
     where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
     size: Ints  # uint32 (lists,): length of each list
     seen: Ints  # uint32 (room,): last flood fill that met the site
     stack: Ints  # uint32 (room,)
-    aside: Ints  # uint32 (rows, room): what rules write down to find things, no part of the state
+    scratch: Ints  # uint32 (rows, room): what rules write down to find things, no part of the state
     rank: Ints  # uint8 (players + 1,): the place that each player has taken, 0 while he plays
     begun: Ints  # int32 (pieces, 3): component, site and count of what stands there at the start
     history: Ints  # int32 (plies, 3): rule, from and to of every move, in MAP and RE
@@ -106,10 +108,10 @@ class Arrays(NamedTuple):
     merged: Ints  # int32 (room, NAMED + bound): half-sorted, while `found` is put in order
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
     queue: Ints  # int32 (rows, NAMED + bound): the move that is made, and what follows from it
-    kept: Ints  # int32 (rows, KEPT_ROW + NAMED + bound): see `kept_moves`, where moves are kept
+    tried: Ints  # int32 (rows, TRIED_ROW + NAMED + bound): see `tried_moves`, where moves are kept
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
-    lot: Ints  # int64 (LOT,): how much chance has decided and has to; see `chance`
-    drawn: Ints  # int32 (rows,): what it has decided since the last move
+    chance: Ints  # int64 (CHANCE_NUMBERS,): how much chance has decided and has to; see `chance`
+    outcomes: Ints  # int32 (rows,): what it has decided since the last move
     odds: Ints  # int64 (2, ODDS): how likely outcomes are, of the last that had odds and of the
     # one that is asked for
     stream: Ints  # uint64 (1,): what the outcomes of playouts come from
@@ -139,15 +141,15 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         fields=np.zeros((t.fields, room), np.int32),
         under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
         joined=np.zeros((JOINED_ROWS * t.segments, room), np.int32),
-        camps=np.zeros((t.camps, (room >> 5) + 1), np.uint32),
-        bonds=np.zeros((BOND_ROWS if t.bonds else 0, room), np.int32),
-        near=np.zeros(room, np.uint8),
+        bitboards=np.zeros((t.bitboards, (room >> 5) + 1), np.uint32),
+        sets=np.zeros((SET_ROWS if t.sets else 0, room), np.int32),
+        neighbours=np.zeros(room, np.uint8),
         legal=np.zeros((t.lists, room), np.uint32),
         where=np.zeros((t.lists, room), np.uint32),
         size=np.zeros(t.lists, np.uint32),
         seen=np.zeros(room, np.uint32),
         stack=np.zeros(room, np.uint32),
-        aside=np.zeros((t.rows, room), np.uint32),
+        scratch=np.zeros((t.rows, room), np.uint32),
         rank=np.zeros(t.players + 1, np.uint8),
         begun=np.zeros((pieces, 3), np.int32),
         history=np.zeros((plies, 3), np.int32),
@@ -155,10 +157,10 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         merged=np.zeros((room, NAMED + t.bound), np.int32),
         numbers=np.zeros(t.numbers, np.int64),
         queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound), np.int32),
-        kept=np.zeros((QUEUE * room if t.keeps else 1, KEPT_ROW + NAMED + t.bound), np.int32),
+        tried=np.zeros((QUEUE * room if t.keeps else 1, TRIED_ROW + NAMED + t.bound), np.int32),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
-        lot=np.zeros(LOT, np.int64),
-        drawn=np.zeros(room if t.chances else 1, np.int32),
+        chance=np.zeros(CHANCE_NUMBERS, np.int64),
+        outcomes=np.zeros(room if t.chances else 1, np.int32),
         odds=np.zeros((2, ODDS if t.chances else 1), np.int64),
         stream=np.zeros(1, np.uint64),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),

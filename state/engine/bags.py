@@ -1,4 +1,4 @@
-"""Bags: hands from which tiles are drawn by chance, each kind on a site of its own."""
+"""Bags: hands from which tiles are taken by chance, each kind on a site of its own."""
 
 from boardless.jit.game_runtime import routine, whole
 from boardless.state.engine.arrays import TOUCHED, Arrays
@@ -10,7 +10,7 @@ from boardless.state.engine.segments import join_tile, take_one
 
 @routine
 def bag_odds(s: Arrays, first: int, size: int) -> int:
-    """Let the odds be those of drawing from a bag, whose sites begin with one; return their sum."""
+    """Set the odds of taking each tile from a bag of so many sites; return their sum."""
     total = 0
     for n in range(size):
         s.odds[0, n] = amount(s, first + n)
@@ -19,11 +19,11 @@ def bag_odds(s: Arrays, first: int, size: int) -> int:
 
 
 @routine
-def lay_drawn(s: Arrays, site: int, turns: int, bag: int, first: int, end: int) -> None:
+def lay_taken(s: Arrays, site: int, turns: int, bag: int, first: int, end: int) -> None:
     """Take the tiles of outcomes `first` to `end` - 1 out of a bag and lay the last on a site."""
     component = 0
     for row in range(first, end):
-        place = bag + whole(s.drawn[row])
+        place = bag + whole(s.outcomes[row])
         component = whole(s.what[place])
         take_one(s, place)
     s.n[TOUCHED] = site

@@ -101,7 +101,7 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
     near = 0
     if s.t.links.shape[0] > 0:
         # Sites of a board that is laid out are linked when all of them are there.
-        s.near[site] = 0
+        s.neighbours[site] = 0
         return
     if s.t.effects:
         i, j, _ = split(s, code)
@@ -115,7 +115,7 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
             s.step[other * s.t.slots + whole(s.t.back[row])] = site
             if s.what[other] != 0 and (s.t.all_adjacent or s.t.adjacent[row] != 0):
                 near += 1
-    s.near[site] = near
+    s.neighbours[site] = near
 
 
 @kernel
@@ -275,13 +275,13 @@ def number_of(s: Arrays, site: int) -> int:
 
 @kernel
 def last_fill(s: Arrays, row: int) -> int:
-    """Return the last mark that a flood fill gave, whose marks are a row of ``s.aside``.
+    """Return the last mark that a flood fill gave, whose marks are a row of ``s.scratch``.
 
     No mark is larger than all that a fill may give: then the row begins anew.
     """
-    last = whole(s.aside[row, 0])
+    last = whole(s.scratch[row, 0])
     if last > LARGEST_MARK:
-        for site in range(s.aside.shape[1]):
-            s.aside[row, site] = 0
+        for site in range(s.scratch.shape[1]):
+            s.scratch[row, site] = 0
         last = 0
     return last

@@ -1,25 +1,25 @@
-"""Chance: outcomes that are drawn while moves are found and while one is made.
+"""Chance: outcomes that are sampled while moves are found and while one is made.
 
 The outcomes since the last move are kept in their order, so that what is worked out twice comes out
-alike. In playouts random numbers decide. Where ``s.lot[ASKS]`` is set the outcomes are given from
-outside, and the first one that is not is asked for: what is found or done then is of no use.
+alike. In playouts random numbers decide. Where ``s.chance[ASKS]`` is set the outcomes come from
+outside, and the first one that does not is asked for: what is found or done then is of no use.
 """
 
 from boardless.jit.game_runtime import below, kernel, mix, whole
 from boardless.state.engine.arrays import LOST, Arrays
 
-# Where `Arrays.lot` keeps what: how many outcomes are known, how many have been used, and how many
-# when the legal moves had been found; whether outcomes are asked for, how many may come about of
-# the one that is (0: none is), whether their odds are in `Arrays.odds`, and of which site it is.
-SETTLED, DRAWN, FOUND, ASKS, ASKED, WEIGHTED, ASKED_SITE = range(7)
+# Places of `Arrays.chance`: how many outcomes are settled, how many have been used, and how many
+# had been when the legal moves were found; whether outcomes are asked for, how many may come about
+# of the one that is (0: none is), whether their odds are in `Arrays.odds`, and of which site it is.
+SETTLED, USED, FOUND, ASKS, ASKED, WEIGHTED, ASKED_SITE = range(7)
 
 
 @kernel
 def begin_chance(s: Arrays) -> None:
     """Go back to the first outcome since the last move; in playouts none is known."""
-    s.lot[DRAWN] = 0
-    if s.lot[ASKS] == 0:
-        s.lot[SETTLED] = 0
+    s.chance[USED] = 0
+    if s.chance[ASKS] == 0:
+        s.chance[SETTLED] = 0
 
 
 @kernel
@@ -31,20 +31,20 @@ def seed_chance(s: Arrays, number: int) -> None:
 @kernel
 def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
     """Return the next outcome if it is known, else -1; it is asked for where that is done."""
-    row = whole(s.lot[DRAWN])
-    if row == s.drawn.shape[0]:
+    row = whole(s.chance[USED])
+    if row == s.outcomes.shape[0]:
         s.n[LOST] = 1
         return 0
-    s.lot[DRAWN] = row + 1
-    if row < s.lot[SETTLED]:
-        return min(whole(s.drawn[row]), options - 1)
-    if s.lot[ASKS] == 0:
+    s.chance[USED] = row + 1
+    if row < s.chance[SETTLED]:
+        return min(whole(s.outcomes[row]), options - 1)
+    if s.chance[ASKS] == 0:
         return -1
-    s.drawn[row] = 0
-    if s.lot[ASKED] == 0:
-        s.lot[ASKED] = options
-        s.lot[WEIGHTED] = weighted
-        s.lot[ASKED_SITE] = site
+    s.outcomes[row] = 0
+    if s.chance[ASKED] == 0:
+        s.chance[ASKED] = options
+        s.chance[WEIGHTED] = weighted
+        s.chance[ASKED_SITE] = site
         if weighted:
             for n in range(options):
                 s.odds[1, n] = s.odds[0, n]
@@ -54,8 +54,8 @@ def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
 @kernel
 def settle_outcome(s: Arrays, outcome: int) -> int:
     """Let the outcome that has just been drawn be known from now on, and return it."""
-    s.drawn[whole(s.lot[DRAWN]) - 1] = outcome
-    s.lot[SETTLED] = s.lot[DRAWN]
+    s.outcomes[whole(s.chance[USED]) - 1] = outcome
+    s.chance[SETTLED] = s.chance[USED]
     return outcome
 
 
@@ -67,7 +67,7 @@ def random_below(s: Arrays, end: int) -> int:
 
 
 @kernel
-def draw_of(s: Arrays, options: int, site: int) -> int:
+def sample_of(s: Arrays, options: int, site: int) -> int:
     """Return one of so many outcomes from 0 on, all equally likely; `site` is what decides it."""
     if options <= 1:
         return 0
@@ -78,7 +78,7 @@ def draw_of(s: Arrays, options: int, site: int) -> int:
 
 
 @kernel
-def draw_by_odds(s: Arrays, options: int) -> int:
+def sample_by_odds(s: Arrays, options: int) -> int:
     """Return one of so many outcomes, as likely as ``s.odds[0]`` says of each."""
     outcome = settled_outcome(s, options, True, 0)
     if outcome >= 0:
@@ -95,21 +95,21 @@ def draw_by_odds(s: Arrays, options: int) -> int:
 
 
 @kernel
-def draw_some(s: Arrays, row: int, count: int, number: int) -> None:
-    """Mark `number` of the first `count` places of a row of ``s.aside``, drawn one by one."""
-    if count > s.aside.shape[1]:
+def sample_some(s: Arrays, row: int, count: int, number: int) -> None:
+    """Mark `number` of the first `count` places of a row of ``s.scratch``, drawn one by one."""
+    if count > s.scratch.shape[1]:
         s.n[LOST] = 1
-        count = s.aside.shape[1]
+        count = s.scratch.shape[1]
     for n in range(count):
-        s.aside[row, n] = 0
+        s.scratch[row, n] = 0
     for taken in range(min(max(number, 0), count)):
-        left = draw_of(s, count - taken, 0)
+        left = sample_of(s, count - taken, 0)
         at = 0
-        while s.aside[row, at] != 0 or left > 0:
-            if s.aside[row, at] == 0:
+        while s.scratch[row, at] != 0 or left > 0:
+            if s.scratch[row, at] == 0:
                 left -= 1
             at += 1
-        s.aside[row, at] = 1
+        s.scratch[row, at] = 1
 
 
 @kernel
@@ -120,18 +120,18 @@ def place_in_plane(s: Arrays, site: int) -> int:
 
 @kernel
 def sort_in_plane(s: Arrays, row: int, count: int) -> None:
-    """Put the first `count` sites of a row of ``s.aside`` in the order that they have in the plane.
+    """Sort the first `count` sites of a row of ``s.scratch`` by their places in the plane.
 
     Hands come first. Source: D. Shell, A high-speed sorting procedure (1959).
     """
-    end = min(count, s.aside.shape[1])
+    end = min(count, s.scratch.shape[1])
     gap = end // 2
     while gap > 0:
         for at in range(gap, end):
-            site, to = whole(s.aside[row, at]), at
+            site, to = whole(s.scratch[row, at]), at
             place = place_in_plane(s, site)
-            while to >= gap and place_in_plane(s, whole(s.aside[row, to - gap])) > place:
-                s.aside[row, to] = s.aside[row, to - gap]
+            while to >= gap and place_in_plane(s, whole(s.scratch[row, to - gap])) > place:
+                s.scratch[row, to] = s.scratch[row, to - gap]
                 to -= gap
-            s.aside[row, to] = site
+            s.scratch[row, to] = site
         gap //= 2

@@ -39,11 +39,11 @@ def is_free_for(s: Arrays, covers: Ints, row: int, parts: int) -> bool:
 
 @kernel
 def is_marked_for(s: Arrays, covers: Ints, row: int, parts: int, marks: int) -> bool:
-    """Tell whether a piece may be laid on sites that are all marked in a row of ``s.aside``."""
+    """Tell whether a piece may be laid on sites that are all marked in a row of ``s.scratch``."""
     marked = bool(covers[row] != NONE)
     for n in range(row, row + parts):
         at = whole(covers[n])
-        marked = marked and (at == NONE or s.aside[marks, at] != 0)
+        marked = marked and (at == NONE or s.scratch[marks, at] != 0)
     return marked
 
 

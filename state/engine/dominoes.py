@@ -54,7 +54,7 @@ def coming_square(s: Arrays, site: int, heading: int) -> int:
 
 @routine
 def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: int) -> None:
-    """Mark the free squares straight on from two in a row of ``s.aside``; the board grows to them.
+    """Mark the free squares straight on from two in a row of ``s.scratch``; the board grows there.
 
     Also one beside the first step of each, to the left of the first square for -1 and to its right
     for 1 as `sides` says; none for 0.
@@ -64,15 +64,15 @@ def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: i
         a, b = coming_square(s, a, heading), coming_square(s, b, heading)
         if a == NONE or b == NONE or s.what[a] != 0 or s.what[b] != 0:
             return
-        s.aside[row, a] = 1
-        s.aside[row, b] = 1
+        s.scratch[row, a] = 1
+        s.scratch[row, b] = 1
         if far == 0 and sides != 0:
             left = coming_square(s, a, (heading + sides) % 4)
             right = coming_square(s, b, (heading - sides) % 4)
             if s.what[left] == 0:
-                s.aside[row, left] = 1
+                s.scratch[row, left] = 1
             if s.what[right] == 0:
-                s.aside[row, right] = 1
+                s.scratch[row, right] = 1
 
 
 @kernel
@@ -92,23 +92,23 @@ def lead_from(s: Arrays, row: int, site: int) -> None:
 
 @routine
 def line_of_play(s: Arrays, row: int, centre: int) -> None:
-    """Mark the squares of the line of play in a row of ``s.aside``."""
+    """Mark the squares of the line of play in a row of ``s.scratch``."""
     for site in range(s.n[COUNT] + 1):
-        s.aside[row, site] = 0
+        s.scratch[row, site] = 0
     laid = False
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         if s.what[site] != 0 and part_at(s, site) == 0:
             laid = True
             lead_from(s, row, site)
     if not laid:
-        s.aside[row, centre] = 1
+        s.scratch[row, centre] = 1
     # What leads off the board leads nowhere.
-    s.aside[row, NONE] = 0
+    s.scratch[row, NONE] = 0
 
 
 @kernel
 def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
-    """Tell whether a domino may be laid: on squares that are all marked in a row of ``s.aside``.
+    """Tell whether a domino may be laid: on squares that are all marked in a row of ``s.scratch``.
 
     The very first one may cover what it likes.
     """
@@ -118,7 +118,7 @@ def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
         if s.n[PLIES] == 0:
             fits = fits and (at != NONE or s.n[GROWTH] != FIXED)
         else:
-            fits = fits and at != NONE and s.aside[row, at] != 0
+            fits = fits and at != NONE and s.scratch[row, at] != 0
     return fits
 
 
@@ -126,7 +126,7 @@ def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
 def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
     """Lay a domino from a site of a hand; the board grows to the squares to which it leads.
 
-    Those are marked in a row of ``s.aside``, besides.
+    Those are marked in a row of ``s.scratch``, besides.
     """
     what = whole(s.what[origin])
     s.n[TOUCHED] = site
@@ -152,7 +152,7 @@ def in_line(s: Arrays, row: int, site: int) -> tuple[int, bool]:
     for heading in range(4):
         other = square_beside(s, site, heading)
         while other != NONE:
-            if s.aside[row, other] != 0:
+            if s.scratch[row, other] != 0:
                 count += 1
                 same = bool(s.what[other] == s.what[site])
             other = square_beside(s, other, heading)
@@ -161,13 +161,13 @@ def in_line(s: Arrays, row: int, site: int) -> tuple[int, bool]:
 
 @routine
 def is_matching(s: Arrays, row: int, site: int) -> bool:
-    """Tell whether the domino on a square fits; squares beside it are marked in ``s.aside``."""
+    """Tell whether the domino on a square fits; squares beside it are marked in ``s.scratch``."""
     what = whole(s.what[site])
     if what == 0:
         return True
     dominoes = 0
     for each in range(s.n[COUNT] + 1):
-        s.aside[row, each] = 0
+        s.scratch[row, each] = 0
         first = each > s.t.held and s.what[each] != 0 and part_at(s, each) == 0
         dominoes += int(first)
     way, parts = way_at(s, site), whole(s.t.part_counts[what])
@@ -179,7 +179,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
                 continue
             if s.fields[s.t.values, to] != s.fields[s.t.values, at]:
                 return False
-            s.aside[row, to] = 1
+            s.scratch[row, to] = 1
     if dominoes == 1:
         return True
     matches = False
@@ -187,7 +187,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
         at = covered_by(s, site, what, way, part)
         for heading in range(4):
             to = square_beside(s, at, heading)
-            if s.aside[row, to] != 0:
+            if s.scratch[row, to] != 0:
                 count, same = in_line(s, row, to)
                 if count > 1:
                     return False
@@ -198,15 +198,15 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
 
 @routine
 def dominoes_left(s: Arrays, row: int) -> int:
-    """Count the dominoes that are nowhere; all others are marked in a row of ``s.aside``."""
+    """Count the dominoes that are nowhere; all others are marked in a row of ``s.scratch``."""
     count = whole(s.t.part_counts.shape[0])
     for what in range(count):
-        s.aside[row, what] = int(s.t.part_counts[what] == 0)
+        s.scratch[row, what] = int(s.t.part_counts[what] == 0)
     for site in range(1, s.n[COUNT] + 1):
-        s.aside[row, whole(s.what[site])] = 1
+        s.scratch[row, whole(s.what[site])] = 1
     left = 0
     for what in range(count):
-        left += int(s.aside[row, what] == 0)
+        left += int(s.scratch[row, what] == 0)
     return left
 
 
@@ -214,7 +214,7 @@ def dominoes_left(s: Arrays, row: int) -> int:
 def left_domino(s: Arrays, row: int, number: int) -> int:
     """Return one of the dominoes that `dominoes_left` has not marked."""
     what = 0
-    while s.aside[row, what] != 0 or number > 0:
-        number -= int(s.aside[row, what] == 0)
+    while s.scratch[row, what] != 0 or number > 0:
+        number -= int(s.scratch[row, what] == 0)
         what += 1
     return what

@@ -18,13 +18,13 @@ def remove_later(s: Arrays, site: int) -> None:
     s.n[TOUCHED] = site
     log_action(s, REMOVED_LATER, site, 0, 0)
     if s.t.levels > 0:
-        set_field(s, s.t.doomed, site, whole(s.fields[s.t.doomed, site]) + 1)
+        set_field(s, s.t.removal_order, site, whole(s.fields[s.t.removal_order, site]) + 1)
         return
     last = 0
     for other in range(1, s.n[COUNT] + 1):
-        last = max(last, whole(s.fields[s.t.doomed, other]))
-    if s.fields[s.t.doomed, site] == 0:
-        set_field(s, s.t.doomed, site, last + 1)
+        last = max(last, whole(s.fields[s.t.removal_order, other]))
+    if s.fields[s.t.removal_order, site] == 0:
+        set_field(s, s.t.removal_order, site, last + 1)
 
 
 @kernel
@@ -34,19 +34,19 @@ def clear_later(s: Arrays) -> None:
         return
     if s.t.levels > 0:
         for site in range(1, s.n[COUNT] + 1):
-            count = min(whole(s.fields[s.t.doomed, site]), height(s, site))
-            if s.fields[s.t.doomed, site] != 0:
-                set_field(s, s.t.doomed, site, 0)
+            count = min(whole(s.fields[s.t.removal_order, site]), height(s, site))
+            if s.fields[s.t.removal_order, site] != 0:
+                set_field(s, s.t.removal_order, site, 0)
             for level in range(count - 1, -1, -1):
                 remove_level(s, site, level)
                 log_first(s)
         return
     last = 0
     for site in range(1, s.n[COUNT] + 1):
-        last = max(last, whole(s.fields[s.t.doomed, site]))
+        last = max(last, whole(s.fields[s.t.removal_order, site]))
     for order in range(1, last + 1):
         for site in range(1, s.n[COUNT] + 1):
-            if s.fields[s.t.doomed, site] == order:
+            if s.fields[s.t.removal_order, site] == order:
                 remove_first(s, site)
 
 
@@ -56,7 +56,7 @@ def remove_first(s: Arrays, site: int) -> None:
     if s.what[site] == 0:
         return
     remove_from(s, site)
-    set_field(s, s.t.doomed, site, 0)
+    set_field(s, s.t.removal_order, site, 0)
     log_first(s)
 
 

@@ -81,7 +81,7 @@ def leave(s: Arrays, site: int) -> None:
             row = whole(s.kind[site]) * s.t.slots + t
             s.step[other * s.t.slots + whole(s.t.back[row])] = NONE
             s.step[site * s.t.slots + t] = NONE
-    s.near[site] = 0
+    s.neighbours[site] = 0
     forget(s, site)
     s.code[site] = NOWHERE
 

@@ -4,7 +4,7 @@ Here it is what a board without a game needs.
 """
 
 #: The board may grow by its contour, and sites may be numbered row by row after every growth.
-ANSWERS = True
+GROWTH_STEP = True
 #: Moves can be taken back, and there is a transposition key.
 UNDO = True
 #: The board holds the cells where a piece may be put, and no others.

@@ -24,7 +24,7 @@ from boardless.state.engine.starting import clear, place
 
 
 @kernel
-def answer(s: Arrays, site: int) -> int:
+def grow_after_move(s: Arrays, site: int) -> int:
     """Grow the board for a piece about to be put on `site`, and return where that is then.
 
     Techniques that keep sites row by row map the state, or replay the game on the grown board.

@@ -46,7 +46,7 @@ def drop_down_to(s: Arrays, cells: int) -> None:
 def finds_room(s: Arrays, row: int, what: int, way: int, part: int, site: int) -> bool:
     """Tell whether the cells are free that a tile covers whose `part` lies on a site.
 
-    They are written down in a row of ``s.aside``.
+    They are written down in a row of ``s.scratch``.
     """
     own = part_row(s, what, way, part)
     fits = bool(s.what[site] == 0)
@@ -60,7 +60,7 @@ def finds_room(s: Arrays, row: int, what: int, way: int, part: int, site: int) -
                 other = part_row(s, what, way, n)
                 at = cell_at(s, part_code(s, site, other, own), whole(s.t.part_kinds[other]))
             fits = fits and at != NONE and s.what[at] == 0
-        s.aside[row, n] = at
+        s.scratch[row, n] = at
     return fits
 
 

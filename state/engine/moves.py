@@ -31,9 +31,9 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import find
-from boardless.state.engine.chance import DRAWN, FOUND, begin_chance
-from boardless.state.engine.features import ANSWERS
-from boardless.state.engine.growth import answer
+from boardless.state.engine.chance import FOUND, USED, begin_chance
+from boardless.state.engine.features import GROWTH_STEP
+from boardless.state.engine.growth import grow_after_move
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
 from boardless.state.engine.results import set_stuck
 from boardless.state.engine.room import fits, has_room
@@ -55,7 +55,7 @@ def choices(s: Arrays) -> int:
         begin_chance(s)
     count = count_moves(s, whole(s.n[MOVER]))
     if s.t.chances:
-        s.lot[FOUND] = s.lot[DRAWN]
+        s.chance[FOUND] = s.chance[USED]
     if has_swap(s):
         count += 1
     return count
@@ -88,7 +88,7 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
     mover = whole(s.n[MOVER])
     ply = whole(s.n[PLIES])
     s.n[PLIES] = ply + 1
-    if ANSWERS and s.n[UPDATE] != APPEND:
+    if GROWTH_STEP and s.n[UPDATE] != APPEND:
         s.history[ply, 0] = rule
         s.history[ply, 1] = origin
         s.history[ply, 2] = site
@@ -107,8 +107,8 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
         s.n[FROM] = NONE
         return
     s.n[PASSES] = 0
-    if ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
-        site = answer(s, site)
+    if GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
+        site = grow_after_move(s, site)
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[ply, 1])
     s.n[LAST] = site
@@ -146,9 +146,9 @@ def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> N
     set_stuck(s, mover, rule == PASS)
     s.n[PASSED] = 0
     if s.t.chances:
-        s.lot[DRAWN] = s.lot[FOUND]
-    if rule != PASS and ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
-        site = answer(s, site)
+        s.chance[USED] = s.chance[FOUND]
+    if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
+        site = grow_after_move(s, site)
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[whole(s.n[PLIES]) - 1, 1])
     perform(s, rule, origin, site)

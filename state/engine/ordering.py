@@ -40,7 +40,7 @@ def reorder(s: Arrays, order: Ints) -> Ints:
     permute(s.kind, order)
     permute(s.what, order)
     permute(s.who, order)
-    permute(s.near, order)
+    permute(s.neighbours, order)
     permute(s.seen, order)
     for f in range(s.t.fields):
         permute(s.fields[f], order)

@@ -16,16 +16,16 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, grow_contour, on_perimeter
-from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
+from boardless.state.engine.features import BY_RULE, FOLLOWS, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import content_term
-from boardless.state.engine.owner_bitboards import change_camp
+from boardless.state.engine.owner_bitboards import change_bitboard
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
 #: the place of a player, a number of the state, what lies below others, what segments join, what
 #: pieces hang together.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, BONDED = range(10)
+PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, UNITED = range(10)
 
 
 @kernel
@@ -99,8 +99,8 @@ def become(s: Arrays, site: int, component: int) -> None:
             delist(s, s.t.owned + whole(s.what[site]) - 1, site)
         if component != 0:
             enlist(s, s.t.owned + component - 1, site)
-    if s.t.camps > 0:
-        change_camp(s, site, whole(s.what[site]), component)
+    if s.t.bitboards > 0:
+        change_bitboard(s, site, whole(s.what[site]), component)
     note(s, PIECE, 0, site, whole(s.what[site]))
     s.what[site] = component
     s.who[site] = s.t.owner[component]
@@ -154,7 +154,7 @@ def put(s: Arrays, site: int, component: int) -> None:
 
     On a given board they wait until it has answered: see `relist_around`.
     """
-    if ANSWERS and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
+    if GROWTH_STEP and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
         # What follows from a move may reach the edge that the board had when it answered.
         before = whole(s.n[COUNT])
         grow_contour(s)
@@ -185,7 +185,7 @@ def put(s: Arrays, site: int, component: int) -> None:
                 continue
             other = add(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
         elif fresh and adjacent:
-            s.near[other] += 1
+            s.neighbours[other] += 1
         if FOLLOWS:
             continue
         there = BY_RULE and is_cell(s, other)
@@ -219,7 +219,7 @@ def lift(s: Arrays, site: int) -> None:
         s.n[STANDING] -= 1
     if not s.t.local:
         return
-    near(s, site, -1)
+    count_neighbour(s, site, -1)
     for t in range(s.t.slots):
         other = whole(s.step[site * s.t.slots + t])
         if other != NONE:
@@ -228,13 +228,13 @@ def lift(s: Arrays, site: int) -> None:
 
 
 @kernel
-def near(s: Arrays, site: int, change: int) -> None:
+def count_neighbour(s: Arrays, site: int, change: int) -> None:
     """Count a piece more or less beside the cells that a site touches."""
     kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
     for t in range(s.t.slots):
         other = whole(s.step[site * s.t.slots + t])
         if other != NONE and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0):
-            s.near[other] = whole(s.near[other]) + change
+            s.neighbours[other] = whole(s.neighbours[other]) + change
 
 
 @plain_entry

@@ -19,9 +19,9 @@ def left_at(s: Arrays, first: int, every: int, site: int) -> int:
 
 @kernel
 def is_decided(s: Arrays, first: int, every: int, row: int, site: int) -> bool:
-    """Tell whether a site has one value, or counts as having 0, as a row of ``s.aside`` says."""
+    """Tell whether a site has one value, or counts as having 0, as a row of ``s.scratch`` says."""
     left = left_at(s, first, every, site)
-    return (left != 0 and left & (left - 1) == 0) or s.aside[row, site] != 0
+    return (left != 0 and left & (left - 1) == 0) or s.scratch[row, site] != 0
 
 
 @kernel

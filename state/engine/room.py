@@ -12,7 +12,7 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
-from boardless.state.engine.features import ANSWERS, UNDO
+from boardless.state.engine.features import GROWTH_STEP, UNDO
 
 
 @entry
@@ -23,7 +23,7 @@ def has_room(s: Arrays) -> bool:
     """
     count = whole(s.n[COUNT])
     more = s.t.slots * max(s.t.most_parts, 1)
-    if ANSWERS and s.n[GROWTH] == CONTOUR:
+    if GROWTH_STEP and s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
         more = 2 * count + 32
     # Moves are also made to be taken back, a few within one another.
@@ -34,7 +34,7 @@ def has_room(s: Arrays) -> bool:
         # where sites are numbered row by row give every cell another number.
         followed = s.t.lists if s.t.owned < 0 else s.t.owned
         rows = 2 * (2 + s.t.fields) + s.t.players + followed * (2 * s.t.slots + 2 + more)
-        if ANSWERS and s.n[UPDATE] != 0:
+        if GROWTH_STEP and s.n[UPDATE] != 0:
             rows += count + more + 2
         if s.t.effects:
             # Consequences may change every place, some of them several times.

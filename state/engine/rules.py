@@ -30,7 +30,7 @@ def count_candidates(s: Arrays, mover: int) -> int:
 
 
 @kernel
-def draw_candidates(s: Arrays, mover: int, number: int) -> int:
+def sample_candidates(s: Arrays, mover: int, number: int) -> int:
     """Return the number of legal moves left of a player after drawing by a random number."""
     return 0
 
@@ -72,5 +72,5 @@ def outcome(s: Arrays, mover: int, last: int) -> int:
 MAY_SWAP = False
 #: Whether what is drawn at random are candidates, of which `may_be` is asked then.
 ASKS_LATE = False
-#: Whether sites are drawn at random first, by `draw_candidates`, before moves are looked for.
-DRAWS_SITES = False
+#: Whether sites are drawn at random first, by `sample_candidates`, before moves are looked for.
+SAMPLES_SITES = False

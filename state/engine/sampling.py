@@ -1,9 +1,9 @@
-"""Drawing a move: what is drawn from, and which one is drawn.
+"""Sampling of a move by rejection: candidates are sampled, and asked whether they are legal.
 
-Where moves have to be made and taken back to find out whether they may be, candidates are drawn,
-and asked then: of those that are left when others were refused, each is equally likely, so each
-legal move is as likely as if all had been asked before. Where one thing may be laid on many sites a
-site is drawn with it, and drawn again if that is no move: see `draw_candidates`.
+That is done where moves have to be made and taken back to find out whether they may be: of those
+that are left when others were refused, each is equally likely, so each legal move is as likely as
+if all had been asked before. Where one thing may be laid on many sites a site is sampled with it,
+and sampled again if that is no move: see `sample_candidates`.
 """
 
 import numpy as np
@@ -11,41 +11,41 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import kernel, making_entry, mix, whole
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, PASS, Arrays
-from boardless.state.engine.chance import DRAWN, FOUND, begin_chance
+from boardless.state.engine.chance import FOUND, USED, begin_chance
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.moves import choice_at, choices
 from boardless.state.engine.room import fits
 from boardless.state.engine.rules import (
     ASKS_LATE,
-    DRAWS_SITES,
+    SAMPLES_SITES,
     count_candidates,
-    draw_candidates,
     may_be,
     pick,
+    sample_candidates,
 )
 
 
 @kernel
-def to_draw_from(s: Arrays, number: int) -> int:
-    """Return the number of moves that `drawn` draws from: legal ones, or candidates.
+def sample_size(s: Arrays, number: int) -> int:
+    """Return the number of moves that `sampled` chooses from: legal ones, or candidates.
 
     It is given the same random number of 64 bits.
     """
     if ASKS_LATE:
         return count_candidates(s, whole(s.n[MOVER]))
-    if DRAWS_SITES:
+    if SAMPLES_SITES:
         if s.t.chances:
             begin_chance(s)
-        count = draw_candidates(s, whole(s.n[MOVER]), whole(number))
+        count = sample_candidates(s, whole(s.n[MOVER]), whole(number))
         if s.t.chances:
-            s.lot[FOUND] = s.lot[DRAWN]
+            s.chance[FOUND] = s.chance[USED]
         return count
     return choices(s)
 
 
 @kernel
-def drawn(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
-    """Return rule, from and to of a legal move, drawn from the `count` that were just found.
+def sampled(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
+    """Return rule, from and to of a legal move, sampled from the `count` that were just found.
 
     `number` is a random number of 64 bits, for this move alone. Without any the mover passes.
     """
@@ -64,15 +64,15 @@ def drawn(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
 
 
 @making_entry
-def draw_move(s: Arrays, number: int) -> Ints:
-    """Return the numbers of a legal move that is drawn, as a row of `list_moves` has them.
+def sample_move(s: Arrays, number: int) -> Ints:
+    """Return the numbers of a legal move that is sampled, as a row of `list_moves` has them.
 
-    No row means that there was no room to find all that is drawn from, or to try it.
+    No row means that there was no room to find all candidates, or to try one.
     """
-    count = to_draw_from(s, number)
+    count = sample_size(s, number)
     moves = np.zeros((1, NAMED + s.t.bound), np.int64)
     if fits(s, count):
-        moves[0, 0], moves[0, 1], moves[0, 2] = drawn(s, count, number)
+        moves[0, 0], moves[0, 1], moves[0, 2] = sampled(s, count, number)
     if not fits(s, count):
         return np.zeros((0, NAMED + s.t.bound), np.int64)
     for m in range(NAMED, NAMED + s.t.bound):

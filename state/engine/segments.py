@@ -127,7 +127,7 @@ def is_complete(s: Arrays, feature: int) -> bool:
     One without ends is complete where tiles lie all around its own.
     """
     if s.t.segment_ends[segment_row(s, feature)] == 0:
-        return whole(s.near[feature // s.t.segments]) == s.t.slots
+        return whole(s.neighbours[feature // s.t.segments]) == s.t.slots
     return joined_number(s, OPEN_ENDS, feature) == 0
 
 
@@ -143,7 +143,7 @@ def turns_that_fit(s: Arrays, site: int, component: int) -> int:
 def held_parts(s: Arrays, row: int, site: int) -> int:
     """Return the parts of the sides of a free site beside which a feature holds a piece.
 
-    The features are listed part by part in a row of ``s.aside``, 0 for none.
+    The features are listed part by part in a row of ``s.scratch``, 0 for none.
     """
     bits = 0
     for side in range(s.t.sides):
@@ -153,7 +153,7 @@ def held_parts(s: Arrays, row: int, site: int) -> int:
             if s.what[other] != 0:
                 segment = part_of(s, other, opposite(s, side), 2 - part)
             feature = feature_of(s, segment) if segment != 0 else 0
-            s.aside[row, 3 * side + part] = feature
+            s.scratch[row, 3 * side + part] = feature
             if feature != 0 and joined_number(s, HOLDERS, feature) != 0:
                 bits |= 1 << 3 * side + part
     return bits
@@ -184,7 +184,7 @@ def same_parts(s: Arrays, row: int, part: int) -> int:
     """Return the parts beside which the feature of one of them lies; see `held_parts`."""
     bits = 0
     for other in range(3 * s.t.sides):
-        if s.aside[row, part] != 0 and s.aside[row, other] == s.aside[row, part]:
+        if s.scratch[row, part] != 0 and s.scratch[row, other] == s.scratch[row, part]:
             bits |= 1 << other
     return bits
 
@@ -223,7 +223,7 @@ def is_kind(s: Arrays, segment: int, kinds: int) -> bool:
 def feature_tiles(s: Arrays, feature: int) -> int:
     """Return on how many tiles a feature lies; one without ends has those around it as well."""
     if s.t.segment_ends[segment_row(s, feature)] == 0:
-        return 1 + whole(s.near[feature // s.t.segments])
+        return 1 + whole(s.neighbours[feature // s.t.segments])
     fill = whole(s.n[FILL]) + 1
     s.n[FILL] = fill
     count, segment, more = 0, feature, True
@@ -252,7 +252,7 @@ def feature_marks(s: Arrays, feature: int) -> int:
 def touched_features(s: Arrays, row: int, feature: int, kinds: int) -> int:
     """Return how many complete features of some kinds a feature touches.
 
-    They are listed in a row of ``s.aside``.
+    They are listed in a row of ``s.scratch``.
     """
     count, segment, more = 0, feature, True
     while more:
@@ -273,12 +273,12 @@ def touched_features(s: Arrays, row: int, feature: int, kinds: int) -> int:
 
 @routine
 def list_feature(s: Arrays, row: int, count: int, segment: int) -> int:
-    """Append the feature of a segment to a list in a row of ``s.aside``; return its length."""
+    """Append the feature of a segment to a list in a row of ``s.scratch``; return its length."""
     feature = feature_of(s, segment)
     for n in range(count):
-        if s.aside[row, n] == feature:
+        if s.scratch[row, n] == feature:
             return count
-    s.aside[row, count] = feature
+    s.scratch[row, count] = feature
     return count + 1
 
 
@@ -337,7 +337,7 @@ def settled_segments(s: Arrays, row: int, kinds: int) -> int:
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         state = whole(s.fields[s.t.states, site])
         if s.what[site] != 0 and state != 0 and is_kind(s, site * s.t.segments + state - 1, kinds):
-            s.aside[row, count] = site * s.t.segments + state - 1
+            s.scratch[row, count] = site * s.t.segments + state - 1
             count += 1
     return count
 

@@ -1,4 +1,4 @@
-"""Crawling: the ways of a piece along others and over them, and pieces that hold others together.
+"""The sliding rule: steps of a piece along others and over them; the one-hive rule: cut cells.
 
 A step goes between the two sites that touch both of its ends: ``gates`` has their slots.
 """
@@ -60,28 +60,28 @@ def set_back(s: Arrays, site: int, what: int) -> None:
 
 
 @routine
-def crawled(s: Arrays, origin: int, wanted: int, sites: int, marks: int, mark: int) -> int:
+def slides_from(s: Arrays, origin: int, wanted: int, sites: int, marks: int, mark: int) -> int:
     """Find the sites to which steps of a kind lead; return how many.
 
-    They go to row `sites` of ``s.aside``, and get a mark in row `marks`.
+    They go to row `sites` of ``s.scratch``, and get a mark in row `marks`.
     """
     what = lift_off(s, origin)
-    s.aside[marks, origin] = mark
+    s.scratch[marks, origin] = mark
     count = 0
     at = origin
     n = 0
     while True:
         for slot in range(s.t.slots):
             to = whole(s.step[at * s.t.slots + slot])
-            if s.aside[marks, to] != mark and may_step(s, at, slot, wanted):
-                s.aside[marks, to] = mark
-                s.aside[sites, count] = to
+            if s.scratch[marks, to] != mark and may_step(s, at, slot, wanted):
+                s.scratch[marks, to] = mark
+                s.scratch[sites, count] = to
                 count += 1
         if n == count:
             break
-        at = whole(s.aside[sites, n])
+        at = whole(s.scratch[sites, n])
         n += 1
-    s.aside[marks, origin] = 0
+    s.scratch[marks, origin] = 0
     set_back(s, origin, what)
     return count
 
@@ -104,10 +104,10 @@ def walked(
     steps : int
         How many there are.
     over, allowed : int
-        The row of ``s.aside`` in which those sites have the mark `allowed` to which steps before
+        The row of ``s.scratch`` in which those sites have the mark `allowed` to which steps before
         the last may lead; row -1 for all sites.
     sites, marks, mark : int
-        As for `crawled`.
+        As for `slides_from`.
     """
     what = lift_off(s, origin)
     count = 0
@@ -125,11 +125,11 @@ def walked(
             continue
         to = whole(s.step[at * s.t.slots + slot])
         if level == steps - 1:
-            if s.aside[marks, to] != mark and is_new(s, to, level):
-                s.aside[marks, to] = mark
-                s.aside[sites, count] = to
+            if s.scratch[marks, to] != mark and is_new(s, to, level):
+                s.scratch[marks, to] = mark
+                s.scratch[sites, count] = to
                 count += 1
-        elif (over < 0 or s.aside[over, to] == allowed) and is_new(s, to, level):
+        elif (over < 0 or s.scratch[over, to] == allowed) and is_new(s, to, level):
             level += 1
             s.stack[level] = to
             s.stack[steps + level] = 0

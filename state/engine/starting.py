@@ -21,15 +21,15 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, clear_site
-from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
+from boardless.state.engine.features import BY_RULE, FOLLOWS, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import turn_term
-from boardless.state.engine.owner_bitboards import clear_camps, restore_camps
+from boardless.state.engine.owner_bitboards import clear_bitboards, restore_bitboards
 from boardless.state.engine.pieces import hold, put, relist_around, set_field
 from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.segments import join_tile
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import NOWHERE
-from boardless.state.engine.union_find import restore_bonds
+from boardless.state.engine.union_find import restore_sets
 
 
 @kernel
@@ -37,12 +37,12 @@ def clear(s: Arrays) -> None:
     """Take everything off the board, fill the hands, and bring the lists up to date."""
     for site in range(1, s.n[COUNT] + 1):
         clear_site(s, site)
-        s.near[site] = 0
+        s.neighbours[site] = 0
         if s.t.owned >= 0:
             for a in range(s.t.owned, s.t.lists):
                 s.where[a, site] = 0
-    if s.t.camps > 0:
-        clear_camps(s)
+    if s.t.bitboards > 0:
+        clear_bitboards(s)
     s.n[STANDING] = 0
     if UNDO:
         s.key[0] = turn_term(whole(s.n[MOVER]))
@@ -156,7 +156,7 @@ def begin(s: Arrays, noting: bool) -> None:
 def restore(s: Arrays, start: Arrays) -> None:
     """Go back to the state `start`, at the cost of what it holds and what was added since."""
     count = whole(start.n[COUNT])
-    moved = ANSWERS and s.n[UPDATE] != APPEND and s.n[COUNT] != count
+    moved = GROWTH_STEP and s.n[UPDATE] != APPEND and s.n[COUNT] != count
     if moved:
         _number_again(s, start)
     else:
@@ -174,7 +174,7 @@ def restore(s: Arrays, start: Arrays) -> None:
     for site in range(1, count + 1):
         s.what[site] = start.what[site]
         s.who[site] = start.who[site]
-        s.near[site] = start.near[site]
+        s.neighbours[site] = start.neighbours[site]
         s.seen[site] = 0
     for f in range(s.t.fields):
         for site in range(1, count + 1):
@@ -185,11 +185,11 @@ def restore(s: Arrays, start: Arrays) -> None:
     if s.t.levels > 0:
         for site in range(1, count + 1):
             restore_levels(s, start, site)
-    if s.t.bonds > 0:
+    if s.t.sets > 0:
         for site in range(1, count + 1):
-            restore_bonds(s, start, site)
-    if s.t.camps > 0:
-        restore_camps(s, start)
+            restore_sets(s, start, site)
+    if s.t.bitboards > 0:
+        restore_bitboards(s, start)
     for m in range(s.t.numbers):
         s.numbers[m] = start.numbers[m]
     if s.t.repeats:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: The numbers that a site may have beside component and owner, by their names in `Tables`.
-FIELDS = ("counts", "states", "rotations", "values", "hidden", "doomed")
+FIELDS = ("counts", "states", "rotations", "values", "hidden", "removal_order")
 #: Those that say from whom parts of what is known of a site are hidden: component, owner, state,
 #: count, rotation and value. A site has all of them, in this order, or none.
 VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
@@ -52,13 +52,13 @@ class Tables(NamedTuple):
         The slots of the two cells that touch both ends of a step; see `Geometry.gates`.
     owner : uint8 array of shape (C + 1,)
         Who owns each component.
-    camps : int
-        How many camps are kept, see `camps`; 0 where none are.
-    camp : uint8 array of shape (C + 1,)
+    bitboards : int
+        How many bitboards are kept, see `owner_bitboards`; 0 where none are.
+    bitboard : uint8 array of shape (C + 1,)
         That of each component, which is the last for 0.
-    bonds : int
+    sets : int
         How many sites there may be where it is kept which pieces hang together, else 0.
-    regions : int64 array of shape ((players + 1) * bonds,)
+    regions : int64 array of shape ((players + 1) * sets,)
         A bit for each region of a player that a site is in.
     lists : int
         How many lists of sites are kept.
@@ -72,7 +72,7 @@ class Tables(NamedTuple):
         Whether cells of the board hold more than one piece.
     fields : int
         How many numbers there are of a site beside component and owner.
-    counts, states, rotations, values, hidden, doomed : int
+    counts, states, rotations, values, hidden, removal_order : int
         Which of them says how many pieces there are, their local state, rotation and value, the
         players who may not see them (bit 0 for player 1, and so on), and in which order they are
         removed after the turn; -1 for those that are not used.
@@ -132,9 +132,9 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     links: Ints
     gates: Ints
     owner: Ints
-    camps: int
-    camp: Ints
-    bonds: int
+    bitboards: int
+    bitboard: Ints
+    sets: int
     regions: Ints
     lists: int
     owned: int
@@ -148,7 +148,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     rotations: int
     values: int
     hidden: int
-    doomed: int
+    removal_order: int
     levels: int
     leaves: bool
     veils: int
@@ -198,13 +198,13 @@ class Needs(NamedTuple):
     """What the rules of a game need of the engine; by default what a state without rules needs.
 
     Each is an entry of `Tables` by the same name; `counted` only counts where sites have counts,
-    and `camps` is 1 where they are kept.
+    and `bitboards` is 1 where they are kept.
     """
 
     lists: int = 0
     owned: int = -1
-    camps: int = 0
-    bonds: int = 0
+    bitboards: int = 0
+    sets: int = 0
     regions: Ints = np.zeros(0, np.int64)
     counted: bool = True
     levels: int = 0
@@ -280,14 +280,14 @@ def tables_of(
         **cast("dict[str, Any]", geometry.plane()),
         players=players,
         owner=np.array([0, *owners], np.uint8),
-        camp=np.array([players + 2, *(min(each, players + 1) for each in owners)], np.uint8),
+        bitboard=np.array([players + 2, *(min(each, players + 1) for each in owners)], np.uint8),
         held=sum(hands),
         holder=np.array(holders, np.int64),
         place=np.array(places, np.int64),
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
         veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
-        **needs._replace(counted=counted, camps=(players + 3) * needs.camps)._asdict(),
+        **needs._replace(counted=counted, bitboards=(players + 3) * needs.bitboards)._asdict(),
         **pieces.sides._asdict(),
         **pieces.segments._asdict(),
         **pieces.large._asdict(),

@@ -16,12 +16,11 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import drop
-from boardless.state.engine.features import ANSWERS, UNDO
+from boardless.state.engine.features import GROWTH_STEP, UNDO
 from boardless.state.engine.numbers import uncompared_term
 from boardless.state.engine.ordering import reorder
-from boardless.state.engine.owner_bitboards import change_camp
+from boardless.state.engine.owner_bitboards import change_bitboard
 from boardless.state.engine.pieces import (
-    BONDED,
     FIELD,
     JOINED,
     LISTED,
@@ -30,9 +29,10 @@ from boardless.state.engine.pieces import (
     RANKED,
     RENUMBERED,
     UNDER,
+    UNITED,
     UNLISTED,
     closes_up,
-    near,
+    count_neighbour,
 )
 from boardless.state.engine.repetition import compared_key, mark_met
 
@@ -72,8 +72,8 @@ def undo(s: Arrays) -> None:
             s.under[which, site] = before
         elif s.t.segments > 0 and kind == JOINED:
             s.joined[which, site] = before
-        elif s.t.bonds > 0 and kind == BONDED:
-            s.bonds[which, site] = before
+        elif s.t.sets > 0 and kind == UNITED:
+            s.sets[which, site] = before
         elif kind == LISTED:
             s.size[which] -= 1
             s.where[which, site] = 0
@@ -84,7 +84,7 @@ def undo(s: Arrays) -> None:
         elif s.t.numbers > 0 and kind == NUMBER:
             # A number has 64 bits, a column of notes 32: its two halves.
             s.numbers[which] = site << 31 | before
-        elif ANSWERS and kind == RENUMBERED:
+        elif GROWTH_STEP and kind == RENUMBERED:
             row -= site
             _number_back(s, row, site)
     while s.n[GROWTH] != GIVEN and s.n[COUNT] > s.marks[ply, COUNT]:
@@ -105,12 +105,12 @@ def undo(s: Arrays) -> None:
 @kernel
 def _unput(s: Arrays, site: int, before: int) -> None:
     after = whole(s.what[site])
-    if s.t.camps > 0:
-        change_camp(s, site, after, before)
+    if s.t.bitboards > 0:
+        change_bitboard(s, site, after, before)
     s.what[site] = before
     s.who[site] = s.t.owner[before]
     if s.t.local and site > s.t.held and (before == 0) != (after == 0):
-        near(s, site, -1 if before == 0 else 1)
+        count_neighbour(s, site, -1 if before == 0 else 1)
 
 
 @kernel

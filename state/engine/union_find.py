@@ -1,41 +1,41 @@
-"""Bonds: pieces of one owner that touch hang together, kept as sets where nothing leaves the board.
+"""Union-find: groups of pieces of one owner, kept as disjoint sets where nothing leaves the board.
 
-Union by size without path compression, so that a union is taken back at the cost of what it
-changed.
+Union by size (B. Galler, M. Fischer, An improved equivalence algorithm, 1964) without path
+compression, so that a union is taken back at the cost of what it changed.
 """
 
 from boardless.jit.game_runtime import kernel, whole
-from boardless.state.engine.arrays import BOND_ROWS, NONE, Arrays
-from boardless.state.engine.pieces import BONDED, note
+from boardless.state.engine.arrays import NONE, SET_ROWS, Arrays
+from boardless.state.engine.pieces import UNITED, note
 
-# The rows of ``s.bonds``: the site that leads on to the root of the set, NONE at the root; and at
+# The rows of ``s.sets``: the site that leads on to the root of the set, NONE at the root; and at
 # the root how many sites the set has, and a bit for each region of the owner that it meets.
 LEADING, MEMBERS, MEETING = range(3)
 
 
 @kernel
-def set_bond(s: Arrays, row: int, site: int, value: int) -> None:
+def set_root_row(s: Arrays, row: int, site: int, value: int) -> None:
     """Set a number of a site."""
-    note(s, BONDED, row, site, whole(s.bonds[row, site]))
-    s.bonds[row, site] = value
+    note(s, UNITED, row, site, whole(s.sets[row, site]))
+    s.sets[row, site] = value
 
 
 @kernel
 def root_of(s: Arrays, site: int) -> int:
     """Return the root of the set of a site on which a piece stands."""
     root = site
-    while s.bonds[LEADING, root] != NONE:
-        root = whole(s.bonds[LEADING, root])
+    while s.sets[LEADING, root] != NONE:
+        root = whole(s.sets[LEADING, root])
     return root
 
 
 @kernel
-def bind(s: Arrays, site: int) -> None:
+def unite_neighbours(s: Arrays, site: int) -> None:
     """Let the piece that has come to a site hang together with those of its owner beside it."""
     owner = whole(s.who[site])
-    set_bond(s, LEADING, site, NONE)
-    set_bond(s, MEMBERS, site, 1)
-    set_bond(s, MEETING, site, meets(s, owner, site))
+    set_root_row(s, LEADING, site, NONE)
+    set_root_row(s, MEMBERS, site, 1)
+    set_root_row(s, MEETING, site, meets(s, owner, site))
     kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
     root = site
     for t in range(s.t.slots):
@@ -50,18 +50,18 @@ def bind(s: Arrays, site: int) -> None:
 @kernel
 def united(s: Arrays, a: int, b: int) -> int:
     """Make two sets, by their roots, one; return its root."""
-    if s.bonds[MEMBERS, a] < s.bonds[MEMBERS, b]:
+    if s.sets[MEMBERS, a] < s.sets[MEMBERS, b]:
         a, b = b, a
-    set_bond(s, LEADING, b, a)
-    set_bond(s, MEMBERS, a, whole(s.bonds[MEMBERS, a]) + whole(s.bonds[MEMBERS, b]))
-    set_bond(s, MEETING, a, whole(s.bonds[MEETING, a]) | whole(s.bonds[MEETING, b]))
+    set_root_row(s, LEADING, b, a)
+    set_root_row(s, MEMBERS, a, whole(s.sets[MEMBERS, a]) + whole(s.sets[MEMBERS, b]))
+    set_root_row(s, MEETING, a, whole(s.sets[MEETING, a]) | whole(s.sets[MEETING, b]))
     return a
 
 
 @kernel
 def meets(s: Arrays, player: int, site: int) -> int:
     """Return a bit for each region of a player that a site is in."""
-    return whole(s.t.regions[player * s.t.bonds + site])
+    return whole(s.t.regions[player * s.t.sets + site])
 
 
 @kernel
@@ -72,11 +72,11 @@ def regions_met(s: Arrays, player: int, site: int) -> int:
     """
     if s.who[site] != player:
         return meets(s, player, site)
-    return whole(s.bonds[MEETING, root_of(s, site)])
+    return whole(s.sets[MEETING, root_of(s, site)])
 
 
 @kernel
-def restore_bonds(s: Arrays, start: Arrays, site: int) -> None:
+def restore_sets(s: Arrays, start: Arrays, site: int) -> None:
     """Let a site hang together with those that it does in another state."""
-    for row in range(BOND_ROWS):
-        s.bonds[row, site] = start.bonds[row, site]
+    for row in range(SET_ROWS):
+        s.sets[row, site] = start.sets[row, site]

@@ -21,7 +21,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import add, clear_site, find
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import change_number
-from boardless.state.engine.owner_bitboards import clear_camps
+from boardless.state.engine.owner_bitboards import clear_bitboards
 from boardless.state.engine.packing import (
     COUNTERS,
     LAST_FROM,
@@ -41,7 +41,7 @@ from boardless.state.engine.repetition import mark_met
 from boardless.state.engine.rules import relist
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import ROW
-from boardless.state.engine.union_find import bind
+from boardless.state.engine.union_find import unite_neighbours
 
 
 @making
@@ -103,12 +103,12 @@ def wipe(s: Arrays) -> None:
         s.n[COUNT] = s.t.held
     for site in range(1, s.n[COUNT] + 1):
         clear_site(s, site)
-        s.near[site] = 0
+        s.neighbours[site] = 0
         s.seen[site] = 0
         for a in range(s.t.lists):
             s.where[a, site] = 0
-    if s.t.camps > 0:
-        clear_camps(s)
+    if s.t.bitboards > 0:
+        clear_bitboards(s)
 
 
 @kernel
@@ -123,8 +123,8 @@ def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
             push(s, site, what)
         else:
             fill(s, site, what, 1)
-            if s.t.bonds > 0:
-                bind(s, site)
+            if s.t.sets > 0:
+                unite_neighbours(s, site)
     for f in range(s.t.fields):
         if s.fields[f, site] != rows[at + 2 + f]:
             set_field(s, f, site, whole(rows[at + 2 + f]))

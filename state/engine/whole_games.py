@@ -18,7 +18,7 @@ from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
 from boardless.state.engine.room import fits, has_room, is_lost
-from boardless.state.engine.sampling import drawn, to_draw_from
+from boardless.state.engine.sampling import sample_size, sampled
 from boardless.state.engine.starting import build, restore
 from boardless.state.engine.undo import undo
 
@@ -50,10 +50,10 @@ def playouts(
             if s.t.chances:
                 seed_chance(s, mix(stream, ply + 1))
             ply += 1
-            count = to_draw_from(s, mix(stream, ply))
+            count = sample_size(s, mix(stream, ply))
             if not fits(s, count):
                 return number
-            rule, origin, site = drawn(s, count, mix(stream, ply))
+            rule, origin, site = sampled(s, count, mix(stream, ply))
             winner = move(s, rule, origin, site)
             if is_lost(s):
                 return number
@@ -78,10 +78,10 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
     while winner == OPEN:
         if s.t.chances:
             seed_chance(s, mix(stream, ply + 1))
-        count = to_draw_from(s, mix(stream, ply + 1))
+        count = sample_size(s, mix(stream, ply + 1))
         if not has_room(s) or not fits(s, count) or ply == moves.shape[0]:
             return NEED_ROOM
-        rule, origin, site = drawn(s, count, mix(stream, ply + 1))
+        rule, origin, site = sampled(s, count, mix(stream, ply + 1))
         moves[ply, 0] = s.n[MOVER]
         moves[ply, 1] = rule
         moves[ply, 2] = origin

@@ -104,7 +104,7 @@ def everything(state: State) -> dict[str, Any]:
     """Return all that is seen of a state, and its lists with their order."""
     arrays = state._position.arrays
     lists = [arrays.legal[a, : arrays.size[a]].tolist() for a in range(len(arrays.size))]
-    near = arrays.near[state._position.sites()].tolist()
+    near = arrays.neighbours[state._position.sites()].tolist()
     sites = state.board.sites.tolist()
     return {**seen(state), "lists": lists, "near": near, "sites": sites, "perft": state.perft(1)}
 

@@ -62,7 +62,7 @@ def arrays_of(state: State) -> list[bytes]:
     arrays, kernels = position.arrays, position.kernels
     end = int(arrays.n[kernels.COUNT]) + 1
     counters = np.delete(arrays.n, kernels.FILL)
-    rows = [arrays.code, arrays.kind, arrays.what, arrays.who, arrays.near]
+    rows = [arrays.code, arrays.kind, arrays.what, arrays.who, arrays.neighbours]
     lists = [arrays.legal[a, : arrays.size[a]] for a in range(len(arrays.size))]
     sites = [arrays.where[:, :end], arrays.fields[:, :end], arrays.step[: end * kernels.SLOTS]]
     kept = [counters, arrays.key, arrays.rank, *(row[:end] for row in rows), *lists, *sites]

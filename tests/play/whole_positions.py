@@ -19,7 +19,7 @@ def arrays_of(state: State) -> list[object]:
     """Return what a position holds: cells, tiles, how they are turned, counters, legal moves."""
     arrays, kernels = state.position.arrays, state.game.kernels
     count = int(arrays.n[kernels.COUNT]) + 1
-    rows = [arrays.code, arrays.what, arrays.near, *arrays.fields]
+    rows = [arrays.code, arrays.what, arrays.neighbours, *arrays.fields]
     steps = arrays.step[: count * int(kernels.SLOTS)]
     return [
         state.key,

@@ -96,7 +96,7 @@ DIFFERENT = {
     "a table": [("[1, 2, 3]", "[1, 2, 4]")],
     "its type": [("np.uint8", "np.int8")],
     "another constant": [("count=HIGH", "count=WIDE")],
-    "another field": [("s.what[site]", "s.near[site]")],
+    "another field": [("s.what[site]", "s.neighbours[site]")],
     "fields in another order": [
         ("    near: int  # how many\n    what: int", "    what: int\n    near: int")
     ],

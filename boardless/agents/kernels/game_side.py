@@ -41,10 +41,10 @@ def to_root(s: Arrays, start: Arrays, tree: Tree, number: int) -> None:
     restore(s, start)
     if CHANCE:
         tree.waiting[0] = NONE
-        for m in range(s.lot.shape[0]):
-            s.lot[m] = start.lot[m]
-        for m in range(s.lot[SETTLED]):
-            s.drawn[m] = start.drawn[m]
+        for m in range(s.chance.shape[0]):
+            s.chance[m] = start.chance[m]
+        for m in range(s.chance[SETTLED]):
+            s.outcomes[m] = start.outcomes[m]
 
 
 @kernel
@@ -53,7 +53,7 @@ def who_chooses(s: Arrays) -> int:
 
     After a swap the mover's pieces are those of the other.
     """
-    if CHANCE and s.lot[ASKED] != 0:
+    if CHANCE and s.chance[ASKED] != 0:
         return 0
     mover = whole(s.n[MOVER])
     return 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
@@ -75,23 +75,23 @@ def options(s: Arrays, inside: bool, number: int) -> int:
     if UNDO:
         s.n[NOTED] = 0
     if CHANCE:
-        if s.lot[ASKED] != 0:
-            return whole(s.lot[ASKED])
+        if s.chance[ASKED] != 0:
+            return whole(s.chance[ASKED])
         if inside:
-            s.lot[ASKS] = 1
-        elif s.lot[SETTLED] == 0:
-            s.lot[ASKS] = 0
+            s.chance[ASKS] = 1
+        elif s.chance[SETTLED] == 0:
+            s.chance[ASKS] = 0
         seed_chance(s, mix(number, 2))
     count = choices(s)
-    if CHANCE and s.lot[ASKED] != 0:
-        return whole(s.lot[ASKED])
+    if CHANCE and s.chance[ASKED] != 0:
+        return whole(s.chance[ASKED])
     return count
 
 
 @kernel
 def option_at(s: Arrays, option: int, count: int) -> tuple[int, int, int]:
     """Return rule, from and to of one of the moves that `options` has just counted."""
-    if CHANCE and s.lot[ASKED] != 0:
+    if CHANCE and s.chance[ASKED] != 0:
         return OUTCOME, NONE, option
     return choice_at(s, option, count)
 
@@ -99,7 +99,7 @@ def option_at(s: Arrays, option: int, count: int) -> tuple[int, int, int]:
 @kernel
 def bound_number(s: Arrays, column: int) -> int:
     """Return what else is bound to the move that `option_at` has given."""
-    if CHANCE and s.lot[ASKED] != 0:
+    if CHANCE and s.chance[ASKED] != 0:
         return 0
     return whole(s.queue[0, column])
 
@@ -120,9 +120,9 @@ def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
     if not CHANCE:
         return move(s, rule, origin, site)
     if rule == OUTCOME:
-        s.drawn[whole(s.lot[SETTLED])] = site
-        s.lot[SETTLED] += 1
-        s.lot[ASKED] = 0
+        s.outcomes[whole(s.chance[SETTLED])] = site
+        s.chance[SETTLED] += 1
+        s.chance[ASKED] = 0
         if tree.waiting[0] == NONE:
             return OPEN
     else:
@@ -133,23 +133,23 @@ def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
         for column in range(NAMED, NAMED + s.t.bound):
             tree.waiting[1 + column] = s.queue[0, column]
         # All that was drawn so far was drawn to find the moves.
-        s.lot[FOUND] = s.lot[SETTLED]
+        s.chance[FOUND] = s.chance[SETTLED]
     for column in range(NAMED, NAMED + s.t.bound):
         s.queue[0, column] = tree.waiting[1 + column]
     winner = move(s, whole(tree.waiting[1]), whole(tree.waiting[2]), whole(tree.waiting[3]))
-    if s.lot[ASKED] != 0:
+    if s.chance[ASKED] != 0:
         undo(s)
         return OPEN
     tree.waiting[0] = NONE
-    s.lot[SETTLED] = 0
+    s.chance[SETTLED] = 0
     return winner
 
 
 @kernel
 def chance_of(s: Arrays, option: int) -> float:
     """Return the probability of an outcome that is asked for."""
-    count = whole(s.lot[ASKED])
-    if s.lot[WEIGHTED] == 0:
+    count = whole(s.chance[ASKED])
+    if s.chance[WEIGHTED] == 0:
         return 1.0 / count
     total = 0
     for other in range(count):

@@ -76,7 +76,7 @@ def mobility(s: Arrays, player: int) -> float:
         s.n[PREVIOUS] = mover
     if s.t.chances:
         # What has been drawn is written over: the simulation is over, or this is a copy.
-        s.lot[ASKS] = 0
+        s.chance[ASKS] = 0
         begin_chance(s)
     count = count_moves(s, player)
     s.n[MOVER] = mover

@@ -49,7 +49,7 @@ def covered_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
 def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add statements that set the numbers of pieces which the start rules give them.
 
-    Where chance has a say in them they are set from outside; see `games.drawn_start`.
+    Where chance has a say in them they are set from outside; see `games.sampled_start`.
     """
     model = rules.model
     if model.scene is None or model.starts_by_chance:

@@ -40,9 +40,9 @@ def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     asking(out, rules)
     if rules.drawing:
         counts = [(phase, _listed(rules, n, True)) for n, (phase, _) in enumerate(rules.searches)]
-        head = "draw_candidates(s: Arrays, mover: int, number: int) -> int"
+        head = "sample_candidates(s: Arrays, mover: int, number: int) -> int"
         function(out, head, _by_phase(counts, phases))
-    out.add(f"DRAWS_SITES = {bool(rules.drawing)}")
+    out.add(f"SAMPLES_SITES = {bool(rules.drawing)}")
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):
             function(out, f"ahead_{number}(s: Arrays, mover: int) -> bool", body, "", "routine")
@@ -194,8 +194,8 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         out.add("s.queue[0, 2] = site")
         out.add("s.n[QUEUED] = 1")
         if rules.made.keeps:
-            out.add("s.n[KEPT] = 0")
-            out.add("s.n[KEEPER] = 0")
+            out.add("s.n[TRIED] = 0")
+            out.add("s.n[TRIED_LIST] = 0")
             with out.block("if not LOGS:"):
                 out.add("s.n[LOGGED] = 0")
         out.add("s.n[TOUCHED] = NONE")

@@ -40,22 +40,22 @@ class Filling:
         """Add the statements that begin a group without sites."""
         scope.out.add(f"{self._number} += 1")
         # No site is 0: its mark is the last that was given.
-        scope.out.add(f"s.aside[{self._marks}, 0] = {self._number}")
+        scope.out.add(f"s.scratch[{self._marks}, 0] = {self._number}")
         scope.out.add(f"{self.size} = 0")
 
     def enter(self, site: str, scope: Scope) -> None:
         """Add the statements that let a site be one of the group."""
-        scope.out.add(f"s.aside[{self._marks}, {site}] = {self._number}")
-        scope.out.add(f"s.aside[{self._sites}, {self.size}] = {site}")
+        scope.out.add(f"s.scratch[{self._marks}, {site}] = {self._number}")
+        scope.out.add(f"s.scratch[{self._sites}, {self.size}] = {site}")
         scope.out.add(f"{self.size} += 1")
 
     def has(self, site: str) -> str:
         """Return the condition that a site is in the group."""
-        return f"(s.aside[{self._marks}, {site}] == {self._number})"
+        return f"(s.scratch[{self._marks}, {site}] == {self._number})"
 
     def met(self, site: str) -> str:
         """Return the condition that a site was in some group."""
-        return f"(s.aside[{self._marks}, {site}] > {self._first})"
+        return f"(s.scratch[{self._marks}, {site}] > {self._first})"
 
     @contextmanager
     def each(self, scope: Scope) -> Iterator[str]:
@@ -64,7 +64,7 @@ class Filling:
         n, at = out.name("n"), out.name("x")
         out.add(f"{n} = 0")
         with out.block(f"while {n} < {self.size}:"):
-            out.add(f"{at} = whole(s.aside[{self._sites}, {n}])")
+            out.add(f"{at} = whole(s.scratch[{self._sites}, {n}])")
             out.add(f"{n} += 1")
             yield at
 

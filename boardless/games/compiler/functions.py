@@ -139,7 +139,7 @@ def perform(out: SourceWriter, rules: RuleFunctions) -> None:
                 if rule.component:
                     out.add(f"put(s, site, {rule.component})")
                     with out.block("if BONDS > 0:"):
-                        out.add("bind(s, site)")
+                        out.add("unite_neighbours(s, site)")
                 elif rule.hand >= 0:
                     out.add(f"piece = whole(s.what[{1 + rule.hand}])")
                     if not rule.copy:

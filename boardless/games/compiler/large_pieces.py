@@ -151,10 +151,10 @@ def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
     out.add(f"{own} = {covers.row(what, f'way_at(s, {origin})', origin)}")
     row = cleared_row(scope)
     with each(node.to.target, scope, hands=True) as to:
-        out.add(f"s.aside[{row}, {to}] = 1")
+        out.add(f"s.scratch[{row}, {to}] = 1")
     covered = f"whole({covers.table}[{own} + {n}])"
     with out.block(f"for {n} in range({covers.parts} if {origin} > HELD else 0):"):
-        out.add(f"s.aside[{row}, {covered}] = 1")
+        out.add(f"s.scratch[{row}, {covered}] = 1")
 
     def act(inner: Scope) -> None:
         what = "whole(s.what[origin])"
@@ -193,7 +193,7 @@ def lay_dominoes(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
     out.add(f"{what} = whole(s.what[{origin}])")
     row, grown = cleared_row(scope), scope.made.row()
     with each(node.to.target, scope, hands=True) as to:
-        out.add(f"s.aside[{row}, {to}] = 1")
+        out.add(f"s.scratch[{row}, {to}] = 1")
 
     def act(inner: Scope) -> None:
         inner.out.add(f"lay_domino(s, {grown}, origin, site, number1)")

@@ -210,7 +210,7 @@ class Model:
     def start(self) -> StartContents:
         """What is there before the first move; where a board grows, what hands hold by chance.
 
-        Of what is left to chance it is the first option; `games.drawn_start` draws others.
+        Of what is left to chance it is the first option; `games.sampled_start` draws others.
         """
         return self.start_drawn(first_option)
 

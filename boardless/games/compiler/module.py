@@ -70,7 +70,7 @@ PARTS = (
     "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "owner_bitboards",
     "pieces", "union_find", "stacks", "numbers", "track_steps", "effects", "piling",
     "end_of_turn_removal",
-    "walks", "kept_moves", "memory", "hiding", "dice", "quotients", "sowing", "covers",
+    "walks", "tried_moves", "memory", "hiding", "dice", "quotients", "sowing", "covers",
     "track_places", "path_tiles", "large_tiles", "dominoes",
     "segments", "bags", "held_tiles", "sliding", "loops", "visits", "votes",
     "cycles", "puzzles", "repetition", "rules", "ordering", "undo", "starting", "growth",
@@ -81,7 +81,7 @@ _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
 #: What there is code for in the module that plays where nothing more is needed.
-PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
+PLAIN = {"GROWTH_STEP": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Module:
         template = self.template
         if policy is not None:
             # It chooses among the legal moves, however they are found.
-            for flag in ("ASKS_LATE", "DRAWS_SITES"):
+            for flag in ("ASKS_LATE", "SAMPLES_SITES"):
                 template = template.replace(f"\n{flag} = True\n", f"\n{flag} = False\n", 1)
         source, digest = _with_features(template, tuple(sorted(needed.items())), more)
         if policy is None:
@@ -321,8 +321,8 @@ def _constants(rules: RuleFunctions) -> str:
         needs=Needs(
             lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
             owned=len(rules.lists) if in_order else -1,
-            camps=int(rules.made.camps),
-            bonds=len(rules.made.met) // (model.players + 1),
+            bitboards=int(rules.made.bitboards),
+            sets=len(rules.made.met) // (model.players + 1),
             regions=np.array(rules.made.met, np.int64),
             counted=rules.counted,
             levels=model.levels,
@@ -376,7 +376,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
         moves(out, rules, len(phases))
     else:
         out.add("ASKS_LATE = False")
-        out.add("DRAWS_SITES = False")
+        out.add("SAMPLES_SITES = False")
         count(out, rules, len(phases))
         pick(out, rules, len(phases))
         is_listed(out, rules, len(phases))

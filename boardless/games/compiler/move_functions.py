@@ -68,8 +68,8 @@ class MadeRules:
     takes_back : bool
         Whether moves are made and taken back to find out which are legal.
     rows : int
-        How many rows of ``s.aside`` the rules need to find things.
-    camps : bool
+        How many rows of ``s.scratch`` the rules need to find things.
+    bitboards : bool
         Whether rules go through the sites where the pieces of an owner stand.
     met : list of int
         For each player and site a bit for each region of the player, if bonds are kept.
@@ -94,7 +94,7 @@ class MadeRules:
     widest : int
         The most numbers that these say of a move beside from and to.
     puzzle_row : int or None
-        The row of ``s.aside`` with the sites of a puzzle that count as having 0.
+        The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
     asked_late : dict
         What is asked of legal moves after they have been listed, by the numbers of their sorts.
     keeps : bool
@@ -113,7 +113,7 @@ class MadeRules:
     takes_back: bool = False
     tries: bool = False
     rows: int = 0
-    camps: bool = False
+    bitboards: bool = False
     met: list[int] = field(default_factory=list)
     clears: bool = False
     leaves: bool = False
@@ -224,7 +224,7 @@ class MadeRules:
         return self.lists.index(body)
 
     def row(self) -> int:
-        """Return the number of a row of ``s.aside`` that nothing else in the source uses."""
+        """Return the number of a row of ``s.scratch`` that nothing else in the source uses."""
         self.rows += 1
         return self.rows - 1
 
@@ -302,7 +302,7 @@ class MadeRules:
                 with out.block(test) if len(queued.rules) > 1 else nullcontext():
                     out.add(f"act_{rule}(s, {at})")
                     if keeper:
-                        out.add(f"s.n[KEEPER] = {keeper}")
+                        out.add(f"s.n[TRIED_LIST] = {keeper}")
                     if follows and self.follows(rule):
                         out.add(f"then_{rule}(s, {at})")
             if behind != "pass":

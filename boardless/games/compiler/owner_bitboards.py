@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 #: The most players whose pieces may be meant at once.
 _MOST = 4
-#: Returns the source of a word of a camp.
+#: Returns the source of a word of a bitboard.
 OwnerBits = Callable[[str], str]
 
 
 def keeps_bitboards(model: Model) -> bool:
-    """Tell whether the camps of a game can be kept: one piece stands on a site, and is seen."""
+    """Tell whether the bitboards of a game can be kept: one piece stands on a site, and is seen."""
     from boardless.games.compiler.large_pieces import has_covers
 
     laid_out = model.layout is not None and model.effects
@@ -63,18 +63,18 @@ def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
 
 
 def _bitboard_word(row: str, word: str) -> str:
-    return f"whole(s.camps[{row}, {word}])"
+    return f"whole(s.bitboards[{row}, {word}])"
 
 
 @contextmanager
-def each_in_bitboard(camp: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[str]:
-    """Open a loop over the sites of a camp in order, those of hands if wanted; yield the site."""
+def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[str]:
+    """Open a loop over the sites of a bitboard in order, with hands if wanted; yield the site."""
     out, held = scope.out, scope.model.hand_size
-    scope.made.camps = True
+    scope.made.bitboards = True
     word, bits, at = out.name("word"), out.name("bits"), out.name("x")
     first = 0 if hands else held >> 5
     with out.block(f"for {word} in range({first}, (whole(s.n[COUNT]) + 31) >> WORD):"):
-        out.add(f"{bits} = {camp(word)}")
+        out.add(f"{bits} = {bitboard(word)}")
         if held and not hands:
             with out.block(f"if {word} == {first}:"):
                 out.add(f"{bits} &= -{1 << (held & 31)}")
@@ -86,7 +86,7 @@ def each_in_bitboard(camp: OwnerBits, scope: Scope, hands: bool = False) -> Iter
 
 
 def bitboard_of_region(region: Region, scope: Scope) -> OwnerBits | None:
-    """Return the camp that a region is, or is a part of, None if there is none."""
+    """Return the bitboard that a region is, or is a part of, None if there is none."""
     if isinstance(region, SitesEmpty):
         return empty_sites(scope)
     if isinstance(region, SitesOccupied):

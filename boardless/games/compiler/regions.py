@@ -57,8 +57,8 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         if scope.model.layout is not None and scope.model.layout_use != "Cell":
             anywhere = False
         anywhere = anywhere or _is_of_containers(region)
-        if (camp := bitboard_of_region(region, scope)) is not None:
-            with each_in_bitboard(camp, scope, anywhere) as name:
+        if (bitboard := bitboard_of_region(region, scope)) is not None:
+            with each_in_bitboard(bitboard, scope, anywhere) as name:
                 wanted = isinstance(region, SitesOccupied) and is_named(
                     region, f"s.what[{name}]", scope
                 )
@@ -105,27 +105,27 @@ def in_order(region: Region, scope: Scope) -> Iterator[str]:
         return
     row = cleared_row(scope)
     with each(region, scope) as found:
-        scope.out.add(f"s.aside[{row}, {found}] = 1")
+        scope.out.add(f"s.scratch[{row}, {found}] = 1")
     with marked(row, scope) as at:
         yield at
 
 
 def cleared_row(scope: Scope) -> int:
-    """Return the number of a row of ``s.aside`` without marks, after statements that clear it."""
+    """Return the number of a row of ``s.scratch`` without marks, after statements that clear it."""
     row: int = scope.made.row()
     at = scope.out.name("x")
     with scope.out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        scope.out.add(f"s.aside[{row}, {at}] = 0")
+        scope.out.add(f"s.scratch[{row}, {at}] = 0")
     return row
 
 
 @contextmanager
 def marked(row: int, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites that are marked in a row of ``s.aside``; yield the site."""
+    """Open a loop over the sites that are marked in a row of ``s.scratch``; yield the site."""
     out, at = scope.out, scope.out.name("x")
     with (
         out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
-        out.block(f"if s.aside[{row}, {at}] != 0:"),
+        out.block(f"if s.scratch[{row}, {at}] != 0:"),
     ):
         yield at
 

@@ -209,7 +209,7 @@ class RuleFunctions:
             "states": self.model.effects and ("states" in numbers or has_covers(self.model)),
             "rotations": self.model.effects and "rotations" in numbers,
             "values": self.model.effects and "values" in numbers,
-            "doomed": self.made.clears,
+            "removal_order": self.made.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
         return named + (hidden_fields(game) if self.model.effects else ())

@@ -35,10 +35,10 @@ def asking(out: SourceWriter, rules: RuleFunctions) -> None:
     function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if asks else _ANY_LISTED)
     if asks:
         function(out, _HEAD, _may_be(rules), _MEANS, "routine")
-    out.add(f"ASKS_LATE = {asks and _draws_candidates(rules)}")
+    out.add(f"ASKS_LATE = {asks and _samples_candidates(rules)}")
 
 
-def _draws_candidates(rules: RuleFunctions) -> bool:
+def _samples_candidates(rules: RuleFunctions) -> bool:
     """Tell whether candidates are drawn: all that is drawn is, and they are the same ones anywhere.
 
     Far from all pieces a board that grows may have cells or not, and what may not be there is a

@@ -103,11 +103,11 @@ def keep(prior: Moves, scope: Scope) -> KeptMove:
     """Add statements that make what goes before in a trial, and keep it."""
     out, made = scope.out, scope.made
     kept, before = out.name("kept"), out.name("before")
-    out.add(f"{kept} = begin_keeping(s)")
+    out.add(f"{kept} = begin_tried(s)")
     out.add(f"{before} = 0")
     made.followed.append(set())
     queued = made.queue([prior], scope)
-    made.run(queued, out, behind=f"{before} = place_kept(s, {kept}, {before})")
+    made.run(queued, out, behind=f"{before} = place_tried(s, {kept}, {before})")
     return KeptMove(kept, tuple(sorted(made.followed.pop())))
 
 
@@ -120,9 +120,9 @@ def keep_beside(candidate: Candidate) -> KeptMove:
     made.followed.append(set())
     row = made.row_of(candidate)
     out.add("begin_attempt(s)")
-    out.add(f"{kept} = begin_keeping(s)")
+    out.add(f"{kept} = begin_tried(s)")
     out.add(f"act_{row.rule}(s, {row.at})")
-    out.add(f"place_kept(s, {kept}, 0)")
+    out.add(f"place_tried(s, {kept}, 0)")
     take_back(queued, candidate.scope, keeps=True)
     return KeptMove(kept, tuple(sorted(made.followed.pop())))
 
@@ -135,24 +135,24 @@ def take_back(queued: str, scope: Scope, keeps: bool) -> None:
     out = scope.out
     last = out.name("last") if keeps else ""
     if keeps:
-        out.add(f"{last} = whole(s.n[KEPT])")
+        out.add(f"{last} = whole(s.n[TRIED])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
     if keeps:
-        out.add(f"s.n[KEPT] = {last}")
+        out.add(f"s.n[TRIED] = {last}")
 
 
 def make_kept(number: str, rules: tuple[int, ...], scope: Scope) -> None:
     """Add statements that make the moves of a list again, without looking for what follows."""
     out = scope.out
     kept, at = out.name("kept"), out.name("at")
-    out.add(f"{kept} = next_kept(s, {number})")
+    out.add(f"{kept} = next_tried(s, {number})")
     with out.block(f"while {kept} != 0:"):
-        out.add(f"{at} = queue_kept(s, {kept})")
+        out.add(f"{at} = queue_tried(s, {kept})")
         for rule in rules:
             with out.block(f"if s.queue[{at}, 0] == {rule}:"):
                 out.add(f"act_{rule}(s, {at})")
-        out.add(f"{kept} = next_kept(s, {kept})")
+        out.add(f"{kept} = next_tried(s, {kept})")
 
 
 #: What a function may be given beside the mover and the row of the move: fields of a scope.

@@ -25,7 +25,7 @@ class Facts:
     #: Whether the order of its parts does not matter.
     unordered: bool = False
     #: Whether cells that touch no piece make no difference to it, whatever stands in it.
-    near: bool = False
+    touching: bool = False
     #: Whether the sites to which it leads are ones with pieces, or beside such.
     beside: bool = False
     #: Whether only states of games whose moves have consequences have room for it.
@@ -114,9 +114,9 @@ GLOBAL = Facts()
 STATIC = Facts()
 LOCAL = Facts(reach=0)
 SYMMETRIC = Facts(symmetric=True)
-NEAR = Facts(near=True)
+TOUCHING = Facts(touching=True)
 #: All there is to say of it follows from its parts, and from who moves.
-PURE = LOCAL | SYMMETRIC | NEAR
+PURE = LOCAL | SYMMETRIC | TOUCHING
 UNORDERED = Facts(unordered=True)
 BESIDE = Facts(beside=True)
 EFFECT = Facts(effects=True)

@@ -86,9 +86,9 @@ class Ludeme:
         """Tell whether it says nothing of directions but what is turned; see `Facts.symmetric`."""
         return self.facts.symmetric
 
-    def is_near(self) -> bool:
-        """Tell whether cells that touch no piece make no difference to it; see `Facts.near`."""
-        return self.facts.near
+    def is_touching(self) -> bool:
+        """Tell whether cells that touch no piece make no difference to it; see `Facts.touching`."""
+        return self.facts.touching
 
     def leads_beside(self) -> bool:
         """Tell whether it leads to sites with pieces, or beside such; see `Facts.beside`."""

@@ -9,7 +9,7 @@ from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import board_site, condition, each_of, integer, member
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import each
-from boardless.games.language.facts import GLOBAL, NEAR, SYMMETRIC
+from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.groups import ways_of
@@ -65,7 +65,7 @@ class IsFull(Condition):
     """No site of the board is empty."""
 
 
-@ludeme("is", "Related", example="(is Related Orthogonal (from) (to))", facts=SYMMETRIC | NEAR)
+@ludeme("is", "Related", example="(is Related Orthogonal (from) (to))", facts=SYMMETRIC | TOUCHING)
 class IsRelated(Condition):
     """A site lies a step of a kind from another, or from one of a region."""
 
@@ -183,7 +183,7 @@ def _compile_all_different_pieces(node: AllDifferentPieces, scope: Scope) -> str
         out.add(f"{holds} = {holds} and {test}")
         out.add(f"{at} = whole(s.what[{here}])")
         with out.block(f"for {n} in range({count}):"):
-            out.add(f"{holds} = {holds} and s.aside[{row}, {n}] != {at}")
-        out.add(f"s.aside[{row}, {count}] = {at}")
+            out.add(f"{holds} = {holds} and s.scratch[{row}, {n}] != {at}")
+        out.add(f"s.scratch[{row}, {count}] = {at}")
         out.add(f"{count} += 1")
     return holds

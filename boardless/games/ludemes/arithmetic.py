@@ -12,7 +12,15 @@ from boardless.games.initial.evaluation import (
     evaluate_integer,
     evaluate_integers,
 )
-from boardless.games.language.facts import ARITHMETIC, GLOBAL, NEAR, PURE, SYMMETRIC, needs, stands
+from boardless.games.language.facts import (
+    ARITHMETIC,
+    GLOBAL,
+    PURE,
+    SYMMETRIC,
+    TOUCHING,
+    needs,
+    stands,
+)
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
@@ -43,7 +51,7 @@ def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
 class Standing(Integer):
     """What stands on a site, or on a level of it."""
 
-    facts = SYMMETRIC | NEAR | stands("type")
+    facts = SYMMETRIC | TOUCHING | stands("type")
     type: SiteType | None = None
     _: KW_ONLY
     at: Integer
@@ -128,7 +136,7 @@ class Remainder(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("^", also="pow", example="(^ 2 3)", facts=NEAR | ARITHMETIC | needs("quotients"))
+@ludeme("^", also="pow", example="(^ 2 3)", facts=TOUCHING | ARITHMETIC | needs("quotients"))
 class Power(Integer):
     """The first integer to the power of the second."""
 

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import each_of, member, unsupported
 from boardless.games.initial.evaluation import evaluate_region
-from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, NEAR, SYMMETRIC, Facts
+from boardless.games.language.facts import (
+    BORDER,
+    EFFECT,
+    GLOBAL,
+    LOCAL,
+    SYMMETRIC,
+    TOUCHING,
+    Facts,
+)
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.topo.layouts import regions as of_board
@@ -136,7 +144,7 @@ class SitesBoard(PlaceOfBoard):
 class SitesPlayable(Region):
     """The empty sites adjacent to a piece, or orthogonal to one."""
 
-    facts = SYMMETRIC | NEAR | BORDER | Facts(reach=1)
+    facts = SYMMETRIC | TOUCHING | BORDER | Facts(reach=1)
     directions: Directions = Directions.ADJACENT
 
     def __post_init__(self) -> None:
@@ -166,7 +174,7 @@ def _member_of_sites_board(node: SitesBoard, at: str, scope: Scope) -> str:
 def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str:
     if scope.model.layout is None:
         beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
-        return f"(s.what[{at}] == 0 and s.near[{at}] > 0{beside})"
+        return f"(s.what[{at}] == 0 and s.neighbours[{at}] > 0{beside})"
     found = scope.out.name("c")
     scope.out.add(f"{found} = False")
     near = scope.neighbours(at, str(node.directions))

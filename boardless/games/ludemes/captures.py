@@ -330,14 +330,14 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
                 with out.block(f"if {walk.at} == NONE:"):
                     out.add("break")
                 with out.block(f"if s.what[{walk.at}] != 0:"):
-                    out.add(f"s.aside[{drawn}, {count}] = s.what[{walk.at}]")
+                    out.add(f"s.scratch[{drawn}, {count}] = s.what[{walk.at}]")
                     out.add(f"{count} += 1")
                     _take(scope, walk.at, followed)
             again = walk.again(scope.binding(way=walk.first), base)
             piece = out.name("piece")
             with out.block(f"for {n} in range({count}):"):
                 again.advance()
-                out.add(f"{piece} = whole(s.aside[{drawn}, {n}])")
+                out.add(f"{piece} = whole(s.scratch[{drawn}, {n}])")
                 _put(piece, scope, again.at, followed)
 
     captured(node.from_, scope, write)
@@ -401,8 +401,8 @@ def _hangs_together(group: Filling, scope: Scope) -> str:
     out.add(f"{count} = 0")
     out.add(f"{at} = NONE")
     for to in group.beside(scope):
-        with out.block(f"if s.aside[{row}, {to}] == 0:"):
-            out.add(f"s.aside[{row}, {to}] = 1")
+        with out.block(f"if s.scratch[{row}, {to}] == 0:"):
+            out.add(f"s.scratch[{row}, {to}] = 1")
             out.add(f"{count} += 1")
             with out.block(f"if {at} == NONE:"):
                 out.add(f"{at} = {to}")
@@ -411,10 +411,10 @@ def _hangs_together(group: Filling, scope: Scope) -> str:
         out.add(f"{chained} = False")
         out.add(f"{there} = NONE")
         for to in steps(NamedWays((Directions.ALL,)), at, scope):
-            with out.block(f"if {there} == NONE and s.aside[{row}, {to}] != 0:"):
+            with out.block(f"if {there} == NONE and s.scratch[{row}, {to}] != 0:"):
                 out.add(f"{there} = {to}")
         with out.block(f"if {there} != NONE:"):
-            out.add(f"s.aside[{row}, {at}] = 0")
+            out.add(f"s.scratch[{row}, {at}] = 0")
             out.add(f"{at} = {there}")
             out.add(f"{count} -= 1")
             out.add(f"{chained} = True")

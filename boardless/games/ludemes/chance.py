@@ -79,7 +79,7 @@ def _compile_random_value(node: RandomValue, scope: Scope) -> str:
     low, high = bounds(node.range, scope, ("0", "0"))
     out.add(f"{value} = -1")
     with out.block(f"if {low} <= {high}:"):
-        out.add(f"{value} = {low} + draw_of(s, {high} - {low} + 1, 0)")
+        out.add(f"{value} = {low} + sample_of(s, {high} - {low} + 1, 0)")
     return value
 
 
@@ -89,7 +89,7 @@ def _find_random_rule(node: RandomRule, scope: Scope, found: Found) -> None:
     for n, weight in enumerate(_weights(node, count, scope)):
         out.add(f"s.odds[0, {n}] = {weight}")
     chosen = out.name("chosen")
-    out.add(f"{chosen} = draw_by_odds(s, {count})")
+    out.add(f"{chosen} = sample_by_odds(s, {count})")
     for n, rule in enumerate(node.rules[:count]):
         with out.block(f"if {chosen} == {n}:"):
             out.add("pass")
@@ -136,15 +136,15 @@ def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
     out, count, sites = scope.out, scope.out.name("count"), scope.made.row()
     out.add(f"{count} = 0")
     with each(among, scope, hands=True) as at:
-        with out.block(f"if {count} < s.aside.shape[1]:"):
-            out.add(f"s.aside[{sites}, {count}] = {at}")
+        with out.block(f"if {count} < s.scratch.shape[1]:"):
+            out.add(f"s.scratch[{sites}, {count}] = {at}")
         out.add(f"{count} += 1")
     # Outcomes are counted alike in every technique, whatever the numbers of sites.
     out.add(f"sort_in_plane(s, {sites}, {count})")
     chosen = _chosen(count, region.num, among, scope)
     place, at = out.name("place"), out.name("at")
-    with out.block(f"for {place} in range(min({count}, s.aside.shape[1])):"), chosen(scope):
-        out.add(f"{at} = whole(s.aside[{sites}, {place}])")
+    with out.block(f"for {place} in range(min({count}, s.scratch.shape[1])):"), chosen(scope):
+        out.add(f"{at} = whole(s.scratch[{sites}, {place}])")
         yield at
 
 
@@ -159,14 +159,14 @@ def _chosen(
         among.reject("chance inside of chance is read, but cannot be compiled yet")
     out, row = scope.out, scope.made.row()
     wanted = "1" if number is None else integer(number, scope)
-    out.add(f"draw_some(s, {row}, {count}, {wanted})")
+    out.add(f"sample_some(s, {row}, {count}, {wanted})")
     at = out.name("at")
     out.add(f"{at} = -1")
 
     @contextmanager
     def chosen(inner: Scope) -> Iterator[None]:
         inner.out.add(f"{at} += 1")
-        with inner.out.block(f"if {at} < s.aside.shape[1] and s.aside[{row}, {at}] != 0:"):
+        with inner.out.block(f"if {at} < s.scratch.shape[1] and s.scratch[{row}, {at}] != 0:"):
             inner.out.add("pass")
             yield
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.shared_rules import draws, find
-from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, NEAR, PUTS, SYMMETRIC
+from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then
@@ -54,7 +54,7 @@ class MovesApplied(Moves):
 class MovesOr(Moves):
     """The moves of every rule; one that two rules allow counts twice."""
 
-    facts = SYMMETRIC | NEAR | PUTS | BESIDE | HANDS_ON
+    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON
     rules: Several
     then: Then | None = None
 
@@ -84,7 +84,7 @@ class Priority(Moves):
 class MovesIf(Moves):
     """The moves of one rule when the condition holds, else those of the other."""
 
-    facts = SYMMETRIC | NEAR | PUTS | BESIDE | HANDS_ON
+    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE | HANDS_ON
     condition: Condition
     moves: Moves
     otherwise: Moves | None = None

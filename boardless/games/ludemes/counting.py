@@ -14,7 +14,15 @@ from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
-from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, PLACE, STACKED, SYMMETRIC, numbers
+from boardless.games.language.facts import (
+    EFFECT,
+    GLOBAL,
+    PLACE,
+    STACKED,
+    SYMMETRIC,
+    TOUCHING,
+    numbers,
+)
 from boardless.games.language.ludeme import Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import (
@@ -114,7 +122,7 @@ class CountAt(Integer):
             self.reject("expected either at: or in:")
 
 
-@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | NEAR | PLACE)
+@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)
 class Where(Integer):
     """The first site of the board where a component stands, perhaps in a state; -1 if nowhere.
 
@@ -132,7 +140,7 @@ class Where(Integer):
             self.reject("expected a component by its name and whose it is, or by its number")
 
 
-@ludeme("count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | NEAR)
+@ludeme("count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | TOUCHING)
 class CountSites(Integer):
     """The number of sites in a region."""
 
@@ -220,9 +228,11 @@ def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, s
     Where pieces lie one upon another it is a loop over them: beside the site yield the level.
     """
     out, role = scope.out, node.role or Role.ALL
-    camp = None if node.in_ is not None or node.of is not None else bitboard_of(role, scope, node)
-    if camp is not None:
-        with each_in_bitboard(camp, scope, hands=True) as at:
+    bitboard = (
+        None if node.in_ is not None or node.of is not None else bitboard_of(role, scope, node)
+    )
+    if bitboard is not None:
+        with each_in_bitboard(bitboard, scope, hands=True) as at:
             if node.name is None:
                 yield at, None
             else:
@@ -377,7 +387,7 @@ def _compile_count_sites(node: CountSites, scope: Scope) -> str:
         and not scope.model.effects
     ):
         # Kept from move to move for every site.
-        return f"whole(s.near[{scope.bound('to', region.where)}])"
+        return f"whole(s.neighbours[{scope.bound('to', region.where)}])"
     count = out.name("count")
     out.add(f"{count} = 0")
     everywhere = isinstance(region, SitesOccupied) and region.container is None

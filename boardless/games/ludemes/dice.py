@@ -217,16 +217,16 @@ def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
     counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
     helper = scope.made.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
     first = out.name("drawn")
-    out.add(f"{first} = whole(s.lot[DRAWN])")
+    out.add(f"{first} = whole(s.chance[USED])")
     out.add(f"{helper}(s, False)")
 
     def act(inner: Scope) -> None:
         # What has been drawn for the move is drawn again: it is known.
         before = inner.out.name("drawn")
-        inner.out.add(f"{before} = whole(s.lot[DRAWN])")
-        inner.out.add("s.lot[DRAWN] = number1")
+        inner.out.add(f"{before} = whole(s.chance[USED])")
+        inner.out.add("s.chance[USED] = number1")
         inner.out.add(f"{helper}(s, True)")
-        inner.out.add(f"s.lot[DRAWN] = {before}")
+        inner.out.add(f"s.chance[USED] = {before}")
 
     found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(node.then))
 
@@ -237,7 +237,7 @@ def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
     return f"""\
     first, equal = -1, True
     for die in range({len(dice.faces)}):
-        face = draw_of(s, whole({counts}[die]), {site_})
+        face = sample_of(s, whole({counts}[die]), {site_})
         if die == 0:
             first = face
         equal = equal and face == first

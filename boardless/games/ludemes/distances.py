@@ -115,11 +115,11 @@ class _Spread:
         self.reached.begin(scope)
         with scope.out.block(f"if {base} != NONE:"):
             self.reached.enter(base, scope)
-            scope.out.add(f"s.aside[{self._far}, {base}] = 0")
+            scope.out.add(f"s.scratch[{self._far}, {base}] = 0")
 
     def far(self, site: str) -> str:
         """Return how many steps lead to a site that has been reached."""
-        return f"whole(s.aside[{self._far}, {site}])"
+        return f"whole(s.scratch[{self._far}, {site}])"
 
     def each(self, scope: Scope) -> Iterator[tuple[str, str]]:
         """Go through the sites in a loop of the source: yield each, and how many steps lead there.
@@ -135,7 +135,7 @@ class _Spread:
                     allowed = passes(self._step.to, scope.binding(origin=at, to=to))
                 with out.block(f"if not {self.reached.has(to)} and {allowed}:"):
                     self.reached.enter(to, scope)
-                    out.add(f"s.aside[{far}, {to}] = s.aside[{far}, {at}] + 1")
+                    out.add(f"s.scratch[{far}, {to}] = s.scratch[{far}, {at}] + 1")
 
 
 @each_of.register(SitesAtDistance)

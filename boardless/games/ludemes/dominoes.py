@@ -75,7 +75,7 @@ def _check_dominoes(node: Ludeme, scope: Scope) -> None:
 
 
 def _line(node: SitesLineOfPlay, scope: Scope) -> int:
-    """Return the row of ``s.aside`` in which the line of play is marked, by statements before."""
+    """Return the row of ``s.scratch`` in which the line of play is marked, by statements before."""
     _check_dominoes(node, scope)
     row: int = scope.made.row()
     scope.out.add(f"line_of_play(s, {row}, {site(CentrePoint(), scope)})")
@@ -91,7 +91,7 @@ def _each_of_sites_line_of_play(node: SitesLineOfPlay, scope: Scope) -> Abstract
 
 @member.register(SitesLineOfPlay)
 def _member_of_sites_line_of_play(node: SitesLineOfPlay, at: str, scope: Scope) -> str:
-    return f"(s.aside[{_line(node, scope)}, {at}] != 0)"
+    return f"(s.scratch[{_line(node, scope)}, {at}] != 0)"
 
 
 @condition.register(IsPipsMatch)
@@ -124,7 +124,7 @@ def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
         counted, row = count_left(node, inner)
         out.add(f"{count} = {counted}")
         with out.block(f"if {at} != NONE and {count} > 0:"):
-            out.add(f"{left} = draw_of(s, {count}, 0)")
+            out.add(f"{left} = sample_of(s, {count}, 0)")
             out.add(f"add_to(s, {at}, left_domino(s, {row}, {left}), 1)")
             out.add("log_state(s, 0)")
 

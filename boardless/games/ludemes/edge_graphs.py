@@ -134,15 +134,15 @@ def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
     found, degree, at = out.name("c"), out.name("degree"), out.name("v")
     out.add(f"{found} = {_moved(scope)}")
     with out.block(f"for {at} in range({vertices}):"):
-        out.add(f"s.aside[{row}, {at}] = 0")
+        out.add(f"s.scratch[{row}, {at}] = 0")
     with _edges(node.role, node, scope) as ends:
         for end in ends:
-            out.add(f"s.aside[{row}, {end}] += 1")
+            out.add(f"s.scratch[{row}, {end}] += 1")
     out.add(f"{degree} = {'0' if node.k is None else integer(node.k, scope)}")
     with out.block(f"for {at} in range({vertices}):"), out.block(f"if {degree} == 0:"):
-        out.add(f"{degree} = whole(s.aside[{row}, {at}])")
+        out.add(f"{degree} = whole(s.scratch[{row}, {at}])")
     with out.block(f"for {at} in range({vertices}):"):
-        out.add(f"{found} = {found} and s.aside[{row}, {at}] == {degree}")
+        out.add(f"{found} = {found} and s.scratch[{row}, {at}] == {degree}")
     if node.odd or node.even:
         return f"({found} and {degree} % 2 == {int(node.odd)})"
     return found
@@ -157,14 +157,14 @@ def _compile_is_tree(node: IsTree | IsSpanningTree, scope: Scope) -> str:
     out.add(f"{count} = 0")
     # Every vertex leads to another of its part of the graph, and so on to one that leads to itself.
     with out.block(f"for {at} in range({vertices}):"):
-        out.add(f"s.aside[{row}, {at}] = {at}")
+        out.add(f"s.scratch[{row}, {at}] = {at}")
     with _edges(node.role, node, scope) as ends:
         for end in ends:
-            with out.block(f"while s.aside[{row}, {end}] != {end}:"):
-                out.add(f"{end} = whole(s.aside[{row}, {end}])")
+            with out.block(f"while s.scratch[{row}, {end}] != {end}:"):
+                out.add(f"{end} = whole(s.scratch[{row}, {end}])")
         one, other = ends
         out.add(f"{found} = {found} and {one} != {other}")
-        out.add(f"s.aside[{row}, {one}] = {other}")
+        out.add(f"s.scratch[{row}, {one}] = {other}")
         out.add(f"{count} += 1")
     if isinstance(node, IsTree):
         return found
@@ -219,7 +219,7 @@ _IN_RING = """\
     inside = 0
     for other in range(HELD + 1, s.n[COUNT] + 1):
         one, end = {ends}[2 * other], {ends}[2 * other + 1]
-        if s.who[other] == player and s.aside[{ring}, one] != 0 and s.aside[{ring}, end] != 0:
+        if s.who[other] == player and s.scratch[{ring}, one] != 0 and s.scratch[{ring}, end] != 0:
             inside += 1
     if low == high and size == inside and size == low:
         return True
@@ -234,48 +234,48 @@ _IN_RING = """\
 _RING = """\
     for at in range({vertices}):
         for row in ({visit}, {open}, {ring}):
-            s.aside[row, at] = 0
+            s.scratch[row, at] = 0
     at, depth, top = whole({ends}[2 * edge]), 1, 1
-    s.aside[{visit}, at] = 1
-    s.aside[{least}, at] = 1
-    s.aside[{before}, at] = {vertices}
-    s.aside[{next}, at] = HELD + 1
-    s.aside[{pile}, 0] = at
-    s.aside[{open}, at] = 1
+    s.scratch[{visit}, at] = 1
+    s.scratch[{least}, at] = 1
+    s.scratch[{before}, at] = {vertices}
+    s.scratch[{next}, at] = HELD + 1
+    s.scratch[{pile}, 0] = at
+    s.scratch[{open}, at] = 1
     while depth > 0:
-        other = whole(s.aside[{next}, at])
+        other = whole(s.scratch[{next}, at])
         if other <= s.n[COUNT]:
-            s.aside[{next}, at] = other + 1
+            s.scratch[{next}, at] = other + 1
             meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
             if meets and s.who[other] == player:
                 to = whole({ends}[2 * other]) + whole({ends}[2 * other + 1]) - at
-                if s.aside[{visit}, to] == 0:
+                if s.scratch[{visit}, to] == 0:
                     depth += 1
-                    s.aside[{visit}, to] = depth
-                    s.aside[{least}, to] = depth
-                    s.aside[{before}, to] = at
-                    s.aside[{next}, to] = HELD + 1
-                    s.aside[{pile}, top] = to
-                    s.aside[{open}, to] = 1
+                    s.scratch[{visit}, to] = depth
+                    s.scratch[{least}, to] = depth
+                    s.scratch[{before}, to] = at
+                    s.scratch[{next}, to] = HELD + 1
+                    s.scratch[{pile}, top] = to
+                    s.scratch[{open}, to] = 1
                     top += 1
                     at = to
-                elif to != s.aside[{before}, at] and s.aside[{open}, to] != 0:
-                    s.aside[{least}, at] = min(s.aside[{least}, at], s.aside[{visit}, to])
+                elif to != s.scratch[{before}, at] and s.scratch[{open}, to] != 0:
+                    s.scratch[{least}, at] = min(s.scratch[{least}, at], s.scratch[{visit}, to])
         else:
             depth -= 1
             if depth > 0:
-                if s.aside[{least}, at] == s.aside[{visit}, at]:
-                    while s.aside[{open}, at] != 0:
+                if s.scratch[{least}, at] == s.scratch[{visit}, at]:
+                    while s.scratch[{open}, at] != 0:
                         top -= 1
-                        s.aside[{open}, s.aside[{pile}, top]] = 0
-                to = whole(s.aside[{before}, at])
-                s.aside[{least}, to] = min(s.aside[{least}, to], s.aside[{least}, at])
+                        s.scratch[{open}, s.scratch[{pile}, top]] = 0
+                to = whole(s.scratch[{before}, at])
+                s.scratch[{least}, to] = min(s.scratch[{least}, to], s.scratch[{least}, at])
                 at = to
     for n in range(top):
-        s.aside[{ring}, s.aside[{pile}, n]] = 1
-    if s.aside[{ring}, whole({ends}[2 * edge + 1])] == 0:
+        s.scratch[{ring}, s.scratch[{pile}, n]] = 1
+    if s.scratch[{ring}, whole({ends}[2 * edge + 1])] == 0:
         for n in range(top):
-            s.aside[{ring}, s.aside[{pile}, n]] = 0
+            s.scratch[{ring}, s.scratch[{pile}, n]] = 0
         return 0
     return top
 """
@@ -284,33 +284,33 @@ _RING = """\
 _WAY_ROUND = """\
     start, goal = whole({ends}[2 * edge]), whole({ends}[2 * edge + 1])
     for at in range({vertices}):
-        s.aside[{far}, at] = {vertices}
-        s.aside[{state}, at] = 0
-        s.aside[{before}, at] = 0
-    s.aside[{far}, start] = 0
-    s.aside[{before}, start] = start
-    s.aside[{state}, start] = 1
+        s.scratch[{far}, at] = {vertices}
+        s.scratch[{state}, at] = 0
+        s.scratch[{before}, at] = 0
+    s.scratch[{far}, start] = 0
+    s.scratch[{before}, start] = start
+    s.scratch[{state}, start] = 1
     at = start
     while at != goal:
-        s.aside[{state}, at] = 2
+        s.scratch[{state}, at] = 2
         for other in range(HELD + 1, s.n[COUNT] + 1):
             meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
             if meets and other != edge and s.who[other] == player:
                 to = whole({ends}[2 * other]) + whole({ends}[2 * other + 1]) - at
-                if s.aside[{far}, to] > s.aside[{far}, at] + 1:
-                    s.aside[{far}, to] = s.aside[{far}, at] + 1
-                    s.aside[{before}, to] = at
-                    if s.aside[{state}, to] == 0:
-                        s.aside[{state}, to] = 1
+                if s.scratch[{far}, to] > s.scratch[{far}, at] + 1:
+                    s.scratch[{far}, to] = s.scratch[{far}, at] + 1
+                    s.scratch[{before}, to] = at
+                    if s.scratch[{state}, to] == 0:
+                        s.scratch[{state}, to] = 1
         at = {vertices}
         for other in range({vertices} - 1, -1, -1):
-            if s.aside[{state}, other] == 1:
+            if s.scratch[{state}, other] == 1:
                 at = other
         if at == {vertices}:
             return 0
     length, at = 1, goal
-    while s.aside[{before}, at] != at:
+    while s.scratch[{before}, at] != at:
         length += 1
-        at = whole(s.aside[{before}, at])
+        at = whole(s.scratch[{before}, at])
     return length
 """

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
-from boardless.games.language.facts import EFFECT, NEAR, STATIC, SYMMETRIC
+from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
 from boardless.games.ludemes.players import each_player, one_player, team_of, teams
@@ -30,7 +30,7 @@ class Verdict(Ludeme):
     source: ClassVar[str] = "Ludii, game.rules.end"
 
 
-@ludeme("result", example="(result Mover Win)", facts=SYMMETRIC | NEAR)
+@ludeme("result", example="(result Mover Win)", facts=SYMMETRIC | TOUCHING)
 class Result(Verdict):
     """The outcome for a role; in a game of two the other player's is the opposite.
 
@@ -64,7 +64,7 @@ class ByScore(Verdict):
     misere: Condition | None = None
 
 
-@ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | NEAR)
+@ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | TOUCHING)
 class EndIf(EndRule):
     """The game ends with the result when the condition holds after a move.
 
@@ -105,7 +105,7 @@ class ForEachEnd(EndRule):
     if_: Condition
 
 
-@ludeme("end", example="(end (if (is Line 3) (result Mover Win)))", facts=SYMMETRIC | NEAR)
+@ludeme("end", example="(end (if (is Line 3) (result Mover Win)))", facts=SYMMETRIC | TOUCHING)
 class End(Ludeme):
     """The cases in which the game ends, looked at after each move in this order."""
 

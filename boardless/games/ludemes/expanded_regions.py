@@ -84,33 +84,33 @@ def _each_of_expand(node: Expand | ExpandSite, scope: Scope) -> AbstractContextM
 def _member_of_expand_site(node: ExpandSite, at: str, scope: Scope) -> str:
     if scope.model.layout is None:
         unsupported(node)
-    return f"(s.aside[{_expanded(node, scope)}, {at}] != 0)"
+    return f"(s.scratch[{_expanded(node, scope)}, {at}] != 0)"
 
 
 def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
-    """Return the row of ``s.aside`` where a region is marked, after statements that let it grow."""
+    """Return the row of ``s.scratch`` with marks on a region, after statements that let it grow."""
     out, row = scope.out, cleared_row(scope)
     left, depth, at = out.name("left"), out.name("depth"), out.name("x")
     out.add(f"{left} = {'1' if node.steps is None else integer(node.steps, scope)}")
     region = node.region if isinstance(node, Expand) else Single(node.origin)
     with each(region, scope) as start:
-        out.add(f"s.aside[{row}, {start}] = 1")
+        out.add(f"s.scratch[{row}, {start}] = 1")
     ways = None if node.directions is None else NamedWays((node.directions,))
     with (
         out.block(f"for {depth} in range(1, {left} + 1):"),
         out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        out.block(f"if s.aside[{row}, {at}] == {depth}:"),
+        out.block(f"if s.scratch[{row}, {at}] == {depth}:"),
     ):
         for other in steps(ways, at, scope):
-            with out.block(f"if s.aside[{row}, {other}] == 0:"):
-                out.add(f"s.aside[{row}, {other}] = {depth} + 1")
+            with out.block(f"if s.scratch[{row}, {other}] == 0:"):
+                out.add(f"s.scratch[{row}, {other}] = {depth} + 1")
     return row
 
 
 @member.register(Expand)
 def _member_of_expand(node: Expand, at: str, scope: Scope) -> str:
     if scope.model.layout is not None:
-        return f"(s.aside[{_expanded(node, scope)}, {at}] != 0)"
+        return f"(s.scratch[{_expanded(node, scope)}, {at}] != 0)"
     steps = node.steps
     if steps is not None and not (isinstance(steps, Constant) and 0 <= steps.value <= 4):
         node.reject("expected steps as a number from 0 to 4")

@@ -10,9 +10,9 @@ from boardless.games.language.facts import (
     GLOBAL,
     GOES_ON,
     GROWS,
-    NEAR,
     STATIC,
     SYMMETRIC,
+    TOUCHING,
     TRIES,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, Word, absent, ludeme
@@ -97,14 +97,14 @@ class Meta(GamePart):
     rules: tuple[MetaRule, ...]
 
 
-@ludeme("play", example="(play (move Add (to (sites Empty))))", facts=SYMMETRIC | NEAR)
+@ludeme("play", example="(play (move Add (to (sites Empty))))", facts=SYMMETRIC | TOUCHING)
 class Play(GamePart):
     """The legal moves of a turn; a player who has none passes."""
 
     moves: Moves
 
 
-@ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")', facts=SYMMETRIC | NEAR)
+@ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")', facts=SYMMETRIC | TOUCHING)
 class NextPhase(GamePart):
     """When the condition holds after a move, a role goes on to the next phase, or to a named one.
 
@@ -123,7 +123,7 @@ class NextPhase(GamePart):
 class Phase(GamePart):
     """A stretch of a game with moves, ends and a way out of its own."""
 
-    facts = SYMMETRIC | NEAR
+    facts = SYMMETRIC | TOUCHING
     name: str
     role: Role | None
     play: Play

@@ -271,10 +271,10 @@ def _compile_count_liberties(node: CountLiberties, scope: Scope) -> str:
     count, counted, at = out.name("count"), scope.made.row(), out.name("x")
     out.add(f"{count} = 0")
     with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        out.add(f"s.aside[{counted}, {at}] = 0")
+        out.add(f"s.scratch[{counted}, {at}] = 0")
     for to in filling.beside(scope):
-        with out.block(f"if s.what[{to}] == 0 and s.aside[{counted}, {to}] == 0:"):
-            out.add(f"s.aside[{counted}, {to}] = 1")
+        with out.block(f"if s.what[{to}] == 0 and s.scratch[{counted}, {to}] == 0:"):
+            out.add(f"s.scratch[{counted}, {to}] = 1")
             out.add(f"{count} += 1")
     return count
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.dispatch import each_of, integer, member, site
 from boardless.games.compiler.regions import is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
-from boardless.games.language.facts import GLOBAL, NEAR, PLACE, SYMMETRIC, reads
+from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.intervals import OFF
@@ -33,7 +33,11 @@ class Hand(Item):
     size: Annotated[int, Limits(1, 10_000)] = 1
 
 
-@ludeme("handSite", example="(handSite Mover 1)", facts=SYMMETRIC | NEAR | PLACE | reads("hand"))
+@ludeme(
+    "handSite",
+    example="(handSite Mover 1)",
+    facts=SYMMETRIC | TOUCHING | PLACE | reads("hand"),
+)
 class HandSite(Integer):
     """A site of a role's hand: the first, or the one of this index."""
 
@@ -49,7 +53,7 @@ class HandSiteOfPlayer(Integer):
     index: Integer | None = None
 
 
-@ludeme("sites", "Hand", example="(sites Hand Mover)", facts=SYMMETRIC | NEAR | reads("hand"))
+@ludeme("sites", "Hand", example="(sites Hand Mover)", facts=SYMMETRIC | TOUCHING | reads("hand"))
 class SitesHand(Region):
     """The sites of a role's hand; none where it is not said whose."""
 

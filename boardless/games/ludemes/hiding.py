@@ -179,7 +179,7 @@ def _member_of_sites_hidden(node: SitesHidden, at: str, scope: Scope) -> str:
 def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
     """Add statements that hide what is hidden before the first move.
 
-    Where chance has a say in it, it is hidden from outside; see `games.drawn_start`.
+    Where chance has a say in it, it is hidden from outside; see `games.sampled_start`.
     """
     model = scope.model
     bits = veiled(model, model.start)

@@ -17,7 +17,7 @@ from boardless.games.compiler.owner_bitboards import (
 )
 from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.shared_rules import of_one
-from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, NEAR, PUTS, SYMMETRIC
+from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.intervals import bounds
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class ForEachSite(Moves):
     """The moves of a rule for every site of a region, seen as (site) and as (to)."""
 
-    facts = SYMMETRIC | NEAR | EFFECT | PUTS
+    facts = SYMMETRIC | TOUCHING | EFFECT | PUTS
     region: Region
     moves: Moves
     then: Then | None = None
@@ -131,9 +131,9 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
     first = "1" if held else "HELD + 1"
     # What follows from a move is done in the order in which the pieces came.
     came = scope.after and not held and keeps_order(model)
-    camp = None if held or came else bitboard_of(role, scope, node)
-    if camp is not None:
-        with each_in_bitboard(camp, scope) as at:
+    bitboard = None if held or came else bitboard_of(role, scope, node)
+    if bitboard is not None:
+        with each_in_bitboard(bitboard, scope) as at:
             out.add(f"{what} = whole(s.what[{at}])")
             _of_each_rule(groups, what, inner.binding(origin=at), followed)
         return

@@ -315,11 +315,11 @@ def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]
         if node.to.if_ is not None:
             each_part = f"for {n} in range(whole(PART_COUNTS[{what}])):"
             with out.block(each_part), out.block(f"if {fits}:"):
-                out.add(f"{to} = whole(s.aside[{row}, {n}])")
+                out.add(f"{to} = whole(s.scratch[{row}, {n}])")
                 inner = scope.binding(to=to, part=_component(what, n))
                 out.add(f"{fits} = bool({condition(node.to.if_, inner)})")
         with out.block(f"for {n} in range({part}):"), out.block(f"if {fits}:"):
-            out.add(f"{to} = whole(s.aside[{row}, {n}])")
+            out.add(f"{to} = whole(s.scratch[{row}, {n}])")
             inner = scope.binding(part=_component(what, n))
             out.add(f"{fits} = not {member(node.to.target, to, inner)}")
         out.add(f"drop_down_to(s, {cells})")

@@ -193,7 +193,7 @@ def _each_integer_of_integers_without(node: IntegersWithout, scope: Scope) -> It
 
 
 class _Listing:
-    """Integers that are written down in a row of ``s.aside``, while the source of that is written.
+    """Integers in a row of ``s.scratch``, while the source that writes them is written.
 
     Parameters
     ----------
@@ -217,11 +217,11 @@ class _Listing:
     def enter(self, value: str, scope: Scope) -> None:
         """Add statements that write an integer down."""
         out = scope.out
-        with out.block(f"if {self._count} == s.aside.shape[1]:"):
+        with out.block(f"if {self._count} == s.scratch.shape[1]:"):
             out.add("s.n[LOST] = 1")
         with out.block("else:"):
             # What is written down there has no sign.
-            out.add(f"s.aside[{self._row}, {self._count}] = {value} + {_SHIFT}")
+            out.add(f"s.scratch[{self._row}, {self._count}] = {value} + {_SHIFT}")
             out.add(f"{self._count} += 1")
 
     def strike(self, value: str) -> str:
@@ -233,10 +233,10 @@ class _Listing:
         found, at = out.name("c"), out.name("n")
         out.add(f"{found} = False")
         with out.block(f"for {at} in range({self._count}):"):
-            here = f"s.aside[{self._row}, {at}]"
+            here = f"s.scratch[{self._row}, {at}]"
             with out.block(f"if {here} == {value} + {_SHIFT}:"):
                 out.add(f"{self._count} -= 1")
-                out.add(f"{here} = s.aside[{self._row}, {self._count}]")
+                out.add(f"{here} = s.scratch[{self._row}, {self._count}]")
                 out.add(f"{found} = True")
                 out.add("break")
         return found
@@ -247,7 +247,7 @@ class _Listing:
         found, at = out.name("c"), out.name("n")
         out.add(f"{found} = False")
         with out.block(f"for {at} in range({self._count}):"):
-            out.add(f"{found} = {found} or s.aside[{self._row}, {at}] == {value} + {_SHIFT}")
+            out.add(f"{found} = {found} or s.scratch[{self._row}, {at}] == {value} + {_SHIFT}")
         return found
 
     @contextmanager
@@ -256,7 +256,7 @@ class _Listing:
         out = self._scope.out
         value, at = out.name("value"), out.name("n")
         with out.block(f"for {at} in range({self._count}):"):
-            out.add(f"{value} = whole(s.aside[{self._row}, {at}]) - {_SHIFT}")
+            out.add(f"{value} = whole(s.scratch[{self._row}, {at}]) - {_SHIFT}")
             yield value
 
 

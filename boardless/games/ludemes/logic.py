@@ -23,7 +23,14 @@ from boardless.games.initial.evaluation import (
     evaluate_integers,
     evaluate_region,
 )
-from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, NEAR, PURE, UNORDERED
+from boardless.games.language.facts import (
+    ARITHMETIC,
+    COMPARES,
+    GLOBAL,
+    PURE,
+    TOUCHING,
+    UNORDERED,
+)
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
@@ -56,14 +63,14 @@ class IsIn(Condition):
         return super().reach()
 
 
-@ludeme("is", "Even", example="(is Even (site))", facts=NEAR | ARITHMETIC)
+@ludeme("is", "Even", example="(is Even (site))", facts=TOUCHING | ARITHMETIC)
 class IsEven(Condition):
     """An integer is even."""
 
     value: Integer
 
 
-@ludeme("is", "Odd", example="(is Odd (row of:(site)))", facts=NEAR | ARITHMETIC)
+@ludeme("is", "Odd", example="(is Odd (row of:(site)))", facts=TOUCHING | ARITHMETIC)
 class IsOdd(Condition):
     """An integer is odd."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.language.facts import NEAR, SYMMETRIC, needs, reads
+from boardless.games.language.facts import SYMMETRIC, TOUCHING, needs, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesOuter
 from boardless.games.ludemes.directions import NamedWays
@@ -27,7 +27,7 @@ class IsLoop(Condition):
     colour, the mover's number unless given.
     """
 
-    facts = SYMMETRIC | NEAR | needs("loops") | reads("last")
+    facts = SYMMETRIC | TOUCHING | needs("loops") | reads("last")
     colour: Integer | None = None
     _: KW_ONLY
     surround: Role | None = None

@@ -177,7 +177,7 @@ def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
     def act(inner: Scope) -> None:
         for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
             if keeps:
-                line = f"forget_kept(s, {place}, {numbers.name(name)}, number{n})"
+                line = f"forget_tried(s, {place}, {numbers.name(name)}, number{n})"
             else:
                 first = f"number{len(places) + n}"
                 line = f"forget_first(s, {place}, {numbers.name(name)}, number{n}, {first})"

@@ -66,7 +66,7 @@ class MaxCaptures(MovesThatDoMost):
 
 @dataclass(frozen=True)
 class Marked(Region):
-    """Sites that have been marked in a row of ``s.aside``."""
+    """Sites that have been marked in a row of ``s.scratch``."""
 
     facts = GLOBAL
     row: int = 0
@@ -78,11 +78,11 @@ def marked(node: SitesFrom | SitesTo, scope: Scope) -> Marked:
 
     out, row, at = scope.out, int(scope.made.row()), scope.out.name("x")
     with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        out.add(f"s.aside[{row}, {at}] = 0")
+        out.add(f"s.scratch[{row}, {at}] = 0")
 
     def found(move: Candidate) -> None:
         end = move.to if isinstance(node, SitesTo) else move.origin
-        move.scope.out.add(f"s.aside[{row}, {end}] = 1")
+        move.scope.out.add(f"s.scratch[{row}, {end}] = 1")
 
     find(node.moves, scope, found)
     return Marked(row=row)
@@ -90,7 +90,7 @@ def marked(node: SitesFrom | SitesTo, scope: Scope) -> Marked:
 
 @member.register(Marked)
 def _member_of_marked(node: Marked, at: str, scope: Scope) -> str:
-    return f"(s.aside[{node.row}, {at}] != 0)"
+    return f"(s.scratch[{node.row}, {at}] != 0)"
 
 
 @member.register(SitesFrom)
@@ -107,7 +107,7 @@ def _each_of_sites_from(node: SitesFrom | SitesTo, scope: Scope) -> Iterator[str
     row = marked(node, scope).row
     with (
         out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
-        out.block(f"if s.aside[{row}, {at}] != 0:"),
+        out.block(f"if s.scratch[{row}, {at}] != 0:"),
     ):
         yield at
 
@@ -212,7 +212,7 @@ _MOVES_IN_A_ROW = """\
     while depth > 0:
         if arrived:
             best = max(best, {best})
-            s.aside[{at}, depth] = s.n[QUEUED]
+            s.scratch[{at}, depth] = s.n[QUEUED]
             if s.n[NEXT] == s.n[MOVER] and not (depth < {deepest} and has_room(s)):
                 # No more can be taken back in these arrays, and without an end in none.
                 s.n[LOST] = 1
@@ -222,11 +222,11 @@ _MOVES_IN_A_ROW = """\
                 s.n[NEXT] = following(s, mover)
                 s.n[AGAIN] += 1
                 {look}(s, mover)
-            s.aside[{end}, depth] = s.n[QUEUED]
+            s.scratch[{end}, depth] = s.n[QUEUED]
             arrived = False
-        at = whole(s.aside[{at}, depth])
-        if at < s.aside[{end}, depth] and s.n[LOST] == 0:
-            s.aside[{at}, depth] = at + 1
+        at = whole(s.scratch[{at}, depth])
+        if at < s.scratch[{end}, depth] and s.n[LOST] == 0:
+            s.scratch[{at}, depth] = at + 1
             begin_attempt(s)
             try_row(s, at)
             depth += 1

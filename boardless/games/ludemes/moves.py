@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import condition, site
-from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, SYMMETRIC, numbers, stands
+from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
@@ -27,7 +27,7 @@ class Clause(Ludeme):
     source: ClassVar[str] = "Ludii, game.util.moves"
 
 
-@ludeme("then", example="(then (moveAgain))", facts=NEAR | EFFECT)
+@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT)
 class Then(Clause):
     """What follows from a move, worked out when it has been made."""
 
@@ -43,7 +43,7 @@ class Apply(Clause):
     if_: Condition | None = None
 
 
-@ludeme("piece", example='(piece "Disc" Mover)', facts=SYMMETRIC | NEAR)
+@ludeme("piece", example='(piece "Disc" Mover)', facts=SYMMETRIC | TOUCHING)
 class MovedPiece(Clause):
     """The component of a move: its number, or its name and whose it is; or several.
 
@@ -65,7 +65,7 @@ class MovedPiece(Clause):
         return frozenset() if self.state is None else frozenset(("states",))
 
 
-@ludeme("from", example="(from (sites Hand Mover))", facts=SYMMETRIC | NEAR | stands("type"))
+@ludeme("from", example="(from (sites Hand Mover))", facts=SYMMETRIC | TOUCHING | stands("type"))
 class From(Clause):
     """The sites that moves start from, unless given (from); the condition sees each as (from).
 
@@ -84,7 +84,7 @@ class From(Clause):
         return Single(FromSite()) if self.region is None else self.region
 
 
-@ludeme("rotations", example="(rotations {N E})", facts=NEAR | EFFECT | numbers("rotations"))
+@ludeme("rotations", example="(rotations {N E})", facts=TOUCHING | EFFECT | numbers("rotations"))
 class Rotations(Clause):
     """The ways to turn a piece, clockwise: so that what was at its top looks in a direction."""
 
@@ -98,7 +98,7 @@ class To(Clause):
     The condition sees each site as (to). Pieces come on top of what lies there, or to a level.
     """
 
-    facts = SYMMETRIC | NEAR | stands("type")
+    facts = SYMMETRIC | TOUCHING | stands("type")
     type: SiteType | None = None
     region: Region | None = None
     rotations: Rotations | None = None

@@ -16,10 +16,10 @@ from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
     GROWS,
-    NEAR,
     PUTS,
     STATIC,
     TILES,
+    TOUCHING,
     TRIES,
     needs,
     numbers,
@@ -177,7 +177,7 @@ class Lay(Moves):
     in the same move, again and again, and a move after which no tile fits such a site is not legal.
     """
 
-    facts = NEAR | EFFECT | PUTS | TRIES | GROWS | TILES | numbers("rotations")
+    facts = TOUCHING | EFFECT | PUTS | TRIES | GROWS | TILES | numbers("rotations")
     source: ClassVar[str] = OURS
     piece: MovedPiece
     to: To
@@ -186,14 +186,14 @@ class Lay(Moves):
     forced: bool = False
 
 
-@ludeme("is", "SidesMatch", example="(is SidesMatch)", facts=NEAR | TILES)
+@ludeme("is", "SidesMatch", example="(is SidesMatch)", facts=TOUCHING | TILES)
 class IsSidesMatch(Condition):
     """The sides of the tile on a site, that of the last move, have the colours beside them."""
 
     at: Integer = LastTo()
 
 
-@ludeme("pathExtent", example="(pathExtent (mover))", facts=NEAR | TILES)
+@ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES)
 class PathExtent(Integer):
     """How many rows or columns away the farthest site is that a path leads to, empty ones included.
 
@@ -204,7 +204,7 @@ class PathExtent(Integer):
     start: Integer | None = None
 
 
-@ludeme("is", "Across", example="(is Across 8 (mover))", facts=NEAR | TILES)
+@ludeme("is", "Across", example="(is Across 8 (mover))", facts=TOUCHING | TILES)
 class IsAcross(Condition):
     """A path on a tile that the last move laid joins opposite sides of all that lies on the board.
 
@@ -224,7 +224,7 @@ class Lines(Word):
     COLUMNS = "Columns"
 
 
-@ludeme("span", example="(span Rows (to))", facts=NEAR | TILES)
+@ludeme("span", example="(span Rows (to))", facts=TOUCHING | TILES)
 class Span(Integer):
     """How many rows or columns of a board of squares pieces lie on, from the first to the last.
 
@@ -334,7 +334,7 @@ def _find_draw(node: Draw, scope: Scope, found: Found) -> None:
             with each(node.from_.start, scope, hands=True) as held:
                 out.add(f"{count} += int(s.what[{held}] != 0)")
             with out.block(f"if {count} > 0:"):
-                out.add(f"{left} = draw_of(s, {count}, 0)")
+                out.add(f"{left} = sample_of(s, {count}, 0)")
                 out.add(f"{origin} = NONE")
                 with (
                     each(node.from_.start, scope, hands=True) as held,

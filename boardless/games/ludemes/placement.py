@@ -19,7 +19,7 @@ from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.tile_tables import rotations
 from boardless.games.language.errors import LudemeError
-from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, NEAR, PUTS, SYMMETRIC
+from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
@@ -52,7 +52,7 @@ class Add(Moves):
     With `stack` pieces lie one upon another in the game.
     """
 
-    facts = SYMMETRIC | NEAR | PUTS | BESIDE
+    facts = SYMMETRIC | TOUCHING | PUTS | BESIDE
     piece: MovedPiece | None
     to: To
     then: Then | None = None
@@ -84,7 +84,7 @@ class FromTo(Moves):
     With `stack` all that lies there moves.
     """
 
-    facts = SYMMETRIC | NEAR | BESIDE | LOOPS
+    facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS
     from_: From
     to: To
     then: Then | None = None

@@ -17,7 +17,7 @@ from boardless.games.compiler.trials import (
     take_back,
     variables_of,
 )
-from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, NEAR, PUTS, needs
+from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import ludeme, read_in
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.dice import DiceItem
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 class Do(Moves):
     """The moves of a rule after another has been followed, if a condition holds afterwards."""
 
-    facts = NEAR | EFFECT | PUTS | BESIDE | HANDS_ON | needs("kept_moves")
+    facts = TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves")
     prior: Moves
     then: Then | None = None
     _: KW_ONLY
@@ -130,7 +130,7 @@ class _Prior:
         out, queued = scope.out, scope.out.name("queued")
         drawn = out.name("drawn") if is_by_chance(rule) else ""
         if drawn:
-            out.add(f"{drawn} = whole(s.lot[DRAWN])")
+            out.add(f"{drawn} = whole(s.chance[USED])")
         # Among consequences, others may be made first that change what it is worked out from.
         given = variables_of(rule) if scope.after else ()
         values = tuple(out.name("value") for _ in given)
@@ -200,7 +200,7 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
 def _drawn_again(first: str, scope: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
     out, before = scope.out, scope.out.name("drawn")
-    out.add(f"{before} = whole(s.lot[DRAWN])")
-    out.add(f"s.lot[DRAWN] = {first}")
+    out.add(f"{before} = whole(s.chance[USED])")
+    out.add(f"s.chance[USED] = {first}")
     yield
-    out.add(f"s.lot[DRAWN] = {before}")
+    out.add(f"s.chance[USED] = {before}")

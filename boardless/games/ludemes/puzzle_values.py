@@ -203,7 +203,7 @@ def possible(scope: Scope, node: Ludeme) -> tuple[int, int]:
 
 
 def row(scope: Scope) -> int:
-    """Return the row of ``s.aside`` where sites are marked that count as having 0."""
+    """Return the row of ``s.scratch`` where sites are marked that count as having 0."""
     if scope.made.puzzle_row is None:
         scope.made.puzzle_row = scope.made.row()
     marks: int = scope.made.puzzle_row

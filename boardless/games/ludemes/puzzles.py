@@ -195,10 +195,10 @@ def _compile_is_solved(node: IsSolved, scope: Scope) -> str:
     with each_variable(scope, node) as at:
         once = settled(at, scope, node)
         with out.block(f"if not {once}:"):
-            out.add(f"s.aside[{marks}, {at}] = 1")
+            out.add(f"s.scratch[{marks}, {at}] = 1")
     holds = satisfied(scope, node)
     with each_variable(scope, node) as at:
-        out.add(f"s.aside[{marks}, {at}] = 0")
+        out.add(f"s.scratch[{marks}, {at}] = 0")
     return holds
 
 

@@ -15,7 +15,15 @@ from boardless.games.initial.evaluation import (
     evaluate_integers,
     evaluate_region,
 )
-from boardless.games.language.facts import BESIDE, GLOBAL, NEAR, PURE, STATIC, SYMMETRIC, UNORDERED
+from boardless.games.language.facts import (
+    BESIDE,
+    GLOBAL,
+    PURE,
+    STATIC,
+    SYMMETRIC,
+    TOUCHING,
+    UNORDERED,
+)
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesPlayable, in_order, sites_on_board
@@ -49,7 +57,7 @@ class SiteLabel(Label):
     label: str
 
 
-@ludeme("sites", example="(sites {0 4 (last To)})", facts=SYMMETRIC | NEAR)
+@ludeme("sites", example="(sites {0 4 (last To)})", facts=SYMMETRIC | TOUCHING)
 class SitesListed(Region):
     """Sites one by one, by their numbers."""
 
@@ -102,7 +110,7 @@ class RegionIf(Region):
     otherwise: Region | None = None
 
 
-@ludeme("forEach", example="(forEach (sites Top) if:(is Even (site)))", facts=SYMMETRIC | NEAR)
+@ludeme("forEach", example="(forEach (sites Top) if:(is Even (site)))", facts=SYMMETRIC | TOUCHING)
 class SitesThat(Region):
     """The sites of a region that meet a condition, each seen as (site)."""
 
@@ -227,7 +235,7 @@ def _each_of_regions_of_sites(node: RegionsOfSites, scope: Scope) -> Iterator[st
         each(node.of, scope, hands=True) as site,
         each(node.region, scope.binding(iterated=site), hands=True) as found,
     ):
-        scope.out.add(f"s.aside[{row}, {found}] = 1")
+        scope.out.add(f"s.scratch[{row}, {found}] = 1")
     with marked(row, scope) as at:
         yield at
 
@@ -251,7 +259,7 @@ def _each_of_sites_of_array(region: SitesOfArray, scope: Scope) -> Iterator[str]
 
     row = cleared_row(scope)
     with each_integer(region.array, scope) as value:
-        scope.out.add(f"s.aside[{row}, site_of(s, {value})] = 1")
+        scope.out.add(f"s.scratch[{row}, site_of(s, {value})] = 1")
     with marked(row, scope) as site:
         yield site
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.numbers import PENDING, TEAMS, VARIABLE
-from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, needs
+from boardless.games.language.facts import EFFECT, GLOBAL, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
 
 
-@ludeme("is", "Repeated", example="(is Repeated 3)", facts=NEAR | EFFECT | needs("repetition"))
+@ludeme("is", "Repeated", example="(is Repeated 3)", facts=TOUCHING | EFFECT | needs("repetition"))
 class IsRepeated(Condition):
     """After the move, what stands where and who moves next has come up so many times.
 

@@ -233,7 +233,7 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
     if isinstance(node.settle, Settle | SettleMarked):
         most, home = out.name("most"), _home(node.settle.piece, node, scope)
         out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
-    out.add(f"{first} = whole(s.lot[DRAWN])")
+    out.add(f"{first} = whole(s.chance[USED])")
     out.add(f"{left} = bag_odds(s, {bag}, {size})")
     if node.from_.if_ is not None:
         with out.block(f"for {kind} in range({size}):"):
@@ -243,8 +243,8 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
                 out.add(f"s.odds[0, {kind}] = 0")
     out.add(f"{any_} = False")
     with out.block(f"while {left} > 0 and not {any_}:"):
-        out.add(f"{kind} = draw_by_odds(s, {size})")
-        with out.block("if s.lot[ASKED] != 0:"):
+        out.add(f"{kind} = sample_by_odds(s, {size})")
+        with out.block("if s.chance[ASKED] != 0:"):
             out.add("break")
         out.add(f"{tile} = whole(s.what[{bag} + {kind}])")
         out.add(f"s.odds[0, {kind}] -= 1")
@@ -264,7 +264,7 @@ def _candidate(
 ) -> Candidate:
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
     at = scope.bound("to", node)
-    drawn = (*numbers, first, "whole(s.lot[DRAWN])")
+    drawn = (*numbers, first, "whole(s.chance[USED])")
     rule = node if scope.drawn_by is not None else None
     move = Candidate(scope, at, at, _laid(bag, node), numbers=drawn, rule=rule)
     return move.followed(node.then)
@@ -328,7 +328,7 @@ def _laid(bag: int, node: LayDrawn) -> Callable[[Scope], None]:
     """Return what writes the statements that lay a tile, on which a piece may come."""
 
     def act(inner: Scope) -> None:
-        inner.out.add(f"lay_drawn(s, site, number1, {bag}, number3, number4)")
+        inner.out.add(f"lay_taken(s, site, number1, {bag}, number3, number4)")
         if isinstance(node.settle, Settle | SettleMarked):
             home = _home(node.settle.piece, node, inner)
             with inner.out.block("if number2 != 0:"):
@@ -417,7 +417,7 @@ def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> 
         which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
         out.add(f"{count} = held_features(s, {row}, {kinds}, {which})")
     with out.block(f"for {n} in range({count}):"):
-        out.add(f"{feature} = whole(s.aside[{row}, {n}])")
+        out.add(f"{feature} = whole(s.scratch[{row}, {n}])")
         moves(node.moves, scope.binding(feature=feature), found)
 
 
@@ -428,7 +428,7 @@ def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> 
     count, n, segment = out.name("count"), out.name("n"), out.name("segment")
     out.add(f"{count} = settled_segments(s, {row}, {kinds})")
     with out.block(f"for {n} in range({count}):"):
-        out.add(f"{segment} = whole(s.aside[{row}, {n}])")
+        out.add(f"{segment} = whole(s.scratch[{row}, {n}])")
         moves(node.moves, scope.binding(feature=segment, segment=segment), found)
 
 

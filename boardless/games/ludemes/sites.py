@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import board_site, integer, member, site
 from boardless.games.initial.evaluation import evaluate_directions, evaluate_integer
-from boardless.games.language.facts import BESIDE, NEAR, ON_BOARD, PLACE, PURE, SYMMETRIC, reads
+from boardless.games.language.facts import (
+    BESIDE,
+    ON_BOARD,
+    PLACE,
+    PURE,
+    SYMMETRIC,
+    TOUCHING,
+    reads,
+)
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
 from boardless.games.ludemes.intervals import OFF
@@ -34,7 +42,7 @@ class IteratedPlayer(Integer):
     """The player in question."""
 
 
-@ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | NEAR | PLACE | ON_BOARD)
+@ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | TOUCHING | PLACE | ON_BOARD)
 class CentrePoint(Integer):
     """The site in the centre of the board, or the first of several."""
 
@@ -68,12 +76,17 @@ class LastTo(Integer):
     After its consequences it is where the last thing that the move did was done.
     """
 
-    facts = SYMMETRIC | NEAR | PLACE | BESIDE | reads("last") | ON_BOARD
+    facts = SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("last") | ON_BOARD
     _: KW_ONLY
     after_consequence: bool = False
 
 
-@ludeme("last", "From", example="(last From)", facts=SYMMETRIC | NEAR | PLACE | reads("last_from"))
+@ludeme(
+    "last",
+    "From",
+    example="(last From)",
+    facts=SYMMETRIC | TOUCHING | PLACE | reads("last_from"),
+)
 class LastFrom(Integer):
     """The site that the last move, or start piece, came from: its target if it was added.
 
@@ -89,7 +102,7 @@ class ToSite(Integer):
     """The site that the move in question goes to."""
 
 
-@ludeme("from", example="(from)", facts=SYMMETRIC | NEAR | PLACE | BESIDE | reads("from"))
+@ludeme("from", example="(from)", facts=SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("from"))
 class FromSite(Integer):
     """The site that the move in question starts from."""
 
@@ -99,12 +112,12 @@ class BetweenSite(Integer):
     """The site that the move in question passes; -1 if none."""
 
 
-@ludeme("site", example="(site)", facts=SYMMETRIC | NEAR | PLACE | reads("iterated"))
+@ludeme("site", example="(site)", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated"))
 class IteratedSite(Integer):
     """The site in question."""
 
 
-@ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | NEAR | reads("last"))
+@ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | TOUCHING | reads("last"))
 class SitesLastTo(Region):
     """The site that the last move went to."""
 

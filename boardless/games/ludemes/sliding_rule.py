@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import board_site, condition, each_of, member
 from boardless.games.compiler.regions import each
-from boardless.games.language.facts import EFFECT, NEAR, SYMMETRIC, TRIES, needs
+from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Region, SiteType
 from boardless.state.engine.geometry import NO_GATE, Geometry
@@ -42,7 +42,7 @@ class SitesReachable(Region):
     more often.
     """
 
-    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("sliding")
+    facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
     source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer
@@ -60,7 +60,7 @@ class SitesReachable(Region):
 class IsCut(Condition):
     """Without the one piece on a site, what it touches would no longer hang together."""
 
-    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("sliding")
+    facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
     source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer
@@ -77,7 +77,7 @@ class _Sliding:
     Attributes
     ----------
     sites, marks : int
-        Rows of ``s.aside``: the sites, and the mark of each.
+        Rows of ``s.scratch``: the sites, and the mark of each.
     count, mark : str
         The names of how many there are, and of the mark.
     """
@@ -97,16 +97,16 @@ def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
     out.add(f"{base} = {board_site(node.site, scope)}")
     out.add(f"{mark} = last_fill(s, {marks}) + 1")
     # No site is 0: its mark is the last that was given.
-    out.add(f"s.aside[{marks}, 0] = {mark}")
+    out.add(f"s.scratch[{marks}, 0] = {mark}")
     over, allowed = -1, "0"
     if node.over is not None:
         over, allowed = made.row(), out.name("mark")
         out.add(f"{allowed} = last_fill(s, {over}) + 1")
-        out.add(f"s.aside[{over}, 0] = {allowed}")
+        out.add(f"s.scratch[{over}, 0] = {allowed}")
         with each(node.over, scope) as at:
-            out.add(f"s.aside[{over}, {at}] = {allowed}")
+            out.add(f"s.scratch[{over}, {at}] = {allowed}")
     rows = f"{sites}, {marks}, {mark}"
-    call = f"crawled(s, {base}, {_BITS[node.steps[0]]}, {rows})"
+    call = f"slides_from(s, {base}, {_BITS[node.steps[0]]}, {rows})"
     if not node.repeat:
         ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
         call = f"walked(s, {base}, {ways}, {len(node.steps)}, {over}, {allowed}, {rows})"
@@ -137,14 +137,14 @@ def _each(node: SitesReachable, scope: Scope) -> Iterator[str]:
     reached = _reached(node, scope)
     n, at = scope.out.name("n"), scope.out.name("x")
     with scope.out.block(f"for {n} in range({reached.count}):"):
-        scope.out.add(f"{at} = whole(s.aside[{reached.sites}, {n}])")
+        scope.out.add(f"{at} = whole(s.scratch[{reached.sites}, {n}])")
         yield at
 
 
 @member.register(SitesReachable)
 def _member_of_sites_reachable(node: SitesReachable, at: str, scope: Scope) -> str:
     reached = _reached(node, scope)
-    return f"({reached.count} > 0 and s.aside[{reached.marks}, {at}] == {reached.mark})"
+    return f"({reached.count} > 0 and s.scratch[{reached.marks}, {at}] == {reached.mark})"
 
 
 @condition.register(IsCut)

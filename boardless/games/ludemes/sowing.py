@@ -34,7 +34,7 @@ class Sow(Moves):
     place to place back or on, as long as `backtracking` or `forward` and `if` hold.
     """
 
-    facts = EFFECT | needs("kept_moves", "sowing", "track_places")
+    facts = EFFECT | needs("tried_moves", "sowing", "track_places")
     type: SiteType | None = None
     start: Integer | None = None
     track: str | None = None

@@ -10,7 +10,7 @@ from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.dispatch import condition, each_of, integer, member, site
 from boardless.games.compiler.regions import each, is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer
-from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, STACKED, SYMMETRIC, reads
+from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.steps import Step
 
 
-@ludeme("topLevel", example="(topLevel at:(last To))", facts=SYMMETRIC | NEAR | STACKED)
+@ludeme("topLevel", example="(topLevel at:(last To))", facts=SYMMETRIC | TOUCHING | STACKED)
 class TopLevel(Integer):
     """The level of the uppermost piece on a site; 0 where there is none."""
 
@@ -49,7 +49,7 @@ class Level(Integer):
     """The level in question."""
 
 
-@ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | NEAR | STACKED)
+@ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
 class SizeOfStack(Integer):
     """How many pieces lie one upon another on a site, or on the sites of a region together."""
 

@@ -131,7 +131,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
         out=out, mover="mover", threatening=True, shares=True, to=None, origin=None, between=None,
         iterated=None, last=None, after=False, **known,
     )  # fmt: skip
-    # Rows of ``s.aside`` that conditions take would make functions differ that do the same.
+    # Rows of ``s.scratch`` that conditions take would make functions differ that do the same.
     asked = ("threatened", node.moves, scope.measuring, scope.looking, *known.values())
     if inner.group is None and asked in scope.made.asked:
         return str(scope.made.asked[asked])

@@ -9,7 +9,15 @@ from boardless.games.compiler.candidates import Asked, Candidate, moves
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.shared_rules import draws, find
 from boardless.games.compiler.trials import holds_after
-from boardless.games.language.facts import BESIDE, EFFECT, GLOBAL, GOES_ON, NEAR, PUTS, SYMMETRIC
+from boardless.games.language.facts import (
+    BESIDE,
+    EFFECT,
+    GLOBAL,
+    GOES_ON,
+    PUTS,
+    SYMMETRIC,
+    TOUCHING,
+)
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.memory import effect
@@ -26,7 +34,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | NEAR)
+@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING)
 class NoMoves(Condition):
     """A role has no legal move."""
 
@@ -40,17 +48,17 @@ class CanMove(Condition):
     moves: Moves
 
 
-@ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | NEAR | GOES_ON)
+@ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | TOUCHING | GOES_ON)
 class AllPassed(Condition):
     """All players have just passed in turn."""
 
 
-@ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | NEAR)
+@ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | TOUCHING)
 class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
 
-@ludeme("move", "Pass", also="pass", example="(move Pass)", facts=NEAR | EFFECT | PUTS)
+@ludeme("move", "Pass", also="pass", example="(move Pass)", facts=TOUCHING | EFFECT | PUTS)
 class Pass(Moves):
     """Do nothing."""
 

@@ -88,7 +88,7 @@ class SitesAround(Region):
         classed = isinstance(self.directions, Directions)
         return not classed or bool(self.distance or self.if_ or self.include_self)
 
-    def is_near(self) -> bool:
+    def is_touching(self) -> bool:
         """Tell whether they touch a piece: cells around one do, and those with pieces."""
         pieces = self.which in (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
         beside = isinstance(self.where, SitesOccupied)
@@ -116,7 +116,7 @@ class SitesInDirection(Region):
     stop_included: bool = False
     distance: Integer | None = None
 
-    def is_near(self) -> bool:
+    def is_touching(self) -> bool:
         """Tell whether they lead from a piece over pieces to the first empty cell beside one."""
         stops = self.stop == IsEmpty(None, ToSite())
         return stops and isinstance(self.from_, FromSite) and self.distance is None
@@ -295,9 +295,9 @@ def _around_all(node: SitesAround, scope: Scope) -> Iterator[str]:
     where = Single(node.where) if isinstance(node.where, Integer) else node.where
     with each(where, scope) as base:
         for other in beside(node, base, scope):
-            scope.out.add(f"s.aside[{row}, {other}] = 1")
+            scope.out.add(f"s.scratch[{row}, {other}] = 1")
     with each(where, scope) as base:
-        scope.out.add(f"s.aside[{row}, {base}] = {int(node.include_self)}")
+        scope.out.add(f"s.scratch[{row}, {base}] = {int(node.include_self)}")
     with marked(row, scope) as at:
         yield at
 
@@ -357,7 +357,7 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
     with out.block(f"if {start} != NONE and {end} != NONE:"):
         for site, included in ((start, node.from_included), (end, node.to_included)):
             if included:
-                out.add(f"s.aside[{row}, {site}] = 1")
+                out.add(f"s.scratch[{row}, {site}] = 1")
         # Nothing lies between a site and itself: the walk would never come back to it.
         out.add(f"{done} = {start} == {end}")
         for walk in walks(node.directions, start, scope):
@@ -371,7 +371,7 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
                     inner = scope.binding(origin=start, to=end, between=again.at)
                     allowed = "True" if node.cond is None else condition(node.cond, inner)
                     with out.block(f"if {allowed}:"):
-                        out.add(f"s.aside[{row}, {again.at}] = 1")
+                        out.add(f"s.scratch[{row}, {again.at}] = 1")
                     again.advance()
     with marked(row, scope) as at:
         yield at
@@ -396,7 +396,7 @@ def _each_of_sites_of_walks(node: SitesOfWalks | SitesOfWalksFrom, scope: Scope)
         if row is None:
             yield to
         else:
-            out.add(f"s.aside[{row}, {to}] = 1")
+            out.add(f"s.scratch[{row}, {to}] = 1")
     if row is not None:
         with marked(row, scope) as at:
             yield at

@@ -33,7 +33,7 @@ _WIDEST = 2**15
 _UNUSED = (
     "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
     "STANDING", "NEXT", "QUEUED", "LOST", "LOGGED", "REPLAYED", "TOGETHER", "ENDED", "LIMITED",
-    "TOUCHED", "DONE", "LEVEL", "REACH", "KEPT", "KEEPER", "PHASE",
+    "TOUCHED", "DONE", "LEVEL", "REACH", "TRIED", "TRIED_LIST", "PHASE",
 )  # fmt: skip
 #: Those of moves with effects, which rows have where rules read them; and those that say how many
 #: players have a place.

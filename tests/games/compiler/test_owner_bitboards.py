@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.games.compiler.kernels_run import KernelsRun
 
-#: Hands come before the board, so that camps begin within a word, and 36 cells need two.
+#: Hands come before the board, so that bitboards begin within a word, and 36 cells need two.
 PARTS = (
     '(piece "Man" Each (or (move Step (to if:(is Empty (to)))) (move Hop (between if:(is Enemy '
     "(who at:(between))) (apply (remove (between)))) (to if:(is Empty (to))))))"
@@ -27,7 +27,7 @@ def run() -> KernelsRun:
 
 
 def kept(game: KernelsRun) -> list[set[int]]:
-    """Return the sites of each camp."""
+    """Return the sites of each bitboard."""
     s = game.arrays
     return [
         {
@@ -36,7 +36,7 @@ def kept(game: KernelsRun) -> list[set[int]]:
             for bit in range(32)
             if row[word] >> bit & 1
         }
-        for row in s.camps.tolist()
+        for row in s.bitboards.tolist()
     ]
 
 

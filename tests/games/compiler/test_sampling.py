@@ -37,7 +37,7 @@ class Drawn:
     def draw(self, number: int) -> list[int]:
         """Return the move that is drawn by a random number; what chance decides is the same."""
         self.arrays.stream[0] = 7
-        row: list[int] = self.kernels.draw_move(self.arrays, number)[0].tolist()
+        row: list[int] = self.kernels.sample_move(self.arrays, number)[0].tolist()
         return row
 
     def legal(self) -> list[list[int]]:
@@ -131,8 +131,8 @@ def test_what_is_drawn_changes_nothing_and_is_legal() -> None:
 def test_policies_choose_among_all_moves() -> None:
     module = load("Trax", library=PACKAGED, jit=False).module
     source, _ = module.with_features({}, first)
-    assert "DRAWS_SITES = True" in module.source
-    assert "DRAWS_SITES = False" in source
+    assert "SAMPLES_SITES = True" in module.source
+    assert "SAMPLES_SITES = False" in source
 
 
 @pytest.mark.parametrize(("name", "playouts"), [("Trax", 6), ("Carcassonne", 1)])

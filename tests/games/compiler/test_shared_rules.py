@@ -43,7 +43,7 @@ GROWING = """(game "Grown" (players 2)
 
 def drawn(run: KernelsRun, number: int) -> list[int]:
     """Return the numbers of the move that is drawn for a random number."""
-    row: list[int] = run.kernels.draw_move(run.arrays, number)[0].tolist()
+    row: list[int] = run.kernels.sample_move(run.arrays, number)[0].tolist()
     return row
 
 
@@ -142,7 +142,7 @@ def test_only_what_nothing_else_depends_on_is_asked_late() -> None:
 
 def test_policies_choose_among_legal_moves() -> None:
     source, _ = game_of(play=SOME).module.with_features({}, first)
-    assert "to_draw_from" in source
+    assert "sample_size" in source
     assert "ASKS_LATE = True" in game_of(play=SOME).source
     assert "ASKS_LATE = False" in source
 

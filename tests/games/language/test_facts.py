@@ -11,7 +11,16 @@ import pytest
 
 import boardless.games
 from boardless.games.compiler.module import PARTS
-from boardless.games.language.facts import CHANCE, LOCAL, NEAR, PURE, SYMMETRIC, Facts, needs, reads
+from boardless.games.language.facts import (
+    CHANCE,
+    LOCAL,
+    PURE,
+    SYMMETRIC,
+    TOUCHING,
+    Facts,
+    needs,
+    reads,
+)
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, bare, ludeme, ludemes_in, read_in
 from boardless.games.ludemes import kinds
 from boardless.games.ludemes.kinds import Compass, Condition
@@ -54,10 +63,10 @@ def test_a_ludeme_without_facts_does_not_import(register: Register) -> None:
 
 def test_facts_together_say_what_either_says() -> None:
     both = LOCAL | SYMMETRIC | needs("loops") | CHANCE | reads("level")
-    assert (both.reach, both.symmetric, both.near, both.chance) == (0, True, False, True)
+    assert (both.reach, both.symmetric, both.touching, both.chance) == (0, True, False, True)
     assert both.engine == {"loops", "chance"}
     assert both | Facts() == both
-    assert PURE == NEAR | SYMMETRIC | LOCAL
+    assert PURE == TOUCHING | SYMMETRIC | LOCAL
 
 
 def test_parts_of_the_engine_that_ludemes_need_are_there() -> None:

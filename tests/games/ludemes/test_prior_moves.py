@@ -78,7 +78,7 @@ def test_what_there_is_no_room_to_keep_is_lost_and_said_to_be() -> None:
     lost = []
     for rows in range(1, 8):
         run = KernelsRun(before='(start (place "A2" (sites {0 1})))', play=play)
-        run.arrays = run.arrays._replace(kept=run.arrays.kept[:rows])
+        run.arrays = run.arrays._replace(tried=run.arrays.tried[:rows])
         run.go(8)
         lost.append(bool(run.arrays.n[run.kernels.LOST]))
         assert lost[-1] or run.pieces == {3: 1, 4: 1, 8: 1}

@@ -7,7 +7,7 @@ its edges with those that point up at ``(x, y)``, to the right of it and above i
 Triangle = tuple[int, int, int]
 Rhombus = frozenset[Triangle]
 
-#: The rhombus with the camp.
+#: The rhombus with the bitboard.
 CAMP: Rhombus = frozenset({(0, 0, 1), (0, 1, 0)})
 
 
@@ -50,5 +50,5 @@ class LostValley:
         return None if self.left else 0
 
     def lying(self) -> dict[Triangle, bool]:
-        """Return the triangles that are taken, and whether the camp is there."""
+        """Return the triangles that are taken, and whether the bitboard is there."""
         return {triangle: triangle in CAMP for triangle in self.taken}

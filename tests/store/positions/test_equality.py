@@ -161,9 +161,9 @@ def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:
     # explored. Camps and bonds follow from what stands where, and what is kept of moves is for one
     # move alone.
     assert " ".join(Arrays._fields) == (
-        "t n key origin table code spot kind step what who fields under joined camps bonds near "
-        "legal where size seen stack aside rank begun history found merged numbers queue kept log "
-        "lot drawn odds stream notes marks met"
+        "t n key origin table code spot kind step what who fields under joined "
+        "bitboards sets neighbours legal where size seen stack scratch rank begun history found "
+        "merged numbers queue tried log chance outcomes odds stream notes marks met"
     )
 
 

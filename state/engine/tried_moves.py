@@ -1,38 +1,38 @@
-"""Moves that were made for a trial, kept to be made again as they were found then.
+"""Moves that were tried, remembered to be made again as they were found then.
 
-A row of ``s.kept`` is one of the queue behind three numbers: the list that it belongs to, the row
+A row of ``s.tried`` is one of the queue behind three numbers: the list that it belongs to, the row
 that is made after it, and how much had been done when it was made. Row 0 stands for none. The first
 row of a list says none of the moves, but the last row that has a place in it. Values that were
 remembered in the trial are lists as well.
 """
 
 from boardless.jit.game_runtime import kernel, whole
-from boardless.state.engine.arrays import KEEPER, KEPT, KEPT_ROW, LOGGED, LOST, QUEUED, Arrays
+from boardless.state.engine.arrays import LOGGED, LOST, QUEUED, TRIED, TRIED_LIST, TRIED_ROW, Arrays
 from boardless.state.engine.memory import forget_value
 
 _LIST, _NEXT, _DONE = 0, 1, 2
 
 
 @kernel
-def kept_row(s: Arrays, which: int) -> int:
+def tried_row(s: Arrays, which: int) -> int:
     """Return a new row of a list, 0 if there is no room."""
-    row = whole(s.n[KEPT]) + 1
-    if row >= s.kept.shape[0]:
+    row = whole(s.n[TRIED]) + 1
+    if row >= s.tried.shape[0]:
         s.n[LOST] = 1
         return 0
-    s.n[KEPT] = row
-    s.kept[row, _LIST] = which
-    s.kept[row, _NEXT] = 0
-    s.kept[row, _DONE] = s.n[LOGGED]
+    s.n[TRIED] = row
+    s.tried[row, _LIST] = which
+    s.tried[row, _NEXT] = 0
+    s.tried[row, _DONE] = s.n[LOGGED]
     return row
 
 
 @kernel
-def begin_keeping(s: Arrays) -> int:
+def begin_tried(s: Arrays) -> int:
     """Begin a list, to which moves are added until what is tried is taken back; return it."""
-    row = kept_row(s, 0)
-    s.kept[row, _DONE] = row
-    s.n[KEEPER] = row
+    row = tried_row(s, 0)
+    s.tried[row, _DONE] = row
+    s.n[TRIED_LIST] = row
     return row
 
 
@@ -42,26 +42,26 @@ def keep_move(s: Arrays, row: int) -> int:
 
     What is made beside it belongs to it: none of that is added.
     """
-    which = whole(s.n[KEEPER])
+    which = whole(s.n[TRIED_LIST])
     if which != 0:
-        kept = kept_row(s, which)
+        kept = tried_row(s, which)
         for column in range(s.queue.shape[1]):
-            s.kept[kept, KEPT_ROW + column] = s.queue[row, column]
-        s.n[KEEPER] = 0
+            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
+        s.n[TRIED_LIST] = 0
     return which
 
 
 @kernel
 def done_by(s: Arrays, row: int, which: int) -> int:
     """Return how many actions a move that is kept did."""
-    for other in range(row + 1, s.n[KEPT] + 1):
-        if s.kept[other, _LIST] == which:
-            return whole(s.kept[other, _DONE]) - whole(s.kept[row, _DONE])
-    return whole(s.n[LOGGED]) - whole(s.kept[row, _DONE])
+    for other in range(row + 1, s.n[TRIED] + 1):
+        if s.tried[other, _LIST] == which:
+            return whole(s.tried[other, _DONE]) - whole(s.tried[row, _DONE])
+    return whole(s.n[LOGGED]) - whole(s.tried[row, _DONE])
 
 
 @kernel
-def place_kept(s: Arrays, which: int, before: int) -> int:
+def place_tried(s: Arrays, which: int, before: int) -> int:
     """Let a move, with all that followed from it, come after as many actions of a list.
 
     It is what was added last. Returns how many actions that are: the next goes behind as many.
@@ -70,35 +70,35 @@ def place_kept(s: Arrays, which: int, before: int) -> int:
         # There was no room for the list.
         return 0
     at, passed = which, 0
-    while passed < before and s.kept[at, _NEXT] != 0:
-        at = whole(s.kept[at, _NEXT])
+    while passed < before and s.tried[at, _NEXT] != 0:
+        at = whole(s.tried[at, _NEXT])
         passed += done_by(s, at, which)
-    behind, done = whole(s.kept[at, _NEXT]), 0
-    for row in range(s.kept[which, _DONE] + 1, s.n[KEPT] + 1):
-        if s.kept[row, _LIST] == which:
+    behind, done = whole(s.tried[at, _NEXT]), 0
+    for row in range(s.tried[which, _DONE] + 1, s.n[TRIED] + 1):
+        if s.tried[row, _LIST] == which:
             done += done_by(s, row, which)
-            s.kept[at, _NEXT] = row
+            s.tried[at, _NEXT] = row
             at = row
-    s.kept[at, _NEXT] = behind
-    s.kept[which, _DONE] = s.n[KEPT]
+    s.tried[at, _NEXT] = behind
+    s.tried[which, _DONE] = s.n[TRIED]
     return done
 
 
 @kernel
-def next_kept(s: Arrays, row: int) -> int:
+def next_tried(s: Arrays, row: int) -> int:
     """Return the row behind another of a list, 0 at the end."""
-    return whole(s.kept[row, _NEXT])
+    return whole(s.tried[row, _NEXT])
 
 
 @kernel
-def queue_kept(s: Arrays, row: int) -> int:
+def queue_tried(s: Arrays, row: int) -> int:
     """Write a move that was kept down in the queue again, and return its row there."""
     at = whole(s.n[QUEUED])
     if at == s.queue.shape[0]:
         s.n[LOST] = 1
         return at - 1
     for column in range(s.queue.shape[1]):
-        s.queue[at, column] = s.kept[row, KEPT_ROW + column]
+        s.queue[at, column] = s.tried[row, TRIED_ROW + column]
     s.n[QUEUED] = at + 1
     return at
 
@@ -106,21 +106,21 @@ def queue_kept(s: Arrays, row: int) -> int:
 @kernel
 def keep_values(s: Arrays, place: int) -> int:
     """Keep the values that are remembered in a place, in their order; return a list of them."""
-    which = kept_row(s, 0)
+    which = tried_row(s, 0)
     at = which
     for n in range(place + 1, place + 1 + whole(s.numbers[place])):
-        row = kept_row(s, which)
-        s.kept[at, _NEXT] = row
+        row = tried_row(s, which)
+        s.tried[at, _NEXT] = row
         # It was remembered by a row of the queue, in a column as wide as this.
-        s.kept[row, KEPT_ROW] = s.numbers[n]
+        s.tried[row, TRIED_ROW] = s.numbers[n]
         at = row
     return which
 
 
 @kernel
-def forget_kept(s: Arrays, place: int, name: int, which: int) -> None:
+def forget_tried(s: Arrays, place: int, name: int, which: int) -> None:
     """Forget the values of a list."""
-    row = next_kept(s, which)
+    row = next_tried(s, which)
     while row != 0:
-        forget_value(s, place, name, whole(s.kept[row, KEPT_ROW]))
-        row = next_kept(s, row)
+        forget_value(s, place, name, whole(s.tried[row, TRIED_ROW]))
+        row = next_tried(s, row)

@@ -1,4 +1,4 @@
-"""Starts that chance has drawn: pieces with numbers of their own, and what is hidden of them."""
+"""Starts that chance has decided: pieces with numbers of their own, and what is hidden of them."""
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, whole
@@ -11,7 +11,7 @@ from boardless.state.engine.starting import begin
 
 
 @entry
-def begin_drawn(s: Arrays, given: Ints, noting: bool) -> None:
+def begin_sampled(s: Arrays, given: Ints, noting: bool) -> None:
     """Go to the first position, see `begin`, in which pieces and places are given numbers.
 
     A row of `given` has field, site, level and number; levels above the pieces are the place.
