@@ -64,9 +64,9 @@ def _cost(game: Game, first: int, last: int, games: int) -> tuple[float, float, 
     microseconds, is what games up to the `last` move take longer than those up to the `first`, the
     least of several times of either.
     """
-    way = technique_for(game)
-    kernels = game.kernels_of(way)
-    arrays, start = (game.arrays(way, ROOM, PLIES) for _ in range(2))
+    technique = technique_for(game)
+    kernels = game.kernels_of(technique)
+    arrays, start = (game.arrays(technique, ROOM, PLIES) for _ in range(2))
     seconds, laid = [inf, inf], list[int]()
     kernels.record(arrays, start, 1, 0, np.zeros((1, 7), np.int64))
     for _ in range(2 * ROUNDS):

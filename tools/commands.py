@@ -287,9 +287,9 @@ class Known:
     def begin(self) -> str:
         """Compile the game and record some; say how long they are."""
         self.game = self.case.load(jit=True)
-        self.way = technique_for(self.game, self.case.technique or None)
-        State(self.game, self.way.asked)
-        batch = record_playouts(self.game, 0, GAMES, technique=self.way.asked, seed=SEED)
+        self.technique = technique_for(self.game, self.case.technique or None)
+        State(self.game, self.technique.choice)
+        batch = record_playouts(self.game, 0, GAMES, technique=self.technique.choice, seed=SEED)
         self.trials = list(batch)
         self.trials[0].save(self.folder / "trial.jsonl")
         return f"{batch.plies.sum()} moves"
@@ -302,7 +302,7 @@ class Known:
         AssertionError
             If they are others.
         """
-        player = SteppedPlayer(self.case.load(jit=False), self.way)
+        player = SteppedPlayer(self.case.load(jit=False), self.technique)
         found = [
             digest((trial.moves[:PLIES], trial.result if len(trial.moves) <= PLIES else OPEN))
             for trial in self.trials
@@ -364,7 +364,7 @@ class Known:
         AssertionError
             If one of them is not legal.
         """
-        state = State(self.game, self.way.asked)
+        state = State(self.game, self.technique.choice)
         try:
             for _ in islice(positions_of(self.trials[0], state.position), PLIES + 1):
                 pass

@@ -139,11 +139,11 @@ def compared(store: Store, name: str, given: argparse.Namespace) -> Iterator[str
             continue
         store.add([batch])
         source = batch.source
-        way = game.suited(game_technique(technique or source.technique))
+        chosen = game.suited(game_technique(technique or source.technique))
         found = [
             (trial, *where)
             for trial in range(first, first + given.games)
-            for where in unlike(store, trial, GamePosition(game, way))
+            for where in unlike(store, trial, GamePosition(game, chosen))
         ]
         told = f"{(batch.done >= 0).sum()} of {len(batch.movers)} moves did more than they say"
         differ = f"DIFFERS {len(found)} times: {found[:5]}" if found else "alike"

@@ -227,7 +227,7 @@ class GameSide:
         worlds: int = 1,
     ) -> None:
         position = state.position
-        if position.way.features["GROWTH_STEP"] or position.way.is_given:
+        if position.technique.features["GROWTH_STEP"] or position.technique.is_given:
             # Sites that move to and fro, and boards that others grow, are not for searching: the
             # same game in another technique.
             appended = GamePosition(position.game, default_technique(position.game))
@@ -241,7 +241,7 @@ class GameSide:
         self.at_once = MAX_BUDGET if random is None else 1
         self.kernels = game_search(
             position.game,
-            position.way,
+            position.technique,
             hides=random is not None,
             judges=judges,
             learns=learns,

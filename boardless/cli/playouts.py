@@ -92,19 +92,19 @@ def playouts(
     if all_ and (tiling or technique or strategy or option):
         raise InputError("--all: takes no --tiling, --technique, --strategy or --option")
     cases = (
-        [(n, t, way) for n, t in GAMES for way in ALL_NAMES]
+        [(n, t, chosen) for n, t in GAMES for chosen in ALL_NAMES]
         if all_
         else [(game, tiling, technique_of(technique, strategy))]
     )
 
     def runs() -> Iterator[dict[str, Any]]:
-        for name, shape, way in cases:
+        for name, shape, chosen in cases:
             played = game_of(name or "", option, shape, library)
             try:
                 with _shown(played.name, number, seconds) as progress:
                     run = run_playouts(
                         played,
-                        technique=way,
+                        technique=chosen,
                         playouts=number,
                         seconds=seconds,
                         seed=seed,
@@ -259,9 +259,9 @@ def _counts(cases: Iterator[tuple[Path, "Game", "GameTechnique"]]) -> int:
     from boardless.play import check_trials
 
     differ = 0
-    for path, game, way in cases:
+    for path, game, technique in cases:
         with compiling_noted(game.name):
-            check = check_trials(path, game, way)
+            check = check_trials(path, game, technique)
         print(check, flush=True)
         if check.first and not differ:
             print(check.first, flush=True)
@@ -283,9 +283,9 @@ def _trials(cases: Iterator[tuple[Path, "Game", "GameTechnique"]], format_: str)
 def _entries(cases: Iterator[tuple[Path, "Game", "GameTechnique"]]) -> Iterator[dict[str, Any]]:
     from boardless.play.check import compare_trials
 
-    for path, game, way in cases:
+    for path, game, technique in cases:
         with compiling_noted(game.name):
-            for number, compared in enumerate(compare_trials(path, game, way)):
+            for number, compared in enumerate(compare_trials(path, game, technique)):
                 first = compared.difference
                 yield {
                     "file": path.name,

@@ -68,8 +68,8 @@ def add(
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 
-    way = technique_of(technique)
-    if not isinstance(way, Technique):
+    chosen = technique_of(technique)
+    if not isinstance(chosen, Technique):
         raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")
     console = Console(stderr=True)
     count = 0
@@ -88,7 +88,7 @@ def add(
             shown.update(task, completed=done)
 
         try:
-            store.add((Trial.load(file) for file in files), technique=way, progress=added)
+            store.add((Trial.load(file) for file in files), technique=chosen, progress=added)
         except InputError as error:
             file = f"{files[error.number]}: " if isinstance(error, TrialError) else ""
             reason = error.reason if isinstance(error, TrialError) else str(error)

@@ -148,7 +148,7 @@ class Game:
 
     def kernels_of(
         self,
-        way: GameTechnique,
+        technique: GameTechnique,
         undo: bool = False,
         policy: Callable[..., object] | None = None,
         logs: bool = False,
@@ -159,11 +159,11 @@ class Game:
         With `undo` it takes moves back, with `logs` it writes down what they do; a jitted `policy`
         chooses the moves of its playouts; `more` names parts of the engine that it has besides.
         """
-        return loaded(*self.source_of(way, undo, policy, logs, more), self.jit)
+        return loaded(*self.source_of(technique, undo, policy, logs, more), self.jit)
 
     def source_of(
         self,
-        way: GameTechnique,
+        technique: GameTechnique,
         undo: bool = False,
         policy: Callable[..., object] | None = None,
         logs: bool = False,
@@ -173,9 +173,9 @@ class Game:
 
         See `kernels_of`.
         """
-        features = {**way.features, "UNDO": undo, "LOGS": logs}
+        features = {**technique.features, "UNDO": undo, "LOGS": logs}
         drawn = ("sampled_start",) if self.brief.starts_by_chance else ()
-        parts = (*(("external_board",) if way.is_given else ()), *drawn, *more)
+        parts = (*(("external_board",) if technique.is_given else ()), *drawn, *more)
         if policy is None:
             return self._made(features, parts)
         return self.module.with_features(features, policy, parts)
@@ -202,7 +202,7 @@ class Game:
         """What is there before the first move, by lattice key relative to the anchor."""
         return self._kept(("setup",), lambda: setup_of(self.module.model))
 
-    def suited(self, way: GameTechnique) -> GameTechnique:
+    def suited(self, technique: GameTechnique) -> GameTechnique:
         """Return how the game is played by a technique.
 
         A game with effects in which pieces stay where they have been put never shrinks. Where what
@@ -214,20 +214,22 @@ class Game:
             If it cannot be played by the technique.
         """
         if not self.brief.effects or not self.growing:
-            return way
+            return technique
         if self.brief.only_puts:
-            way = without_shrinking(way)
-        if self.brief.covers and (way.growth not in (FIXED, ZONE, RULE) or way.update != APPEND):
+            technique = without_shrinking(technique)
+        if self.brief.covers and (
+            technique.growth not in (FIXED, ZONE, RULE) or technique.update != APPEND
+        ):
             raise InputError(
-                f"technique {way.name!r}: tiles of {self.name} cover several cells, for which the "
-                "engine has to grow the board by zones, or the board has to be fixed"
+                f"technique {technique.name!r}: tiles of {self.name} cover several cells, for "
+                "which the engine has to grow the board by zones, or the board has to be fixed"
             )
-        if way.update == REPLAY or (way.is_given and self.brief.grown_in_moves):
+        if technique.update == REPLAY or (technique.is_given and self.brief.grown_in_moves):
             raise InputError(
-                f"technique {way.name!r}: moves of {self.name} have effects, which only techniques "
-                "of the engine that append or map can make"
+                f"technique {technique.name!r}: moves of {self.name} have effects, which only "
+                "techniques of the engine that append or map can make"
             )
-        return way
+        return technique
 
     @cached_property
     def rule(self) -> Rule:
@@ -241,7 +243,7 @@ class Game:
         holds = [hold for hand in self.setup.hands for hold in hand.holds]
         return Rule(AllowedSites.by(self.module, holds))
 
-    def start(self, way: GameTechnique) -> GameStart:
+    def start(self, technique: GameTechnique) -> GameStart:
         """Return the first board in a technique.
 
         Raises
@@ -250,14 +252,16 @@ class Game:
             If the game has a fixed board and the technique grows, or the board cannot grow by its
             rules.
         """
-        if not isinstance(way.asked, str):
-            return self._start(way)
+        if not isinstance(technique.choice, str):
+            return self._start(technique)
         # What others have written may be another thing under the same name in the next run.
         return self._kept(
-            ("start", way.asked, way.start), lambda: self._start(way), way.asked in ALL_NAMES
+            ("start", technique.choice, technique.start),
+            lambda: self._start(technique),
+            technique.choice in ALL_NAMES,
         )
 
-    def first_board(self, way: GameTechnique) -> tuple[Board, Key]:
+    def first_board(self, technique: GameTechnique) -> tuple[Board, Key]:
         """Return the first board in a technique, as it makes it, and the cell of its anchor.
 
         Raises
@@ -266,29 +270,29 @@ class Game:
             See `start`.
         """
         if not self.growing:
-            if way.growth != FIXED:
+            if technique.growth != FIXED:
                 raise InputError(
-                    f"technique {way.name!r}: {self.name} has a fixed board, "
+                    f"technique {technique.name!r}: {self.name} has a fixed board, "
                     "choose BASE or BASE-KEPT"
                 )
             board = self.module.model.board
             return board, board.key(anchor_site(board))
-        if way.technique is None:
+        if technique.grown_by is None:
             return self.rule.first(self.setup), (0, 0, 0)
-        with way.explained():
-            board, anchor = way.technique.start(self.setup)
+        with technique.explained():
+            board, anchor = technique.grown_by.start(self.setup)
             if board.tiling != self.tiling:
                 raise InputError(f"its first board is {board.tiling.name}, not {self.tiling.name}")
             return board, board.key(anchor)
 
-    def _start(self, way: GameTechnique) -> GameStart:
-        if self.module.model.layout is not None and way.growth == FIXED:
+    def _start(self, technique: GameTechnique) -> GameStart:
+        if self.module.model.layout is not None and technique.growth == FIXED:
             return GameStart.laid_out(self.module.model)
-        return GameStart.on(*self.first_board(way), self.setup, self.module)
+        return GameStart.on(*self.first_board(technique), self.setup, self.module)
 
     def arrays(
         self,
-        way: GameTechnique,
+        technique: GameTechnique,
         room: int = FIRST_ROOM,
         plies: int = FIRST_PLIES,
         undo: bool = False,
@@ -301,14 +305,17 @@ class Game:
         moves can be taken back, but where the technique replays; with `logs` there is room to write
         down what they do. For `more` see `kernels_of`.
         """
-        start, kernels = self.start(way), self.kernels_of(way, undo, logs=logs, more=more)
+        start, kernels = (
+            self.start(technique),
+            self.kernels_of(technique, undo, logs=logs, more=more),
+        )
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
         plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)
         state = kernels.make(room, plies, len(start.begun))
-        state.n[kernels.GROWTH], state.n[kernels.UPDATE] = way.growth, way.update
+        state.n[kernels.GROWTH], state.n[kernels.UPDATE] = technique.growth, technique.update
         state.origin[:] = start.anchor[:2]
-        noting = (undo or self.brief.takes_back) and way.update != kernels.REPLAY
+        noting = (undo or self.brief.takes_back) and technique.update != kernels.REPLAY
         kernels.build(state, start.codes, start.kinds, start.begun, noting)
         return state
 

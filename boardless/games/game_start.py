@@ -154,7 +154,7 @@ def certain_pieces(model: Model) -> dict[int, tuple[Put, ...]]:
 
 
 def chance_start(
-    game: Game, way: GameTechnique, draw: Callable[[ChanceChoice], int]
+    game: Game, technique: GameTechnique, draw: Callable[[ChanceChoice], int]
 ) -> ChanceStart:
     """Return the start of a game, of which `draw` decides what is left to chance.
 
@@ -174,7 +174,7 @@ def chance_start(
     rows = [(put.component, site, put.count) for site, puts in pieces.items() for put in puts]
     if model.layout is None:
         # What the board has is the technique's; chance fills hands.
-        there = game.start(way).begun.tolist()
+        there = game.start(technique).begun.tolist()
         rows = [*(row for row in there if row[1] not in pieces), *rows]
     begun = np.array(rows, np.int32).reshape(-1, 3)
     return ChanceStart(contents.open, begun, tuple(site_numbers_in(model, contents)))

@@ -45,15 +45,16 @@ class GameTechnique:
     name : str
         The technique's name.
     growth, update : int
-        How the engine grows the board, and how the state follows; GIVEN if `technique` does that.
+        How the engine grows the board, and how the state follows; GIVEN if `grown_by` does that.
     rebuild : bool
         Whether the board is built anew for every game.
     start : str
         Which board it starts from: "5.4", "minimal", or "strategy" where the technique says so
         itself.
-    technique : AnyTechnique or None
-        The technique itself; none for growth by the rules, which ``Game.rule`` has for each game.
-    asked : AnyTechnique, Strategy or str
+    grown_by : AnyTechnique or None
+        The technique that grows the board; none for growth by the rules, which ``Game.rule`` has
+        for each game.
+    choice : AnyTechnique, Strategy or str
         What `game_technique` makes this of, together with `start`.
     """
 
@@ -62,8 +63,8 @@ class GameTechnique:
     update: int
     rebuild: bool
     start: str
-    technique: AnyTechnique | None
-    asked: TechniqueChoice = field(repr=False)
+    grown_by: AnyTechnique | None
+    choice: TechniqueChoice = field(repr=False)
 
     @property
     def is_given(self) -> bool:
@@ -120,15 +121,15 @@ def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechni
     return GameTechnique(known.name, growth, update, False, first, known, technique)
 
 
-def without_shrinking(way: GameTechnique) -> GameTechnique:
+def without_shrinking(technique: GameTechnique) -> GameTechnique:
     """Return how to play by a technique a game in which pieces stay where they have been put.
 
     A board that shrinks only where pieces are taken then grows as one that does not.
     """
     shrinking = TECHNIQUES["ZONE-SHRINK"]
-    if way.technique != replace(shrinking, first=way.start):
-        return way
-    return replace(way, growth=ZONE, update=APPEND)
+    if technique.grown_by != replace(shrinking, first=technique.start):
+        return technique
+    return replace(technique, growth=ZONE, update=APPEND)
 
 
 def _fits(thing: object) -> bool:

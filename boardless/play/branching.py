@@ -43,16 +43,16 @@ class Branching:
     """
 
     def __init__(self, position: GamePosition) -> None:
-        game, way = position.game, position.way
+        game, technique = position.game, position.technique
         # Elsewhere a move waits for what chance decides, or is made on a board of somebody else's.
         self._in_engine = not (
-            way.is_given
+            technique.is_given
             or game.brief.chances
             or game.brief.starts_by_chance
             or not position.arrays.n[position.kernels.NOTING]
         )
         if self._in_engine:
-            self._kernels = game.kernels_of(way, undo=True, more=PARTS)
+            self._kernels = game.kernels_of(technique, undo=True, more=PARTS)
         # What rules put on a cell tells their moves apart, not which rule it is.
         kinds: dict[Any, int] = {}
         self._kinds = np.array(

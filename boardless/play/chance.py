@@ -202,20 +202,20 @@ class StartByChance:
 
     Attributes
     ----------
-    game, way : Game, GameTechnique
+    game, technique : Game, GameTechnique
         What is played, and in which technique.
     outcomes : tuple of int
         What has been decided, in order; where there was one option alone, nothing was.
     """
 
     game: Game
-    way: GameTechnique
+    technique: GameTechnique
     outcomes: tuple[int, ...] = ()
 
     @cached_property
     def drawn(self) -> ChanceStart:
         """What is there by these outcomes."""
-        return chance_start(self.game, self.way, decided_by(self.outcomes))
+        return chance_start(self.game, self.technique, decided_by(self.outcomes))
 
     @cached_property
     def question(self) -> ChanceQuestion | None:
@@ -246,7 +246,7 @@ class StartByChance:
             last = len(choice.options) - 1
             return min(next(left, 0), last) if last else 0
 
-        return chance_start(self.game, self.way, draw)
+        return chance_start(self.game, self.technique, draw)
 
     def after(self, outcome: int) -> Self:
         """Return the start after one more outcome."""

@@ -174,7 +174,7 @@ def game_of_file(
     return compile(text, options, tiling=tiling, jit=jit)
 
 
-def check_trials(path: Path, game: GameChoice, way: GameTechnique) -> Check:
+def check_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Check:
     """Replay the games of a file and compare legal moves, movers and winners.
 
     Components are matched by their names, where the game has no component of a name by number; if
@@ -187,7 +187,7 @@ def check_trials(path: Path, game: GameChoice, way: GameTechnique) -> Check:
     """
     trials, plies, differences = 0, 0, 0
     first = None
-    for compared in compare_trials(path, game, way):
+    for compared in compare_trials(path, game, technique):
         trials += 1
         plies += compared.replayed
         if compared.difference is not None:
@@ -196,16 +196,16 @@ def check_trials(path: Path, game: GameChoice, way: GameTechnique) -> Check:
     return Check(path.name.split(".")[0], trials, plies, differences, first)
 
 
-def compare_trials(path: Path, game: GameChoice, way: GameTechnique) -> Iterator[Compared]:
+def compare_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Iterator[Compared]:
     """Yield what comes of replaying each game of a file; see `check_trials`."""
     game = as_game(game)
     if is_text(path):
         recorded = read_ludii_trial(path)
-        difference = LudiiReplay(game, way).compare(recorded)
+        difference = LudiiReplay(game, technique).compare(recorded)
         plies = len(recorded.plies)
         yield Compared(1, plies, plies if difference is None else difference.ply, difference)
         return
-    replay = _Replay(GamePosition(game, way), _numbers(read_header(path).components, game))
+    replay = _Replay(GamePosition(game, technique), _numbers(read_header(path).components, game))
     for trial in read_trials(path):
         difference = replay.compare(trial)
         plies = len(trial.plies)

@@ -71,7 +71,7 @@ class EngineBoard:
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         The technique.
 
     Attributes
@@ -85,20 +85,20 @@ class EngineBoard:
     # What `state.contents` asks.
     anchor_key: Key = (0, 0, 0)
 
-    def __init__(self, game: Game, way: GameTechnique) -> None:
-        self._game, self._way = game, way
-        self._kernels = game.kernels_of(way, undo=True, logs=game.brief.effects)
+    def __init__(self, game: Game, technique: GameTechnique) -> None:
+        self._game, self._technique = game, technique
+        self._kernels = game.kernels_of(technique, undo=True, logs=game.brief.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
         self.fields = fields_of(self._kernels)
         self.counted = bool(self._kernels.COUNTED)
-        self.anchor = game.start(way).anchor
+        self.anchor = game.start(technique).anchor
         self.begin()
 
     def begin(self) -> None:
         """Go to the start."""
         self.arrays: Any = self._game.arrays(
-            self._way, self._room, self._plies, undo=True, logs=self._game.brief.effects
+            self._technique, self._room, self._plies, undo=True, logs=self._game.brief.effects
         )
         self._board: Board | None = None
 
@@ -208,7 +208,7 @@ class EngineBoard:
     @property
     def seen(self) -> Self:
         """What `state.contents` reads: by the rules some sites have left."""
-        if self._way.growth != RULE:
+        if self._technique.growth != RULE:
             return self
         twin = copy(self)
         sites = self._kernels.cells_of(self.arrays)

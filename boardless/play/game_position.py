@@ -34,7 +34,7 @@ class GamePosition:
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         The technique.
 
     Attributes
@@ -49,15 +49,15 @@ class GamePosition:
         The functions and constants of the engine for the arrays.
     """
 
-    def __init__(self, game: Game, way: GameTechnique) -> None:
+    def __init__(self, game: Game, technique: GameTechnique) -> None:
         self.game = game
-        self.way = way = game.suited(way)
+        self.technique = technique = game.suited(technique)
         self.made: list[Move] = []
         self.did: list[tuple[Action, ...]] | None = None
         if game.brief.effects or game.brief.starts_by_chance:
             self.did = []
         self.winner = OPEN
-        self._numbered = NumberedMoves(game, way)
+        self._numbered = NumberedMoves(game, technique)
         self.kernels = self._numbered.kernels
         self._attempts = Attempts(game, self.kernels)
 

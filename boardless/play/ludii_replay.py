@@ -38,7 +38,7 @@ class LudiiReplay:
     ----------
     game : Game
         What was played.
-    way : GameTechnique, optional
+    technique : GameTechnique, optional
         The technique; by default the game's own.
 
     Raises
@@ -47,10 +47,12 @@ class LudiiReplay:
         If the game is played on a board whose sites Ludii does not number as we do.
     """
 
-    def __init__(self, game: Game, way: GameTechnique | None = None) -> None:
+    def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:
         self._game = game
-        self._position = GamePosition(game, way or default_technique(game))
-        self._kernels = game.kernels_of(self._position.way, undo=True, logs=game.brief.effects)
+        self._position = GamePosition(game, technique or default_technique(game))
+        self._kernels = game.kernels_of(
+            self._position.technique, undo=True, logs=game.brief.effects
+        )
         self._number = self._numbering()
         self._large = states_lie(game.module.model)
 

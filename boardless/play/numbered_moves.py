@@ -39,7 +39,7 @@ class NumberedMoves:
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         The technique.
 
     Attributes
@@ -56,15 +56,17 @@ class NumberedMoves:
         What the game began with instead, if that was given.
     """
 
-    def __init__(self, game: Game, way: GameTechnique) -> None:
+    def __init__(self, game: Game, technique: GameTechnique) -> None:
         self._name = game.name
-        self.kernels: Any = game.kernels_of(way, undo=True, logs=game.brief.effects)
-        self.on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
+        self.kernels: Any = game.kernels_of(technique, undo=True, logs=game.brief.effects)
+        self.on = (
+            TechniqueBoard(game, technique) if technique.is_given else EngineBoard(game, technique)
+        )
         by_chance = game.brief.starts_by_chance
-        if (by_chance or game.brief.chances) and way.is_given:
-            raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
+        if (by_chance or game.brief.chances) and technique.is_given:
+            raise InputError(f"{game.name} in {technique.name}: chance needs a board of the engine")
         self.chance = Chance() if game.brief.chances else None
-        self._first = self.start = StartByChance(game, way) if by_chance else None
+        self._first = self.start = StartByChance(game, technique) if by_chance else None
         self.given: ChanceStart | None = None
         self._lay_out(self._first)
 
@@ -84,7 +86,7 @@ class NumberedMoves:
     def _lay_out(self, start: StartByChance | None) -> None:
         """Go to what there is by what chance has decided of the start."""
         if start is not None:
-            self._on_engine.begin_with(start.outcomes)
+            self._on_engine.begin_with(start.drawn)
         if self.chance is not None:
             self.chance = Chance()
 

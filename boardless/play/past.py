@@ -105,8 +105,8 @@ class PastState(State):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy as a state that goes on from here."""
-        way = self._position.way
-        return rebuilt, (self.game, way.asked, way.start, self._line)
+        technique = self._position.technique
+        return rebuilt, (self.game, technique.choice, technique.start, self._line)
 
     def _refuse(self) -> NoReturn:
         raise InputError("a past state cannot be changed: use after(move), or change a copy()")

@@ -198,15 +198,15 @@ class GuidedPlayer:
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         The technique.
     policy : callable
         What chooses the moves.
     """
 
-    def __init__(self, game: Game, way: GameTechnique, policy: Policy) -> None:
+    def __init__(self, game: Game, technique: GameTechnique, policy: Policy) -> None:
         self._game, self._policy = game, policy
-        self._state = State(game, way.asked, way.start)
+        self._state = State(game, technique.choice, technique.start)
 
     def prepare(self) -> None:
         """Have what plays compiled, by playing a game."""

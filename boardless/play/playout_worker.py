@@ -226,7 +226,7 @@ class PlayoutWorker:
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         The technique.
     policy : callable, optional
         What chooses the moves instead of chance: one that is jitted.
@@ -235,9 +235,9 @@ class PlayoutWorker:
     _arrays: Any
     _first: Any
 
-    def __init__(self, game: Game, way: GameTechnique, policy: Policy | None = None) -> None:
-        self._game, self._way, self._start = game, way, game.start(way)
-        self._kernels = game.kernels_of(way, policy=policy)
+    def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
+        self._game, self._technique, self._start = game, technique, game.start(technique)
+        self._kernels = game.kernels_of(technique, policy=policy)
         self._by_chance = game.brief.starts_by_chance
         # Who plays alone plays for points, which the arrays have until the next playout begins.
         self._points = None if game.players > 1 else game.module.scores
@@ -245,8 +245,8 @@ class PlayoutWorker:
 
     def _make(self, room: int, plies: int) -> None:
         self._arrays = self._first = None  # so that old and new ones are not there at once
-        self._arrays = self._game.arrays(self._way, room, plies)
-        self._first = self._game.arrays(self._way, room, plies)
+        self._arrays = self._game.arrays(self._technique, room, plies)
+        self._first = self._game.arrays(self._technique, room, plies)
         self._room, self._plies = len(self._arrays.code), len(self._arrays.history)
 
     def _enlarge(self, number: int) -> None:
@@ -272,7 +272,7 @@ class PlayoutWorker:
         InputError
             If a playout needs more than MAX_CELLS.
         """
-        start, rebuild = self._start, self._way.rebuild and not self._by_chance
+        start, rebuild = self._start, self._technique.rebuild and not self._by_chance
         count = last - first
         winners = np.zeros(count, dtype=np.int8)
         plies = np.zeros(count, dtype=np.int32)
@@ -303,7 +303,7 @@ class PlayoutWorker:
         from boardless.games.game_start import chance_start as sampled_start
         from boardless.play.chance import StartStream
 
-        drawn = sampled_start(self._game, self._way, StartStream(seed, number).draw)
+        drawn = sampled_start(self._game, self._technique, StartStream(seed, number).draw)
         noting = self._game.brief.takes_back
         self._first = drawn.laid_out(self._kernels, self._first, noting)
         self._arrays = self._arrays._replace(begun=self._first.begun)
@@ -340,17 +340,17 @@ class AnyPlayer(Protocol):
 
 def _player(job: Job) -> AnyPlayer:
     game = game_of(job)
-    way = game.suited(game_technique(job.asked, job.start))
+    technique = game.suited(game_technique(job.asked, job.start))
     if job.policy is not None and not is_jitted(job.policy):
         # States are imported where they play: most jobs need none.
         from boardless.play.playing import GuidedPlayer
 
-        return GuidedPlayer(game, way, job.policy)
-    if way.is_given:
+        return GuidedPlayer(game, technique, job.policy)
+    if technique.is_given:
         from boardless.play.recording import SteppedPlayer
 
-        return SteppedPlayer(game, way, job.policy)
-    return PlayoutWorker(game, way, job.policy)
+        return SteppedPlayer(game, technique, job.policy)
+    return PlayoutWorker(game, technique, job.policy)
 
 
 class _Own(local):

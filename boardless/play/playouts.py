@@ -101,19 +101,19 @@ def run_playouts(
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     game = as_game(game)
-    way = technique_for(game, technique, start)
+    chosen = technique_for(game, technique, start)
     remember(game)
-    game.start(way)
+    game.start(chosen)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
-    asked = way.asked if isinstance(way.asked, str) else Sent(way.asked)
+    asked = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
     if isinstance(asked, Sent) and (workers != 1 or isinstance(executor, str)):
         asked.data  # noqa: B018 - it is refused now rather than by a worker
     how = (game.jit, chooses, game.large)
-    job = Job(game.text, game.options, asked, way.start, seed, *how)
+    job = Job(game.text, game.options, asked, chosen.start, seed, *how)
     shares = _Shares(job, playouts, seconds, progress)
-    about = (game.name, game.plane, way.name, seed)
+    about = (game.name, game.plane, chosen.name, seed)
     try:
         with working(executor, workers) as place:
             if store is None:

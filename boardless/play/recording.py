@@ -36,11 +36,11 @@ from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError, Key, whole_number
 
 
-def keeping_sites_of(way: GameTechnique) -> GameTechnique:
+def keeping_sites_of(technique: GameTechnique) -> GameTechnique:
     """Return the technique that adds the same cells and keeps sites as they are."""
-    if way.technique is not None and way.is_given:
-        return replace(way, technique=keeping_sites(way.technique))
-    return replace(way, update=APPEND, rebuild=False)
+    if technique.grown_by is not None and technique.is_given:
+        return replace(technique, grown_by=keeping_sites(technique.grown_by))
+    return replace(technique, update=APPEND, rebuild=False)
 
 
 def board_changes(positions: Iterable[GamePosition]) -> tuple[list[Key], list[Change]]:
@@ -81,15 +81,15 @@ class SteppedPlayer:
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         The technique.
     policy : callable, optional
         What chooses the moves instead of chance: one that is jitted.
     """
 
-    def __init__(self, game: Game, way: GameTechnique, policy: Policy | None = None) -> None:
+    def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._policy = policy
-        self._position = GamePosition(game, way)
+        self._position = GamePosition(game, technique)
 
     def prepare(self) -> None:
         """Have what plays compiled, by playing a game."""
@@ -205,13 +205,13 @@ def record_playouts(
     last = whole_number(last, "last playout", first + 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     game = as_game(game)
-    way = technique_for(game, technique, start)
-    way = game.suited(way)
+    chosen = technique_for(game, technique, start)
+    chosen = game.suited(chosen)
     text, options = game.text, game.options
-    source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
-    if way.is_given or game.brief.effects or game.brief.starts_by_chance:
-        return _stepped(game, way, source, range(first, last))
-    recorder = _Recorder(game, keeping_sites_of(way))
+    source = Source(game.name, text, options, game.setup, chosen.name, chosen.start, seed, first)
+    if chosen.is_given or game.brief.effects or game.brief.starts_by_chance:
+        return _stepped(game, chosen, source, range(first, last))
+    recorder = _Recorder(game, keeping_sites_of(chosen))
     games = [recorder.record(seed, number) for number in range(first, last)]
     moves = np.concatenate([played.moves for played in games])
     plies = np.array([len(played.moves) for played in games])
@@ -248,9 +248,9 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
     return batch, perf_counter() - begin
 
 
-def _stepped(game: Game, way: GameTechnique, source: Source, numbers: range) -> Batch:
+def _stepped(game: Game, technique: GameTechnique, source: Source, numbers: range) -> Batch:
     """Return playouts of a game whose moves are told one by one, as lists of actions."""
-    player = SteppedPlayer(game, keeping_sites_of(way))
+    player = SteppedPlayer(game, keeping_sites_of(technique))
     return batch_of(source, (player.grown(source.seed or 0, number) for number in numbers))
 
 
@@ -282,8 +282,8 @@ class _Played:
 class _Recorder(PlayoutWorker):
     """A player that writes down what is played."""
 
-    def __init__(self, game: Game, way: GameTechnique) -> None:
-        super().__init__(game, way)
+    def __init__(self, game: Game, technique: GameTechnique) -> None:
+        super().__init__(game, technique)
         rules = game.brief.rules
         # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), 0, 0])
@@ -305,7 +305,7 @@ class _Recorder(PlayoutWorker):
         moves = self._moves[:plies].copy()
         keys = self._keys(int(self._arrays.n[kernels.COUNT]))
         begun = len(self._start.codes)
-        if self._way.growth == RULE:
+        if self._technique.growth == RULE:
             came, removed, went = self._changes(moves)
         else:
             came, removed = np.arange(len(keys)), np.zeros(plies, np.int64)

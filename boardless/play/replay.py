@@ -152,9 +152,9 @@ def described_batches(
         trials, lambda t: (t.text, t.options, t.game, t.seed)
     ):
         game = described_game(text, options)
-        way = keeping_sites_of(way_of(game, technique))
-        source = Source(name, text, options, game.setup, way.name, way.start, seed)
-        position = GamePosition(game, way)
+        chosen = keeping_sites_of(way_of(game, technique))
+        source = Source(name, text, options, game.setup, chosen.name, chosen.start, seed)
+        position = GamePosition(game, chosen)
         yield batch_of(source, (_grown(trial, position) for trial in alike))
 
 
@@ -180,8 +180,8 @@ def told_again(batch: Batch) -> Batch:
         if not (game.brief.effects or game.brief.starts_by_chance):
             return replace(batch, done=np.full_like(batch.done, SAID))
         start = "5.4" if source.start == "strategy" else source.start
-        way = game.suited(game_technique(source.technique, start))
-        position = GamePosition(game, keeping_sites_of(way))
+        technique = game.suited(game_technique(source.technique, start))
+        position = GamePosition(game, keeping_sites_of(technique))
         games = (_grown(trial, position) for trial in batch)
     else:
         games = (grown(trial, trial.all_cells()) for trial in batch)

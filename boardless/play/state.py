@@ -99,7 +99,7 @@ class State:
     @property
     def technique(self) -> str:
         """The name of the technique that it is played in."""
-        return self._position.way.name
+        return self._position.technique.name
 
     @property
     def setup(self) -> Setup:
@@ -368,14 +368,14 @@ class State:
         result = None if winner == OPEN else winner
         then = self.mover if result is None else None
         moves = with_turns(self._position.made, then, self.setup.players)
-        way, game = self._position.way, self.game.description
+        technique, game = self._position.technique, self.game.description
         return Trial(
             self.setup,
             moves,
             self.game.name,
             seed,
             result,
-            way.technique or way.name,
+            technique.grown_by or technique.name,
             game.text,
             tuple(game.options),
             None if self._position.did is None else tuple(self._position.did),
@@ -392,8 +392,8 @@ class State:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it takes to play the moves again."""
-        way = self._position.way
-        return rebuilt, (self.game, way.asked, way.start, tuple(self._position.made))
+        technique = self._position.technique
+        return rebuilt, (self.game, technique.choice, technique.start, tuple(self._position.made))
 
     # -- drawing ----------------------------------------------------------------------------
 

@@ -29,15 +29,15 @@ class TechniqueBoard(Position):
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         The technique.
     """
 
-    def __init__(self, game: Game, way: GameTechnique) -> None:
-        self._game, self._way = game, way
+    def __init__(self, game: Game, technique: GameTechnique) -> None:
+        self._game, self._played = game, technique
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
-        self._technique: Any = way.technique
-        self.kernels = game.kernels_of(way, undo=True, logs=game.brief.effects)
+        self._technique: Any = technique.grown_by
+        self.kernels = game.kernels_of(technique, undo=True, logs=game.brief.effects)
         self.fields = fields_of(self.kernels)
         self.counted = bool(self.kernels.COUNTED)
         self.begin()
@@ -45,7 +45,7 @@ class TechniqueBoard(Position):
     def begin(self) -> None:
         """Go to the start."""
         self._made: list[tuple[Move, Choice]] = []
-        board, key = self._game.first_board(self._way)
+        board, key = self._game.first_board(self._played)
         super().__init__(self._game.setup, board, board.site(key))
 
     # -- what a position does otherwise with rules ----------------------------------------------
@@ -163,7 +163,7 @@ class TechniqueBoard(Position):
         before = self._made.copy()
         self._moved = None
         try:
-            with self._way.explained():
+            with self._technique.explained():
                 winner = self._push(move, (rule, origin, target, numbers[3:]))
             check_room(self.arrays, f"move {move}")
         except BaseException:
@@ -197,7 +197,7 @@ class TechniqueBoard(Position):
     def undo(self) -> bool:
         """Take the last move back, as the technique does; tell that it was done."""
         self._moved = None
-        with self._way.explained():
+        with self._technique.explained():
             self._technique.pop(self)
             self._end()
         self._made.pop()

@@ -11,13 +11,13 @@ from boardless.state.engine.arrays import LOST, Arrays
 # Places of `Arrays.chance`: how many outcomes are settled, how many have been used, and how many
 # had been when the legal moves were found; whether outcomes are asked for, how many may come about
 # of the one that is (0: none is), whether their odds are in `Arrays.odds`, and of which site it is.
-SETTLED, USED, FOUND, ASKS, ASKED, WEIGHTED, ASKED_SITE = range(7)
+SETTLED, SAMPLED, FOUND, ASKS, ASKED, WEIGHTED, ASKED_SITE = range(7)
 
 
 @kernel
 def begin_chance(s: Arrays) -> None:
     """Go back to the first outcome since the last move; in playouts none is known."""
-    s.chance[USED] = 0
+    s.chance[SAMPLED] = 0
     if s.chance[ASKS] == 0:
         s.chance[SETTLED] = 0
 
@@ -31,11 +31,11 @@ def seed_chance(s: Arrays, number: int) -> None:
 @kernel
 def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
     """Return the next outcome if it is known, else -1; it is asked for where that is done."""
-    row = whole(s.chance[USED])
+    row = whole(s.chance[SAMPLED])
     if row == s.outcomes.shape[0]:
         s.n[LOST] = 1
         return 0
-    s.chance[USED] = row + 1
+    s.chance[SAMPLED] = row + 1
     if row < s.chance[SETTLED]:
         return min(whole(s.outcomes[row]), options - 1)
     if s.chance[ASKS] == 0:
@@ -54,8 +54,8 @@ def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
 @kernel
 def settle_outcome(s: Arrays, outcome: int) -> int:
     """Let the outcome that has just been drawn be known from now on, and return it."""
-    s.outcomes[whole(s.chance[USED]) - 1] = outcome
-    s.chance[SETTLED] = s.chance[USED]
+    s.outcomes[whole(s.chance[SAMPLED]) - 1] = outcome
+    s.chance[SETTLED] = s.chance[SAMPLED]
     return outcome
 
 

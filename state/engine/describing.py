@@ -2,7 +2,7 @@
 
 from boardless.jit.game_runtime import entry, whole
 from boardless.state.engine.arrays import LOGGED, PLIES, Arrays
-from boardless.state.engine.chance import FOUND, USED
+from boardless.state.engine.chance import FOUND, SAMPLED
 from boardless.state.engine.rules import act_alone
 from boardless.state.engine.undo import mark
 
@@ -14,6 +14,6 @@ def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
     s.n[PLIES] += 1
     s.n[LOGGED] = 0
     if s.t.chances:
-        s.chance[USED] = s.chance[FOUND]
+        s.chance[SAMPLED] = s.chance[FOUND]
     act_alone(s, rule, origin, site)
     return whole(s.n[LOGGED])

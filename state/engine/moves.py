@@ -31,7 +31,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import find
-from boardless.state.engine.chance import FOUND, USED, begin_chance
+from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance
 from boardless.state.engine.features import GROWTH_STEP
 from boardless.state.engine.growth import grow_after_move
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
@@ -55,7 +55,7 @@ def choices(s: Arrays) -> int:
         begin_chance(s)
     count = count_moves(s, whole(s.n[MOVER]))
     if s.t.chances:
-        s.chance[FOUND] = s.chance[USED]
+        s.chance[FOUND] = s.chance[SAMPLED]
     if has_swap(s):
         count += 1
     return count
@@ -146,7 +146,7 @@ def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> N
     set_stuck(s, mover, rule == PASS)
     s.n[PASSED] = 0
     if s.t.chances:
-        s.chance[USED] = s.chance[FOUND]
+        s.chance[SAMPLED] = s.chance[FOUND]
     if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = grow_after_move(s, site)
         if s.n[UPDATE] != APPEND:

@@ -11,7 +11,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import kernel, making_entry, mix, whole
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, PASS, Arrays
-from boardless.state.engine.chance import FOUND, USED, begin_chance
+from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.moves import choice_at, choices
 from boardless.state.engine.room import fits
@@ -38,7 +38,7 @@ def sample_size(s: Arrays, number: int) -> int:
             begin_chance(s)
         count = sample_candidates(s, whole(s.n[MOVER]), whole(number))
         if s.t.chances:
-            s.chance[FOUND] = s.chance[USED]
+            s.chance[FOUND] = s.chance[SAMPLED]
         return count
     return choices(s)
 

@@ -58,12 +58,12 @@ def test_the_program_is_all_that_games_are_compiled_with() -> None:
 def test_a_game_that_is_kept_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     def played() -> tuple[object, ...]:
         game = load("Bravalath", tiling="square")
-        way = technique_for(game)
-        start = game.start(way)
+        technique = technique_for(game)
+        start = game.start(technique)
         arrays = (start.codes.tolist(), start.kinds.tolist(), start.begun.tolist(), start.anchor)
-        assert game.suited(way) == way
+        assert game.suited(technique) == technique
         return (game, repr(game), game.players, game.plane, game.growing, *arrays), (
-            game.kernels_of(way).__name__
+            game.kernels_of(technique).__name__
         )
 
     first = played()
@@ -97,11 +97,11 @@ def test_its_rules_are_read_when_they_are_asked_for() -> None:
 
 def test_a_game_looks_once_for_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("Bravalath")
-    way = technique_for(game)
-    start, kernels = game.start(way), game.kernels_of(way)
+    technique = technique_for(game)
+    start, kernels = game.start(technique), game.kernels_of(technique)
     monkeypatch.setattr(disk_cache, "read_cached", None)
-    assert game.start(way) is start
-    assert game.kernels_of(way) is kernels
+    assert game.start(technique) is start
+    assert game.kernels_of(technique) is kernels
 
 
 def test_games_that_are_not_compiled_are_not_kept(folder: Path) -> None:

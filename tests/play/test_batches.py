@@ -71,7 +71,7 @@ def check(game: Game, batch: Batch, place: int) -> None:
         assert match.cells == one.counts[move] == len(here)
         # Techniques that number sites row by row have the same cells.
         assert set(match.standing()) == here.keys()
-        if "APPEND" in match.way.name:
+        if "APPEND" in match.technique.name:
             assert list(match.standing()) == sorted(here, key=lambda cell: here[cell])
     assert winner == one.winners[0]
     assert len(here) == one.cells[0]

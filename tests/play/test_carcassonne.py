@@ -152,8 +152,8 @@ def test_techniques_that_cannot(technique: str, why: str) -> None:
 
 def test_playouts_told_move_by_move_are_those_of_the_engine() -> None:
     """The same tiles are drawn and the same moves made; what is recorded can be played again."""
-    way = game_technique("ZONE-APPEND")
-    stepped = SteppedPlayer(GAME, way).play(5, 0, 1)
+    technique = game_technique("ZONE-APPEND")
+    stepped = SteppedPlayer(GAME, technique).play(5, 0, 1)
     assert stepped == run_playouts(GAME, playouts=1, seed=5).tally
     trial = record_playouts(GAME, 0, 1, seed=5)[0]
     outcome = replayed(trial, GAME).outcome()

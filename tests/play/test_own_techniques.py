@@ -71,7 +71,7 @@ class Walk:
     """A game in several techniques, whose moves are made and taken back side by side."""
 
     def __init__(self, name: str, *techniques: Any) -> None:
-        self.states = [State(game_of(name, "triangular"), way) for way in techniques]
+        self.states = [State(game_of(name, "triangular"), technique) for technique in techniques]
         self.before: list[list[dict[str, Any]]] = []
         # Boards that shrink have fewer cells, and so fewer moves where any empty cell will do.
         self.alike = "zone-shrink" not in techniques or name != "Phases"
@@ -203,8 +203,8 @@ def test_what_inherits_from_a_strategy_is_asked() -> None:
     assert not game_technique(Technique("Z", Zone(), Append(), first="minimal")).is_given
     sizes = []
     # A strategy alone is played with cells that keep their sites.
-    for way in ("ZONE-APPEND", technique, Frozen()):
-        state, random = State(game_of("Andantino"), way), Random(1)
+    for chosen in ("ZONE-APPEND", technique, Frozen()):
+        state, random = State(game_of("Andantino"), chosen), Random(1)
         for _ in range(5):
             state.push(random.choice(sorted(state.legal_moves, key=str)))
         sizes.append(len(state.board))

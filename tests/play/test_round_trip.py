@@ -60,8 +60,8 @@ def test_games_are_the_same_written_read_stored_and_replayed(name: str, tmp_path
         assert len(store.to_networkx(0)) == len(cells)
     assert kept == trial
     ways = (None, OTHER.get(name, "ZONE-MAP"))
-    for way in ways:
-        again = kept.replay(way)
+    for technique in ways:
+        again = kept.replay(technique)
         assert isinstance(again, State)
         assert (again.key, again.mover, again.outcome()) == (
             state.key,

@@ -57,7 +57,9 @@ def test_the_board_is_the_tiles_and_the_cells_that_are_allowed(name: str, tiling
     game = game_of(name, tiling)
     plane = Board.regular(game.tiling, 41)
     centre = plane.key(int(plane.centre[0]))
-    rule, base = (GamePosition(game, game_technique(way)) for way in ("RULE-APPEND", "BASE"))
+    rule, base = (
+        GamePosition(game, game_technique(technique)) for technique in ("RULE-APPEND", "BASE")
+    )
     for seed in range(2):
         random = Random(seed)
         rule.restart()
@@ -88,11 +90,13 @@ def around(plane: Board, centre: Key, cell: Key) -> list[Key]:
 @pytest.mark.parametrize(("name", "tiling"), [*GAMES, ("Odd", "hexagonal"), ("Andantino", "4.8.8")])
 def test_the_same_games_as_in_all_techniques(name: str, tiling: str) -> None:
     game = game_of(name, tiling)
-    tallies = [run_playouts(game, technique=way, playouts=4, seed=7).tally for way in ALL_NAMES]
+    tallies = [
+        run_playouts(game, technique=technique, playouts=4, seed=7).tally for technique in ALL_NAMES
+    ]
     assert len({(tally.wins, tally.lengths) for tally in tallies}) == 1
     zone, rule = (
-        sum(n * count for n, count in enumerate(tallies[ALL_NAMES.index(way)].cells))
-        for way in ("ZONE-APPEND", "RULE-APPEND")
+        sum(n * count for n, count in enumerate(tallies[ALL_NAMES.index(technique)].cells))
+        for technique in ("ZONE-APPEND", "RULE-APPEND")
     )
     assert rule <= zone
 
@@ -141,12 +145,12 @@ def test_both_first_boards_are_the_tiles_and_what_they_allow() -> None:
 )
 def test_games_whose_board_cannot_grow_by_the_rules_are_refused(text: str, why: str) -> None:
     game = compile(text, jit=False)
-    way = game_technique("RULE-APPEND")
+    technique = game_technique("RULE-APPEND")
     if not why:
-        assert len(game.start(way).codes)
+        assert len(game.start(technique).codes)
         return
     with pytest.raises(InputError, match=f"board of Odd: it cannot grow by the rules: {why}"):
-        game.start(way)
+        game.start(technique)
 
 
 def test_fixed_boards_do_not_grow_by_the_rules() -> None:

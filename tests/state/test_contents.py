@@ -60,12 +60,12 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("technique", ["ZONE-APPEND", "PERI-MAP"])
 def test_a_compiled_game_is_read_like_a_state_without_rules(name: str, technique: str) -> None:
-    game, way = games.compile(GAMES[name], jit=False), game_technique(technique)
-    assert way.technique is not None
-    kernels = game.kernels_of(way, undo=True)
-    arrays = game.arrays(way, undo=True)
-    held = Held(game, arrays, game.start(way).anchor)
-    contents, state = Contents(held), FreeState(game.setup, way.technique)
+    game, chosen = games.compile(GAMES[name], jit=False), game_technique(technique)
+    assert chosen.grown_by is not None
+    kernels = game.kernels_of(chosen, undo=True)
+    arrays = game.arrays(chosen, undo=True)
+    held = Held(game, arrays, game.start(chosen).anchor)
+    contents, state = Contents(held), FreeState(game.setup, chosen.grown_by)
     for ply in range(12):
         other = state._position.contents
         for container in range(1 + len(game.setup.hands)):

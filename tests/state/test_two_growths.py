@@ -35,11 +35,11 @@ class Pair:
 
     def __init__(self, tiling: str, technique: str) -> None:
         self.game = andantino(tiling)
-        way = game_technique(technique)
-        assert way.technique is not None
-        self.kernels = self.game.kernels_of(way, undo=True)
-        self.arrays: Any = self.game.arrays(way, room=2048, undo=True)
-        self.state = FreeState(self.game.setup, way.technique)
+        chosen = game_technique(technique)
+        assert chosen.grown_by is not None
+        self.kernels = self.game.kernels_of(chosen, undo=True)
+        self.arrays: Any = self.game.arrays(chosen, room=2048, undo=True)
+        self.state = FreeState(self.game.setup, chosen.grown_by)
         self.over = False
 
     def push(self, choice: int) -> None:

@@ -52,8 +52,8 @@ def test_playouts_come_back_as_they_were_played(game: str) -> None:
         assert trial.moves == tuple(batch.moves(n))
         standing = {key: what for key, what in match.standing().items() if what}
         ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (GivenBoard(cells_of(batch)),)
-        for way in ways:
-            state = trial.replay(way)
+        for technique in ways:
+            state = trial.replay(technique)
             what = enumerate(state.containers[0].what)
             assert {
                 state.cell(site): component for site, component in what if component

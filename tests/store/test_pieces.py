@@ -115,11 +115,11 @@ def differences(store: Store, game: Game, games: int, technique: str | None = No
     first = store.log.trials
     batch = record_playouts(game, 0, games, technique=technique, seed=3)
     store.add([batch])
-    way = game.suited(game_technique(batch.source.technique))
+    chosen = game.suited(game_technique(batch.source.technique))
     return [
         (trial, *where)
         for trial in range(first, first + games)
-        for where in unlike(store, trial, GamePosition(game, way))
+        for where in unlike(store, trial, GamePosition(game, chosen))
     ]
 
 

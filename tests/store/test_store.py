@@ -35,10 +35,10 @@ def test_trials_come_back_as_they_went_in(reopen: Opener) -> None:
 def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
     store: Store, tiling: str, technique: str
 ) -> None:
-    way = PERI_APPEND if technique == "PERI-MAP" else ZONE_APPEND
-    store.add([playouts("Andantino", 0, 1, tiling, technique), by_hand(4)], technique=way)
+    chosen = PERI_APPEND if technique == "PERI-MAP" else ZONE_APPEND
+    store.add([playouts("Andantino", 0, 1, tiling, technique), by_hand(4)], technique=chosen)
     for n, trial in enumerate(store.trials()):
-        state = FreeState(trial.setup, way)
+        state = FreeState(trial.setup, chosen)
         for ply in range(len(trial.moves) + 1):
             if ply:
                 state.push(trial.moves[ply - 1])

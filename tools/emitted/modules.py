@@ -40,9 +40,13 @@ def modules(game: Game) -> Iterator[tuple[str, str, str]]:
     Techniques that need code for the same features have the same module, which comes once.
     """
     default = default_technique(game)
-    for way in _techniques(game, default):
-        yield way.name, "playouts", game.source_of(way)[0]
-        yield way.name, "undo", game.source_of(way, undo=True, logs=game.brief.effects)[0]
+    for technique in _techniques(game, default):
+        yield technique.name, "playouts", game.source_of(technique)[0]
+        yield (
+            technique.name,
+            "undo",
+            game.source_of(technique, undo=True, logs=game.brief.effects)[0],
+        )
     name = default.name
     yield name, "guided", game.source_of(default, policy=_Jitted)[0]
     yield name, "search", game_search_source(game, default)[0]
@@ -61,15 +65,15 @@ def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:
     others: tuple[TechniqueChoice, ...] = (*ALL_NAMES, *TECHNIQUES, _GIVEN) if game.growing else ()
     for technique in (default.name, *others):
         try:
-            way = game.suited(game_technique(technique))
-            features = (way.is_given, *sorted(way.features.items()))
+            chosen = game.suited(game_technique(technique))
+            features = (chosen.is_given, *sorted(chosen.features.items()))
             if features in known:
                 continue
-            game.start(way)
+            game.start(chosen)
         except InputError:
             continue
         known.add(features)
-        yield way
+        yield chosen
 
 
 def start_hash(game: Game) -> str:

@@ -50,7 +50,7 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
 
 def game_search(
     game: Game,
-    way: GameTechnique,
+    technique: GameTechnique,
     *,
     hides: bool = False,
     judges: bool = False,
@@ -64,7 +64,7 @@ def game_search(
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         How; one that appends.
     hides, judges, learns : bool
         Whether some player does not see everything, positions are judged, moves are remembered.
@@ -80,14 +80,20 @@ def game_search(
     """
     with getting_ready():
         source = game_search_source(
-            game, way, hides=hides, judges=judges, learns=learns, heuristic=heuristic, policy=policy
+            game,
+            technique,
+            hides=hides,
+            judges=judges,
+            learns=learns,
+            heuristic=heuristic,
+            policy=policy,
         )
         return load(*source, game.jit)
 
 
 def game_search_source(
     game: Game,
-    way: GameTechnique,
+    technique: GameTechnique,
     *,
     hides: bool = False,
     judges: bool = False,
@@ -99,7 +105,7 @@ def game_search_source(
     judging = _judging(heuristic) if judges else ""
     module = _with_search(game.module, judging, hides, judges, learns)
     # A move that waits for chance is taken back.
-    return module.with_features({**way.features, "UNDO": game.brief.chances}, policy)
+    return module.with_features({**technique.features, "UNDO": game.brief.chances}, policy)
 
 
 @lru_cache(4)

@@ -138,7 +138,7 @@ def perform(out: SourceWriter, rules: RuleFunctions) -> None:
             with out.block(f"if rule == {number}:"):
                 if rule.component:
                     out.add(f"put(s, site, {rule.component})")
-                    with out.block("if BONDS > 0:"):
+                    with out.block("if SETS > 0:"):
                         out.add("unite_neighbours(s, site)")
                 elif rule.hand >= 0:
                     out.add(f"piece = whole(s.what[{1 + rule.hand}])")

@@ -217,16 +217,16 @@ def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
     counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
     helper = scope.made.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
     first = out.name("drawn")
-    out.add(f"{first} = whole(s.chance[USED])")
+    out.add(f"{first} = whole(s.chance[SAMPLED])")
     out.add(f"{helper}(s, False)")
 
     def act(inner: Scope) -> None:
         # What has been drawn for the move is drawn again: it is known.
         before = inner.out.name("drawn")
-        inner.out.add(f"{before} = whole(s.chance[USED])")
-        inner.out.add("s.chance[USED] = number1")
+        inner.out.add(f"{before} = whole(s.chance[SAMPLED])")
+        inner.out.add("s.chance[SAMPLED] = number1")
         inner.out.add(f"{helper}(s, True)")
-        inner.out.add(f"s.chance[USED] = {before}")
+        inner.out.add(f"s.chance[SAMPLED] = {before}")
 
     found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(node.then))
 

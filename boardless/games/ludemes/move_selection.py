@@ -164,7 +164,7 @@ def _worth(node: MaxMoves | MaxCaptures, scope: Scope) -> str:
 _WORTH = """\
     worth = 0
     for at in range(HELD + 1, s.n[COUNT] + 1):
-        gone = whole(s.fields[DOOMED, at]) if DOOMED >= 0 else 0
+        gone = whole(s.fields[REMOVAL_ORDER, at]) if REMOVAL_ORDER >= 0 else 0
         if s.who[at] != 0 and s.who[at] != s.n[MOVER]:
             worth += whole(s.fields[VALUES, at]) * int({pieces})
     return worth

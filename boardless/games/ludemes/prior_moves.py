@@ -130,7 +130,7 @@ class _Prior:
         out, queued = scope.out, scope.out.name("queued")
         drawn = out.name("drawn") if is_by_chance(rule) else ""
         if drawn:
-            out.add(f"{drawn} = whole(s.chance[USED])")
+            out.add(f"{drawn} = whole(s.chance[SAMPLED])")
         # Among consequences, others may be made first that change what it is worked out from.
         given = variables_of(rule) if scope.after else ()
         values = tuple(out.name("value") for _ in given)
@@ -200,7 +200,7 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
 def _drawn_again(first: str, scope: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
     out, before = scope.out, scope.out.name("drawn")
-    out.add(f"{before} = whole(s.chance[USED])")
-    out.add(f"s.chance[USED] = {first}")
+    out.add(f"{before} = whole(s.chance[SAMPLED])")
+    out.add(f"s.chance[SAMPLED] = {first}")
     yield
-    out.add(f"s.chance[USED] = {before}")
+    out.add(f"s.chance[SAMPLED] = {before}")

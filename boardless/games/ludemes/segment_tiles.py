@@ -233,7 +233,7 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
     if isinstance(node.settle, Settle | SettleMarked):
         most, home = out.name("most"), _home(node.settle.piece, node, scope)
         out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
-    out.add(f"{first} = whole(s.chance[USED])")
+    out.add(f"{first} = whole(s.chance[SAMPLED])")
     out.add(f"{left} = bag_odds(s, {bag}, {size})")
     if node.from_.if_ is not None:
         with out.block(f"for {kind} in range({size}):"):
@@ -264,7 +264,7 @@ def _candidate(
 ) -> Candidate:
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
     at = scope.bound("to", node)
-    drawn = (*numbers, first, "whole(s.chance[USED])")
+    drawn = (*numbers, first, "whole(s.chance[SAMPLED])")
     rule = node if scope.drawn_by is not None else None
     move = Candidate(scope, at, at, _laid(bag, node), numbers=drawn, rule=rule)
     return move.followed(node.then)

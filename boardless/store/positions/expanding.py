@@ -153,8 +153,10 @@ def _joined(parts: list[Expanded], width: int) -> Expanded:
 
 def job_of(game: Game) -> Job:
     """Return what is played, as text."""
-    way = default_technique(game)
-    return Job(game.text, game.options, way.name, way.start, 0, game.jit, large=game.large)
+    technique = default_technique(game)
+    return Job(
+        game.text, game.options, technique.name, technique.start, 0, game.jit, large=game.large
+    )
 
 
 class _Own(local):
@@ -222,8 +224,10 @@ class Gathering:
         If the game's positions cannot be told from one another, or its symmetries are not known.
     """
 
-    def __init__(self, game: Game, symmetry: bool, way: str) -> None:
-        explored = Explored(game.name, game.text, game.options, game.setup, bool(symmetry), way)
+    def __init__(self, game: Game, symmetry: bool, technique: str) -> None:
+        explored = Explored(
+            game.name, game.text, game.options, game.setup, bool(symmetry), technique
+        )
         self.form = RowForm.of(game, explored.symmetry)
         self.positions = Positions(explored)
         self.expanded = 0

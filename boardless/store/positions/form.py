@@ -49,7 +49,7 @@ class RowForm:
     ----------
     game : Game
         What is played.
-    way : GameTechnique
+    technique : GameTechnique
         The technique that moves are made in; positions do not depend on it.
     kernels : module
         The compiled game.
@@ -60,7 +60,7 @@ class RowForm:
     """
 
     game: Game
-    way: GameTechnique
+    technique: GameTechnique
     kernels: ModuleType
     values: Ints
     turns: Ints
@@ -82,17 +82,17 @@ class RowForm:
                 "turned"
             )
         turns = rule_symmetries_of(game) if symmetry else np.array([unchanged(game)], np.int64)
-        way = default_technique(game)
-        kernels = game.kernels_of(way, undo=True, more=PARTS)
+        technique = default_technique(game)
+        kernels = game.kernels_of(technique, undo=True, more=PARTS)
         values = [
             memory.plies, memory.last_to, memory.last_from, memory.empty, memory.shifted,
             memory.past, *_least(game, memory), *_counters(game, kernels, memory),
         ]  # fmt: skip
-        return cls(game, way, kernels, np.array(values, np.int64), turns)
+        return cls(game, technique, kernels, np.array(values, np.int64), turns)
 
     def arrays(self, room: int, plies: int) -> Any:
         """Return the arrays of the game at its start."""
-        return self.game.arrays(self.way, room, plies, undo=True, more=PARTS)
+        return self.game.arrays(self.technique, room, plies, undo=True, more=PARTS)
 
     def row(self, arrays: Any, winner: int) -> tuple[Ints, int]:
         """Return the row of a position, and its key.
@@ -148,7 +148,7 @@ class RowForm:
         k = self.kernels
         if self.values[k.SHIFTED]:
             return 0, 0
-        x, y, _ = self.game.start(self.way).anchor
+        x, y, _ = self.game.start(self.technique).anchor
         least = self.values[[k.LEAST_I, k.LEAST_J]].tolist()
         return x - int(least[0]), y - int(least[1])
 

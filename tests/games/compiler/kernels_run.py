@@ -11,11 +11,11 @@ class KernelsRun:
     """A game on its fixed board, played move by move; see `boards.text_of` for the parts."""
 
     def __init__(self, **parts: Any) -> None:
-        way = game_technique("BASE-KEPT")
+        technique = game_technique("BASE-KEPT")
         game = game_of(**parts)
         self.names = game.module.names
-        self.kernels = game.kernels_of(way, undo=True, logs=True)
-        self.arrays = game.arrays(way, undo=True, logs=True)
+        self.kernels = game.kernels_of(technique, undo=True, logs=True)
+        self.arrays = game.arrays(technique, undo=True, logs=True)
         self.held = int(self.kernels.HELD)
         self.winner = -1
 

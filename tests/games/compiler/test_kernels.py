@@ -42,9 +42,9 @@ def test_perft_goes_back_to_a_position_in_a_game(
 
 def played(game: games.Game, plies: int = 0) -> tuple[int, int]:
     """Return how many of one playout are done with room for a number of moves, and its length."""
-    way = game_technique("BASE-KEPT")
-    arrays: Any = [game.arrays(way, plies=plies) for _ in range(2)]
-    start = game.start(way)
+    technique = game_technique("BASE-KEPT")
+    arrays: Any = [game.arrays(technique, plies=plies) for _ in range(2)]
+    start = game.start(technique)
     winners, lengths, cells = np.zeros(1, np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32)
     done = game.kernels.playouts(
         *arrays, start.codes, start.kinds, start.begun, False, 1, 0, 1, winners, lengths, cells

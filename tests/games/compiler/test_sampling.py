@@ -23,9 +23,9 @@ class Drawn:
     """A game of tiles after some moves, whose draws are decided from outside."""
 
     def __init__(self, game: Game, plies: int) -> None:
-        way = game_technique("ZONE-APPEND")
-        self.kernels = game.kernels_of(way, undo=True)
-        self.arrays: Any = game.arrays(way, undo=True)
+        technique = game_technique("ZONE-APPEND")
+        self.kernels = game.kernels_of(technique, undo=True)
+        self.arrays: Any = game.arrays(technique, undo=True)
         for ply in range(plies):
             self.make(self.draw(ply << 40))
 

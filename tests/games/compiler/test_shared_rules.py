@@ -165,7 +165,7 @@ def test_all_ways_to_play_make_the_same_games(sites: str, late: bool) -> None:
 def test_compiled_games_are_those_of_the_source() -> None:
     text = text_of(**GO)
     assert games.compile(text, jit=False).module.takes_back
-    way = game_technique("BASE-KEPT").name
-    jobs = [Job(text, (), way, "5.4", 3, jit=jit) for jit in (True, False)]
+    technique = game_technique("BASE-KEPT").name
+    jobs = [Job(text, (), technique, "5.4", 3, jit=jit) for jit in (True, False)]
     compiled, plain = (play_chunk(job, 0, 30) for job in jobs)
     assert compiled == plain

@@ -62,7 +62,9 @@ def test_a_tiling_is_an_option_that_comes_back() -> None:
 @pytest.mark.parametrize("name", STRAIGHT)
 def test_every_technique_plays_the_same_games(name: str) -> None:
     game = load("Andantino", tiling=name, jit=False)
-    tallies = [run_playouts(game, technique=way, playouts=2, seed=5).tally for way in WAYS]
+    tallies = [
+        run_playouts(game, technique=technique, playouts=2, seed=5).tally for technique in WAYS
+    ]
     assert len({(tally.wins, tally.moves) for tally in tallies}) == 1
 
 
@@ -81,8 +83,8 @@ def longest_line(board: Board, held: dict[Key, int], last: Key) -> int:
     for slot in np.flatnonzero(slots.relation[last[2]] & ADJACENT).tolist():
         _, _, other, back = slots.link[last[2], slot].tolist()
         run = 1
-        for way in (slot, int(slots.turn[other, back])):
-            cells = map(board.key, board.walk(site, way).tolist()[1:])
+        for technique in (slot, int(slots.turn[other, back])):
+            cells = map(board.key, board.walk(site, technique).tolist()[1:])
             run += sum(1 for _ in takewhile(lambda cell: held.get(cell) == held[last], cells))
         best = max(best, run)
     return best

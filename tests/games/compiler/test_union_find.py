@@ -16,8 +16,8 @@ TEXT = f"""(game "Try" (players 2) (equipment {{
 
 def test_a_game_ends_with_the_move_that_joins_and_undo_parts_again() -> None:
     game = games.compile(TEXT, jit=False)
-    way, random = game_technique("BASE-KEPT"), Random(2)
-    kernels, s = game.kernels_of(way, undo=True), game.arrays(way, undo=True)
+    technique, random = game_technique("BASE-KEPT"), Random(2)
+    kernels, s = game.kernels_of(technique, undo=True), game.arrays(technique, undo=True)
     model = game.module.model
     sides = {
         player: [

@@ -26,9 +26,9 @@ class Holes:
 
     def __init__(self, play: str, end: str) -> None:
         game = compile_text(GAME.format(play=play, end=end), jit=False)
-        way = game_technique("BASE-KEPT")
-        self.kernels = game.kernels_of(way, undo=True, logs=True)
-        self.arrays = game.arrays(way, undo=True, logs=True)
+        technique = game_technique("BASE-KEPT")
+        self.kernels = game.kernels_of(technique, undo=True, logs=True)
+        self.arrays = game.arrays(technique, undo=True, logs=True)
 
     @property
     def mover(self) -> int:
