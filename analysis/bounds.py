@@ -15,8 +15,8 @@ from boardless.topo import (
     TRIANGULAR,
     InputError,
     Tiling,
+    integer_between,
     tiling_of,
-    whole_number,
 )
 from boardless.topo.tilings.named import is_regular
 
@@ -146,7 +146,7 @@ def _checked(tiling: Tiling | str, moves: int) -> tuple[Tiling, int]:
         raise InputError(
             f"tiling {tiling.name!r}: laws are known for square, hexagonal and triangular"
         )
-    return tiling, whole_number(moves, "moves", 0, MAX_MOVES)
+    return tiling, integer_between(moves, "moves", 0, MAX_MOVES)
 
 
 def _regular_size(tiling: Tiling, d: int) -> int:

@@ -20,7 +20,7 @@ from boardless.state.batch import PLAY
 from boardless.store import Store
 from boardless.strategies import Perimeter, Strategy, Zone, strategy_of
 from boardless.strategies.rule import around
-from boardless.topo import TILINGS, InputError, Key, Tiling, tiling_of, whole_number
+from boardless.topo import TILINGS, InputError, Key, Tiling, integer_between, tiling_of
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import ADJACENT
 
@@ -77,7 +77,7 @@ def growth_table(
         most, reason = _most(tiling, law, sequence), f"more would need over {MAX_CELLS} cells"
         if most == MAX_MOVES:
             reason = "moves are looked for one by one"
-    moves = whole_number(moves, "moves", 0, most, reason)
+    moves = integer_between(moves, "moves", 0, most, reason)
     cells = [len(board)]
     for key in islice(keys, moves):
         strategy(board, board.site(key))
@@ -221,7 +221,7 @@ def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFra
     """
     if sequence not in SEQUENCES:
         raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
-    moves = whole_number(moves, "moves", 0, MAX_RULE_MOVES)
+    moves = integer_between(moves, "moves", 0, MAX_RULE_MOVES)
     game = as_game(game)
     board = _Board(game)
     rows = [board.measures]

@@ -27,7 +27,7 @@ from boardless.play.playing import fallen
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.state import State
 from boardless.play.state import State as GameState
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.own_code import own_code
 
 #: What is measured of a board.
@@ -278,8 +278,8 @@ def measure(
     played, who = playable(game), entrant(agent)
     watcher = None if onlooker is None else entrant(onlooker)
     judge = heuristic_of(heuristic)
-    playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
-    seed = whole_number(seed, "seed", 0, MAX_SEED)
+    playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
+    seed = integer_between(seed, "seed", 0, MAX_SEED)
     if seconds is not None and not (
         isinstance(seconds, int | float) and 0 < seconds <= MAX_SECONDS
     ):

@@ -8,7 +8,7 @@ import pandas as pd
 from boardless.analysis.sequences import law_of
 from boardless.state import BOARD, AnyCell, Component, FreeState, Location, Move, Setup
 from boardless.strategies import Append, Strategy, Technique, strategy_of
-from boardless.topo import InputError, Tiling, tiling_of, whole_number
+from boardless.topo import InputError, Tiling, integer_between, tiling_of
 
 #: Tiles of a row across the cluster, in lattice cells.
 WIDTH = 2
@@ -71,8 +71,8 @@ def walked(
         raise InputError(
             f"strategy {strategy.name!r} of a walk: choose one of zone, zone-shrink, or your own"
         )
-    moves = whole_number(moves, "moves", 0, MAX_MOVES)
-    tiles = whole_number(tiles, "tiles", 2, MAX_TILES)
+    moves = integer_between(moves, "moves", 0, MAX_MOVES)
+    tiles = integer_between(tiles, "tiles", 2, MAX_TILES)
     technique = Technique("WALK", strategy, Append(), first="strategy")
     state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
     line: list[AnyCell] = [state.cell(state.anchor)]

@@ -22,7 +22,7 @@ from boardless.state.move import BOARD, Action, Move, on_cell
 from boardless.state.setup import Setup
 from boardless.state.standing import Standing, did
 from boardless.state.trial import Trial
-from boardless.topo import InputError, Key, whole_number
+from boardless.topo import InputError, Key, integer_between
 from boardless.topo.boards.cells import MAX_KEY
 
 #: Winner of a game that is not over.
@@ -142,7 +142,7 @@ class Batch:
 
     def __getitem__(self, place: int) -> Trial:
         """Return a game; raise InputError if there is none at this place."""
-        place = whole_number(place, "game", 0, len(self) - 1)
+        place = integer_between(place, "game", 0, len(self) - 1)
         source, winner = self.source, int(self.winners[place])
         return Trial(
             source.setup,
@@ -166,7 +166,7 @@ class Batch:
         InputError
             If there is no such game.
         """
-        place = whole_number(place, "game", 0, len(self) - 1)
+        place = integer_between(place, "game", 0, len(self) - 1)
         span = _span(self.plies, place, place + 1)
         acted = _actions(self.actions[_span(self.acted, span.start, span.stop)], self.acted[span])
         movers = self.movers[span].tolist()

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from boardless.state.contents import Contents
 from boardless.state.move import BOARD
 from boardless.state.setup import MAX_LEVELS
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 
@@ -266,7 +266,7 @@ class Container:
         if level is not None:
             if name in WHOLE:
                 raise InputError(f"chunk {name!r} has no levels: {', '.join(WHOLE)} are of sites")
-            level = whole_number(level, "level", 0, MAX_LEVELS - 1)
+            level = integer_between(level, "level", 0, MAX_LEVELS - 1)
             return ChunkSet(self._contents.chunk(self.number, name, level))
         chunk: ChunkSet = getattr(self, name)
         return chunk

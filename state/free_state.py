@@ -12,7 +12,7 @@ from boardless.state.given_board import AnyTechnique, check_technique
 from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
 from boardless.state.position import Node, Position
 from boardless.state.setup import Setup
-from boardless.topo import Board, InputError, whole_number
+from boardless.topo import Board, InputError, integer_between
 from boardless.topo.boards.past_board import PastBoard
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ class FreeState:
         InputError
             If so many moves have not been made.
         """
-        ply = whole_number(ply, "ply", 0, self.ply)
+        ply = integer_between(ply, "ply", 0, self.ply)
         for made in range(len(self._line) - 1, self.ply):
             self._line.append(Node(self._line[-1], self._named_move(made)))
         if self._reader is None:
@@ -396,7 +396,7 @@ class PastFreeState(FreeState):
 
     def at(self, ply: int) -> "PastFreeState":
         """Return the state after the first `ply` moves; see `FreeState.at`."""
-        ply = whole_number(ply, "ply", 0, self.ply)
+        ply = integer_between(ply, "ply", 0, self.ply)
         node = self._past.node
         while node.ply > ply:
             node = cast("Node", node.before)

@@ -13,7 +13,7 @@ from boardless.state.given_board import AnyTechnique, GivenBoard, check_techniqu
 from boardless.state.move import BOARD, Action, Move
 from boardless.state.position import Node
 from boardless.state.setup import Setup, check_cell
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import on_line
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class Trial:
         InputError
             If there are not so many moves, or `replay` fails.
         """
-        ply = whole_number(ply, "ply", 0, len(self.moves))
+        ply = integer_between(ply, "ply", 0, len(self.moves))
         technique = technique or self.technique
         if not self._last or self._last[0][0] != technique:
             self._last[:] = [(technique, self._past(technique))]

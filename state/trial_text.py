@@ -13,7 +13,7 @@ from boardless.state.move import ACTIONS, BOARD, Action, Move
 from boardless.state.setup import Component, Hand, Setup
 from boardless.topo import InputError, Tiling, tiling_from, tiling_text
 from boardless.topo.boards.cells import MAX_KEY
-from boardless.util.inputs import json_of, list_of, on_line, refuse, text_of, whole_of
+from boardless.util.inputs import integer_of, json_of, list_of, on_line, refuse, text_of
 
 if TYPE_CHECKING:
     from boardless.state.trial import Trial
@@ -132,7 +132,7 @@ def parse(lines: list[str]) -> Form:
         keys = [_guard(said, guard, lines[0])]
         setup = _setup(said)
         game = text_of(said["game"], "game")
-        seed = None if said["seed"] is None else whole_of(said["seed"], "seed")
+        seed = None if said["seed"] is None else integer_of(said["seed"], "seed")
         description = text_of(said.get("description", ""), "description")
         listed = list_of(said.get("options", []), "options")
         options = tuple(text_of(option, "option") for option in listed)
@@ -142,15 +142,15 @@ def parse(lines: list[str]) -> Form:
     for number, line in enumerate(lines[2:-1], start=3):
         with on_line(number):
             said = _fields(line, ("mover", "actions", guard), ("did",))
-            moves.append(Move(whole_of(said["mover"], "mover"), _actions(said, "actions", setup)))
+            moves.append(Move(integer_of(said["mover"], "mover"), _actions(said, "actions", setup)))
             told = told or "did" in said
             did.append(_actions(said, "did", setup) if "did" in said else moves[-1].actions)
             keys.append(_guard(said, guard, lines[number - 2]))
     with on_line(max(len(lines), 3)):
         end = _fields(lines[-1] if len(lines) > 2 else "", ("moves", "result"))
-        if whole_of(end["moves"], "number of moves") != len(moves):
+        if integer_of(end["moves"], "number of moves") != len(moves):
             refuse("number of moves", end["moves"], f"the file has {len(moves)}")
-        result = None if end["result"] is None else whole_of(end["result"], "result")
+        result = None if end["result"] is None else integer_of(end["result"], "result")
     guards = keys if guard == "key" else None
     known = tuple(did) if told else None
     return Form(setup, game, seed, moves, guards, result, description, options, known)
@@ -180,7 +180,7 @@ def _fields(line: str, names: tuple[str, ...], more: tuple[str, ...] = ()) -> di
 
 
 def _cell(value: Any, tiling: Tiling | None) -> Cell:
-    i, j, k = (whole_of(number, "lattice key") for number in list_of(value, "cell", 3))
+    i, j, k = (integer_of(number, "lattice key") for number in list_of(value, "cell", 3))
     kinds, name = (MAX_KEY, "no") if tiling is None else (len(tiling.faces), f"the {tiling.name}")
     if max(abs(i), abs(j)) > MAX_KEY or not 0 <= k < kinds:
         refuse("cell", value, f"there is none such in {name} tiling")
@@ -219,7 +219,7 @@ def _setup(said: dict[str, Any]) -> Setup:
     for entry in list_of(said["start"], "start"):
         cell, what = list_of(entry, "start piece", 2)
         start.append((_cell(cell, tiling), what))
-    players, levels = said["players"], whole_of(said.get("levels", 0), "levels")
+    players, levels = said["players"], integer_of(said.get("levels", 0), "levels")
     boards = tuple(_cell(cell, tiling) for cell in list_of(said.get("boards", []), "boards"))
     return Setup(tiling, tuple(components), players, tuple(hands), tuple(start), levels, boards)
 
@@ -237,12 +237,12 @@ def _action(entry: Any, tiling: Tiling | None) -> Action:
     action = ACTIONS[name]
     if action in PLACELESS and [container, site, level] != [0, 0, 0]:
         refuse("action", entry, f"container, site and level are 0 where it is {name!r}")
-    cell = whole_of(container, "container") == BOARD and action not in PLACELESS
+    cell = integer_of(container, "container") == BOARD and action not in PLACELESS
     return Action(
         action,
         container,
-        _cell(site, tiling) if cell else whole_of(site, "site"),
-        whole_of(value, "value"),
+        _cell(site, tiling) if cell else integer_of(site, "site"),
+        integer_of(value, "value"),
         _SITE_TYPES[kind],
-        whole_of(level, "level"),
+        integer_of(level, "level"),
     )

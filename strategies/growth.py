@@ -9,7 +9,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.state import BOARD, Position
 from boardless.state.engine.arrays import CONTOUR, FIXED, ZONE
-from boardless.topo import Board, InputError, Key, Tiling, shape_keys, tiling_of, whole_number
+from boardless.topo import Board, InputError, Key, Tiling, integer_between, shape_keys, tiling_of
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.boards.shapes import rings
 from boardless.topo.tilings.named import is_regular
@@ -188,7 +188,7 @@ def first_dimension(tiling: Tiling | str, tiles: int) -> int:
     InputError
         If there is no such tiling, or the number is no whole number from 0 to MAX_TILES.
     """
-    tiles = whole_number(tiles, "start tiles", 0, MAX_TILES)
+    tiles = integer_between(tiles, "start tiles", 0, MAX_TILES)
     odd = tiles % 2
     by_tiles = {
         "square": (3, tiles + 2),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 from boardless.jit.arrays import Ints
-from boardless.topo import Board, InputError, Key, Shape, whole_number
+from boardless.topo import Board, InputError, Key, Shape, integer_between
 from boardless.topo.boards.polyforms import Cells, neighbour_keys, settled
 from boardless.topo.drawing.palette import SEQUENCE, START
 from boardless.topo.tilings.incidence import moved
@@ -270,7 +270,7 @@ class Placements:
         InputError
             If there is no such shape, or it cannot lie so.
         """
-        shape = whole_number(shape, "shape", 0, len(self.shapes) - 1)
+        shape = integer_between(shape, "shape", 0, len(self.shapes) - 1)
         board = Board(self.board.tiling, cells)
         lies = tuple(sorted(map(board.key, board)))
         orientations = self.shapes[shape].orientations

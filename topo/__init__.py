@@ -34,7 +34,8 @@ from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tables import read_tiling
 from boardless.topo.tilings.tiling import Tiling
 from boardless.topo.tilings.tiling_text import tiling_from, tiling_text
-from boardless.util.inputs import InputError, Interrupted, as_whole, named, whole_number
+from boardless.util.inputs import InputError, Interrupted, as_integer, integer_between, named
+from boardless.util.lazy_imports import renamed
 
 __all__ = [
     "ALIASES",
@@ -56,11 +57,12 @@ __all__ = [
     "Sites",
     "Symmetry",
     "Tiling",
-    "as_whole",
+    "as_integer",
     "board_record",
     "contour_added",
     "contour_index",
     "hexagonal_graph",
+    "integer_between",
     "named",
     "polyforms",
     "positions_of",
@@ -74,5 +76,7 @@ __all__ = [
     "tiling_of",
     "tiling_text",
     "triangular_graph",
-    "whole_number",
 ]
+
+#: Names that have changed: each is there for one release more, with a warning.
+__getattr__ = renamed(__name__, {"as_whole": "as_integer", "whole_number": "integer_between"})

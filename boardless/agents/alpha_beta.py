@@ -15,7 +15,7 @@ from boardless.agents.determinization import hides
 from boardless.agents.heuristics import heuristic_of, judged
 from boardless.agents.protocol import CHANCE, StateProtocol
 from boardless.agents.simple import heuristic_for, moves_of
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 
 #: What a value of the table of transpositions is: exact, no less, or no more.
 EXACT, LEAST, MOST = range(3)
@@ -42,7 +42,7 @@ class AlphaBeta:
 
     def __post_init__(self) -> None:
         heuristic_of(self.heuristic)
-        whole_number(self.depth, "depth", 1, MAX_DEPTH)
+        integer_between(self.depth, "depth", 1, MAX_DEPTH)
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /

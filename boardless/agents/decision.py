@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from boardless.agents.protocol import StateProtocol
 from boardless.jit.readiness import working_seconds
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 
 #: More than can be waited for.
 MAX_BUDGET = 10**12
@@ -42,7 +42,7 @@ class Budget:
             raise InputError("budget: give iterations, calls or seconds")
         for name in ("iterations", "calls"):
             if getattr(self, name) is not None:
-                whole_number(getattr(self, name), name, 1, MAX_BUDGET)
+                integer_between(getattr(self, name), name, 1, MAX_BUDGET)
         seconds = self.seconds
         if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds <= 1e7):
             raise InputError(f"seconds {seconds!r}: choose more than 0, at most 10000000")

@@ -19,7 +19,7 @@ from boardless.agents.heuristics import heuristic_of, judged
 from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.agents.tunable import tunable
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 
 Genes = tuple[int, ...]
 _MOST = 10_000
@@ -93,7 +93,7 @@ class RHEA:
     def __post_init__(self) -> None:
         _check(self.horizon, self.discount, self.heuristic)
         for name in ("population", "elite", "children", "mutations", "tournament"):
-            whole_number(getattr(self, name), name, 1, _MOST)
+            integer_between(getattr(self, name), name, 1, _MOST)
         if self.elite > self.population:
             raise InputError(
                 f"elite {self.elite}: choose at most the population, {self.population}"
@@ -193,7 +193,7 @@ class _Trial:
 
 
 def _check(horizon: int, discount: float, heuristic: Any) -> None:
-    whole_number(horizon, "horizon", 1, _MOST)
+    integer_between(horizon, "horizon", 1, _MOST)
     if isinstance(discount, bool) or not isinstance(discount, int | float):
         raise InputError(f"discount {discount!r}: give a number")
     if not 0 <= discount <= 1:

@@ -15,7 +15,7 @@ from boardless.agents.search_backends import is_searched_compiled
 from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats, Ints
 from boardless.play.playout_worker import is_jitted, policy_of
-from boardless.topo import InputError, named, whole_number
+from boardless.topo import InputError, integer_between, named
 
 #: How children are chosen, by name.
 POLICIES = {
@@ -102,9 +102,9 @@ class MCTS:
         heuristic_of(self.heuristic)
         for name, least in (("cut", 0), ("depth", 1)):
             if getattr(self, name) is not None:
-                whole_number(getattr(self, name), name, least, ENDLESS)
-        whole_number(self.reference, "reference", 0, ENDLESS)
-        whole_number(self.worlds, "worlds", 1, MAX_WORLDS)
+                integer_between(getattr(self, name), name, least, ENDLESS)
+        integer_between(self.reference, "reference", 0, ENDLESS)
+        integer_between(self.worlds, "worlds", 1, MAX_WORLDS)
         for name, most in (("exploration", 1e6), ("bias", 1e6), ("weight", 1e6), ("epsilon", 1.0)):
             number = getattr(self, name)
             if isinstance(number, bool) or not isinstance(number, int | float):

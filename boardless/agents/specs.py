@@ -21,7 +21,7 @@ from boardless.agents.protocol import StateProtocol
 from boardless.agents.simple import First, Greedy, Random
 from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
 from boardless.strategies.strategy import looked_up, made
-from boardless.topo import InputError, named, whole_number
+from boardless.topo import InputError, integer_between, named
 from boardless.util.inputs import shown
 from boardless.util.own_code import is_ours, own_code
 
@@ -267,7 +267,7 @@ def _counts(head: str) -> bool:
     """Tell whether what follows the last colon is a number of iterations."""
     _, colon, last = head.rpartition(":")
     if colon and last.isdecimal():
-        whole_number(int(last), "iterations", 1, MAX_BUDGET)
+        integer_between(int(last), "iterations", 1, MAX_BUDGET)
         return True
     return False
 

@@ -18,7 +18,7 @@ from boardless.play.executors import Workplace, working
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.playouts import TrialSink
 from boardless.play.state import State as GameState
-from boardless.topo import InputError, Interrupted, whole_number
+from boardless.topo import InputError, Interrupted, integer_between
 
 MAX_GAMES = 10**7
 #: So many games go to a store at once.
@@ -92,10 +92,10 @@ def run_tournament(
         raise InputError(f"agents {', '.join(names)}: give each of them once")
     if not played:
         raise InputError("games: give one at least")
-    whole_number(count, "games", 1, MAX_GAMES)
-    seed = whole_number(seed, "seed", 0, MAX_SEED)
+    integer_between(count, "games", 1, MAX_GAMES)
+    seed = integer_between(seed, "seed", 0, MAX_SEED)
     if moves is not None:
-        moves = whole_number(moves, "moves", 1, MAX_PLIES)
+        moves = integer_between(moves, "moves", 1, MAX_PLIES)
     all_ = fixtures([game.players for game in played], len(who), count, seed, mode)
     said = {
         "games": [_told(game) for game in played],

@@ -11,7 +11,7 @@ from boardless.agents.standings import Standings
 from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunables
 from boardless.games.language.outline import outline
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 
 MAX_TRIALS = 100_000
 #: What was tried, with what came of each, in the order of trying.
@@ -53,7 +53,7 @@ def optimised(
         import optuna
     except ImportError:
         raise InputError("tuning: install boardless[tuning]") from None
-    whole_number(trials, "trials", 1, MAX_TRIALS)
+    integer_between(trials, "trials", 1, MAX_TRIALS)
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(
         direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed % 2**32)

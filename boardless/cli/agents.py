@@ -13,8 +13,8 @@ from boardless.cli.parameters import (
     any_game_of,
     check_format,
     decimal,
+    integer,
     one_of,
-    whole,
 )
 from boardless.cli.printing import games_shown, print_csv, print_frame, print_json
 
@@ -42,12 +42,14 @@ def tournament(
             help="name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.",
         ),
     ],
-    games: Annotated[int, typer.Option("--games", help="Games of each group.", parser=whole)] = 100,
+    games: Annotated[
+        int, typer.Option("--games", help="Games of each group.", parser=integer)
+    ] = 100,
     seed: Annotated[
-        int, typer.Option(help="Where the random numbers come from.", parser=whole)
+        int, typer.Option(help="Where the random numbers come from.", parser=integer)
     ] = 0,
     workers: Annotated[
-        int, typer.Option(help="Processes to share the work, at most four a core.", parser=whole)
+        int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
     ] = 1,
     executor: Annotated[
         str | None,
@@ -60,7 +62,7 @@ def tournament(
     ] = None,
     moves: Annotated[
         int | None,
-        typer.Option("--max-moves", help="Cut a game after so many: it is drawn.", parser=whole),
+        typer.Option("--max-moves", help="Cut a game after so many: it is drawn.", parser=integer),
     ] = None,
     stop: Annotated[
         bool, typer.Option("--stop", help="Stop two agents once it is decided who is better.")
@@ -161,13 +163,13 @@ def analyse(
             "--agents", metavar="SPEC", help="Who plays, on every seat; repeatable. Else random."
         ),
     ] = None,
-    playouts: Annotated[int, typer.Option(help="How many games of each.", parser=whole)] = 100,
+    playouts: Annotated[int, typer.Option(help="How many games of each.", parser=integer)] = 100,
     seconds: Annotated[
         float,
         typer.Option(help="For how long at most for each, compiling left out.", parser=decimal),
     ] = 20.0,
     seed: Annotated[
-        int, typer.Option(help="Where the random numbers come from.", parser=whole)
+        int, typer.Option(help="Where the random numbers come from.", parser=integer)
     ] = 0,
     onlooker: Annotated[
         str | None,

@@ -13,9 +13,9 @@ from boardless.cli.parameters import (
     Options,
     TilingName,
     check_format,
+    integer,
     one_of,
     tiling_of,
-    whole,
 )
 from boardless.cli.printing import print_csv, print_frame, print_json, print_sizes
 
@@ -167,7 +167,7 @@ def board(
         typer.Argument(
             metavar="[DIMENSION]",
             help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
-            parser=whole,
+            parser=integer,
             show_default=False,
         ),
     ] = None,
@@ -260,7 +260,7 @@ def growth(
         ),
     ],
     sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **one_of(SEQUENCES))],
-    moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=whole)],
+    moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=integer)],
     game: Annotated[
         str | None, typer.Option(help="Whose rules make a board grow by rule: Andantino's.")
     ] = None,
@@ -309,8 +309,8 @@ def walk(
             help="Whether the board only grows; or MODULE:NAME of your own.", **one_of(ZONES)
         ),
     ],
-    moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=whole)],
-    tiles: Annotated[int, typer.Option(metavar="N", help="Tiles there are.", parser=whole)] = 12,
+    moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=integer)],
+    tiles: Annotated[int, typer.Option(metavar="N", help="Tiles there are.", parser=integer)] = 12,
     format_: Format = "table",
 ) -> None:
     """Move tiles from one end of a cluster to the other; print the board's size after each."""

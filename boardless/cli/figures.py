@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import LibraryFolder, Options, check_format, game_of, one_of, whole
+from boardless.cli.parameters import LibraryFolder, Options, check_format, game_of, integer, one_of
 from boardless.cli.printing import compiling_noted, note, print_csv, print_frame, print_json
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def figures(
     workers: Annotated[
         int,
         typer.Option(
-            metavar="N", help="Processes that compile the games of tables 6.1 to 6.3.", parser=whole
+            metavar="N", help="Processes that compile games of tables 6.1 to 6.3.", parser=integer
         ),
     ] = 1,
 ) -> None:
@@ -93,14 +93,14 @@ def extensive(
     ] = False,
     solve: Annotated[bool, typer.Option("--solve", help="Work out how to play it.")] = False,
     iterations: Annotated[
-        int, typer.Option(help="How often solving goes through it.", parser=whole)
+        int, typer.Option(help="How often solving goes through it.", parser=integer)
     ] = 1000,
     method: Annotated[str, typer.Option(help="How to solve it.", **one_of("cfr+|external"))] = (
         "cfr+"
     ),
-    seed: Annotated[int, typer.Option(help="For external sampling.", parser=whole)] = 1,
+    seed: Annotated[int, typer.Option(help="For external sampling.", parser=integer)] = 1,
     nodes: Annotated[
-        int, typer.Option(help="The most nodes of a game that is unfolded.", parser=whole)
+        int, typer.Option(help="The most nodes of a game that is unfolded.", parser=integer)
     ] = 100_000,
     large: Annotated[
         bool, typer.Option("--large", help="Let the description be twenty times as long.")

@@ -19,8 +19,8 @@ from boardless.cli.parameters import (
     Technique,
     check_format,
     game_of,
+    integer,
     technique_of,
-    whole,
 )
 from boardless.cli.printing import compiling_noted, print_csv, print_frame, print_json
 
@@ -40,7 +40,7 @@ def register_games(app: typer.Typer) -> None:
 def perft(
     game: GameName,
     depth: Annotated[
-        int, typer.Argument(metavar="DEPTH", help="Moves to look ahead.", parser=whole)
+        int, typer.Argument(metavar="DEPTH", help="Moves to look ahead.", parser=integer)
     ],
     tiling: GameTiling = None,
     technique: Technique = None,
@@ -52,10 +52,10 @@ def perft(
     """Print the number of sequences of 1, 2, ... DEPTH moves."""
     from boardless.play import State
     from boardless.play.legal_moves import MAX_DEPTH
-    from boardless.topo import whole_number
+    from boardless.topo import integer_between
 
     check_format(format_)
-    depth = whole_number(depth, "depth", 1, MAX_DEPTH)
+    depth = integer_between(depth, "depth", 1, MAX_DEPTH)
     played = game_of(game, option, tiling, library)
     state = State(played, technique_of(technique, strategy))
     counts = [1]
@@ -127,18 +127,18 @@ def census(
         typer.Option("--list", metavar="FILE", help="Which files of the folder, one a line."),
     ] = None,
     workers: Annotated[
-        int, typer.Option(help="Processes to share the work, at most four a core.", parser=whole)
+        int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
     ] = 1,
     jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Put games through Numba.")] = True,
     playouts: Annotated[
-        int, typer.Option(metavar="K", help="Random games to play of each.", parser=whole)
+        int, typer.Option(metavar="K", help="Random games to play of each.", parser=integer)
     ] = 0,
     trials: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Games that Ludii recorded, to be played again."),
     ] = None,
     seconds: Annotated[
-        int, typer.Option(help="What one description may take.", parser=whole)
+        int, typer.Option(help="What one description may take.", parser=integer)
     ] = 300,
     format_: Format = "table",
 ) -> None:
@@ -220,11 +220,11 @@ def explore(
     game: GameName,
     tiling: GameTiling = None,
     depth: Annotated[
-        int | None, typer.Option(help="Moves from the start, at most.", parser=whole)
+        int | None, typer.Option(help="Moves from the start, at most.", parser=integer)
     ] = None,
     positions: Annotated[
         int | None,
-        typer.Option(help="Stop at so many; a million where no depth is given.", parser=whole),
+        typer.Option(help="Stop at so many; a million where no depth is given.", parser=integer),
     ] = None,
     from_: Annotated[
         str, typer.Option("--from", metavar="all|trials", help="All moves, or those of the store.")
@@ -236,7 +236,7 @@ def explore(
         str | None, typer.Option(metavar="PATH", help="A store that keeps them, to go on later.")
     ] = None,
     workers: Annotated[
-        int, typer.Option(help="Processes to share the work, at most four a core.", parser=whole)
+        int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
     ] = 1,
     option: Options = None,
     library: LibraryFolder = None,

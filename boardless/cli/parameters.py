@@ -19,7 +19,7 @@ TILINGS = (
 FORMATS = "table|csv|json"
 
 
-def whole(text: str) -> int:
+def integer(text: str) -> int:
     """Return a whole number from the command line."""
     try:
         return int(text)

@@ -12,7 +12,7 @@ from boardless.cli.parameters import (
     Options,
     Technique,
     game_of,
-    whole,
+    integer,
 )
 from boardless.cli.printing import compiling_noted
 
@@ -26,7 +26,7 @@ Seats = Annotated[
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", help="What agents draw from; else a fresh one.", parser=whole),
+    typer.Option("--seed", help="What agents draw from; else a fresh one.", parser=integer),
 ]
 
 
@@ -59,10 +59,10 @@ def serve(
     game: GameName,
     seat: Seats = None,
     seed: Seed = None,
-    port: Annotated[int, typer.Option(help="Where to listen; 0: any port.", parser=whole)] = 0,
+    port: Annotated[int, typer.Option(help="Where to listen; 0: any port.", parser=integer)] = 0,
     view: Annotated[
         int | None,
-        typer.Option("--as", metavar="PLAYER", help="Whose page it is; 0: all's.", parser=whole),
+        typer.Option("--as", metavar="PLAYER", help="Whose page it is; 0: all's.", parser=integer),
     ] = None,
     tiling: GameTiling = None,
     technique: Technique = None,

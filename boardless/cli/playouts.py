@@ -20,8 +20,8 @@ from boardless.cli.parameters import (
     check_format,
     decimal,
     game_of,
+    integer,
     technique_of,
-    whole,
 )
 from boardless.cli.printing import compiling_noted, print_csv, print_json
 
@@ -53,13 +53,13 @@ def playouts(
     strategy: Strategy = None,
     seconds: Annotated[float | None, typer.Option(help="For how long.", parser=decimal)] = None,
     number: Annotated[
-        int | None, typer.Option("--playouts", help="How many.", parser=whole)
+        int | None, typer.Option("--playouts", help="How many.", parser=integer)
     ] = None,
     seed: Annotated[
-        int, typer.Option(help="Where the random numbers come from.", parser=whole)
+        int, typer.Option(help="Where the random numbers come from.", parser=integer)
     ] = 0,
     workers: Annotated[
-        int, typer.Option(help="Processes to share the work, at most four a core.", parser=whole)
+        int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
     ] = 1,
     executor: Annotated[
         str | None,

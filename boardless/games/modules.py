@@ -13,7 +13,7 @@ from typing import Any
 
 from boardless.jit import kernel
 from boardless.jit.dispatch import PromptModule
-from boardless.jit.game_runtime import uncompiled, whole
+from boardless.jit.game_runtime import int64, uncompiled
 from boardless.jit.readiness import getting_ready
 
 #: A second thread would find a module that the first has only begun to load.
@@ -59,7 +59,7 @@ def _made(name: str, stem: str, source: str, jit: bool) -> ModuleType:
             exec(_code(source, path), vars(module))
         if not jit:
             # It stands everywhere, and the call of a function costs as much as what it does.
-            vars(module)[whole.__name__] = int
+            vars(module)[int64.__name__] = int
     except BaseException:
         del sys.modules[name]
         raise

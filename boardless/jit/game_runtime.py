@@ -119,7 +119,7 @@ def lowest_bit(bits: int) -> int:
     return (int(bits) & -int(bits)).bit_length() - 1
 
 
-def whole(number: int) -> int:
+def int64(number: int) -> int:
     """Return a number of an array as a signed whole number, whatever the array's type.
 
     Numba's ``int`` keeps unsigned numbers unsigned, and together with signed ones makes floats.
@@ -128,19 +128,19 @@ def whole(number: int) -> int:
 
 
 # Written by hand: it stands everywhere, and an overload takes long to choose.
-def _whole_typed(context: Any) -> Callable[..., Any]:
+def _int64_typed(context: Any) -> Callable[..., Any]:
     def typed(number: Any) -> Any:
         return _types.int64 if isinstance(number, _types.Integer | _types.Boolean) else None
 
     return typed
 
 
-def _whole_compiled(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def _int64_compiled(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.cast(builder, args[0], sig.args[0], sig.return_type)
 
 
-_extending.type_callable(whole)(_whole_typed)
-_extending.lower_builtin(whole, _types.Any)(_whole_compiled)
+_extending.type_callable(int64)(_int64_typed)
+_extending.lower_builtin(int64, _types.Any)(_int64_compiled)
 
 
 def _lowest_bit_typed(context: Any) -> Callable[..., Any]:

@@ -27,7 +27,7 @@ from threading import Thread, current_thread, get_ident, main_thread
 from time import monotonic, perf_counter, sleep
 from typing import Any, ParamSpec, TypeVar
 
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
 #: Seconds to wait for an answer at an address.
@@ -171,7 +171,7 @@ def working(executor: Executor | str | None = None, workers: int = 1) -> Iterato
     InputError
         If there is no such place, or it has no worker.
     """
-    workers = whole_number(workers, "workers", 1, MAX_WORKERS, "four for each core")
+    workers = integer_between(workers, "workers", 1, MAX_WORKERS, "four for each core")
     if executor is not None and workers != 1:
         raise InputError(f"workers {workers}: an executor has its own, leave one of the two out")
     if isinstance(executor, str):

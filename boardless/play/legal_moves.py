@@ -9,7 +9,7 @@ from boardless.play.game_position import GamePosition
 from boardless.state import Action, Move
 from boardless.state.engine.arrays import OPEN
 from boardless.state.widening import copied
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def perft(position: GamePosition, depth: int) -> int:
     """
     if position.game.brief.chances or position.is_starting:
         raise InputError(f"perft: {position.game.name} leaves something to chance")
-    depth = whole_number(depth, "depth", 0, MAX_DEPTH)
+    depth = integer_between(depth, "depth", 0, MAX_DEPTH)
     if not depth:
         return 1
     if position.winner != OPEN:
@@ -106,7 +106,7 @@ def divide(position: GamePosition, depth: int) -> dict[Move, int]:
     InputError
         If the depth is no whole number from 1 to 10,000, or something is left to chance.
     """
-    depth = whole_number(depth, "depth", 1, MAX_DEPTH)
+    depth = integer_between(depth, "depth", 1, MAX_DEPTH)
     counts = {}
     for move, numbers in position.moves().items():
         position.make_numbered(move, numbers)

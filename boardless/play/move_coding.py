@@ -25,7 +25,7 @@ from boardless.state import (
 from boardless.state.move import Location
 from boardless.topo import Key
 from boardless.topo.boards.cells import MAX_KEY
-from boardless.util.inputs import as_whole
+from boardless.util.inputs import as_integer
 
 #: Rule, site of a hand, codes of origin and target, and piece.
 Attempt: TypeAlias = tuple[int, int, int, int, int]
@@ -65,7 +65,7 @@ class Attempts:
             rules = self._adding.get(put.value, ())
             return [(rule, 0, nowhere, target, 0) for rule in rules]
         (taken,) = before
-        piece = as_whole(put.value)
+        piece = as_integer(put.value)
         known = piece is not None and 0 < piece <= len(self.game.components)
         if taken.kind != REMOVE or taken.value != put.value or piece is None or not known:
             return []
@@ -103,7 +103,7 @@ class Attempts:
     def _code(self, cell: object, anchor: Key) -> int:
         """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
         codes = self.game.codes
-        numbers = [as_whole(n) for n in cell] if isinstance(cell, tuple) else []
+        numbers = [as_integer(n) for n in cell] if isinstance(cell, tuple) else []
         if len(numbers) == 3 and None not in numbers:
             i, j, k = cast("Key", tuple(numbers))
             x, y, _ = anchor

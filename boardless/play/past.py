@@ -6,7 +6,7 @@ from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import check_move
 from boardless.play.state import State, rebuilt
 from boardless.state import Container, Move, Owned
-from boardless.topo import Board, InputError, whole_number
+from boardless.topo import Board, InputError, integer_between
 
 
 class PositionReader:
@@ -80,7 +80,7 @@ class PastState(State):
 
     def at(self, ply: int) -> "PastState":
         """Return the state after the first `ply` moves; see `State.at`."""
-        return PastState(self._through, self._line[: whole_number(ply, "ply", 0, self.ply)])
+        return PastState(self._through, self._line[: integer_between(ply, "ply", 0, self.ply)])
 
     def after(self, move: Move) -> "PastState":
         """Return the variation that goes on from here with a move.

@@ -22,7 +22,7 @@ from boardless.play.playout_worker import (
     timed_chunk,
 )
 from boardless.play.tally import Run, Tally
-from boardless.topo import InputError, Interrupted, whole_number
+from boardless.topo import InputError, Interrupted, integer_between
 
 if TYPE_CHECKING:
     from boardless.state import Batch
@@ -98,8 +98,8 @@ def run_playouts(
     """
     _check(playouts, seconds)
     if playouts is not None:
-        playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
-    seed = whole_number(seed, "seed", 0, MAX_SEED)
+        playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
+    seed = integer_between(seed, "seed", 0, MAX_SEED)
     game = as_game(game)
     chosen = technique_for(game, technique, start)
     remember(game)

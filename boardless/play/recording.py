@@ -33,7 +33,7 @@ from boardless.state.batch import COLUMNS, SAID, Change, GrownGame, Source, batc
 from boardless.state.engine.arrays import APPEND, OPEN, PASS, PLIES
 from boardless.state.move import with_turns
 from boardless.strategies.technique import keeping_sites
-from boardless.topo import InputError, Key, whole_number
+from boardless.topo import InputError, Key, integer_between
 
 
 def keeping_sites_of(technique: GameTechnique) -> GameTechnique:
@@ -201,9 +201,9 @@ def record_playouts(
     InputError
         If something asked for is not allowed, or a playout needs more than MAX_CELLS.
     """
-    first = whole_number(first, "first playout", 0, MAX_PLAYOUTS - 1)
-    last = whole_number(last, "last playout", first + 1, MAX_PLAYOUTS)
-    seed = whole_number(seed, "seed", 0, MAX_SEED)
+    first = integer_between(first, "first playout", 0, MAX_PLAYOUTS - 1)
+    last = integer_between(last, "last playout", first + 1, MAX_PLAYOUTS)
+    seed = integer_between(seed, "seed", 0, MAX_SEED)
     game = as_game(game)
     chosen = technique_for(game, technique, start)
     chosen = game.suited(chosen)

@@ -22,7 +22,7 @@ from boardless.state.contents import Contents
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_turns
 from boardless.state.move_reading import parse_move
-from boardless.topo import Board, InputError, Key, whole_number
+from boardless.topo import Board, InputError, Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ class State:
         """
         from boardless.play.observation import observe
 
-        player = whole_number(player, "player", 1, self.players)
+        player = integer_between(player, "player", 1, self.players)
         return observe(self._position.arrays, self._position.kernels, player, self.mover)
 
     def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
@@ -349,7 +349,7 @@ class State:
         """
         from boardless.play.past import PastState, PositionReader
 
-        ply = whole_number(ply, "ply", 0, self.ply)
+        ply = integer_between(ply, "ply", 0, self.ply)
         if self._reader is None:
             self._reader = PositionReader(self._position.copy())
         return PastState(self._reader, tuple(self._position.made[:ply]))

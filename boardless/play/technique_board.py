@@ -163,7 +163,7 @@ class TechniqueBoard(Position):
         before = self._made.copy()
         self._moved = None
         try:
-            with self._technique.explained():
+            with self._played.explained():
                 winner = self._push(move, (rule, origin, target, numbers[3:]))
             check_room(self.arrays, f"move {move}")
         except BaseException:
@@ -197,7 +197,7 @@ class TechniqueBoard(Position):
     def undo(self) -> bool:
         """Take the last move back, as the technique does; tell that it was done."""
         self._moved = None
-        with self._technique.explained():
+        with self._played.explained():
             self._technique.pop(self)
             self._end()
         self._made.pop()

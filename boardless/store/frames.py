@@ -19,7 +19,7 @@ from boardless.state.trial_text import parse_setup, setup_text
 from boardless.store.log import Log
 from boardless.store.positions.found import Found, is_found
 from boardless.topo import InputError
-from boardless.util.inputs import json_of, list_of, object_of, text_of, whole_of
+from boardless.util.inputs import integer_of, json_of, list_of, object_of, text_of
 
 #: The form of the bytes, and the one before: without what moves did in all.
 FORM, FORMER = 2, 1
@@ -117,7 +117,7 @@ def _head(whole: bytes) -> tuple[dict[str, Any], int]:
 
 def _source(head: dict[str, Any]) -> Source:
     seed, first = (
-        None if head[name] is None else whole_of(head[name], name) for name in ("seed", "first")
+        None if head[name] is None else integer_of(head[name], name) for name in ("seed", "first")
     )
     game, text, technique, start = (
         text_of(head[name], name) for name in ("game", "text", "technique", "start")
@@ -158,7 +158,7 @@ def trial_in(log: Log, number: int) -> Trial:
     InputError
         If there is none.
     """
-    number = whole_of(number, "trial")
+    number = integer_of(number, "trial")
     ends = list(accumulate(frame.trials for frame in log.frames))
     if not ends or not 0 <= number < ends[-1]:
         raise InputError(f"trial {number!r}: the store has {log.trials:,}, from 0")

@@ -8,7 +8,7 @@ from boardless.store.plane import LINKED, board_of, is_laid_out, options_of, til
 from boardless.topo import Board, InputError, Key
 from boardless.topo.layouts import FixedBoard
 from boardless.topo.layouts.incidence import CELL
-from boardless.util.inputs import whole_of
+from boardless.util.inputs import integer_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -109,7 +109,7 @@ def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
     """
     cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
     try:
-        i, j, k = (whole_of(part, "lattice key") for part in cell)
+        i, j, k = (integer_of(part, "lattice key") for part in cell)
     except (TypeError, ValueError):
         raise InputError(f"cell {cell!r}: give a lattice key (i, j, k)") from None
     found = store.query(cypher, tiling=tiling, i=i, j=j, k=k)
@@ -127,11 +127,11 @@ def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
         If there is no such trial, or it has fewer moves.
     """
     cypher = "MATCH (t:Trial {id: $trial})-[:BEGINS]->(b:Board) RETURN t.plies, b.tiling"
-    known = store.query(cypher, trial=whole_of(trial, "trial"))
+    known = store.query(cypher, trial=integer_of(trial, "trial"))
     if not len(known):
         raise InputError(f"trial {trial!r} is not in the graph")
     plies, tiling = known.iloc[0].tolist()
-    ply = plies if ply is None else whole_of(ply, "ply")
+    ply = plies if ply is None else integer_of(ply, "ply")
     if not 0 <= ply <= plies:
         raise InputError(f"ply {ply!r}: trial {trial} has 0 to {plies}")
     return str(tiling), int(ply)

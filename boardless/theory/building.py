@@ -14,8 +14,8 @@ from typing import TypeAlias
 import networkx as nx
 
 from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame, fraction
-from boardless.topo import InputError, whole_number
-from boardless.util.inputs import as_whole, shown
+from boardless.topo import InputError, integer_between
+from boardless.util.inputs import as_integer, shown
 
 #: What is taken for a payoff or a probability; a float is what it is written as.
 Exact: TypeAlias = Fraction | int | float | str
@@ -119,7 +119,7 @@ def _attributes(number: int, node: Node, players: int) -> dict[str, object]:
         case Chance():
             return {"player": CHANCE, "payoffs": ()}
         case DecisionNode():
-            player = as_whole(node.player)
+            player = as_integer(node.player)
             if player is None or not 1 <= player <= players:
                 raise InputError(
                     f"node {number}: player {shown(node.player)}: choose from 1 to {players}"
@@ -247,7 +247,7 @@ def kuhn(players: int = 2) -> ExtensiveGame:
     InputError
         If there are fewer than two players or more than four.
     """
-    number = whole_number(players, "players", 2, 4)
+    number = integer_between(players, "players", 2, 4)
     names = [f"Player {n + 1}" for n in range(number)]
     cards = "TJQKA"[-number - 1 :] if number > 2 else "JQK"
 

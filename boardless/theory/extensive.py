@@ -13,7 +13,7 @@ from typing import Any, cast
 import networkx as nx
 
 from boardless.topo import InputError
-from boardless.util.inputs import as_whole, shown
+from boardless.util.inputs import as_integer, shown
 
 #: Who moves where chance decides, and at the end, in place of a player's number.
 CHANCE, NOBODY = 0, -1
@@ -194,7 +194,7 @@ def fraction(number: object, what: str) -> Fraction:
     """
     if isinstance(number, Fraction):
         return number
-    whole = as_whole(number)
+    whole = as_integer(number)
     try:
         if whole is not None:
             return Fraction(whole)
@@ -220,7 +220,7 @@ def _check_order(game: "ExtensiveGame", node: int) -> None:
 def _check_node(game: "ExtensiveGame", node: int) -> None:
     player, payoffs, moves = game.player(node), game.payoffs(node), game.moves(node)
     players = len(game.players)
-    number = as_whole(player)
+    number = as_integer(player)
     if number is None or not NOBODY <= number <= players:
         raise InputError(f"node {node}: player {shown(player)}: choose from {NOBODY} to {players}")
     if (player == NOBODY) != (not moves):
@@ -252,7 +252,7 @@ def _check_sets(game: "ExtensiveGame") -> None:
         if len(sets) != len(game.players):
             raise InputError(f"node {node}: {len(sets)} information sets: give one a player")
         for player, first in enumerate(sets, 1):
-            known: Any = as_whole(first)
+            known: Any = as_integer(first)
             if known is None or not 0 <= known <= node or game.sets(known)[player - 1] != known:
                 raise InputError(
                     f"node {node}: information set {shown(first)}: name its first node"

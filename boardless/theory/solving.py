@@ -14,7 +14,7 @@ from boardless.jit.arrays import Floats
 from boardless.jit.kernel import jit
 from boardless.theory.extensive import ExtensiveGame
 from boardless.theory.regret import Flat, cfr_plus, flat, match, reaches, sampled, value_to
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
 if TYPE_CHECKING:
@@ -159,8 +159,8 @@ def solve(
     >>> solution.value, round(solution.exploitability, 4)
     ((0.0, 0.0), 0.0)
     """
-    iterations = whole_number(iterations, "iterations", 1, MAX_ITERATIONS)
-    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    iterations = integer_between(iterations, "iterations", 1, MAX_ITERATIONS)
+    seed = integer_between(seed, "seed", 0, 2**63 - 1)
     if method not in METHODS:
         raise InputError(f"method {shown(method)}: choose {' or '.join(METHODS)}")
     arrays, groups = flat(game)

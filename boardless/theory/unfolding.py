@@ -20,7 +20,7 @@ from boardless.play import Outcome, State
 from boardless.theory.building import add_sets
 from boardless.theory.equivalence import view
 from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame, fraction
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> Ex
     (7, (0.0, 0.0))
     """
     game = as_game(game)
-    nodes = whole_number(nodes, "nodes", 1, MAX_NODES)
+    nodes = integer_between(nodes, "nodes", 1, MAX_NODES)
     names = tuple(f"Player {number}" for number in range(1, game.players + 1))
     if merge:
         tree = _merged(game, nodes)
@@ -214,7 +214,7 @@ def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
         import pyspiel
     except ImportError:
         raise InputError("OpenSpiel is not installed: pip install boardless[openspiel]") from None
-    nodes = whole_number(nodes, "nodes", 1, MAX_NODES)
+    nodes = integer_between(nodes, "nodes", 1, MAX_NODES)
     if isinstance(game, str):
         try:
             game = pyspiel.load_game(game)

@@ -35,7 +35,7 @@ class Interrupted(KeyboardInterrupt):
 MAX_SHOWN = 40
 
 
-def as_whole(value: Any) -> int | None:
+def as_integer(value: Any) -> int | None:
     """Return a whole number as an int, or None if it is none.
 
     Whole is what has ``__index__``, NumPy's integers too, but not True and False.
@@ -46,13 +46,13 @@ def as_whole(value: Any) -> int | None:
         return None
 
 
-def whole_number(value: Any, name: str, least: int, most: int, why: str = "") -> int:
+def integer_between(value: Any, name: str, least: int, most: int, why: str = "") -> int:
     """Return a whole number that is not too small and not too large.
 
     Parameters
     ----------
     value : object
-        What was given; see `as_whole`.
+        What was given; see `as_integer`.
     name : str
         What it is, for the message.
     least, most : int
@@ -67,12 +67,12 @@ def whole_number(value: Any, name: str, least: int, most: int, why: str = "") ->
 
     Examples
     --------
-    >>> from boardless.topo import whole_number
-    >>> whole_number("3", "tiles", 2, 1000)
+    >>> from boardless.topo import integer_between
+    >>> integer_between("3", "tiles", 2, 1000)
     Traceback (most recent call last):
     boardless.util.inputs.InputError: tiles '3': choose a whole number from 2 to 1000
     """
-    number = as_whole(value)
+    number = as_integer(value)
     if number is None or not least <= number <= most:
         allowed = f"choose a whole number from {least} to {most}"
         raise InputError(f"{name} {shown(value)}: {allowed}{why and ', '}{why}")
@@ -207,7 +207,7 @@ def text_of(value: Any, what: str) -> str:
     return value if isinstance(value, str) else refuse(what, value, "give a text")
 
 
-def whole_of(value: Any, what: str) -> int:
-    """Return a whole number of any size; raise InputError if it is none (see `as_whole`)."""
-    number = as_whole(value)
+def integer_of(value: Any, what: str) -> int:
+    """Return a whole number of any size; raise InputError if it is none (see `as_integer`)."""
+    number = as_integer(value)
     return refuse(what, value, "give a whole number") if number is None else number

@@ -13,7 +13,7 @@ from typing import Any
 
 from boardless.play.state import State
 from boardless.state import Trial
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
 from boardless.view.merge_patch import patch
 from boardless.view.pictures import picture
@@ -145,7 +145,7 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
         If it is no game, there is no such seat, or the file cannot be written.
     """
     trial = _trial_of(game)
-    whole_number(seat, "seat", EVERYBODY, trial.setup.players)
+    integer_between(seat, "seat", EVERYBODY, trial.setup.players)
     scenes = list(_scenes(game, trial, seat))
     texts = _texts(game, trial, seat)
     nodes = {
@@ -201,7 +201,7 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
 
     if not isinstance(state, State):
         raise InputError(f"state {state!r}: give a State")
-    stay = whole_number(milliseconds, "milliseconds", 20, 60_000)
+    stay = integer_between(milliseconds, "milliseconds", 20, 60_000)
     first, *others = frames(state)
     try:
         first.save(

@@ -6,7 +6,7 @@ from typing import Any
 from boardless.agents import AGENTS
 from boardless.agents.specs import is_named, player_of
 from boardless.play.playing import Player
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
 #: Who moves by clicks, or at the keyboard.
@@ -69,7 +69,7 @@ def seats_of(given: list[Any], players: int) -> list[Seat]:
     InputError
         If more are given than there are players, or one is no player.
     """
-    whole_number(len(given), "number of seats", 0, players)
+    integer_between(len(given), "number of seats", 0, players)
     return [seat_of(one) for one in given] + [Seat()] * (players - len(given))
 
 

@@ -16,7 +16,7 @@ from boardless.play.state import State
 from boardless.state import Container, FreeState, Move
 from boardless.state.engine.actions import ADD, OPTION, SET_ROTATION
 from boardless.state.move import on_cell, place_text
-from boardless.topo import Board, FixedBoard, InputError, whole_number
+from boardless.topo import Board, FixedBoard, InputError, integer_between
 from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.svg import UNITS as UNITS
 from boardless.topo.layouts.incidence import CELL
@@ -303,7 +303,7 @@ def scene_of(
     """
     if not isinstance(state, AnyState):
         raise InputError(f"state {state!r}: give a State or a FreeState")
-    seat = whole_number(seat, "seat", EVERYBODY, state.setup.players)
+    seat = integer_between(seat, "seat", EVERYBODY, state.setup.players)
     names = cell_names(state)
     shapes, cells = cells_of(state.board)
     legal = _legal(state)

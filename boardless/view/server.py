@@ -20,7 +20,7 @@ from tornado.ioloop import IOLoop
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.view.files import live_page, policy
 from boardless.view.page_view import MAX_MESSAGE, Message, PageView, read_message
 from boardless.view.scene import EVERYBODY
@@ -56,10 +56,10 @@ class Server:
     """
 
     def __init__(self, session: Session, port: int = 0, seat: int | None = None) -> None:
-        port = whole_number(port, "port", 0, 65_535)
+        port = integer_between(port, "port", 0, 65_535)
         self.session = session
         self.seat = session.own_seat if seat is None else seat
-        whole_number(self.seat, "seat", EVERYBODY, session.state.game.players)
+        integer_between(self.seat, "seat", EVERYBODY, session.state.game.players)
         self.token = secrets.token_urlsafe(24)
         self.pages: set[_Live] = set()
         try:

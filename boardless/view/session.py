@@ -10,7 +10,7 @@ from boardless.play.playout_worker import MAX_SEED
 from boardless.play.replay import replayed
 from boardless.play.state import State
 from boardless.state import Move, Trial
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, legal_move, scene_of
 from boardless.view.seen import hides
@@ -267,7 +267,7 @@ class Session:
             If there is no such player, or nobody of that name.
         """
         with self.lock:
-            number = whole_number(player, "player", 1, len(self.seats))
+            number = integer_between(player, "player", 1, len(self.seats))
             seat = seat_of(who)
             self.thinking.stop()
             self.seats[number - 1] = seat
@@ -318,4 +318,4 @@ def checked_seed(seed: object) -> int:
     InputError
         If it is no whole number from 0 to 2**62 - 1.
     """
-    return whole_number(seed, "seed", 0, MAX_SEED - 1)
+    return integer_between(seed, "seed", 0, MAX_SEED - 1)

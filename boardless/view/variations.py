@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from boardless.state import Move
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 
 #: More nodes than a person makes, and few enough for a page to list.
 MAX_NODES = 20_000
@@ -71,7 +71,7 @@ class Variations:
         InputError
             If there is no such node.
         """
-        self.here = whole_number(number, "position", 0, len(self.nodes) - 1)
+        self.here = integer_between(number, "position", 0, len(self.nodes) - 1)
         at = self.here
         while self.nodes[at].parent >= 0:
             parent = self.nodes[at].parent

@@ -4,7 +4,7 @@ A row has action, container, site type, site, level and value.
 """
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, kernel, whole
+from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.keys import amount
@@ -51,7 +51,7 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
     s.n[PLIES] += 1
     following = mover % s.t.players + 1
     for n in range(rows.shape[0]):
-        action, value = whole(rows[n, 0]), whole(rows[n, 5])
+        action, value = int64(rows[n, 0]), int64(rows[n, 5])
         why = 0
         if action == SET_MOVER:
             if value < 1 or value > s.t.players:
@@ -62,11 +62,11 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
                 why = NO_NUMBER
         else:
             site = located(s, rows, n)
-            why = -site if site < 0 else change(s, action, site, whole(rows[n, 4]), value)
+            why = -site if site < 0 else change(s, action, site, int64(rows[n, 4]), value)
             if why == 0 and site > s.t.held:
-                i, j, k = split(s, whole(s.code[site]))
-                cells[n, 0] = i - whole(s.origin[0])
-                cells[n, 1] = j - whole(s.origin[1])
+                i, j, k = split(s, int64(s.code[site]))
+                cells[n, 0] = i - int64(s.origin[0])
+                cells[n, 1] = j - int64(s.origin[1])
                 cells[n, 2] = k
         if why != 0:
             undo(s)
@@ -78,14 +78,14 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
 @kernel
 def located(s: Arrays, rows: Ints, n: int) -> int:
     """Return the site that an action names, or minus the reason why there is none."""
-    container, site = whole(rows[n, 1]), whole(rows[n, 3])
+    container, site = int64(rows[n, 1]), int64(rows[n, 3])
     if container < 0 or container > s.t.holder[s.t.held]:
         return -NO_CONTAINER
     if rows[n, 2] != CELL:
         return -NO_TYPE
     found = -NO_SITE
     if container == 0:
-        if site >= 0 and site < whole(s.n[COUNT]) - s.t.held:
+        if site >= 0 and site < int64(s.n[COUNT]) - s.t.held:
             found = s.t.held + 1 + site
             if s.code[found] == NOWHERE:
                 found = -NO_SITE
@@ -93,7 +93,7 @@ def located(s: Arrays, rows: Ints, n: int) -> int:
         for a in range(1, s.t.held + 1):
             if s.t.holder[a] == container and s.t.place[a] == site:
                 found = a
-    if found > 0 and not is_level(s, found, whole(rows[n, 4]), whole(rows[n, 0]) == ADD):
+    if found > 0 and not is_level(s, found, int64(rows[n, 4]), int64(rows[n, 0]) == ADD):
         return -NO_LEVEL
     return found
 
@@ -133,7 +133,7 @@ def add_piece(s: Arrays, site: int, level: int, component: int) -> int:
             return NO_COUNT
         insert(s, site, level, component)
         return 0
-    what = whole(s.what[site])
+    what = int64(s.what[site])
     if what != 0 and (site > s.t.held or what != component):
         return OCCUPIED
     if amount(s, site) == MAX_COUNT:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, making_entry, plain_entry, whole
+from boardless.jit.game_runtime import int64, kernel, making_entry, plain_entry
 from boardless.state.engine.arrays import COUNT, Arrays
 from boardless.state.engine.cells import add, drop
 from boardless.state.engine.features import BY_RULE, FOLLOWS
@@ -32,7 +32,7 @@ def admit(s: Arrays, code: int, kind: int) -> None:
 @making_entry
 def cells_of(s: Arrays) -> Ints:
     """Return the sites on the board, whatever the growth."""
-    count = whole(s.n[COUNT])
+    count = int64(s.n[COUNT])
     sites = np.empty(count - s.t.held, np.int64)
     n = 0
     for site in range(s.t.held + 1, count + 1):

@@ -1,7 +1,7 @@
 """What each of the legal moves leads to."""
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, whole
+from boardless.jit.game_runtime import entry, int64
 from boardless.state.engine.arrays import MOVER, NAMED, Arrays
 from boardless.state.engine.moves import choices, move
 from boardless.state.engine.room import fits, has_room, is_lost
@@ -23,7 +23,7 @@ def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
     for m in range(moves.shape[0]):
         for column in range(NAMED, NAMED + s.t.bound):
             s.queue[0, column] = moves[m, column]
-        winner = move(s, whole(moves[m, 0]), whole(moves[m, 1]), whole(moves[m, 2]))
+        winner = move(s, int64(moves[m, 0]), int64(moves[m, 1]), int64(moves[m, 2]))
         if is_lost(s) or not has_room(s):
             return False
         leads[m, LED_KEY] = s.key[0]

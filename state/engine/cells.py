@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, kernel, making, plain_entry, whole
+from boardless.jit.game_runtime import entry, int64, kernel, making, plain_entry
 from boardless.state.engine.arrays import (
     COUNT,
     NONE,
@@ -24,10 +24,10 @@ def find(s: Arrays, code: int) -> int:
     """Return the site of a code, or NONE."""
     last = s.table.shape[0] - 1
     h = code & POSITIVE & last
-    site = whole(s.table[h])
+    site = int64(s.table[h])
     while site != NONE and s.code[site] != code:
         h = (h + STRIDE) & POSITIVE & last
-        site = whole(s.table[h])
+        site = int64(s.table[h])
     return site
 
 
@@ -35,7 +35,7 @@ def find(s: Arrays, code: int) -> int:
 def enter(s: Arrays, site: int) -> None:
     """Enter a site in the table."""
     last = s.table.shape[0] - 1
-    h = whole(s.code[site]) & POSITIVE & last
+    h = int64(s.code[site]) & POSITIVE & last
     while s.table[h] != NONE:
         h = (h + STRIDE) & POSITIVE & last
     s.table[h] = site
@@ -46,11 +46,11 @@ def enter(s: Arrays, site: int) -> None:
 def forget(s: Arrays, site: int) -> None:
     """Take a site out of the table; those that a search comes to after it are entered anew."""
     last = s.table.shape[0] - 1
-    h = whole(s.spot[site])
+    h = int64(s.spot[site])
     s.table[h] = NONE
     h = (h + STRIDE) & POSITIVE & last
     while s.table[h] != NONE:
-        other = whole(s.table[h])
+        other = int64(s.table[h])
         s.table[h] = NONE
         enter(s, other)
         h = (h + STRIDE) & POSITIVE & last
@@ -67,7 +67,7 @@ def enter_all(s: Arrays) -> None:
 @plain_entry
 def add(s: Arrays, code: int, kind: int) -> int:
     """Add an empty cell and link it with its neighbours; return its site."""
-    site = whole(s.n[COUNT]) + 1
+    site = int64(s.n[COUNT]) + 1
     s.n[COUNT] = site
     make_cell(s, site, code, kind)
     return site
@@ -105,14 +105,14 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
         return
     if s.t.effects:
         i, j, _ = split(s, code)
-        far = max(abs(i - whole(s.origin[0])), abs(j - whole(s.origin[1])))
-        s.n[REACH] = max(whole(s.n[REACH]), far)
+        far = max(abs(i - int64(s.origin[0])), abs(j - int64(s.origin[1])))
+        s.n[REACH] = max(int64(s.n[REACH]), far)
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
-        other = find(s, code + whole(s.t.delta[row]))
+        other = find(s, code + int64(s.t.delta[row]))
         s.step[site * s.t.slots + t] = other
         if other != NONE:
-            s.step[other * s.t.slots + whole(s.t.back[row])] = site
+            s.step[other * s.t.slots + int64(s.t.back[row])] = site
             if s.what[other] != 0 and (s.t.all_adjacent or s.t.adjacent[row] != 0):
                 near += 1
     s.neighbours[site] = near
@@ -121,13 +121,13 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
 @kernel
 def drop(s: Arrays) -> None:
     """Take the cell away that was added last; nothing has been entered in the table since."""
-    site = whole(s.n[COUNT])
+    site = int64(s.n[COUNT])
     s.table[s.spot[site]] = NONE
-    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
     for t in range(s.t.slots):
-        other = whole(s.step[site * s.t.slots + t])
+        other = int64(s.step[site * s.t.slots + t])
         if other != NONE:
-            s.step[other * s.t.slots + whole(s.t.back[kind * s.t.slots + t])] = NONE
+            s.step[other * s.t.slots + int64(s.t.back[kind * s.t.slots + t])] = NONE
     s.n[COUNT] = site - 1
 
 
@@ -138,7 +138,7 @@ def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
     for _ in range(steps):
         if at == NONE:
             return beyond(s, site, slot, steps)
-        at = whole(s.step[at * s.t.slots + slot])
+        at = int64(s.step[at * s.t.slots + slot])
     return at
 
 
@@ -146,20 +146,20 @@ def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
 def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
     """Return what `ahead` does, whatever lies between."""
     # No two cells of a board that has grown are as far apart as this.
-    if site == NONE or steps > s.t.slots * whole(s.n[COUNT]):
+    if site == NONE or steps > s.t.slots * int64(s.n[COUNT]):
         return NONE
-    code = whole(s.code[site])
-    row = whole(s.kind[site]) * s.t.slots + slot
+    code = int64(s.code[site])
+    row = int64(s.kind[site]) * s.t.slots + slot
     for _ in range(steps):
-        code += whole(s.t.delta[row])
-        row = whole(s.t.kind[row]) * s.t.slots + slot
+        code += int64(s.t.delta[row])
+        row = int64(s.t.kind[row]) * s.t.slots + slot
     return find(s, code)
 
 
 @kernel
 def on_perimeter(s: Arrays, site: int) -> bool:
     """Tell whether a cell adjacent to `site` is missing."""
-    kind = whole(s.kind[site])
+    kind = int64(s.kind[site])
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
         if s.step[site * s.t.slots + t] == NONE and s.t.adjacent[row] != 0:
@@ -170,9 +170,9 @@ def on_perimeter(s: Arrays, site: int) -> bool:
 @kernel
 def is_beside(s: Arrays, site: int) -> bool:
     """Tell whether a piece stands across an edge of a cell."""
-    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
     for m in range(s.t.sides):
-        other = whole(s.step[site * s.t.slots + whole(s.t.orthogonal[kind * s.t.sides + m])])
+        other = int64(s.step[site * s.t.slots + int64(s.t.orthogonal[kind * s.t.sides + m])])
         if s.what[other] != 0:
             return True
     return False
@@ -181,33 +181,33 @@ def is_beside(s: Arrays, site: int) -> bool:
 @kernel
 def surround(s: Arrays, site: int) -> None:
     """Add the cells around `site` that are missing."""
-    kind = whole(s.kind[site])
+    kind = int64(s.kind[site])
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
         if s.step[site * s.t.slots + t] == NONE and s.t.adjacent[row] != 0:
-            add(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
+            add(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
 
 
 @making
 def grow_contour(s: Arrays) -> None:
     """Add the ring of cells around the board, and what makes a regular board regular again."""
-    before = whole(s.n[COUNT])
+    before = int64(s.n[COUNT])
     limits = depths(s, s.t.held + 1, before)
     for site in range(s.t.held + 1, before + 1):
         surround(s, site)
     for site in range(before + 1, s.n[COUNT] + 1):
-        if inside(s, limits, whole(s.code[site])):
+        if inside(s, limits, int64(s.code[site])):
             return
-    limits = depths(s, before + 1, whole(s.n[COUNT]))
+    limits = depths(s, before + 1, int64(s.n[COUNT]))
     site = before + 1
     while site <= s.n[COUNT]:
-        kind = whole(s.kind[site])
+        kind = int64(s.kind[site])
         for m in range(s.t.sides):
-            t = whole(s.t.orthogonal[kind * s.t.sides + m])
+            t = int64(s.t.orthogonal[kind * s.t.sides + m])
             row = kind * s.t.slots + t
-            code = whole(s.code[site] + s.t.delta[row])
+            code = int64(s.code[site] + s.t.delta[row])
             if s.step[site * s.t.slots + t] == NONE and inside(s, limits, code):
-                add(s, code, whole(s.t.kind[row]))
+                add(s, code, int64(s.t.kind[row]))
         site += 1
 
 
@@ -224,7 +224,7 @@ def depths(s: Arrays, first: int, last: int) -> Ints:
     """Return how far cells `first` to `last` reach towards each half-plane of the regular shape."""
     limits = np.full(s.t.planes.shape[0], -(2**40), np.int64)
     for site in range(first, last + 1):
-        i, j, k = split(s, whole(s.code[site]))
+        i, j, k = split(s, int64(s.code[site]))
         for h in range(s.t.planes.shape[0]):
             depth = s.t.planes[h, 0] * i + s.t.planes[h, 1] * j + s.t.planes[h, 2] * k
             limits[h] = max(limits[h], depth)
@@ -245,7 +245,7 @@ def inside(s: Arrays, limits: Ints, code: int) -> bool:
 @kernel
 def cells(s: Arrays) -> int:
     """Return the number of sites of the board, those included that have left."""
-    return whole(s.n[COUNT]) - s.t.held
+    return int64(s.n[COUNT]) - s.t.held
 
 
 @kernel
@@ -279,7 +279,7 @@ def last_fill(s: Arrays, row: int) -> int:
 
     No mark is larger than all that a fill may give: then the row begins anew.
     """
-    last = whole(s.scratch[row, 0])
+    last = int64(s.scratch[row, 0])
     if last > LARGEST_MARK:
         for site in range(s.scratch.shape[1]):
             s.scratch[row, site] = 0

@@ -5,7 +5,7 @@ alike. In playouts random numbers decide. Where ``s.chance[ASKS]`` is set the ou
 outside, and the first one that does not is asked for: what is found or done then is of no use.
 """
 
-from boardless.jit.game_runtime import below, kernel, mix, whole
+from boardless.jit.game_runtime import below, int64, kernel, mix
 from boardless.state.engine.arrays import LOST, Arrays
 
 # Places of `Arrays.chance`: how many outcomes are settled, how many have been used, and how many
@@ -31,13 +31,13 @@ def seed_chance(s: Arrays, number: int) -> None:
 @kernel
 def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
     """Return the next outcome if it is known, else -1; it is asked for where that is done."""
-    row = whole(s.chance[SAMPLED])
+    row = int64(s.chance[SAMPLED])
     if row == s.outcomes.shape[0]:
         s.n[LOST] = 1
         return 0
     s.chance[SAMPLED] = row + 1
     if row < s.chance[SETTLED]:
-        return min(whole(s.outcomes[row]), options - 1)
+        return min(int64(s.outcomes[row]), options - 1)
     if s.chance[ASKS] == 0:
         return -1
     s.outcomes[row] = 0
@@ -54,7 +54,7 @@ def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
 @kernel
 def settle_outcome(s: Arrays, outcome: int) -> int:
     """Let the outcome that has just been drawn be known from now on, and return it."""
-    s.outcomes[whole(s.chance[SAMPLED]) - 1] = outcome
+    s.outcomes[int64(s.chance[SAMPLED]) - 1] = outcome
     s.chance[SETTLED] = s.chance[SAMPLED]
     return outcome
 
@@ -85,11 +85,11 @@ def sample_by_odds(s: Arrays, options: int) -> int:
         return outcome
     total = 0
     for n in range(options):
-        total += whole(s.odds[0, n])
+        total += int64(s.odds[0, n])
     left = random_below(s, total)
     outcome = 0
     while outcome < options - 1 and left >= s.odds[0, outcome]:
-        left -= whole(s.odds[0, outcome])
+        left -= int64(s.odds[0, outcome])
         outcome += 1
     return settle_outcome(s, outcome)
 
@@ -115,7 +115,7 @@ def sample_some(s: Arrays, row: int, count: int, number: int) -> None:
 @kernel
 def place_in_plane(s: Arrays, site: int) -> int:
     """Return what tells where a site stands among others, however sites are numbered."""
-    return site - 2**62 if site <= s.t.held else whole(s.code[site])
+    return site - 2**62 if site <= s.t.held else int64(s.code[site])
 
 
 @kernel
@@ -128,9 +128,9 @@ def sort_in_plane(s: Arrays, row: int, count: int) -> None:
     gap = end // 2
     while gap > 0:
         for at in range(gap, end):
-            site, to = whole(s.scratch[row, at]), at
+            site, to = int64(s.scratch[row, at]), at
             place = place_in_plane(s, site)
-            while to >= gap and place_in_plane(s, whole(s.scratch[row, to - gap])) > place:
+            while to >= gap and place_in_plane(s, int64(s.scratch[row, to - gap])) > place:
                 s.scratch[row, to] = s.scratch[row, to - gap]
                 to -= gap
             s.scratch[row, to] = site

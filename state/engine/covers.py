@@ -7,7 +7,7 @@ are. Sites that are not needed are NONE, and all are where a piece would not be 
 """
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import NONE, TOUCHED, Arrays
 from boardless.state.engine.effects import ADDED, MOVED, log_action, log_state
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
@@ -19,13 +19,13 @@ WAYS_TO_LIE = 64
 @kernel
 def way_at(s: Arrays, site: int) -> int:
     """Return how a piece lies whose first part is on a site."""
-    return whole(s.fields[s.t.states, site]) % WAYS_TO_LIE
+    return int64(s.fields[s.t.states, site]) % WAYS_TO_LIE
 
 
 @kernel
 def part_at(s: Arrays, site: int) -> int:
     """Return which part of a piece lies on a site, from 0 on."""
-    return whole(s.fields[s.t.states, site]) // WAYS_TO_LIE
+    return int64(s.fields[s.t.states, site]) // WAYS_TO_LIE
 
 
 @kernel
@@ -33,7 +33,7 @@ def is_free_for(s: Arrays, covers: Ints, row: int, parts: int) -> bool:
     """Tell whether a piece may be laid on sites that are all free."""
     free = bool(covers[row] != NONE)
     for n in range(row, row + parts):
-        free = free and s.what[whole(covers[n])] == 0
+        free = free and s.what[int64(covers[n])] == 0
     return free
 
 
@@ -42,7 +42,7 @@ def is_marked_for(s: Arrays, covers: Ints, row: int, parts: int, marks: int) -> 
     """Tell whether a piece may be laid on sites that are all marked in a row of ``s.scratch``."""
     marked = bool(covers[row] != NONE)
     for n in range(row, row + parts):
-        at = whole(covers[n])
+        at = int64(covers[n])
         marked = marked and (at == NONE or s.scratch[marks, at] != 0)
     return marked
 
@@ -51,7 +51,7 @@ def is_marked_for(s: Arrays, covers: Ints, row: int, parts: int, marks: int) -> 
 def cover(s: Arrays, covers: Ints, row: int, parts: int, component: int, way: int) -> None:
     """Let a component be on sites."""
     for part in range(parts):
-        at = whole(covers[row + part])
+        at = int64(covers[row + part])
         if at != NONE:
             fill(s, at, component, 1)
             set_field(s, s.t.states, at, way + WAYS_TO_LIE * part)
@@ -62,7 +62,7 @@ def uncover(s: Arrays, covers: Ints, row: int, parts: int) -> None:
     """Take a piece off the sites that it covers."""
     for n in range(row, row + parts):
         if covers[n] != NONE:
-            fill(s, whole(covers[n]), 0, 0)
+            fill(s, int64(covers[n]), 0, 0)
 
 
 @kernel
@@ -84,7 +84,7 @@ def move_large(
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
     log_state(s, way)
-    component = whole(s.what[origin])
+    component = int64(s.what[origin])
     if s.t.hidden >= 0 and origin != site:
         carry_hidden(s, origin, site, True)
     if origin > s.t.held:

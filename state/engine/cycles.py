@@ -3,7 +3,7 @@
 They are no part of the key themselves: it would never be the same again.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import PLIES, Arrays
 from boardless.state.engine.pieces import NUMBER, note
 
@@ -17,17 +17,17 @@ def record_key(s: Arrays, first: int, room: int) -> None:
     if s.n[PLIES] < 2:
         return
     for at in range(first + room - 1, first - 1, -1):
-        before = whole(s.numbers[at])
+        before = int64(s.numbers[at])
         note(s, NUMBER, at, before >> 31, before & 0x7FFFFFFF)
-        s.numbers[at] = s.numbers[at - 1] if at > first else whole(s.key[0])
+        s.numbers[at] = s.numbers[at - 1] if at > first else int64(s.key[0])
 
 
 @kernel
 def key_before(s: Arrays, first: int, back: int, now: bool) -> int:
     """Return the key of so many positions ago; `now` is whether this position counts as well."""
     if now and back == 0:
-        return whole(s.key[0])
-    return whole(s.numbers[first + back - now])
+        return int64(s.key[0])
+    return int64(s.numbers[first + back - now])
 
 
 @kernel

@@ -1,6 +1,6 @@
 """What a move of a game with effects does by itself, without what follows from it."""
 
-from boardless.jit.game_runtime import entry, whole
+from boardless.jit.game_runtime import entry, int64
 from boardless.state.engine.arrays import LOGGED, PLIES, Arrays
 from boardless.state.engine.chance import FOUND, SAMPLED
 from boardless.state.engine.rules import act_alone
@@ -16,4 +16,4 @@ def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
     if s.t.chances:
         s.chance[SAMPLED] = s.chance[FOUND]
     act_alone(s, rule, origin, site)
-    return whole(s.n[LOGGED])
+    return int64(s.n[LOGGED])

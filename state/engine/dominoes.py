@@ -5,7 +5,7 @@ tells how it lies, and which of its parts is there: see `covers`. The value is t
 first one on the first four parts. Headings are counted clockwise, from north on.
 """
 
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, NONE, PLIES, TOUCHED, Arrays
 from boardless.state.engine.cells import find, split
 from boardless.state.engine.covers import WAYS_TO_LIE, part_at, way_at
@@ -27,7 +27,7 @@ def covered_by(s: Arrays, site: int, what: int, way: int, part: int) -> int:
 @kernel
 def pips_of(s: Arrays, what: int, part: int) -> int:
     """Return the number on a part of a domino."""
-    return whole(s.t.part_values[what * s.t.most_parts + part])
+    return int64(s.t.part_values[what * s.t.most_parts + part])
 
 
 @kernel
@@ -35,7 +35,7 @@ def square_beside(s: Arrays, site: int, heading: int) -> int:
     """Return the square beside one, NONE where the board ends."""
     if site == NONE:
         return NONE
-    return whole(s.step[site * s.t.slots + whole(s.t.orthogonal[heading])])
+    return int64(s.step[site * s.t.slots + int64(s.t.orthogonal[heading])])
 
 
 @kernel
@@ -43,12 +43,12 @@ def coming_square(s: Arrays, site: int, heading: int) -> int:
     """Return the square beside one, to where a board grows that can; NONE if it is too far out."""
     if site == NONE:
         return NONE
-    slot = whole(s.t.orthogonal[heading])
-    code = whole(s.code[site]) + whole(s.t.delta[slot])
+    slot = int64(s.t.orthogonal[heading])
+    code = int64(s.code[site]) + int64(s.t.delta[slot])
     i, j, _ = split(s, code)
-    if max(abs(i - whole(s.origin[0])), abs(j - whole(s.origin[1]))) > FARTHEST:
+    if max(abs(i - int64(s.origin[0])), abs(j - int64(s.origin[1]))) > FARTHEST:
         return NONE
-    found = whole(s.step[site * s.t.slots + slot])
+    found = int64(s.step[site * s.t.slots + slot])
     return found if found != NONE else cell_at(s, code, 0)
 
 
@@ -78,7 +78,7 @@ def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: i
 @kernel
 def lead_from(s: Arrays, row: int, site: int) -> None:
     """Mark the squares to which the domino leads whose first part is on a site."""
-    what, way = whole(s.what[site]), way_at(s, site)
+    what, way = int64(s.what[site]), way_at(s, site)
     first, second = site, covered_by(s, site, what, way, 1)
     lead_on(s, row, first, second, (way + 3) % 4, -1)
     first, second = covered_by(s, site, what, way, 7), covered_by(s, site, what, way, 6)
@@ -113,7 +113,7 @@ def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
     The very first one may cover what it likes.
     """
     fits = True
-    for part in range(whole(s.t.part_counts[what])):
+    for part in range(int64(s.t.part_counts[what])):
         at = covered_by(s, site, what, way, part)
         if s.n[PLIES] == 0:
             fits = fits and (at != NONE or s.n[GROWTH] != FIXED)
@@ -128,20 +128,20 @@ def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
 
     Those are marked in a row of ``s.scratch``, besides.
     """
-    what = whole(s.what[origin])
+    what = int64(s.what[origin])
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
     log_state(s, way)
     if s.t.hidden >= 0:
         carry_hidden(s, origin, site, True)
     fill(s, origin, 0, 0)
-    for part in range(whole(s.t.part_counts[what])):
+    for part in range(int64(s.t.part_counts[what])):
         # The board grows around each part, so that the next one finds its square.
         at = covered_by(s, site, what, way, part)
         fill(s, at, what, 1)
         set_field(s, s.t.states, at, way + WAYS_TO_LIE * part)
         set_field(s, s.t.values, at, pips_of(s, what, part))
-        set_field(s, s.t.rotations, at, whole(s.t.part_rotations[part_row(s, what, way, part)]))
+        set_field(s, s.t.rotations, at, int64(s.t.part_rotations[part_row(s, what, way, part)]))
     lead_from(s, row, site)
 
 
@@ -162,7 +162,7 @@ def in_line(s: Arrays, row: int, site: int) -> tuple[int, bool]:
 @routine
 def is_matching(s: Arrays, row: int, site: int) -> bool:
     """Tell whether the domino on a square fits; squares beside it are marked in ``s.scratch``."""
-    what = whole(s.what[site])
+    what = int64(s.what[site])
     if what == 0:
         return True
     dominoes = 0
@@ -170,7 +170,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
         s.scratch[row, each] = 0
         first = each > s.t.held and s.what[each] != 0 and part_at(s, each) == 0
         dominoes += int(first)
-    way, parts = way_at(s, site), whole(s.t.part_counts[what])
+    way, parts = way_at(s, site), int64(s.t.part_counts[what])
     for part in range(parts):
         at = covered_by(s, site, what, way, part)
         for heading in range(4):
@@ -199,11 +199,11 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
 @routine
 def dominoes_left(s: Arrays, row: int) -> int:
     """Count the dominoes that are nowhere; all others are marked in a row of ``s.scratch``."""
-    count = whole(s.t.part_counts.shape[0])
+    count = int64(s.t.part_counts.shape[0])
     for what in range(count):
         s.scratch[row, what] = int(s.t.part_counts[what] == 0)
     for site in range(1, s.n[COUNT] + 1):
-        s.scratch[row, whole(s.what[site])] = 1
+        s.scratch[row, int64(s.what[site])] = 1
     left = 0
     for what in range(count):
         left += int(s.scratch[row, what] == 0)

@@ -4,7 +4,7 @@ An action is undone by the notes of what it changes. Where LOGS, it is written d
 kind and what it was done to.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import (
     LEVEL,
     LOG,
@@ -50,7 +50,7 @@ PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATE
 def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
     """Write down what was done."""
     if LOGS:
-        row = whole(s.n[LOGGED])
+        row = int64(s.n[LOGGED])
         if row == s.log.shape[0]:
             s.n[LOST] = 1
             return
@@ -69,7 +69,7 @@ def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
 def log_levels(s: Arrays, origin_level: int, level: int) -> None:
     """Write down on which levels the last thing was done, those of origin and site; -1 for none."""
     if LOGS:
-        row = whole(s.n[LOGGED]) - 1
+        row = int64(s.n[LOGGED]) - 1
         s.log[row, 4] = origin_level + 1
         s.log[row, 5] = level + 1
 
@@ -78,7 +78,7 @@ def log_levels(s: Arrays, origin_level: int, level: int) -> None:
 def log_state(s: Arrays, state: int) -> None:
     """Write down in which local state the last thing that was added or moved is."""
     if LOGS:
-        s.log[whole(s.n[LOGGED]) - 1, 6] = state + 1
+        s.log[int64(s.n[LOGGED]) - 1, 6] = state + 1
 
 
 @kernel
@@ -98,7 +98,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     if s.what[site] == 0:
         fill(s, site, component, count)
     elif s.t.counts >= 0:
-        fill(s, site, whole(s.what[site]), amount(s, site) + count)
+        fill(s, site, int64(s.what[site]), amount(s, site) + count)
 
 
 @kernel
@@ -110,18 +110,18 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
     if s.t.tracked >= 0 and (s.t.levels == 0 or origin != site):
-        follow_tracks(s, origin, site, whole(s.what[origin]), 1)
+        follow_tracks(s, origin, site, int64(s.what[origin]), 1)
     if s.t.levels > 0:
         s.n[LEVEL] = 0
         move_onto(s, origin, -1, site)
         return
-    what = whole(s.what[origin])
+    what = int64(s.what[origin])
     if what == 0:
         return
     count = amount(s, origin)
-    state = whole(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
-    rotation = whole(s.fields[s.t.rotations, origin]) if s.t.rotations >= 0 else 0
-    value = whole(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
+    state = int64(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
+    rotation = int64(s.fields[s.t.rotations, origin]) if s.t.rotations >= 0 else 0
+    value = int64(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
     if s.t.hidden >= 0 and origin != site:
         carry_hidden(s, origin, site, count <= 1)
     if count > 1:
@@ -143,7 +143,7 @@ def copy_to(s: Arrays, origin: int, site: int) -> None:
     """Put a piece like that of a site, with its numbers, on another; what stands there is taken."""
     s.n[TOUCHED] = site
     log_action(s, COPIED, origin, site, 0)
-    what = whole(s.what[origin])
+    what = int64(s.what[origin])
     if what == 0 or origin == site:
         return
     if s.t.hidden >= 0:
@@ -151,11 +151,11 @@ def copy_to(s: Arrays, origin: int, site: int) -> None:
     joined = s.t.counts >= 0 and s.what[site] == what
     fill(s, site, what, amount(s, site) + 1 if joined else 1)
     if s.t.states >= 0:
-        set_field(s, s.t.states, site, whole(s.fields[s.t.states, origin]))
+        set_field(s, s.t.states, site, int64(s.fields[s.t.states, origin]))
     if s.t.rotations >= 0:
-        set_field(s, s.t.rotations, site, whole(s.fields[s.t.rotations, origin]))
+        set_field(s, s.t.rotations, site, int64(s.fields[s.t.rotations, origin]))
     if s.t.values >= 0:
-        set_field(s, s.t.values, site, whole(s.fields[s.t.values, origin]))
+        set_field(s, s.t.values, site, int64(s.fields[s.t.values, origin]))
 
 
 @kernel
@@ -172,7 +172,7 @@ def remove_from(s: Arrays, site: int) -> None:
     s.n[TOUCHED] = site
     log_action(s, REMOVED, site, 0, 0)
     if s.t.tracked >= 0:
-        leave_tracks(s, site, whole(s.what[site]))
+        leave_tracks(s, site, int64(s.what[site]))
     if s.t.levels > 0:
         s.n[LEVEL] = 0
         extract(s, site, -1)
@@ -229,7 +229,7 @@ def set_value(s: Arrays, site: int, value: int) -> None:
 def set_count(s: Arrays, site: int, count: int) -> None:
     """Set how many pieces of its component there are on a site."""
     s.n[TOUCHED] = site
-    what = whole(s.what[site])
+    what = int64(s.what[site])
     log_action(s, COUNT_SET, site, what, count)
     if what != 0 and count > 0:
         fill(s, site, what, count)
@@ -251,13 +251,13 @@ def set_next(s: Arrays, player: int) -> None:
 def swap_players(s: Arrays, one: int, other: int) -> None:
     """Let two players trade places; the mover goes on."""
     log_action(s, PLAYERS_SWAPPED, one, other, 0)
-    set_next(s, whole(s.n[MOVER]))
+    set_next(s, int64(s.n[MOVER]))
 
 
 @kernel
 def swap_pieces(s: Arrays, origin: int, site: int) -> None:
     """Move a piece to a site, and put what stood there where it came from."""
-    other = whole(s.what[site])
+    other = int64(s.what[site])
     move_to(s, origin, site)
     if other != 0:
         add_to(s, origin, other, 1)
@@ -268,7 +268,7 @@ def swap_pieces(s: Arrays, origin: int, site: int) -> None:
 @kernel
 def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Write a move down in the queue, and return its row."""
-    row = whole(s.n[QUEUED])
+    row = int64(s.n[QUEUED])
     if row == s.queue.shape[0]:
         s.n[LOST] = 1
         return row - 1
@@ -282,7 +282,7 @@ def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
 @kernel
 def drop_rows(s: Arrays, first: int, end: int) -> None:
     """Take rows out of the queue: those that were written down after them take their places."""
-    last = whole(s.n[QUEUED])
+    last = int64(s.n[QUEUED])
     for row in range(end, last):
         for column in range(s.queue.shape[1]):
             s.queue[row - end + first, column] = s.queue[row, column]
@@ -313,7 +313,7 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
         move_upper(s, origin, site, count)
         return
     log_action(s, MOVED_SOME, origin, site, count)
-    what, there = whole(s.what[origin]), amount(s, origin)
+    what, there = int64(s.what[origin]), amount(s, origin)
     if what == 0 or count <= 0:
         return
     if s.t.tracked >= 0:

@@ -1,6 +1,6 @@
 """Pieces that are removed when the turn is over, as if that were what the move did first."""
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import COUNT, LOG, LOGGED, REPLAYED, TOUCHED, Arrays
 from boardless.state.engine.effects import REMOVED_LATER, log_action, remove_from
 from boardless.state.engine.features import LOGS
@@ -18,11 +18,11 @@ def remove_later(s: Arrays, site: int) -> None:
     s.n[TOUCHED] = site
     log_action(s, REMOVED_LATER, site, 0, 0)
     if s.t.levels > 0:
-        set_field(s, s.t.removal_order, site, whole(s.fields[s.t.removal_order, site]) + 1)
+        set_field(s, s.t.removal_order, site, int64(s.fields[s.t.removal_order, site]) + 1)
         return
     last = 0
     for other in range(1, s.n[COUNT] + 1):
-        last = max(last, whole(s.fields[s.t.removal_order, other]))
+        last = max(last, int64(s.fields[s.t.removal_order, other]))
     if s.fields[s.t.removal_order, site] == 0:
         set_field(s, s.t.removal_order, site, last + 1)
 
@@ -34,7 +34,7 @@ def clear_later(s: Arrays) -> None:
         return
     if s.t.levels > 0:
         for site in range(1, s.n[COUNT] + 1):
-            count = min(whole(s.fields[s.t.removal_order, site]), height(s, site))
+            count = min(int64(s.fields[s.t.removal_order, site]), height(s, site))
             if s.fields[s.t.removal_order, site] != 0:
                 set_field(s, s.t.removal_order, site, 0)
             for level in range(count - 1, -1, -1):
@@ -43,7 +43,7 @@ def clear_later(s: Arrays) -> None:
         return
     last = 0
     for site in range(1, s.n[COUNT] + 1):
-        last = max(last, whole(s.fields[s.t.removal_order, site]))
+        last = max(last, int64(s.fields[s.t.removal_order, site]))
     for order in range(1, last + 1):
         for site in range(1, s.n[COUNT] + 1):
             if s.fields[s.t.removal_order, site] == order:
@@ -64,7 +64,7 @@ def remove_first(s: Arrays, site: int) -> None:
 def log_first(s: Arrays) -> None:
     """Let the last thing that was written down come before all others."""
     if LOGS:
-        row = whole(s.n[LOGGED]) - 1
+        row = int64(s.n[LOGGED]) - 1
         for above in range(row, 0, -1):
             for column in range(LOG):
                 other = s.log[above, column]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, kernel, making, making_entry, whole
+from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
 from boardless.state.engine.arrays import (
     FROM,
     LAST,
@@ -61,7 +61,7 @@ def expand(
         if rows[starts[number]] != 0:
             continue
         before, count = made, 0
-        if lay(s, form, rows, whole(starts[number]), whole(starts[number + 1])):
+        if lay(s, form, rows, int64(starts[number]), int64(starts[number + 1])):
             count = listed(s, lists[0])
         else:
             counts[1] = 1
@@ -72,9 +72,9 @@ def expand(
         choice = 0
         while counts[1] == 0 and choice < count:
             rule, origin, site = chosen(s, lists[0], choice)
-            write_link(s, form, links, whole(made), number, rule, origin, site)
+            write_link(s, form, links, int64(made), number, rule, origin, site)
             winner = step(s, rule, origin, site)
-            write_done(s, links, whole(made), origin, site)
+            write_done(s, links, int64(made), origin, site)
             if is_lost(s) or (winner == OPEN and not has_deep_room(s)):
                 counts[1] = 1
                 break
@@ -130,7 +130,7 @@ def chosen(s: Arrays, moves: Ints, choice: int) -> tuple[int, int, int]:
     """Return rule, from and to of a move that was written down, ready to be made."""
     for m in range(NAMED, NAMED + s.t.bound):
         s.queue[0, m] = moves[choice, m]
-    return whole(moves[choice, 0]), whole(moves[choice, 1]), whole(moves[choice, 2])
+    return int64(moves[choice, 0]), int64(moves[choice, 1]), int64(moves[choice, 2])
 
 
 @making
@@ -208,8 +208,8 @@ def write_seen(s: Arrays, form: Ints, links: Ints, m: int, column: int, site: in
     """Write the place of a site to columns of a link."""
     i, j, k = place_of(s, site)
     if k >= 0:
-        i -= whole(form[LEAST_I])
-        j -= whole(form[LEAST_J])
+        i -= int64(form[LEAST_I])
+        j -= int64(form[LEAST_J])
     links[m, column] = i
     links[m, column + 1] = j
     links[m, column + 2] = k

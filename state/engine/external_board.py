@@ -7,7 +7,7 @@ nothing lies there. The board's own history takes cells back; what lies there th
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, kernel, making_entry, whole
+from boardless.jit.game_runtime import entry, int64, kernel, making_entry
 from boardless.state.engine.arrays import COUNT, FROM, LAST, NONE, NOTED, PLIES, Arrays
 from boardless.state.engine.cells import forget, make_cell
 from boardless.state.engine.moves import begin_move, end_move
@@ -66,7 +66,7 @@ def exchange(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None
         s.code[site] = NOWHERE
     s.n[COUNT] = s.t.held + extent
     for n in range(came.shape[0]):
-        i, j, k = whole(keys[n, 0]), whole(keys[n, 1]), whole(keys[n, 2])
+        i, j, k = int64(keys[n, 0]), int64(keys[n, 1]), int64(keys[n, 2])
         site = s.t.held + 1 + came[n]
         s.kind[site] = k
         make_cell(s, site, i * s.t.kinds + k + j * ROW, k)
@@ -76,10 +76,10 @@ def exchange(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None
 def leave(s: Arrays, site: int) -> None:
     """Take a cell, on which nothing lies, out of the table and the rows of its neighbours."""
     for t in range(s.t.slots):
-        other = whole(s.step[site * s.t.slots + t])
+        other = int64(s.step[site * s.t.slots + t])
         if other != NONE:
-            row = whole(s.kind[site]) * s.t.slots + t
-            s.step[other * s.t.slots + whole(s.t.back[row])] = NONE
+            row = int64(s.kind[site]) * s.t.slots + t
+            s.step[other * s.t.slots + int64(s.t.back[row])] = NONE
             s.step[site * s.t.slots + t] = NONE
     s.neighbours[site] = 0
     forget(s, site)
@@ -99,13 +99,13 @@ def end_given_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
     The board has answered. The lists follow about the sites on which pieces were put, and about
     `came`, cells that are new. So their order is that on a board which the engine grows itself.
     """
-    last = whole(s.n[NOTED])
-    for row in range(whole(s.marks[whole(s.n[PLIES]) - 1, NOTED]), last):
-        site = whole(s.notes[row, 2])
+    last = int64(s.n[NOTED])
+    for row in range(int64(s.marks[int64(s.n[PLIES]) - 1, NOTED]), last):
+        site = int64(s.notes[row, 2])
         if s.notes[row, 0] == PIECE and site > s.t.held and s.what[site] != 0:
             relist_around(s, site)
     for site in came:
-        relist(s, whole(site))
+        relist(s, int64(site))
     return end_move(s, rule, mover)
 
 

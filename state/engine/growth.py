@@ -1,6 +1,6 @@
 """How the board answers a move, and how the state follows where sites are kept row by row."""
 
-from boardless.jit.game_runtime import kernel, making, whole
+from boardless.jit.game_runtime import int64, kernel, making
 from boardless.state.engine.arrays import (
     APPEND,
     CONTOUR,
@@ -33,7 +33,7 @@ def grow_after_move(s: Arrays, site: int) -> int:
     # Nothing grows around a hand.
     if growth in (FIXED, GIVEN) or site <= s.t.held or not on_perimeter(s, site):
         return site
-    before = whole(s.n[COUNT])
+    before = int64(s.n[COUNT])
     if growth == CONTOUR:
         grow_contour(s)
     else:
@@ -54,10 +54,10 @@ def number_anew(s: Arrays, site: int) -> int:
     if UNDO and s.n[NOTING] != 0:
         cells = order.shape[0] - 1 - s.t.held
         for n in range(cells):
-            s.notes[whole(s.n[NOTED]) + n, 2] = order[s.t.held + 1 + n]
+            s.notes[int64(s.n[NOTED]) + n, 2] = order[s.t.held + 1 + n]
         s.n[NOTED] += cells
         note(s, RENUMBERED, 0, cells, 0)
-    return whole(reorder(s, order)[site])
+    return int64(reorder(s, order)[site])
 
 
 @kernel
@@ -67,4 +67,4 @@ def replay(s: Arrays) -> None:
     place(s)
     for ply in range(s.n[PLIES] - 1):
         if s.history[ply, 0] >= 0:
-            perform(s, whole(s.history[ply, 0]), whole(s.history[ply, 1]), whole(s.history[ply, 2]))
+            perform(s, int64(s.history[ply, 0]), int64(s.history[ply, 1]), int64(s.history[ply, 2]))

@@ -1,6 +1,6 @@
 """Tiles that are held: where they fit, how long paths are, and sides that end at a hollow."""
 
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import COUNT, NONE, Arrays
 from boardless.state.engine.path_tiles import beside, opposite, side_row
 
@@ -52,7 +52,7 @@ def crowds(s: Arrays, site: int, component: int, turns: int, most: int) -> bool:
         if (
             other != NONE
             and s.what[other] == 0
-            and links_at(s, other, whole(s.t.side_colours[row + side])) >= most
+            and links_at(s, other, int64(s.t.side_colours[row + side])) >= most
         ):
             return True
     return False
@@ -114,11 +114,11 @@ def longest_path(s: Arrays, colour: int, loop: int) -> int:
 def path_length(s: Arrays, site: int, side: int, loop: int) -> int:
     """Return what `longest_path` does of the path that leaves a tile at a side, from there on."""
     at, out, length = site, side, 1
-    for _ in range(s.t.sides * whole(s.n[COUNT])):
+    for _ in range(s.t.sides * int64(s.n[COUNT])):
         other = beside(s, at, out)
         if s.what[other] == 0:
             return length
-        following = whole(s.t.side_joined[side_row(s, other) + opposite(s, out)])
+        following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])
         if following == s.t.sides:
             return length
         at, out = other, following

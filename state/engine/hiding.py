@@ -1,6 +1,6 @@
 """What is hidden from whom, as actions of games with effects."""
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import TOUCHED, Arrays
 from boardless.state.engine.effects import HIDDEN_SET, log_action, log_levels
 from boardless.state.engine.levels import height, level_of, number_at
@@ -23,7 +23,7 @@ def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool)
     s.n[TOUCHED] = site
     log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
     bit = bit_of(s, player)
-    before = whole(s.fields[field, site])
+    before = int64(s.fields[field, site])
     set_field(s, field, site, before | bit if hidden else before & ~bit)
 
 

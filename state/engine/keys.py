@@ -4,7 +4,7 @@ A term depends on the lattice key relative to the anchor, not on the site, so ne
 growth nor the place where the board started matters.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.levels import height, number_at, what_at
@@ -63,7 +63,7 @@ def turn_term(mover: int) -> int:
 def amount(s: Arrays, site: int) -> int:
     """Return how many pieces there are on a site; one where they are not counted."""
     if s.t.counts >= 0 and (s.t.counted or site <= s.t.held):
-        return whole(s.fields[s.t.counts, site])
+        return int64(s.fields[s.t.counts, site])
     return 1 if s.what[site] != 0 else 0
 
 
@@ -83,11 +83,11 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
     if what == 0 and s.t.hidden < 0:
         return 0
     if site <= s.t.held:
-        i, j, k, container = whole(s.t.place[site]), 0, 0, whole(s.t.holder[site])
+        i, j, k, container = int64(s.t.place[site]), 0, 0, int64(s.t.holder[site])
     else:
-        i, j, k = split(s, whole(s.code[site]))
-        i -= whole(s.origin[0])
-        j -= whole(s.origin[1])
+        i, j, k = split(s, int64(s.code[site]))
+        i -= int64(s.origin[0])
+        j -= int64(s.origin[1])
         container = 0
     if s.t.levels > 0:
         # A piece above others is where no board reaches.
@@ -108,7 +108,7 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
     count = amount(s, site)
     if s.t.levels > 0 and level < height(s, site) - 1:
         count = 1
-    key ^= term(i, j, k, container, packed(what, whole(s.t.owner[what]), count, state))
+    key ^= term(i, j, k, container, packed(what, int64(s.t.owner[what]), count, state))
     if s.t.rotations >= 0 and number_at(s, s.t.rotations, site, level) != 0:
         turned = number_at(s, s.t.rotations, site, level)
         key ^= term(i, j, k + 256 * container, _ROTATION, turned)

@@ -4,7 +4,7 @@ A *way* to lay a tile says where its parts lie of each other: codes of cells rel
 Ways are counted clockwise, by the direction in which the tile looks.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, Arrays
 from boardless.state.engine.cells import add, drop, find
 from boardless.state.engine.effects import add_to, remove_from, set_count, set_value, turn
@@ -20,7 +20,7 @@ def part_row(s: Arrays, what: int, way: int, part: int) -> int:
 @kernel
 def part_code(s: Arrays, site: int, row: int, other: int) -> int:
     """Return the code of a part, by its row, of a tile of which another lies on a site."""
-    return whole(s.code[site]) + whole(s.t.part_codes[row]) - whole(s.t.part_codes[other])
+    return int64(s.code[site]) + int64(s.t.part_codes[row]) - int64(s.t.part_codes[other])
 
 
 @kernel
@@ -52,13 +52,13 @@ def finds_room(s: Arrays, row: int, what: int, way: int, part: int, site: int) -
     fits = bool(s.what[site] == 0)
     if s.t.kinds > 1:
         fits = fits and s.kind[site] == s.t.part_kinds[own]
-    for n in range(whole(s.t.part_counts[what])):
+    for n in range(int64(s.t.part_counts[what])):
         at = site
         if n != part:
             at = NONE
             if fits:
                 other = part_row(s, what, way, n)
-                at = cell_at(s, part_code(s, site, other, own), whole(s.t.part_kinds[other]))
+                at = cell_at(s, part_code(s, site, other, own), int64(s.t.part_kinds[other]))
             fits = fits and at != NONE and s.what[at] == 0
         s.scratch[row, n] = at
     return fits
@@ -68,16 +68,16 @@ def finds_room(s: Arrays, row: int, what: int, way: int, part: int, site: int) -
 def lay_part(s: Arrays, site: int, what: int, way: int, part: int) -> None:
     """Lay one part of a tile; it looks at the part behind it, and the last at the one before."""
     row = what * s.t.most_parts + part
-    add_to(s, site, whole(s.t.part_components[row]), 1)
+    add_to(s, site, int64(s.t.part_components[row]), 1)
     if s.t.part_values[row] != 0:
-        set_value(s, site, whole(s.t.part_values[row]))
-    turn(s, site, whole(s.t.part_rotations[part_row(s, what, way, part)]))
+        set_value(s, site, int64(s.t.part_values[row]))
+    turn(s, site, int64(s.t.part_rotations[part_row(s, what, way, part)]))
 
 
 @kernel
 def lay_large(s: Arrays, origin: int, site: int, way: int, part: int) -> None:
     """Lay a tile from a site of a hand, a part on a site and then the others, beside each other."""
-    what = whole(s.what[origin])
+    what = int64(s.what[origin])
     if amount(s, origin) > 1:
         set_count(s, origin, amount(s, origin) - 1)
     else:
@@ -85,7 +85,7 @@ def lay_large(s: Arrays, origin: int, site: int, way: int, part: int) -> None:
     own = part_row(s, what, way, part)
     lay_part(s, site, what, way, part)
     # Laying a part lets the board grow around it, so that the next one finds its cell.
-    for n in range(part + 1, whole(s.t.part_counts[what])):
+    for n in range(part + 1, int64(s.t.part_counts[what])):
         lay_part(s, find(s, part_code(s, site, part_row(s, what, way, n), own)), what, way, n)
     for n in range(part - 1, -1, -1):
         lay_part(s, find(s, part_code(s, site, part_row(s, what, way, n), own)), what, way, n)

@@ -5,7 +5,7 @@ else. Row 0 of ``s.under`` says how many pieces the site holds; rows behind it h
 each level below, from the bottom: the component and its numbers.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import Arrays
 
 
@@ -13,34 +13,34 @@ from boardless.state.engine.arrays import Arrays
 def height(s: Arrays, site: int) -> int:
     """Return how many pieces lie one upon another on a site; at least 1 without stacks."""
     if s.t.levels > 0:
-        return whole(s.under[0, site])
+        return int64(s.under[0, site])
     return 1
 
 
 @kernel
 def what_at(s: Arrays, site: int, level: int) -> int:
     """Return the component on a level of a site, counted from 0 at the bottom; 0 if none."""
-    if s.t.levels > 0 and level != whole(s.under[0, site]) - 1:
+    if s.t.levels > 0 and level != int64(s.under[0, site]) - 1:
         if level < 0 or level >= s.under[0, site]:
             return 0
-        return whole(s.under[1 + level * (1 + s.t.fields), site])
-    return whole(s.what[site])
+        return int64(s.under[1 + level * (1 + s.t.fields), site])
+    return int64(s.what[site])
 
 
 @kernel
 def who_at(s: Arrays, site: int, level: int) -> int:
     """Return the owner of the piece on a level of a site; 0 if none."""
-    return whole(s.t.owner[what_at(s, site, level)])
+    return int64(s.t.owner[what_at(s, site, level)])
 
 
 @kernel
 def number_at(s: Arrays, field: int, site: int, level: int) -> int:
     """Return a number of the piece on a level of a site; 0 if there is none."""
-    if s.t.levels > 0 and level != whole(s.under[0, site]) - 1:
+    if s.t.levels > 0 and level != int64(s.under[0, site]) - 1:
         if level < 0 or level >= s.under[0, site]:
             return 0
-        return whole(s.under[2 + field + level * (1 + s.t.fields), site])
-    return whole(s.fields[field, site])
+        return int64(s.under[2 + field + level * (1 + s.t.fields), site])
+    return int64(s.fields[field, site])
 
 
 @kernel

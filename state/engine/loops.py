@@ -1,6 +1,6 @@
 """Loops around groups of pieces."""
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import FILL, NONE, Arrays
 
 
@@ -10,18 +10,18 @@ def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> b
 
     A piece seen since flood fill `first` is in a group that was found to be open.
     """
-    fill = whole(s.n[FILL]) + 1
+    fill = int64(s.n[FILL]) + 1
     s.n[FILL] = fill
     s.stack[0] = site
     s.seen[site] = fill
     n = 1
     while n > 0:
         n -= 1
-        at = whole(s.stack[n])
-        kind = whole(s.kind[at]) if s.t.kinds > 1 else 0
+        at = int64(s.stack[n])
+        kind = int64(s.kind[at]) if s.t.kinds > 1 else 0
         for m in range(s.t.sides):
-            other = whole(s.step[at * s.t.slots + whole(s.t.orthogonal[kind * s.t.sides + m])])
-            owner = whole(s.who[other])
+            other = int64(s.step[at * s.t.slots + int64(s.t.orthogonal[kind * s.t.sides + m])])
+            owner = int64(s.who[other])
             if owner == surround:
                 if s.seen[other] != fill:
                     if s.seen[other] > first:
@@ -39,10 +39,10 @@ def is_loop(s: Arrays, last: int, mover: int, surround: int) -> bool:
     """Tell whether a group of a player's pieces next to the last move is shut in by the mover's."""
     if last == NONE:
         return False
-    first = whole(s.n[FILL])
-    kind = whole(s.kind[last]) if s.t.kinds > 1 else 0
+    first = int64(s.n[FILL])
+    kind = int64(s.kind[last]) if s.t.kinds > 1 else 0
     for t in range(s.t.slots):
-        other = whole(s.step[last * s.t.slots + t])
+        other = int64(s.step[last * s.t.slots + t])
         if (
             s.who[other] == surround
             and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0)

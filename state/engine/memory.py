@@ -4,7 +4,7 @@ Each is a place in ``s.numbers``. A list of values is their count and the values
 belongs to players has a place for nobody first.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import COUNTER, LOST, Arrays
 from boardless.state.engine.effects import (
     COUNTER_SET,
@@ -37,7 +37,7 @@ def set_counter(s: Arrays, value: int) -> None:
 @kernel
 def seat(s: Arrays, player: int) -> int:
     """Return a player's place in a row of places, that of nobody where there is no such player."""
-    return whole(player) if 0 < player <= s.t.players else 0
+    return int64(player) if 0 < player <= s.t.players else 0
 
 
 @kernel
@@ -53,7 +53,7 @@ def set_score(s: Arrays, place: int, player: int, value: int, adds: bool) -> Non
     at = place + seat(s, player)
     if adds:
         log_action(s, SCORE_ADDED, player, value, 0)
-        change_number(s, at, whole(s.numbers[at]) + value)
+        change_number(s, at, int64(s.numbers[at]) + value)
     else:
         log_action(s, SCORE_SET, player, value, 0)
         change_number(s, at, value)
@@ -62,7 +62,7 @@ def set_score(s: Arrays, place: int, player: int, value: int, adds: bool) -> Non
 @kernel
 def is_kept(s: Arrays, place: int, value: int) -> bool:
     """Tell whether a value is in a list."""
-    end = place + 1 + whole(s.numbers[place])
+    end = place + 1 + int64(s.numbers[place])
     at = place + 1
     while at < end and s.numbers[at] != value:
         at += 1
@@ -72,7 +72,7 @@ def is_kept(s: Arrays, place: int, value: int) -> bool:
 @kernel
 def keep(s: Arrays, place: int, room: int, value: int) -> None:
     """Append a value to a list that has room for so many."""
-    count = whole(s.numbers[place])
+    count = int64(s.numbers[place])
     if count == room:
         s.n[LOST] = 1
         return
@@ -91,13 +91,13 @@ def remember(s: Arrays, place: int, room: int, name: int, value: int) -> None:
 def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
     """Forget a value, once."""
     log_action(s, FORGOTTEN, name, value, 0)
-    end = place + whole(s.numbers[place])
+    end = place + int64(s.numbers[place])
     at = place + 1
     while at <= end and s.numbers[at] != value:
         at += 1
     if at <= end:
         for n in range(at, end):
-            change_number(s, n, whole(s.numbers[n + 1]))
+            change_number(s, n, int64(s.numbers[n + 1]))
         change_number(s, end, 0)
         change_number(s, place, end - place - 1)
 
@@ -107,13 +107,13 @@ def forget_first(s: Arrays, place: int, name: int, count: int, first: int) -> No
     """Forget as many values as that, the first first; where none is left, `first` in vain."""
     for _ in range(count):
         left = s.numbers[place] > 0
-        forget_value(s, place, name, whole(s.numbers[place + 1]) if left else first)
+        forget_value(s, place, name, int64(s.numbers[place + 1]) if left else first)
 
 
 @kernel
 def forget_all(s: Arrays, place: int) -> None:
     """Empty a list."""
-    for n in range(place, place + 1 + whole(s.numbers[place])):
+    for n in range(place, place + 1 + int64(s.numbers[place])):
         change_number(s, n, 0)
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, kernel, making_entry, whole
+from boardless.jit.game_runtime import entry, int64, kernel, making_entry
 from boardless.state.engine.arrays import (
     AGAIN,
     APPEND,
@@ -53,7 +53,7 @@ def choices(s: Arrays) -> int:
     """Return the number of legal moves of the mover; 0 when he can only pass."""
     if s.t.chances:
         begin_chance(s)
-    count = count_moves(s, whole(s.n[MOVER]))
+    count = count_moves(s, int64(s.n[MOVER]))
     if s.t.chances:
         s.chance[FOUND] = s.chance[SAMPLED]
     if has_swap(s):
@@ -69,14 +69,14 @@ def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
     """
     swap = has_swap(s)
     if choice < count - swap:
-        return pick(s, whole(s.n[MOVER]), choice)
+        return pick(s, int64(s.n[MOVER]), choice)
     return (SWAP if swap else PASS), NONE, NONE
 
 
 @kernel
 def move(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Make a move, let the board answer it, and return the winner, 0 for a draw, or OPEN."""
-    mover = whole(s.n[MOVER])
+    mover = int64(s.n[MOVER])
     begin_move(s, rule, origin, site)
     return end_move(s, rule, mover)
 
@@ -85,8 +85,8 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
 def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
     """Do what a move does to the pieces, and let the board answer it."""
     mark(s)
-    mover = whole(s.n[MOVER])
-    ply = whole(s.n[PLIES])
+    mover = int64(s.n[MOVER])
+    ply = int64(s.n[PLIES])
     s.n[PLIES] = ply + 1
     if GROWTH_STEP and s.n[UPDATE] != APPEND:
         s.history[ply, 0] = rule
@@ -110,7 +110,7 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
     if GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = grow_after_move(s, site)
         if s.n[UPDATE] != APPEND:
-            origin = whole(s.history[ply, 1])
+            origin = int64(s.history[ply, 1])
     s.n[LAST] = site
     s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
@@ -123,7 +123,7 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
         return OPEN
     if s.t.effects:
         return end_effects(s, mover)
-    result = outcome(s, mover, whole(s.n[LAST]))
+    result = outcome(s, mover, int64(s.n[LAST]))
     if rule == PASS and result == OPEN and all_passed(s):
         result = 0
     return settled(s, mover, result)
@@ -133,7 +133,7 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
 def settled(s: Arrays, mover: int, result: int) -> int:
     """Return what `settle` does; the turn passes to the next player who has no place yet."""
     winner = settle(s, result)
-    player = whole(s.n[NEXT])
+    player = int64(s.n[NEXT])
     if s.t.players > 2 and winner == OPEN and s.rank[player] != 0:
         player = following(s, player)
     set_mover(s, player)
@@ -150,16 +150,16 @@ def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> N
     if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = grow_after_move(s, site)
         if s.n[UPDATE] != APPEND:
-            origin = whole(s.history[whole(s.n[PLIES]) - 1, 1])
+            origin = int64(s.history[int64(s.n[PLIES]) - 1, 1])
     perform(s, rule, origin, site)
 
 
 @kernel
 def end_effects(s: Arrays, mover: int) -> int:
     """Return what `end_move` does in a game with effects; the turn passes to who is next."""
-    winner = outcome(s, mover, whole(s.n[LAST]))
+    winner = outcome(s, mover, int64(s.n[LAST]))
     s.n[COUNTER] += 1
-    player = whole(s.n[NEXT])
+    player = int64(s.n[NEXT])
     s.n[PREVIOUS] = mover
     set_mover(s, player)
     s.n[NEXT] = following(s, player)
@@ -198,7 +198,7 @@ def is_legal(s: Arrays, rule: int, origin: int, site: int) -> bool:
         return has_swap(s)
     if site == NONE:
         return False
-    return is_listed(s, whole(s.n[MOVER]), count - has_swap(s), rule, origin, site)
+    return is_listed(s, int64(s.n[MOVER]), count - has_swap(s), rule, origin, site)
 
 
 @entry

@@ -1,6 +1,6 @@
 """Numbers of the state that belong to no place of the board: where they change, and in the key."""
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.keys import term
@@ -13,7 +13,7 @@ _NUMBERS = 251
 @kernel
 def number_term(s: Arrays, which: int) -> int:
     """Return the part of a key that a number of the state makes; 0 for 0."""
-    value = whole(s.numbers[which])
+    value = int64(s.numbers[which])
     if value == 0:
         return 0
     return term(which, value >> 31, 0, _NUMBERS, value & 0x7FFFFFFF)
@@ -27,14 +27,14 @@ def uncompared_term(s: Arrays) -> int:
     """
     key = 0
     for m in range(s.t.uncompared.shape[0]):
-        key ^= number_term(s, whole(s.t.uncompared[m]))
+        key ^= number_term(s, int64(s.t.uncompared[m]))
     return key
 
 
 @kernel
 def change_number(s: Arrays, which: int, value: int) -> None:
     """Set a number of the state."""
-    before = whole(s.numbers[which])
+    before = int64(s.numbers[which])
     note(s, NUMBER, which, before >> 31, before & 0x7FFFFFFF)
     if UNDO:
         s.key[0] ^= number_term(s, which)

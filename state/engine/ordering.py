@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, making, routine, whole
+from boardless.jit.game_runtime import int64, kernel, making, routine
 from boardless.state.engine.arrays import COUNT, FROM, LAST, NAMED, PLIES, Arrays
 from boardless.state.engine.cells import split
 
@@ -11,13 +11,13 @@ from boardless.state.engine.cells import split
 @making
 def row_by_row(s: Arrays) -> Ints:
     """Return the present sites in the order of rows, from the bottom, left to right."""
-    count = whole(s.n[COUNT])
+    count = int64(s.n[COUNT])
     height = np.empty(count + 1, np.int64)
     breadth = np.empty(count + 1, np.int64)
     for a in range(s.t.held + 1):
         height[a] = breadth[a] = -(2**62)
     for a in range(s.t.held + 1, count + 1):
-        i, j, k = split(s, whole(s.code[a]))
+        i, j, k = split(s, int64(s.code[a]))
         height[a] = s.t.height[0] * i + s.t.height[1] * j + s.t.height[2 + k]
         breadth[a] = s.t.breadth[0] * i + s.t.breadth[1] * j + s.t.breadth[2 + k]
     # By row and then from left to right: the second order keeps the first among equals.
@@ -75,7 +75,7 @@ def renumber_segments(s: Arrays, order: Ints, index: Ints) -> None:
     # The first rows name segments: those that lead to a root, and those of a circle.
     for row in range(2 * s.t.segments):
         for site in range(order.shape[0]):
-            segment = whole(s.joined[row, site])
+            segment = int64(s.joined[row, site])
             other = segment // s.t.segments
             if segment != 0 and other < order.shape[0]:
                 s.joined[row, site] = index[other] * s.t.segments + segment % s.t.segments
@@ -98,11 +98,11 @@ def is_before(s: Arrays, rows: Ints, a: int, b: int) -> bool:
     if rows[a, 0] != rows[b, 0]:
         return bool(rows[a, 0] < rows[b, 0])
     for end in range(1, 3):
-        one, other = whole(rows[a, end]), whole(rows[b, end])
+        one, other = int64(rows[a, end]), int64(rows[b, end])
         if one != other:
             if one <= s.t.held or other <= s.t.held:
                 return one < other
-            return whole(s.code[one]) < whole(s.code[other])
+            return int64(s.code[one]) < int64(s.code[other])
     for column in range(NAMED, NAMED + s.t.bound):
         if rows[a, column] != rows[b, column]:
             return bool(rows[a, column] < rows[b, column])

@@ -5,7 +5,7 @@ but one those of shared pieces and the last those on which nothing stands. Site 
 in words of 32. They follow ``s.what``, where ``s.t.bitboards``, their number, is not 0.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import COUNT, Arrays
 
 #: A word of a row has so many bits, two to the power of this.
@@ -17,9 +17,9 @@ def change_bitboard(s: Arrays, site: int, before: int, after: int) -> None:
     """Take a site from the bitboard of one component to that of another; 0 is none."""
     word = (site - 1) >> WORD
     bit = 1 << ((site - 1) & 31)
-    left, joined = whole(s.t.bitboard[before]), whole(s.t.bitboard[after])
-    s.bitboards[left, word] = whole(s.bitboards[left, word]) & ~bit
-    s.bitboards[joined, word] = whole(s.bitboards[joined, word]) | bit
+    left, joined = int64(s.t.bitboard[before]), int64(s.t.bitboard[after])
+    s.bitboards[left, word] = int64(s.bitboards[left, word]) & ~bit
+    s.bitboards[joined, word] = int64(s.bitboards[joined, word]) | bit
 
 
 @kernel
@@ -35,7 +35,7 @@ def clear_bitboards(s: Arrays) -> None:
 @kernel
 def restore_bitboards(s: Arrays, start: Arrays) -> None:
     """Let the bitboards be those of another state of the same board."""
-    words = (whole(start.n[COUNT]) + 31) >> WORD
+    words = (int64(start.n[COUNT]) + 31) >> WORD
     for row in range(s.t.bitboards):
         for word in range(words):
             s.bitboards[row, word] = start.bitboards[row, word]

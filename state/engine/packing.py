@@ -17,7 +17,7 @@ stands for all.
 """
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, making, whole
+from boardless.jit.game_runtime import int64, kernel, making
 from boardless.state.engine.arrays import COUNT, FROM, LAST, OPEN, PASSES, PLIES, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.keys import term
@@ -46,7 +46,7 @@ def image(turns: Ints, g: int, i: int, j: int, k: int) -> tuple[int, int, int]:
     """
     x = turns[g, 0] * i + turns[g, 1] * j + turns[g, 4] + turns[g, 6 + 3 * k]
     y = turns[g, 2] * i + turns[g, 3] * j + turns[g, 5] + turns[g, 7 + 3 * k]
-    return whole(x), whole(y), whole(turns[g, 8 + 3 * k])
+    return int64(x), int64(y), int64(turns[g, 8 + 3 * k])
 
 
 @kernel
@@ -54,7 +54,7 @@ def place_of(s: Arrays, site: int) -> tuple[int, int, int]:
     """Return the lattice key of a cell, or for a site of a hand that site, 0 and -1."""
     if site <= s.t.held:
         return site, 0, -1
-    return split(s, whole(s.code[site]))
+    return split(s, int64(s.code[site]))
 
 
 @kernel
@@ -64,12 +64,12 @@ def corner(s: Arrays, form: Ints, turns: Ints, g: int, sites: Ints, count: int) 
     if form[SHIFTED] != 0:
         for n in range(count):
             if sites[n] > s.t.held:
-                i, j, k = split(s, whole(s.code[sites[n]]))
+                i, j, k = split(s, int64(s.code[sites[n]]))
                 x, y, _ = image(turns, g, i, j, k)
                 least_i = min(least_i, x)
                 least_j = min(least_j, y)
     if least_i == 2**40:
-        return whole(form[LEAST_I]), whole(form[LEAST_J])
+        return int64(form[LEAST_I]), int64(form[LEAST_J])
     return least_i, least_j
 
 
@@ -96,15 +96,15 @@ def write_turned(
     """Write the part of a row that a symmetry changes; return its end, or TOO_WIDE."""
     x, y = corner(s, form, turns, g, sites, count)
     if form[LAST_TO] != 0:
-        at = write_place(s, turns, g, x, y, whole(s.n[LAST]), row, at)
+        at = write_place(s, turns, g, x, y, int64(s.n[LAST]), row, at)
     if form[LAST_FROM] != 0:
-        at = write_place(s, turns, g, x, y, whole(s.n[FROM]), row, at)
+        at = write_place(s, turns, g, x, y, int64(s.n[FROM]), row, at)
     first = at
     for n in range(count):
-        site = whole(sites[n])
+        site = int64(sites[n])
         where, kind = site, WIDEST
         if site > s.t.held:
-            i, j, k = split(s, whole(s.code[site]))
+            i, j, k = split(s, int64(s.code[site]))
             i, j, k = image(turns, g, i, j, k)
             if max(i - x, j - y) > WIDEST or k >= WIDEST:
                 return TOO_WIDE
@@ -150,17 +150,17 @@ def write_head(s: Arrays, form: Ints, winner: int, row: Ints, at: int) -> int:
     if form[MOST_PLIES] == ONLY_PASSES:
         row[at + 1] = s.n[PLIES] != s.n[PASSES]
     else:
-        row[at + 1] = min(whole(s.n[PLIES]), whole(form[MOST_PLIES]))
+        row[at + 1] = min(int64(s.n[PLIES]), int64(form[MOST_PLIES]))
     at += 2
     for n in range(COUNTERS, form.shape[0], 2):
-        row[at] = min(whole(s.n[form[n]]), whole(form[n + 1]))
+        row[at] = min(int64(s.n[form[n]]), int64(form[n + 1]))
         at += 1
     if s.t.players > 2:
         for player in range(1, s.t.players + 1):
             row[at] = s.rank[player]
             at += 1
     for m in range(s.t.numbers):
-        at = write_halves(row, at, whole(s.numbers[m]))
+        at = write_halves(row, at, int64(s.numbers[m]))
     if s.t.levels == 0:
         for site in range(1, s.t.held + 1):
             row[at] = s.what[site]
@@ -187,14 +187,14 @@ def write_past(s: Arrays, row: Ints, at: int) -> int:
     """Write the keys of all earlier positions, in order, to a row; return its end."""
     last = s.n.shape[0]
     for ply in range(s.n[PLIES]):
-        key = whole(s.marks[ply, last])
+        key = int64(s.marks[ply, last])
         to = at + 2 * ply
-        while to > at and (whole(row[to - 2]) << 31 | whole(row[to - 1])) > key:
+        while to > at and (int64(row[to - 2]) << 31 | int64(row[to - 1])) > key:
             row[to] = row[to - 2]
             row[to + 1] = row[to - 1]
             to -= 2
         write_halves(row, to, key)
-    return at + 2 * whole(s.n[PLIES])
+    return at + 2 * int64(s.n[PLIES])
 
 
 @kernel
@@ -220,8 +220,8 @@ def pack(
             sites[count] = site
             count += 1
             pieces += max(height(s, site), 1)
-    head = 4 + whole(form.shape[0]) + s.t.players + 2 * s.t.numbers + s.t.held * (1 + s.t.fields)
-    past = 2 * whole(s.n[PLIES]) if form[PAST] != 0 and winner == OPEN else 0
+    head = 4 + int64(form.shape[0]) + s.t.players + 2 * s.t.numbers + s.t.held * (1 + s.t.fields)
+    past = 2 * int64(s.n[PLIES]) if form[PAST] != 0 and winner == OPEN else 0
     if at + head + 6 + pieces * (2 + s.t.fields) + past > row.shape[0]:
         return NO_ROOM
     first = write_head(s, form, winner, row, at)
@@ -244,6 +244,6 @@ def key_of(row: Ints, at: int, end: int) -> int:
     """Return a key of a row: 62 bits that different rows rarely share."""
     key = 0
     for n in range(at, end, 2):
-        other = whole(row[n + 1]) if n + 1 < end else 0
-        key ^= term(whole(row[n]), other, n - at & 8191, _ROW, 1)
+        other = int64(row[n + 1]) if n + 1 < end else 0
+        key ^= term(int64(row[n]), other, n - at & 8191, _ROW, 1)
     return key

@@ -1,6 +1,6 @@
 """Tiles with paths: sides that fit, several boards in one plane, loops and lines over tiles."""
 
-from boardless.jit.game_runtime import kernel, lowest_bit, routine, whole
+from boardless.jit.game_runtime import int64, kernel, lowest_bit, routine
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, QUEUED, TOUCHED, Arrays
 from boardless.state.engine.cells import add, drop, split
 from boardless.state.engine.effects import ADDED, enqueue, log_action, turn
@@ -14,14 +14,14 @@ LAID = -3
 @kernel
 def side_row(s: Arrays, site: int) -> int:
     """Return where the sides of what lies on a site are in the tables of sides."""
-    turns = whole(s.fields[s.t.rotations, site]) // s.t.turn_unit
-    return (whole(s.what[site]) * s.t.sides + turns) * s.t.sides
+    turns = int64(s.fields[s.t.rotations, site]) // s.t.turn_unit
+    return (int64(s.what[site]) * s.t.sides + turns) * s.t.sides
 
 
 @kernel
 def beside(s: Arrays, site: int, side: int) -> int:
     """Return the cell at a side of a cell, or NONE."""
-    return whole(s.step[site * s.t.slots + whole(s.t.orthogonal[side])])
+    return int64(s.step[site * s.t.slots + int64(s.t.orthogonal[side])])
 
 
 @kernel
@@ -38,7 +38,7 @@ def surroundings(s: Arrays, site: int) -> int:
         other = beside(s, site, side)
         colour = 0
         if s.what[other] != 0:
-            colour = whole(s.t.side_colours[side_row(s, other) + opposite(s, side)])
+            colour = int64(s.t.side_colours[side_row(s, other) + opposite(s, side)])
         number = number * s.t.colours + colour
     return number
 
@@ -72,7 +72,7 @@ def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
 
     All that they force is laid, too.
     """
-    bits = whole(s.t.fitting[surroundings(s, site)]) & wanted
+    bits = int64(s.t.fitting[surroundings(s, site)]) & wanted
     if bits == 0:
         return 0
     forcing = 0
@@ -84,8 +84,8 @@ def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
         if other != NONE and s.what[other] == 0:
             number = surroundings(s, other)
             for colour in range(1, s.t.colours):
-                fits = whole(s.t.fitting[number + power * colour]) & among
-                showing = whole(s.t.showing[side * s.t.colours + colour])
+                fits = int64(s.t.fitting[number + power * colour]) & among
+                showing = int64(s.t.showing[side * s.t.colours + colour])
                 if fits == 0:
                     bits &= ~showing
                 elif is_single(fits):
@@ -102,12 +102,12 @@ def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
 @routine
 def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
     """Tell whether a tile and all that it forces leave no site that none fits, by laying them."""
-    cells = whole(s.n[COUNT])
+    cells = int64(s.n[COUNT])
     lay_down(s, site, laying)
     s.stack[0] = site
     laid, looked, fits = 1, 0, True
     while fits and looked < laid:
-        at = whole(s.stack[looked])
+        at = int64(s.stack[looked])
         looked += 1
         for side in range(s.t.sides):
             other = beside(s, at, side)
@@ -115,7 +115,7 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
                 other = missing(s, at, side, laid)
             if other == NONE or s.what[other] != 0:
                 continue
-            bits = whole(s.t.fitting[surroundings(s, other)]) & among
+            bits = int64(s.t.fitting[surroundings(s, other)]) & among
             if bits == 0:
                 fits = False
                 break
@@ -124,8 +124,8 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
                 s.stack[laid] = other
                 laid += 1
     for row in range(laid):
-        s.what[whole(s.stack[row])] = 0
-        s.fields[s.t.rotations, whole(s.stack[row])] = 0
+        s.what[int64(s.stack[row])] = 0
+        s.fields[s.t.rotations, int64(s.stack[row])] = 0
     while s.n[COUNT] > cells:
         drop(s)
     return fits
@@ -135,7 +135,7 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
 def lay_down(s: Arrays, site: int, laying: int) -> None:
     """Write a tile down on a site for a while: nothing follows it."""
     s.what[site] = s.t.layings[2 * laying]
-    s.fields[s.t.rotations, site] = whole(s.t.layings[2 * laying + 1]) * s.t.turn_unit
+    s.fields[s.t.rotations, site] = int64(s.t.layings[2 * laying + 1]) * s.t.turn_unit
 
 
 @kernel
@@ -147,10 +147,10 @@ def missing(s: Arrays, site: int, side: int, laid: int) -> int:
     row = s.t.orthogonal[side]
     if s.n[GROWTH] == FIXED or s.t.delta[row] == NOWHERE:
         return NONE
-    code = whole(s.code[site]) + whole(s.t.delta[row])
+    code = int64(s.code[site]) + int64(s.t.delta[row])
     for n in range(laid):
         for other in range(s.t.sides):
-            beyond = whole(s.code[whole(s.stack[n])]) + whole(s.t.delta[s.t.orthogonal[other]])
+            beyond = int64(s.code[int64(s.stack[n])]) + int64(s.t.delta[s.t.orthogonal[other]])
             if beyond == code and s.stack[n] != site:
                 if s.n[COUNT] + 1 >= s.code.shape[0]:
                     s.n[LOST] = 1
@@ -162,8 +162,8 @@ def missing(s: Arrays, site: int, side: int, laid: int) -> int:
 @kernel
 def lay_tile(s: Arrays, site: int, laying: int) -> None:
     """Lay a tile."""
-    component = whole(s.t.layings[2 * laying])
-    rotation = whole(s.t.layings[2 * laying + 1]) * s.t.turn_unit
+    component = int64(s.t.layings[2 * laying])
+    rotation = int64(s.t.layings[2 * laying + 1]) * s.t.turn_unit
     s.n[TOUCHED] = site
     log_action(s, ADDED, site, component, 1)
     put(s, site, component)
@@ -174,16 +174,16 @@ def lay_tile(s: Arrays, site: int, laying: int) -> None:
 @routine
 def lay_forced(s: Arrays, site: int, laying: int, among: int) -> None:
     """Lay a tile, and then every tile that is forced."""
-    looked = whole(s.n[QUEUED])
+    looked = int64(s.n[QUEUED])
     lay_tile(s, site, laying)
     while looked < s.n[QUEUED]:
-        at = whole(s.queue[looked, 2])
+        at = int64(s.queue[looked, 2])
         looked += 1
         for side in range(s.t.sides):
             other = beside(s, at, side)
             if other == NONE or s.what[other] != 0:
                 continue
-            bits = whole(s.t.fitting[surroundings(s, other)]) & among
+            bits = int64(s.t.fitting[surroundings(s, other)]) & among
             if is_single(bits):
                 if s.n[COUNT] + s.t.slots >= s.code.shape[0]:
                     s.n[LOST] = 1
@@ -194,7 +194,7 @@ def lay_forced(s: Arrays, site: int, laying: int, among: int) -> None:
 @kernel
 def line_of(s: Arrays, site: int, axis: int) -> int:
     """Return the column (0) or row (1) of a square, to the right and upwards."""
-    i, j, _ = split(s, whole(s.code[site]))
+    i, j, _ = split(s, int64(s.code[site]))
     return j if axis == 1 else i
 
 
@@ -205,7 +205,7 @@ def board_of(s: Arrays, site: int) -> int:
         return 0
     if s.t.boards == 1:
         return 1
-    i, j, _ = split(s, whole(s.code[site]))
+    i, j, _ = split(s, int64(s.code[site]))
     return board_at(s, i, j)
 
 
@@ -213,9 +213,9 @@ def board_of(s: Arrays, site: int) -> int:
 def board_at(s: Arrays, i: int, j: int) -> int:
     """Return the number of the board of a cell by its column and row."""
     half = s.t.apart // 2
-    column = min(max((i - whole(s.origin[0]) + half) // s.t.apart, 0), 1)
+    column = min(max((i - int64(s.origin[0]) + half) // s.t.apart, 0), 1)
     last = (s.t.boards - 1) // 2
-    row = min(max((whole(s.origin[1]) - j + half) // s.t.apart, 0), last)
+    row = min(max((int64(s.origin[1]) - j + half) // s.t.apart, 0), last)
     return min(2 * row + column + 1, s.t.boards)
 
 
@@ -241,7 +241,7 @@ def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
     first, last = 1, 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         if s.what[site] != 0:
-            i, j, _ = split(s, whole(s.code[site]))
+            i, j, _ = split(s, int64(s.code[site]))
             if s.t.boards > 1 and board != 0 and board_at(s, i, j) != board:
                 continue
             at = j if axis == 1 else i
@@ -272,11 +272,11 @@ def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
     the tile.
     """
     at, out = site, side
-    for _ in range(s.t.sides * whole(s.n[COUNT])):
+    for _ in range(s.t.sides * int64(s.n[COUNT])):
         other = beside(s, at, out)
         if s.what[other] == 0:
             break
-        following = whole(s.t.side_joined[side_row(s, other) + opposite(s, out)])
+        following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])
         if following == s.t.sides:
             break
         at, out = other, following
@@ -288,7 +288,7 @@ def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
 @kernel
 def laid_site(s: Arrays, row: int) -> int:
     """Return the cell of the board that a row of the queue went to, else NONE."""
-    site = whole(s.queue[row, 2])
+    site = int64(s.queue[row, 2])
     return site if site > s.t.held else NONE
 
 
@@ -320,7 +320,7 @@ def is_across(s: Arrays, colour: int, length: int) -> bool:
             continue
         sides = side_row(s, site)
         for side in range(s.t.sides):
-            back = whole(s.t.side_joined[sides + side])
+            back = int64(s.t.side_joined[sides + side])
             if s.t.side_colours[sides + side] != colour or back <= side:
                 continue
             a, out_a = end_of_path(s, site, side)
@@ -369,14 +369,14 @@ def farthest(s: Arrays, site: int, side: int) -> int:
     """Return what `path_extent` does of a path that leaves a tile at a side."""
     at, out, most = site, side, 0
     column, row = line_of(s, site, 0), line_of(s, site, 1)
-    for _ in range(s.t.sides * whole(s.n[COUNT])):
+    for _ in range(s.t.sides * int64(s.n[COUNT])):
         # One step beyond the tile: to the right and to the left, or up and down.
         aside, up = int(out == 1) - int(out == 3), int(out == 0) - int(out == 2)
         most = max(most, abs(line_of(s, at, 0) + aside - column), abs(line_of(s, at, 1) + up - row))
         other = beside(s, at, out)
         if s.what[other] == 0:
             break
-        following = whole(s.t.side_joined[side_row(s, other) + opposite(s, out)])
+        following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])
         if following == s.t.sides:
             break
         at, out = other, following

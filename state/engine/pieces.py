@@ -1,6 +1,6 @@
 """Pieces: the one place where what stands on a site changes, and the lists that follow."""
 
-from boardless.jit.game_runtime import entry, kernel, plain_entry, routine, whole
+from boardless.jit.game_runtime import entry, int64, kernel, plain_entry, routine
 from boardless.state.engine.allowed import admit, is_cell
 from boardless.state.engine.arrays import (
     CONTOUR,
@@ -32,7 +32,7 @@ PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, UNITE
 def note(s: Arrays, kind: int, which: int, site: int, before: int) -> None:
     """Write down what undoes a change."""
     if UNDO and s.n[NOTING] != 0:
-        row = whole(s.n[NOTED])
+        row = int64(s.n[NOTED])
         if row == s.notes.shape[0]:
             s.n[LOST] = 1
             return
@@ -46,7 +46,7 @@ def note(s: Arrays, kind: int, which: int, site: int, before: int) -> None:
 @kernel
 def enlist(s: Arrays, a: int, site: int) -> None:
     """Append a site to a list."""
-    size = whole(s.size[a])
+    size = int64(s.size[a])
     s.legal[a, size] = site
     s.where[a, site] = size + 1
     s.size[a] = size + 1
@@ -63,7 +63,7 @@ def closes_up(s: Arrays, a: int) -> bool:
 def close_up(s: Arrays, a: int, spot: int) -> None:
     """Move all that is behind a place of a list, whose size counts one less, up by one."""
     for n in range(spot, s.size[a] + 1):
-        other = whole(s.legal[a, n])
+        other = int64(s.legal[a, n])
         s.legal[a, n - 1] = other
         s.where[a, other] = n
 
@@ -71,13 +71,13 @@ def close_up(s: Arrays, a: int, spot: int) -> None:
 @kernel
 def delist(s: Arrays, a: int, site: int) -> None:
     """Take a site from a list; the last takes its place, or where it `closes_up` all behind it."""
-    size = whole(s.size[a]) - 1
+    size = int64(s.size[a]) - 1
     s.size[a] = size
-    spot = whole(s.where[a, site])
+    spot = int64(s.where[a, site])
     if closes_up(s, a):
         close_up(s, a, spot)
     else:
-        last = whole(s.legal[a, size])
+        last = int64(s.legal[a, size])
         s.legal[a, spot - 1] = last
         s.where[a, last] = spot
     s.where[a, site] = 0
@@ -96,12 +96,12 @@ def become(s: Arrays, site: int, component: int) -> None:
     """Make a component that of a site; numbers of the site, and what lies around, stay."""
     if s.t.owned >= 0 and s.what[site] != component:
         if s.what[site] != 0:
-            delist(s, s.t.owned + whole(s.what[site]) - 1, site)
+            delist(s, s.t.owned + int64(s.what[site]) - 1, site)
         if component != 0:
             enlist(s, s.t.owned + component - 1, site)
     if s.t.bitboards > 0:
-        change_bitboard(s, site, whole(s.what[site]), component)
-    note(s, PIECE, 0, site, whole(s.what[site]))
+        change_bitboard(s, site, int64(s.what[site]), component)
+    note(s, PIECE, 0, site, int64(s.what[site]))
     s.what[site] = component
     s.who[site] = s.t.owner[component]
 
@@ -110,7 +110,7 @@ def become(s: Arrays, site: int, component: int) -> None:
 def set_field(s: Arrays, field: int, site: int, value: int) -> None:
     """Set a number of a site."""
     toggle(s, site)
-    note(s, FIELD, field, site, whole(s.fields[field, site]))
+    note(s, FIELD, field, site, int64(s.fields[field, site]))
     s.fields[field, site] = value
     toggle(s, site)
 
@@ -129,7 +129,7 @@ def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
     """
     for f in range(s.t.fields):
         if hides(s, f):
-            set_field(s, f, site, whole(s.fields[f, origin]))
+            set_field(s, f, site, int64(s.fields[f, origin]))
             if left:
                 set_field(s, f, origin, 0)
 
@@ -144,7 +144,7 @@ def clear_fields(s: Arrays, site: int) -> None:
         if s.t.effects and s.t.hidden >= 0 and hides(s, f):
             continue
         if s.fields[f, site] != 0:
-            note(s, FIELD, f, site, whole(s.fields[f, site]))
+            note(s, FIELD, f, site, int64(s.fields[f, site]))
             s.fields[f, site] = 0
 
 
@@ -156,7 +156,7 @@ def put(s: Arrays, site: int, component: int) -> None:
     """
     if GROWTH_STEP and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
         # What follows from a move may reach the edge that the board had when it answered.
-        before = whole(s.n[COUNT])
+        before = int64(s.n[COUNT])
         grow_contour(s)
         for new in range(before + 1, s.n[COUNT] + 1):
             relist(s, new)
@@ -166,24 +166,24 @@ def put(s: Arrays, site: int, component: int) -> None:
     toggle(s, site)
     become(s, site, component)
     if s.t.counted:
-        note(s, FIELD, s.t.counts, site, whole(s.fields[s.t.counts, site]))
+        note(s, FIELD, s.t.counts, site, int64(s.fields[s.t.counts, site]))
         s.fields[s.t.counts, site] = 1
     toggle(s, site)
     if UNDO and fresh:
         s.n[STANDING] += 1
     if not s.t.local:
         return
-    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
-        other = whole(s.step[site * s.t.slots + t])
+        other = int64(s.step[site * s.t.slots + t])
         adjacent = s.t.all_adjacent or s.t.adjacent[row] != 0
         if other == NONE:
             if BY_RULE and s.t.delta[row] != NOWHERE:
-                admit(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
+                admit(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
             if s.n[GROWTH] != ZONE or not adjacent:
                 continue
-            other = add(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
+            other = add(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
         elif fresh and adjacent:
             s.neighbours[other] += 1
         if FOLLOWS:
@@ -191,7 +191,7 @@ def put(s: Arrays, site: int, component: int) -> None:
         there = BY_RULE and is_cell(s, other)
         relist(s, other)
         if BY_RULE:
-            s.n[GONE] = whole(s.n[GONE]) + there - is_cell(s, other)
+            s.n[GONE] = int64(s.n[GONE]) + there - is_cell(s, other)
     if FOLLOWS:
         return
     relist(s, site)
@@ -201,7 +201,7 @@ def put(s: Arrays, site: int, component: int) -> None:
 def relist_around(s: Arrays, site: int) -> None:
     """Bring the lists up to date about a cell and its neighbours, as `put` does."""
     for t in range(s.t.slots):
-        other = whole(s.step[site * s.t.slots + t])
+        other = int64(s.step[site * s.t.slots + t])
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -221,7 +221,7 @@ def lift(s: Arrays, site: int) -> None:
         return
     count_neighbour(s, site, -1)
     for t in range(s.t.slots):
-        other = whole(s.step[site * s.t.slots + t])
+        other = int64(s.step[site * s.t.slots + t])
         if other != NONE:
             relist(s, other)
     relist(s, site)
@@ -230,11 +230,11 @@ def lift(s: Arrays, site: int) -> None:
 @kernel
 def count_neighbour(s: Arrays, site: int, change: int) -> None:
     """Count a piece more or less beside the cells that a site touches."""
-    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
     for t in range(s.t.slots):
-        other = whole(s.step[site * s.t.slots + t])
+        other = int64(s.step[site * s.t.slots + t])
         if other != NONE and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0):
-            s.neighbours[other] = whole(s.neighbours[other]) + change
+            s.neighbours[other] = int64(s.neighbours[other]) + change
 
 
 @plain_entry
@@ -243,7 +243,7 @@ def hold(s: Arrays, site: int, component: int, count: int) -> None:
     toggle(s, site)
     become(s, site, component)
     if s.t.counts >= 0:
-        note(s, FIELD, s.t.counts, site, whole(s.fields[s.t.counts, site]))
+        note(s, FIELD, s.t.counts, site, int64(s.fields[s.t.counts, site]))
         s.fields[s.t.counts, site] = count
     toggle(s, site)
 
@@ -251,8 +251,8 @@ def hold(s: Arrays, site: int, component: int, count: int) -> None:
 @kernel
 def take(s: Arrays, site: int) -> None:
     """Take one piece from a site of a hand."""
-    count = whole(s.fields[s.t.counts, site]) - 1
-    hold(s, site, whole(s.what[site]) if count > 0 else 0, count)
+    count = int64(s.fields[s.t.counts, site]) - 1
+    hold(s, site, int64(s.what[site]) if count > 0 else 0, count)
 
 
 @kernel
@@ -264,7 +264,7 @@ def fill(s: Arrays, site: int, component: int, count: int) -> None:
         else:
             put(s, site, component)
         return
-    before = whole(s.what[site])
+    before = int64(s.what[site])
     toggle(s, site)
     become(s, site, component)
     if s.t.counts >= 0:
@@ -273,11 +273,11 @@ def fill(s: Arrays, site: int, component: int, count: int) -> None:
         clear_fields(s, site)
     toggle(s, site)
     if UNDO and site > s.t.held:
-        s.n[STANDING] = whole(s.n[STANDING]) + (component != 0) - (before != 0)
+        s.n[STANDING] = int64(s.n[STANDING]) + (component != 0) - (before != 0)
 
 
 @kernel
 def note_field(s: Arrays, field: int, site: int, value: int) -> None:
     """Set a number of a site whose term is out of the key."""
-    note(s, FIELD, field, site, whole(s.fields[field, site]))
+    note(s, FIELD, field, site, int64(s.fields[field, site]))
     s.fields[field, site] = value

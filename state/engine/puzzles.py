@@ -4,7 +4,7 @@ What is kept for a site are the values that are ruled out, none at first. A site
 is settled, and the component with this number stands there; none stands for 0.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.effects import VALUE_GIVEN, VALUE_TOGGLED, log_action
 from boardless.state.engine.numbers import change_number
@@ -14,7 +14,7 @@ from boardless.state.engine.pieces import fill
 @kernel
 def left_at(s: Arrays, first: int, every: int, site: int) -> int:
     """Return the values that a site may still have, of those that any may have."""
-    return every & ~whole(s.numbers[first + site])
+    return every & ~int64(s.numbers[first + site])
 
 
 @kernel

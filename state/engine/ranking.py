@@ -1,6 +1,6 @@
 """How a game ends: who wins, and in which order the others follow."""
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import MOVER, OPEN, PASSES, SWAPPED, Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.keys import turn_term
@@ -34,14 +34,14 @@ def following(s: Arrays, player: int) -> int:
 def set_mover(s: Arrays, player: int) -> None:
     """Make it a player's turn."""
     if UNDO:
-        s.key[0] ^= turn_term(whole(s.n[MOVER])) ^ turn_term(player)
+        s.key[0] ^= turn_term(int64(s.n[MOVER])) ^ turn_term(player)
     s.n[MOVER] = player
 
 
 @kernel
 def set_rank(s: Arrays, player: int, rank: int) -> None:
     """Give a player a place."""
-    note(s, RANKED, player, 0, whole(s.rank[player]))
+    note(s, RANKED, player, 0, int64(s.rank[player]))
     s.rank[player] = rank
 
 

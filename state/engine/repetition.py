@@ -1,6 +1,6 @@
 """Repetition: how often a position has come up, by the keys that stand before every move."""
 
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import MET_WORDS, MOVER, NEXT, PLIES, PREVIOUS, Arrays
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import uncompared_term
@@ -9,7 +9,7 @@ from boardless.state.engine.numbers import uncompared_term
 @kernel
 def compared_key(s: Arrays) -> int:
     """Return the key of the position without the numbers that repeated positions may differ in."""
-    return whole(s.key[0]) ^ uncompared_term(s)
+    return int64(s.key[0]) ^ uncompared_term(s)
 
 
 @kernel
@@ -26,13 +26,13 @@ def may_have_met(s: Arrays, key: int) -> bool:
 
     Bits stay when moves are taken back, so they only tell where it is worth while to look.
     """
-    return (whole(s.met[(key >> 5) % MET_WORDS]) >> (key & 31)) & 1 != 0
+    return (int64(s.met[(key >> 5) % MET_WORDS]) >> (key & 31)) & 1 != 0
 
 
 @routine
 def is_repeated(s: Arrays, times: int) -> bool:
     """Tell whether a move has led to a position that has come up so many times, now included."""
-    key = compared_key(s) ^ turn_term(whole(s.n[MOVER])) ^ turn_term(whole(s.n[NEXT]))
+    key = compared_key(s) ^ turn_term(int64(s.n[MOVER])) ^ turn_term(int64(s.n[NEXT]))
     last = s.n.shape[0]
     count = 1
     for ply in range(s.n[PLIES]):
@@ -47,18 +47,18 @@ def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
 
     In a turn no move of it may have begun there. Situations differ by whose turn it is, too.
     """
-    key = compared_key(s) ^ turn_term(whole(s.n[MOVER]))
+    key = compared_key(s) ^ turn_term(int64(s.n[MOVER]))
     if situational:
-        key ^= turn_term(whole(s.n[NEXT]))
+        key ^= turn_term(int64(s.n[NEXT]))
     if not may_have_met(s, key):
         return True
     last = s.n.shape[0]
-    for ply in range(whole(s.n[PLIES]) - 1, -1, -1):
+    for ply in range(int64(s.n[PLIES]) - 1, -1, -1):
         # As in Ludii a turn lasts until another player has moved, and that move belongs to none.
         begins = ply == 0 or s.marks[ply, PREVIOUS] != s.marks[ply - 1, PREVIOUS]
-        before = whole(s.marks[ply, last])
+        before = int64(s.marks[ply, last])
         if not situational:
-            before ^= turn_term(whole(s.marks[ply, MOVER]))
+            before ^= turn_term(int64(s.marks[ply, MOVER]))
         if (begins or in_turn) and before == key:
             return False
         if begins and in_turn:

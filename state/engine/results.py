@@ -3,7 +3,7 @@
 Places are kept twice over, ``s.rank[player]``, since players who share some take the mean of them.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import (
     AGAIN,
     ENDED,
@@ -55,7 +55,7 @@ def first_of_rank(s: Arrays, rank: int) -> int:
 def win(s: Arrays, player: int) -> None:
     """Give a player who is playing the best place that is left."""
     s.n[WINNERS] += 1
-    rank = 2 * whole(s.n[WINNERS])
+    rank = 2 * int64(s.n[WINNERS])
     set_rank(s, player, rank)
     other = last_playing(s)
     if other != 0:
@@ -71,8 +71,8 @@ def lose(s: Arrays, player: int) -> None:
     if s.t.players == 1:
         s.n[ENDED] = 1
         return
-    together = whole(s.n[TOGETHER])
-    rank = 2 * (s.t.players - whole(s.n[LOSERS])) + together
+    together = int64(s.n[TOGETHER])
+    rank = 2 * (s.t.players - int64(s.n[LOSERS])) + together
     set_rank(s, player, rank)
     s.n[LOSERS] += 1
     s.n[TOGETHER] = together + 1
@@ -83,7 +83,7 @@ def lose(s: Arrays, player: int) -> None:
             set_rank(s, one, rank)
     other = last_playing(s)
     if other != 0:
-        set_rank(s, other, 2 + 2 * whole(s.n[WINNERS]))
+        set_rank(s, other, 2 + 2 * int64(s.n[WINNERS]))
         best = 2
         while first_of_rank(s, best) == 0:
             best += 1
@@ -110,7 +110,7 @@ def share(s: Arrays, rank: int) -> None:
 @kernel
 def draw(s: Arrays) -> None:
     """End the game: all who are playing share the places behind those who have won."""
-    share(s, 1 + playing(s) + 2 * whole(s.n[WINNERS]))
+    share(s, 1 + playing(s) + 2 * int64(s.n[WINNERS]))
 
 
 @kernel
@@ -145,7 +145,7 @@ def win_together(s: Arrays, teams: int, team: int) -> None:
     for player in range(1, s.t.players + 1):
         if s.rank[player] == 0 and s.numbers[teams + player] != left:
             others += 1
-            left = whole(s.numbers[teams + player])
+            left = int64(s.numbers[teams + player])
     if others == 1:
         for player in range(1, s.t.players + 1):
             if s.numbers[teams + player] == left:
@@ -164,7 +164,7 @@ def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
     for player in range(1, s.t.players + 1):
         better, equal = 0, 0
         for other in range(1, s.t.players + 1):
-            more = whole(s.numbers[scores + other]) - whole(s.numbers[scores + player])
+            more = int64(s.numbers[scores + other]) - int64(s.numbers[scores + player])
             if more == 0:
                 equal += 1
             elif (more < 0) == least:
@@ -207,7 +207,7 @@ def everyone_passed(s: Arrays) -> bool:
 @kernel
 def stop_when_all_pass(s: Arrays) -> None:
     """Draw a game that goes on if everyone has passed in turn, or no move but passes was made."""
-    passes = whole(s.n[PASSES])
+    passes = int64(s.n[PASSES])
     only = passes > 0 and passes == s.n[PLIES] and s.begun.shape[0] == 0
     if s.n[ENDED] == 0 and (everyone_passed(s) or only):
         draw(s)
@@ -216,7 +216,7 @@ def stop_when_all_pass(s: Arrays) -> None:
 @kernel
 def stop_when_long(s: Arrays) -> None:
     """Draw a game that goes on for too long."""
-    turns = 1 + whole(s.n[TURNS])
+    turns = 1 + int64(s.n[TURNS])
     if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.t.players or s.n[PLIES] >= MAX_MOVES):
         draw(s)
         s.n[LIMITED] = 1
@@ -225,11 +225,11 @@ def stop_when_long(s: Arrays) -> None:
 @kernel
 def is_stuck(s: Arrays, player: int) -> bool:
     """Tell whether a player was found to have no move, when that was looked at last."""
-    return player > 0 and (whole(s.n[STUCK]) >> player) & 1 != 0
+    return player > 0 and (int64(s.n[STUCK]) >> player) & 1 != 0
 
 
 @kernel
 def set_stuck(s: Arrays, player: int, stuck: bool) -> None:
     """Write down whether a player has no move."""
     bit = 1 << player
-    s.n[STUCK] = whole(s.n[STUCK]) | bit if stuck else whole(s.n[STUCK]) & ~bit
+    s.n[STUCK] = int64(s.n[STUCK]) | bit if stuck else int64(s.n[STUCK]) & ~bit

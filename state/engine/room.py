@@ -1,6 +1,6 @@
 """Whether the arrays are large enough: for any move, and for what was written down."""
 
-from boardless.jit.game_runtime import entry, kernel, whole
+from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import (
     CONTOUR,
     COUNT,
@@ -21,7 +21,7 @@ def has_room(s: Arrays) -> bool:
 
     Moves are counted in all techniques, so that a game without end stops.
     """
-    count = whole(s.n[COUNT])
+    count = int64(s.n[COUNT])
     more = s.t.slots * max(s.t.most_parts, 1)
     if GROWTH_STEP and s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
@@ -41,7 +41,7 @@ def has_room(s: Arrays) -> bool:
             rows += 16 * count + 512
         # So many numbers may change when a pile moves.
         rows += 8 * s.t.levels * (1 + s.t.fields)
-        room = room and whole(s.n[NOTED]) + rows < s.notes.shape[0]
+        room = room and int64(s.n[NOTED]) + rows < s.notes.shape[0]
     return bool(room)
 
 

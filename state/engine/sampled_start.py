@@ -1,7 +1,7 @@
 """Starts that chance has decided: pieces with numbers of their own, and what is hidden of them."""
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, whole
+from boardless.jit.game_runtime import entry, int64
 from boardless.state.engine.arrays import NOTED, NOTING, Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.levels import height
@@ -18,11 +18,11 @@ def begin_sampled(s: Arrays, given: Ints, noting: bool) -> None:
     """
     begin(s, False)
     for m in range(given.shape[0]):
-        field, site, level = whole(given[m, 0]), whole(given[m, 1]), whole(given[m, 2])
+        field, site, level = int64(given[m, 0]), int64(given[m, 1]), int64(given[m, 2])
         if s.t.levels > 0 and level < height(s, site) - 1:
-            set_number_at(s, field, site, level, whole(given[m, 3]))
+            set_number_at(s, field, site, level, int64(given[m, 3]))
         else:
-            set_field(s, field, site, whole(given[m, 3]))
+            set_field(s, field, site, int64(given[m, 3]))
     if UNDO:
         s.n[NOTED] = 0
         s.n[NOTING] = 1 if noting else 0

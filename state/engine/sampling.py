@@ -9,7 +9,7 @@ and sampled again if that is no move: see `sample_candidates`.
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, making_entry, mix, whole
+from boardless.jit.game_runtime import int64, kernel, making_entry, mix
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, PASS, Arrays
 from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance
 from boardless.state.engine.choosing import choose
@@ -32,11 +32,11 @@ def sample_size(s: Arrays, number: int) -> int:
     It is given the same random number of 64 bits.
     """
     if ASKS_LATE:
-        return count_candidates(s, whole(s.n[MOVER]))
+        return count_candidates(s, int64(s.n[MOVER]))
     if SAMPLES_SITES:
         if s.t.chances:
             begin_chance(s)
-        count = sample_candidates(s, whole(s.n[MOVER]), whole(number))
+        count = sample_candidates(s, int64(s.n[MOVER]), int64(number))
         if s.t.chances:
             s.chance[FOUND] = s.chance[SAMPLED]
         return count
@@ -51,7 +51,7 @@ def sampled(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
     """
     if not ASKS_LATE:
         return choice_at(s, choose(s, count, number), count)
-    mover = whole(s.n[MOVER])
+    mover = int64(s.n[MOVER])
     left = count
     while left > 0:
         choice = choose(s, left, mix(number, count - left))

@@ -6,7 +6,7 @@ number, ``site * segments + which``, that is never 0.
 """
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import COUNT, FILL, NONE, Arrays
 from boardless.state.engine.effects import add_to, remove_from, set_count, set_state, set_value
 from boardless.state.engine.keys import amount
@@ -24,7 +24,7 @@ LEADS, CIRCLE, OPEN_ENDS, HOLDERS, SIZE = range(5)
 def joined_number(s: Arrays, row: int, segment: int) -> int:
     """Return a number of a segment."""
     which = segment % s.t.segments
-    return whole(s.joined[row * s.t.segments + which, segment // s.t.segments])
+    return int64(s.joined[row * s.t.segments + which, segment // s.t.segments])
 
 
 @kernel
@@ -32,14 +32,14 @@ def set_joined(s: Arrays, row: int, segment: int, value: int) -> None:
     """Set a number of a segment."""
     site = segment // s.t.segments
     place = row * s.t.segments + segment % s.t.segments
-    note(s, JOINED, place, site, whole(s.joined[place, site]))
+    note(s, JOINED, place, site, int64(s.joined[place, site]))
     s.joined[place, site] = value
 
 
 @kernel
 def segment_row(s: Arrays, segment: int) -> int:
     """Return where a segment is in the tables of segments."""
-    return whole(s.what[segment // s.t.segments]) * s.t.segments + segment % s.t.segments
+    return int64(s.what[segment // s.t.segments]) * s.t.segments + segment % s.t.segments
 
 
 @routine
@@ -54,9 +54,9 @@ def feature_of(s: Arrays, segment: int) -> int:
 @kernel
 def part_of(s: Arrays, site: int, side: int, part: int) -> int:
     """Return the segment at a part of a side of the tile on a site, 0 for none."""
-    turns = whole(s.fields[s.t.rotations, site]) // s.t.turn_unit
-    row = (whole(s.what[site]) * s.t.sides + turns) * s.t.sides + side
-    which = whole(s.t.part_segments[3 * row + part])
+    turns = int64(s.fields[s.t.rotations, site]) // s.t.turn_unit
+    row = (int64(s.what[site]) * s.t.sides + turns) * s.t.sides + side
+    which = int64(s.t.part_segments[3 * row + part])
     return site * s.t.segments + which - 1 if which != 0 else 0
 
 
@@ -69,7 +69,7 @@ def join_tile(s: Arrays, site: int) -> None:
             break
         set_joined(s, LEADS, segment, 0)
         set_joined(s, CIRCLE, segment, segment)
-        set_joined(s, OPEN_ENDS, segment, whole(s.t.segment_ends[segment_row(s, segment)]))
+        set_joined(s, OPEN_ENDS, segment, int64(s.t.segment_ends[segment_row(s, segment)]))
         set_joined(s, HOLDERS, segment, 0)
         set_joined(s, SIZE, segment, 1)
     for side in range(s.t.sides):
@@ -89,8 +89,8 @@ def join_tile(s: Arrays, site: int) -> None:
 @kernel
 def same_kind(s: Arrays, segment: int, other: int) -> bool:
     """Tell whether two segments are of one kind."""
-    kind = whole(s.t.segment_kinds[segment_row(s, segment)])
-    return kind == whole(s.t.segment_kinds[segment_row(s, other)])
+    kind = int64(s.t.segment_kinds[segment_row(s, segment)])
+    return kind == int64(s.t.segment_kinds[segment_row(s, other)])
 
 
 @kernel
@@ -127,7 +127,7 @@ def is_complete(s: Arrays, feature: int) -> bool:
     One without ends is complete where tiles lie all around its own.
     """
     if s.t.segment_ends[segment_row(s, feature)] == 0:
-        return whole(s.neighbours[feature // s.t.segments]) == s.t.slots
+        return int64(s.neighbours[feature // s.t.segments]) == s.t.slots
     return joined_number(s, OPEN_ENDS, feature) == 0
 
 
@@ -135,8 +135,8 @@ def is_complete(s: Arrays, feature: int) -> bool:
 def turns_that_fit(s: Arrays, site: int, component: int) -> int:
     """Return a bit for each way to turn a tile that fits a site."""
     rows = s.t.fitting_turns.shape[0] // s.t.fitting_looks
-    look = whole(s.t.segment_looks[component])
-    return whole(s.t.fitting_turns[look * rows + surroundings(s, site)])
+    look = int64(s.t.segment_looks[component])
+    return int64(s.t.fitting_turns[look * rows + surroundings(s, site)])
 
 
 @routine
@@ -170,7 +170,7 @@ def held_with(s: Arrays, row: int, component: int, turns: int, held: int) -> int
     while more:
         more = False
         for which in range(s.t.segments):
-            mask = whole(s.t.part_masks[first + which])
+            mask = int64(s.t.part_masks[first + which])
             if mask & held != 0 and mask & ~held != 0:
                 more = True
                 for part in range(3 * s.t.sides):
@@ -197,8 +197,8 @@ def may_hold(s: Arrays, component: int, turns: int, which: int, kinds: int, held
     """
     if which < 0:
         return True
-    kind = whole(s.t.segment_kinds[component * s.t.segments + which])
-    mask = whole(s.t.part_masks[(component * s.t.sides + turns) * s.t.segments + which])
+    kind = int64(s.t.segment_kinds[component * s.t.segments + which])
+    mask = int64(s.t.part_masks[(component * s.t.sides + turns) * s.t.segments + which])
     return kind != 0 and kinds >> kind & 1 != 0 and mask & held == 0
 
 
@@ -210,21 +210,21 @@ HELD_ONES, COMPLETE_ONES, INCOMPLETE_ONES = range(3)
 def is_held(s: Arrays, segment: int) -> bool:
     """Tell whether a piece stands on this very segment."""
     site, which = segment // s.t.segments, segment % s.t.segments
-    return whole(s.fields[s.t.states, site]) == which + 1
+    return int64(s.fields[s.t.states, site]) == which + 1
 
 
 @kernel
 def is_kind(s: Arrays, segment: int, kinds: int) -> bool:
     """Tell whether a segment is of some kinds, a bit for each."""
-    return kinds >> whole(s.t.segment_kinds[segment_row(s, segment)]) & 1 != 0
+    return kinds >> int64(s.t.segment_kinds[segment_row(s, segment)]) & 1 != 0
 
 
 @routine
 def feature_tiles(s: Arrays, feature: int) -> int:
     """Return on how many tiles a feature lies; one without ends has those around it as well."""
     if s.t.segment_ends[segment_row(s, feature)] == 0:
-        return 1 + whole(s.neighbours[feature // s.t.segments])
-    fill = whole(s.n[FILL]) + 1
+        return 1 + int64(s.neighbours[feature // s.t.segments])
+    fill = int64(s.n[FILL]) + 1
     s.n[FILL] = fill
     count, segment, more = 0, feature, True
     while more:
@@ -242,7 +242,7 @@ def feature_marks(s: Arrays, feature: int) -> int:
     """Return how many marks a feature has."""
     count, segment, more = 0, feature, True
     while more:
-        count += whole(s.t.segment_marks[segment_row(s, segment)])
+        count += int64(s.t.segment_marks[segment_row(s, segment)])
         segment = joined_number(s, CIRCLE, segment)
         more = segment != feature
     return count
@@ -257,7 +257,7 @@ def touched_features(s: Arrays, row: int, feature: int, kinds: int) -> int:
     count, segment, more = 0, feature, True
     while more:
         first = segment // s.t.segments * s.t.segments
-        touches = whole(s.t.segment_touches[segment_row(s, segment)])
+        touches = int64(s.t.segment_touches[segment_row(s, segment)])
         for which in range(s.t.segments):
             other = first + which
             if (
@@ -296,14 +296,14 @@ def completed_features(s: Arrays, row: int, site: int, kinds: int) -> int:
                 count = list_feature(s, row, count, segment)
     count = list_completed(s, row, count, site, kinds)
     for slot in range(s.t.slots):
-        count = list_completed(s, row, count, whole(s.step[site * s.t.slots + slot]), kinds)
+        count = list_completed(s, row, count, int64(s.step[site * s.t.slots + slot]), kinds)
     return count
 
 
 @routine
 def list_completed(s: Arrays, row: int, count: int, site: int, kinds: int) -> int:
     """List what is complete because of what lies around a site, if a piece stands on it."""
-    which = whole(s.fields[s.t.states, site]) - 1
+    which = int64(s.fields[s.t.states, site]) - 1
     if site != NONE and which >= 0:
         segment = site * s.t.segments + which
         has_ends = s.t.segment_ends[segment_row(s, segment)] != 0
@@ -320,7 +320,7 @@ def held_features(s: Arrays, row: int, kinds: int, which: int) -> int:
     """
     count = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        state = whole(s.fields[s.t.states, site])
+        state = int64(s.fields[s.t.states, site])
         if s.what[site] != 0 and state != 0:
             segment = site * s.t.segments + state - 1
             if is_kind(s, segment, kinds):
@@ -335,7 +335,7 @@ def settled_segments(s: Arrays, row: int, kinds: int) -> int:
     """List the segments of some kinds on which pieces stand; return how many there are."""
     count = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        state = whole(s.fields[s.t.states, site])
+        state = int64(s.fields[s.t.states, site])
         if s.what[site] != 0 and state != 0 and is_kind(s, site * s.t.segments + state - 1, kinds):
             s.scratch[row, count] = site * s.t.segments + state - 1
             count += 1
@@ -395,10 +395,10 @@ def recall(s: Arrays, feature: int, homes: Ints) -> None:
 def recall_settled(s: Arrays, segment: int, homes: Ints) -> None:
     """Give the piece on a segment back; see `recall`."""
     site = segment // s.t.segments
-    player = whole(s.fields[s.t.values, site])
+    player = int64(s.fields[s.t.values, site])
     set_state(s, site, 0)
     set_value(s, site, 0)
-    add_to(s, whole(homes[2 * player]), whole(homes[2 * player + 1]), 1)
+    add_to(s, int64(homes[2 * player]), int64(homes[2 * player + 1]), 1)
     feature = feature_of(s, segment)
     set_joined(s, HOLDERS, feature, joined_number(s, HOLDERS, feature) - 1)
 

@@ -3,7 +3,7 @@
 A step goes between the two sites that touch both of its ends: ``gates`` has their slots.
 """
 
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import FILL, NONE, Arrays
 from boardless.state.engine.levels import height
 
@@ -24,15 +24,15 @@ def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
     `wanted` has the bits GROUND and TOP for what it may step on.
     """
     row = site * s.t.slots
-    to = whole(s.step[row + slot])
+    to = int64(s.step[row + slot])
     if to == NONE:
         return False
     above = standing(s, to)
     if wanted & (GROUND if above == 0 else TOP) == 0:
         return False
-    gate = 2 * ((whole(s.kind[site]) if s.t.kinds > 1 else 0) * s.t.slots + slot)
-    left = whole(s.step[row + whole(s.t.gates[gate])])
-    right = whole(s.step[row + whole(s.t.gates[gate + 1])])
+    gate = 2 * ((int64(s.kind[site]) if s.t.kinds > 1 else 0) * s.t.slots + slot)
+    left = int64(s.step[row + int64(s.t.gates[gate])])
+    right = int64(s.step[row + int64(s.t.gates[gate + 1])])
     below = standing(s, site)
     if below == 0 and above == 0:
         return bool((s.what[left] == 0) != (s.what[right] == 0))
@@ -42,7 +42,7 @@ def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
 @kernel
 def lift_off(s: Arrays, site: int) -> int:
     """Let a site be as it is without what is uppermost; return what `set_back` needs."""
-    what = whole(s.what[site])
+    what = int64(s.what[site])
     if s.t.levels > 0:
         s.under[0, site] -= 1
         if s.under[0, site] > 0:
@@ -72,14 +72,14 @@ def slides_from(s: Arrays, origin: int, wanted: int, sites: int, marks: int, mar
     n = 0
     while True:
         for slot in range(s.t.slots):
-            to = whole(s.step[at * s.t.slots + slot])
+            to = int64(s.step[at * s.t.slots + slot])
             if s.scratch[marks, to] != mark and may_step(s, at, slot, wanted):
                 s.scratch[marks, to] = mark
                 s.scratch[sites, count] = to
                 count += 1
         if n == count:
             break
-        at = whole(s.scratch[sites, n])
+        at = int64(s.scratch[sites, n])
         n += 1
     s.scratch[marks, origin] = 0
     set_back(s, origin, what)
@@ -115,15 +115,15 @@ def walked(
     s.stack[0] = origin
     s.stack[steps] = 0
     while level >= 0:
-        slot = whole(s.stack[steps + level])
+        slot = int64(s.stack[steps + level])
         if slot == s.t.slots:
             level -= 1
             continue
         s.stack[steps + level] = slot + 1
-        at = whole(s.stack[level])
+        at = int64(s.stack[level])
         if not may_step(s, at, slot, ways >> (2 * level) & 3):
             continue
-        to = whole(s.step[at * s.t.slots + slot])
+        to = int64(s.step[at * s.t.slots + slot])
         if level == steps - 1:
             if s.scratch[marks, to] != mark and is_new(s, to, level):
                 s.scratch[marks, to] = mark
@@ -151,13 +151,13 @@ def is_cut(s: Arrays, site: int) -> bool:
     """Tell whether the pieces around a site hang together only by the one piece on it."""
     if standing(s, site) != 1:
         return False
-    mark = whole(s.n[FILL]) + 1
+    mark = int64(s.n[FILL]) + 1
     s.n[FILL] = mark
     first = NONE
     around = 0
     row = site * s.t.slots
     for slot in range(s.t.slots):
-        other = whole(s.step[row + slot])
+        other = int64(s.step[row + slot])
         if s.what[other] != 0:
             around += 1
             first = other
@@ -170,10 +170,10 @@ def is_cut(s: Arrays, site: int) -> bool:
     n = 0
     met = 1
     while n < size:
-        at = whole(s.stack[n])
+        at = int64(s.stack[n])
         n += 1
         for slot in range(s.t.slots):
-            other = whole(s.step[at * s.t.slots + slot])
+            other = int64(s.step[at * s.t.slots + slot])
             if s.what[other] != 0 and s.seen[other] != mark:
                 s.seen[other] = mark
                 s.stack[size] = other

@@ -4,7 +4,7 @@ Every change below the top is noted number by number, so that it is undone at th
 that changed. A key has a term for each level, so only those that change leave it and come back.
 """
 
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import LOST, Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.keys import piece_term
@@ -24,7 +24,7 @@ from boardless.state.engine.pieces import (
 @kernel
 def set_under(s: Arrays, row: int, site: int, value: int) -> None:
     """Set a number of what lies under the top of a site, or how many pieces there are."""
-    before = whole(s.under[row, site])
+    before = int64(s.under[row, site])
     if before != value:
         note(s, UNDER, row, site, before)
         s.under[row, site] = value
@@ -62,7 +62,7 @@ def leave_on(s: Arrays, site: int, level: int, stays: bool) -> None:
     if s.t.leaves:
         for f in (s.t.states, s.t.rotations, s.t.values):
             if f >= 0:
-                left = whole(s.fields[f, site]) if stays else 0
+                left = int64(s.fields[f, site]) if stays else 0
                 set_under(s, 2 + f + level * (1 + s.t.fields), site, left)
 
 
@@ -80,7 +80,7 @@ def take_over(s: Arrays, site: int, level: int) -> None:
     if s.t.leaves:
         for f in (s.t.states, s.t.rotations, s.t.values):
             if f >= 0 and s.under[2 + f + level * (1 + s.t.fields), site] != 0:
-                set_field(s, f, site, whole(s.under[2 + f + level * (1 + s.t.fields), site]))
+                set_field(s, f, site, int64(s.under[2 + f + level * (1 + s.t.fields), site]))
 
 
 @routine
@@ -116,7 +116,7 @@ def pop(s: Arrays, site: int, stays: bool) -> None:
     toggle(s, site)
     become(s, site, what_at(s, site, count - 1))
     for f in range(s.t.fields):
-        note(s, FIELD, f, site, whole(s.fields[f, site]))
+        note(s, FIELD, f, site, int64(s.fields[f, site]))
         s.fields[f, site] = number_at(s, f, site, count - 1)
     set_under(s, 0, site, count)
 

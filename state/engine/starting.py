@@ -1,7 +1,7 @@
 """Positions: the start of a game, and going back to one."""
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, kernel, whole
+from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.allowed import is_cell
 from boardless.state.engine.arrays import (
     APPEND,
@@ -45,7 +45,7 @@ def clear(s: Arrays) -> None:
         clear_bitboards(s)
     s.n[STANDING] = 0
     if UNDO:
-        s.key[0] = turn_term(whole(s.n[MOVER]))
+        s.key[0] = turn_term(int64(s.n[MOVER]))
     if s.t.levels > 0:
         for m in range(s.begun.shape[0]):
             if s.begun[m, 1] <= s.t.held:
@@ -53,7 +53,7 @@ def clear(s: Arrays) -> None:
     if s.t.held > 0 and s.t.levels == 0:
         for m in range(s.begun.shape[0]):
             if s.begun[m, 1] <= s.t.held:
-                hold(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]), whole(s.begun[m, 2]))
+                hold(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]), int64(s.begun[m, 2]))
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         if FOLLOWS and s.code[site] == NOWHERE:
             continue
@@ -69,21 +69,21 @@ def place(s: Arrays) -> None:
                 pile(s, m)
             continue
         if s.begun[m, 1] > s.t.held:
-            put(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]))
+            put(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]))
             if FOLLOWS:
-                relist_around(s, whole(s.begun[m, 1]))
+                relist_around(s, int64(s.begun[m, 1]))
             if s.t.segments > 0:
-                join_tile(s, whole(s.begun[m, 1]))
+                join_tile(s, int64(s.begun[m, 1]))
             if s.t.counted and s.t.effects:
-                set_field(s, s.t.counts, whole(s.begun[m, 1]), whole(s.begun[m, 2]))
+                set_field(s, s.t.counts, int64(s.begun[m, 1]), int64(s.begun[m, 2]))
 
 
 @kernel
 def pile(s: Arrays, m: int) -> None:
     """Put start pieces one upon another on their site."""
-    site = whole(s.begun[m, 1])
+    site = int64(s.begun[m, 1])
     for _ in range(s.begun[m, 2]):
-        push(s, site, whole(s.begun[m, 0]))
+        push(s, site, int64(s.begun[m, 0]))
     if FOLLOWS and site > s.t.held:
         relist_around(s, site)
 
@@ -101,9 +101,9 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
         for column in range(3):
             s.begun[m, column] = begun[m, column]
     for m in range(codes.shape[0]):
-        add(s, codes[m], whole(kinds[m]))
+        add(s, codes[m], int64(kinds[m]))
     for m in range(s.t.links.shape[0]):
-        other = whole(s.t.links[m])
+        other = int64(s.t.links[m])
         s.step[(s.t.held + 1) * s.t.slots + m] = other + s.t.held if other != NONE else NONE
     begin(s, noting)
 
@@ -155,7 +155,7 @@ def begin(s: Arrays, noting: bool) -> None:
 @entry
 def restore(s: Arrays, start: Arrays) -> None:
     """Go back to the state `start`, at the cost of what it holds and what was added since."""
-    count = whole(start.n[COUNT])
+    count = int64(start.n[COUNT])
     moved = GROWTH_STEP and s.n[UPDATE] != APPEND and s.n[COUNT] != count
     if moved:
         _number_again(s, start)
@@ -206,7 +206,7 @@ def restore(s: Arrays, start: Arrays) -> None:
 @kernel
 def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
     """Let what lies below the top of a site be what it was."""
-    count = whole(start.under[0, site])
+    count = int64(start.under[0, site])
     s.under[0, site] = count
     rows = 1 + max(count - 1, 0) * (1 + s.t.fields)
     for row in range(1, s.under.shape[0] if s.t.leaves else rows):
@@ -216,7 +216,7 @@ def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
 @kernel
 def _number_again(s: Arrays, start: Arrays) -> None:
     """Give the cells of the start the numbers that they had."""
-    count = whole(start.n[COUNT])
+    count = int64(start.n[COUNT])
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         s.table[s.spot[site]] = NONE
     for site in range(s.t.held + 1, count + 1):

@@ -1,7 +1,7 @@
 """Places of tracks: the tables list those of all tracks, one track behind the other."""
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 
 
 @kernel
@@ -20,4 +20,4 @@ def number_ahead(numbers: Ints, first: int, length: int, loops: int, place: int)
         place %= length
     if place >= length:
         return -1
-    return whole(numbers[first + place])
+    return int64(numbers[first + place])

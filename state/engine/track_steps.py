@@ -5,7 +5,7 @@ follow what is done to the pieces of a site, one action after another, as Ludii 
 """
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import NONE, Arrays
 from boardless.state.engine.cells import number_of
 from boardless.state.engine.levels import height, what_at, who_at
@@ -15,14 +15,14 @@ from boardless.state.engine.numbers import change_number
 @kernel
 def counted_at(s: Arrays, what: int, place: int) -> int:
     """Return which number counts the pieces of a component at a place of the tracks."""
-    return whole(s.t.tracked) + what * whole(s.t.track_sites.size) + place
+    return int64(s.t.tracked) + what * int64(s.t.track_sites.size) + place
 
 
 @kernel
 def count_on(s: Arrays, what: int, place: int, change: int) -> None:
     """Count more or fewer pieces of a component at a place of the tracks."""
     at = counted_at(s, what, place)
-    change_number(s, at, whole(s.numbers[at]) + change)
+    change_number(s, at, int64(s.numbers[at]) + change)
 
 
 @kernel
@@ -38,8 +38,8 @@ def enter_tracks(s: Arrays, site: int, what: int, count: int) -> None:
     """Let pieces that are put on a site be where each track meets it first."""
     number = number_of(s, site)
     for track in range(s.t.track_first.size - 1):
-        end = whole(s.t.track_first[track + 1])
-        place = met_from(s, number, whole(s.t.track_first[track]), end)
+        end = int64(s.t.track_first[track + 1])
+        place = met_from(s, number, int64(s.t.track_first[track]), end)
         if place < end:
             count_on(s, what, place, count)
 
@@ -51,7 +51,7 @@ def follow_tracks(s: Arrays, origin: int, site: int, what: int, count: int) -> N
         return
     start, target = number_of(s, origin), number_of(s, site)
     for track in range(s.t.track_first.size - 1):
-        first, end = whole(s.t.track_first[track]), whole(s.t.track_first[track + 1])
+        first, end = int64(s.t.track_first[track]), int64(s.t.track_first[track + 1])
         place = met_from(s, start, first, end)
         entered = place == end
         while place < end and s.numbers[counted_at(s, what, place)] <= 0:
@@ -88,7 +88,7 @@ def place_of_piece(
     """
     if site == NONE:
         return length
-    what = whole(s.what[site])
+    what = int64(s.what[site])
     for level in range(height(s, site) - 1, -1, -1):
         if what != 0 and who_at(s, site, level) == player:
             what = what_at(s, site, level)

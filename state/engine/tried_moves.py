@@ -6,7 +6,7 @@ row of a list says none of the moves, but the last row that has a place in it. V
 remembered in the trial are lists as well.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import LOGGED, LOST, QUEUED, TRIED, TRIED_LIST, TRIED_ROW, Arrays
 from boardless.state.engine.memory import forget_value
 
@@ -16,7 +16,7 @@ _LIST, _NEXT, _DONE = 0, 1, 2
 @kernel
 def tried_row(s: Arrays, which: int) -> int:
     """Return a new row of a list, 0 if there is no room."""
-    row = whole(s.n[TRIED]) + 1
+    row = int64(s.n[TRIED]) + 1
     if row >= s.tried.shape[0]:
         s.n[LOST] = 1
         return 0
@@ -42,7 +42,7 @@ def keep_move(s: Arrays, row: int) -> int:
 
     What is made beside it belongs to it: none of that is added.
     """
-    which = whole(s.n[TRIED_LIST])
+    which = int64(s.n[TRIED_LIST])
     if which != 0:
         kept = tried_row(s, which)
         for column in range(s.queue.shape[1]):
@@ -56,8 +56,8 @@ def done_by(s: Arrays, row: int, which: int) -> int:
     """Return how many actions a move that is kept did."""
     for other in range(row + 1, s.n[TRIED] + 1):
         if s.tried[other, _LIST] == which:
-            return whole(s.tried[other, _DONE]) - whole(s.tried[row, _DONE])
-    return whole(s.n[LOGGED]) - whole(s.tried[row, _DONE])
+            return int64(s.tried[other, _DONE]) - int64(s.tried[row, _DONE])
+    return int64(s.n[LOGGED]) - int64(s.tried[row, _DONE])
 
 
 @kernel
@@ -71,9 +71,9 @@ def place_tried(s: Arrays, which: int, before: int) -> int:
         return 0
     at, passed = which, 0
     while passed < before and s.tried[at, _NEXT] != 0:
-        at = whole(s.tried[at, _NEXT])
+        at = int64(s.tried[at, _NEXT])
         passed += done_by(s, at, which)
-    behind, done = whole(s.tried[at, _NEXT]), 0
+    behind, done = int64(s.tried[at, _NEXT]), 0
     for row in range(s.tried[which, _DONE] + 1, s.n[TRIED] + 1):
         if s.tried[row, _LIST] == which:
             done += done_by(s, row, which)
@@ -87,13 +87,13 @@ def place_tried(s: Arrays, which: int, before: int) -> int:
 @kernel
 def next_tried(s: Arrays, row: int) -> int:
     """Return the row behind another of a list, 0 at the end."""
-    return whole(s.tried[row, _NEXT])
+    return int64(s.tried[row, _NEXT])
 
 
 @kernel
 def queue_tried(s: Arrays, row: int) -> int:
     """Write a move that was kept down in the queue again, and return its row there."""
-    at = whole(s.n[QUEUED])
+    at = int64(s.n[QUEUED])
     if at == s.queue.shape[0]:
         s.n[LOST] = 1
         return at - 1
@@ -108,7 +108,7 @@ def keep_values(s: Arrays, place: int) -> int:
     """Keep the values that are remembered in a place, in their order; return a list of them."""
     which = tried_row(s, 0)
     at = which
-    for n in range(place + 1, place + 1 + whole(s.numbers[place])):
+    for n in range(place + 1, place + 1 + int64(s.numbers[place])):
         row = tried_row(s, which)
         s.tried[at, _NEXT] = row
         # It was remembered by a row of the queue, in a column as wide as this.
@@ -122,5 +122,5 @@ def forget_tried(s: Arrays, place: int, name: int, which: int) -> None:
     """Forget the values of a list."""
     row = next_tried(s, which)
     while row != 0:
-        forget_value(s, place, name, whole(s.tried[row, TRIED_ROW]))
+        forget_value(s, place, name, int64(s.tried[row, TRIED_ROW]))
         row = next_tried(s, row)

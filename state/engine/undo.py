@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boardless.jit.game_runtime import entry, kernel, making, whole
+from boardless.jit.game_runtime import entry, int64, kernel, making
 from boardless.state.engine.arrays import (
     COUNT,
     FILL,
@@ -41,7 +41,7 @@ from boardless.state.engine.repetition import compared_key, mark_met
 def mark(s: Arrays) -> None:
     """Remember the counters and the key before a move."""
     if UNDO and s.n[NOTING] != 0:
-        ply = whole(s.n[PLIES])
+        ply = int64(s.n[PLIES])
         last = s.n.shape[0]
         for counter in range(last):
             s.marks[ply, counter] = s.n[counter]
@@ -49,21 +49,21 @@ def mark(s: Arrays) -> None:
         if s.t.repeats:
             key = compared_key(s)
             s.marks[ply, last] = key
-            mark_met(s, key, whole(s.n[MOVER]))
+            mark_met(s, key, int64(s.n[MOVER]))
 
 
 @entry
 def undo(s: Arrays) -> None:
     """Take the last move back; there is one, and it was noted."""
-    ply = whole(s.n[PLIES]) - 1
+    ply = int64(s.n[PLIES]) - 1
     last = s.n.shape[0]
-    row = whole(s.n[NOTED])
+    row = int64(s.n[NOTED])
     while row > s.marks[ply, NOTED]:
         row -= 1
-        kind = whole(s.notes[row, 0])
-        which = whole(s.notes[row, 1])
-        site = whole(s.notes[row, 2])
-        before = whole(s.notes[row, 3])
+        kind = int64(s.notes[row, 0])
+        which = int64(s.notes[row, 1])
+        site = int64(s.notes[row, 2])
+        before = int64(s.notes[row, 3])
         if kind == PIECE:
             _unput(s, site, before)
         elif kind == FIELD:
@@ -104,7 +104,7 @@ def undo(s: Arrays) -> None:
 
 @kernel
 def _unput(s: Arrays, site: int, before: int) -> None:
-    after = whole(s.what[site])
+    after = int64(s.what[site])
     if s.t.bitboards > 0:
         change_bitboard(s, site, after, before)
     s.what[site] = before
@@ -116,11 +116,11 @@ def _unput(s: Arrays, site: int, before: int) -> None:
 @kernel
 def _unlisted(s: Arrays, a: int, site: int, spot: int) -> None:
     """Put a site back where it was on a list, and what took its place where that was."""
-    size = whole(s.size[a])
-    other = whole(s.legal[a, spot - 1])
+    size = int64(s.size[a])
+    other = int64(s.legal[a, spot - 1])
     if closes_up(s, a):
         for n in range(size, spot - 1, -1):
-            other = whole(s.legal[a, n - 1])
+            other = int64(s.legal[a, n - 1])
             s.legal[a, n] = other
             s.where[a, other] = n + 1
     elif spot - 1 < size:

@@ -4,7 +4,7 @@ Union by size (B. Galler, M. Fischer, An improved equivalence algorithm, 1964) w
 compression, so that a union is taken back at the cost of what it changed.
 """
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import NONE, SET_ROWS, Arrays
 from boardless.state.engine.pieces import UNITED, note
 
@@ -16,7 +16,7 @@ LEADING, MEMBERS, MEETING = range(3)
 @kernel
 def set_root_row(s: Arrays, row: int, site: int, value: int) -> None:
     """Set a number of a site."""
-    note(s, UNITED, row, site, whole(s.sets[row, site]))
+    note(s, UNITED, row, site, int64(s.sets[row, site]))
     s.sets[row, site] = value
 
 
@@ -25,21 +25,21 @@ def root_of(s: Arrays, site: int) -> int:
     """Return the root of the set of a site on which a piece stands."""
     root = site
     while s.sets[LEADING, root] != NONE:
-        root = whole(s.sets[LEADING, root])
+        root = int64(s.sets[LEADING, root])
     return root
 
 
 @kernel
 def unite_neighbours(s: Arrays, site: int) -> None:
     """Let the piece that has come to a site hang together with those of its owner beside it."""
-    owner = whole(s.who[site])
+    owner = int64(s.who[site])
     set_root_row(s, LEADING, site, NONE)
     set_root_row(s, MEMBERS, site, 1)
     set_root_row(s, MEETING, site, meets(s, owner, site))
-    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
     root = site
     for t in range(s.t.slots):
-        other = whole(s.step[site * s.t.slots + t])
+        other = int64(s.step[site * s.t.slots + t])
         adjacent = s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0
         if other != NONE and adjacent and s.who[other] == owner:
             beyond = root_of(s, other)
@@ -53,15 +53,15 @@ def united(s: Arrays, a: int, b: int) -> int:
     if s.sets[MEMBERS, a] < s.sets[MEMBERS, b]:
         a, b = b, a
     set_root_row(s, LEADING, b, a)
-    set_root_row(s, MEMBERS, a, whole(s.sets[MEMBERS, a]) + whole(s.sets[MEMBERS, b]))
-    set_root_row(s, MEETING, a, whole(s.sets[MEETING, a]) | whole(s.sets[MEETING, b]))
+    set_root_row(s, MEMBERS, a, int64(s.sets[MEMBERS, a]) + int64(s.sets[MEMBERS, b]))
+    set_root_row(s, MEETING, a, int64(s.sets[MEETING, a]) | int64(s.sets[MEETING, b]))
     return a
 
 
 @kernel
 def meets(s: Arrays, player: int, site: int) -> int:
     """Return a bit for each region of a player that a site is in."""
-    return whole(s.t.regions[player * s.t.sets + site])
+    return int64(s.t.regions[player * s.t.sets + site])
 
 
 @kernel
@@ -72,7 +72,7 @@ def regions_met(s: Arrays, player: int, site: int) -> int:
     """
     if s.who[site] != player:
         return meets(s, player, site)
-    return whole(s.sets[MEETING, root_of(s, site)])
+    return int64(s.sets[MEETING, root_of(s, site)])
 
 
 @kernel

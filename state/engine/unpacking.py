@@ -1,7 +1,7 @@
 """From the row of a position to the arrays as they were; see `packing`."""
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, making, whole
+from boardless.jit.game_runtime import int64, kernel, making
 from boardless.state.engine.arrays import (
     COUNT,
     FIXED,
@@ -53,15 +53,15 @@ def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
     wipe(s)
     at = read_head(s, form, rows, at)
     if form[PAST] != 0:
-        end = read_past(s, whole(rows[at - 1]), rows, end)
+        end = read_past(s, int64(rows[at - 1]), rows, end)
         if end < 0:
             return False
     places = at
     at += 3 * ((form[LAST_TO] != 0) + (form[LAST_FROM] != 0))
     if s.n[GROWTH] != FIXED:
         for n in range(at, end, width):
-            kind = whole(rows[n + 1]) >> 16
-            if kind != WIDEST and whole(rows[n + 1]) >> 8 & 255 == 0:
+            kind = int64(rows[n + 1]) >> 16
+            if kind != WIDEST and int64(rows[n + 1]) >> 8 & 255 == 0:
                 add(s, code_at(s, form, rows, n), kind)
         if s.n[COUNT] == s.t.held:
             # An empty board has the anchor alone, from which the first move is named.
@@ -69,7 +69,7 @@ def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
                 s.origin[0] = 0
                 s.origin[1] = 0
             first = s.t.kinds - 1
-            add(s, whole(s.origin[0]) * s.t.kinds + first + whole(s.origin[1]) * ROW, first)
+            add(s, int64(s.origin[0]) * s.t.kinds + first + int64(s.origin[1]) * ROW, first)
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         relist(s, site)
     for n in range(at, end, width):
@@ -114,10 +114,10 @@ def wipe(s: Arrays) -> None:
 @kernel
 def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
     """Put what a cell of a row holds where it stands."""
-    site = whole(rows[at])
-    if whole(rows[at + 1]) >> 16 != WIDEST:
+    site = int64(rows[at])
+    if int64(rows[at + 1]) >> 16 != WIDEST:
         site = find(s, code_at(s, form, rows, at))
-    what = whole(rows[at + 1]) & 255
+    what = int64(rows[at + 1]) & 255
     if what != 0:
         if s.t.levels > 0:
             push(s, site, what)
@@ -127,7 +127,7 @@ def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
                 unite_neighbours(s, site)
     for f in range(s.t.fields):
         if s.fields[f, site] != rows[at + 2 + f]:
-            set_field(s, f, site, whole(rows[at + 2 + f]))
+            set_field(s, f, site, int64(rows[at + 2 + f]))
 
 
 @kernel
@@ -137,10 +137,10 @@ def read_past(s: Arrays, count: int, rows: Ints, end: int) -> int:
         return NO_ROOM
     for ply in range(count):
         at = end - 2 * (count - ply)
-        key = whole(rows[at]) << 31 | whole(rows[at + 1])
+        key = int64(rows[at]) << 31 | int64(rows[at + 1])
         s.marks[ply, s.n.shape[0]] = key
         if s.t.repeats:
-            mark_met(s, key, whole(s.marks[ply, MOVER]))
+            mark_met(s, key, int64(s.marks[ply, MOVER]))
     s.n[PLIES] = count
     return end - 2 * count
 
@@ -148,50 +148,50 @@ def read_past(s: Arrays, count: int, rows: Ints, end: int) -> int:
 @kernel
 def code_at(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
     """Return the code of a cell of a row."""
-    i, j = whole(rows[at]) >> 16, whole(rows[at]) & 65535
-    return code_of(s, form, i, j, whole(rows[at + 1]) >> 16)
+    i, j = int64(rows[at]) >> 16, int64(rows[at]) & 65535
+    return code_of(s, form, i, j, int64(rows[at + 1]) >> 16)
 
 
 @kernel
 def code_of(s: Arrays, form: Ints, i: int, j: int, k: int) -> int:
     """Return the code of a cell that is counted as rows count it."""
-    return (i + whole(form[LEAST_I])) * s.t.kinds + k + (j + whole(form[LEAST_J])) * ROW
+    return (i + int64(form[LEAST_I])) * s.t.kinds + k + (j + int64(form[LEAST_J])) * ROW
 
 
 @kernel
 def site_at(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
     """Return the site of a place of the last move, or NONE."""
     if rows[at + 2] < 0:
-        return whole(rows[at])
-    return find(s, code_of(s, form, whole(rows[at]), whole(rows[at + 1]), whole(rows[at + 2])))
+        return int64(rows[at])
+    return find(s, code_of(s, form, int64(rows[at]), int64(rows[at + 1]), int64(rows[at + 2])))
 
 
 @kernel
 def read_head(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
     """Set counters, numbers and hands up as a row says; return the end of that part."""
-    plies = whole(rows[at + 1])
+    plies = int64(rows[at + 1])
     at += 2
     for n in range(COUNTERS, form.shape[0], 2):
         s.n[form[n]] = rows[at]
         at += 1
     if form[MOST_PLIES] == ONLY_PASSES:
-        plies += whole(s.n[PASSES])
+        plies += int64(s.n[PASSES])
     s.n[PLIES] = plies
-    s.key[0] = turn_term(whole(s.n[MOVER]))
+    s.key[0] = turn_term(int64(s.n[MOVER]))
     if s.t.players > 2:
         for player in range(1, s.t.players + 1):
             s.rank[player] = rows[at]
             at += 1
-    s.n[NEXT] = following(s, whole(s.n[MOVER]))
+    s.n[NEXT] = following(s, int64(s.n[MOVER]))
     for m in range(s.t.numbers):
-        change_number(s, m, whole(rows[at]) << 31 | whole(rows[at + 1]))
+        change_number(s, m, int64(rows[at]) << 31 | int64(rows[at + 1]))
         at += 2
     if s.t.levels == 0:
         for site in range(1, s.t.held + 1):
-            count = whole(rows[at + 1 + s.t.counts]) if s.t.counts >= 0 else 1
-            hold(s, site, whole(rows[at]), count)
+            count = int64(rows[at + 1 + s.t.counts]) if s.t.counts >= 0 else 1
+            hold(s, site, int64(rows[at]), count)
             for f in range(s.t.fields):
                 if s.fields[f, site] != rows[at + 1 + f]:
-                    set_field(s, f, site, whole(rows[at + 1 + f]))
+                    set_field(s, f, site, int64(rows[at + 1 + f]))
             at += 1 + s.t.fields
-    return whole(at + (form[PAST] != 0))
+    return int64(at + (form[PAST] != 0))

@@ -1,6 +1,6 @@
 """The sites that moves have come from and gone to since the turn came."""
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import COUNT, NEXT, Arrays
 from boardless.state.engine.numbers import change_number
 
@@ -19,5 +19,5 @@ def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> Non
         visit(s, first, origin, 1)
         visit(s, first, site, 1)
     else:
-        for at in range(s.t.held + 1, whole(s.n[COUNT]) + 1):
+        for at in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
             visit(s, first, at, 0)

@@ -1,6 +1,6 @@
 """Proposals and votes: lists of the numbers of names, and what was decided, in ``s.numbers``."""
 
-from boardless.jit.game_runtime import kernel, whole
+from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.effects import PROPOSED, VOTED, log_action
 from boardless.state.engine.memory import forget_all, is_kept, keep
@@ -27,6 +27,6 @@ def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None
                 if s.numbers[votes + other] == s.numbers[votes + player]:
                     count += 1
             if 2 * count > s.t.players:
-                change_number(s, decided, whole(s.numbers[votes + player]))
+                change_number(s, decided, int64(s.numbers[votes + player]))
         forget_all(s, proposals)
         forget_all(s, votes)

@@ -1,7 +1,7 @@
 """Straight walks of the rules of games with effects, a step at a time."""
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import kernel, routine, whole
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import NAMED, NONE, REACH, Arrays
 from boardless.state.engine.cells import find
 from boardless.state.engine.tables import NOWHERE
@@ -19,8 +19,8 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
     """
     if slot == NO_SLOT:
         return NONE, slot
-    to = whole(s.step[site * s.t.slots + slot])
-    return (NONE if to == start else to), whole(turns[whole(s.kind[site]) * s.t.slots + slot])
+    to = int64(s.step[site * s.t.slots + slot])
+    return (NONE if to == start else to), int64(turns[int64(s.kind[site]) * s.t.slots + slot])
 
 
 @routine
@@ -29,13 +29,13 @@ def over_gap(s: Arrays, turns: Ints, site: int, slot: int) -> tuple[int, int, in
 
     Also the slot in which a walk leaves it, and how many are missing. `turns` is as in `onward`.
     """
-    code, kind = whole(s.code[site]), whole(s.kind[site])
-    for gap in range(s.t.kinds * (2 * whole(s.n[REACH]) + 1)):
+    code, kind = int64(s.code[site]), int64(s.kind[site])
+    for gap in range(s.t.kinds * (2 * int64(s.n[REACH]) + 1)):
         row = kind * s.t.slots + slot
         if slot == NO_SLOT or s.t.delta[row] == NOWHERE:
             break
-        code += whole(s.t.delta[row])
-        kind, slot = whole(s.t.kind[row]), whole(turns[row])
+        code += int64(s.t.delta[row])
+        kind, slot = int64(s.t.kind[row]), int64(turns[row])
         to = find(s, code)
         if to != NONE:
             return to, slot, gap

@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, kernel, making_entry, mix, whole
+from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
 from boardless.state.engine.arrays import (
     COUNT,
     GONE,
@@ -59,7 +59,7 @@ def playouts(
                 return number
         winners[number - first] = winner
         plies[number - first] = ply
-        cells[number - first] = whole(s.n[COUNT]) - s.t.held - whole(s.n[GONE])
+        cells[number - first] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
     return last
 
 
@@ -90,7 +90,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
         winner = move(s, rule, origin, site)
         if is_lost(s):
             return NEED_ROOM
-        moves[ply, 5] = whole(s.n[COUNT]) - s.t.held - whole(s.n[GONE])
+        moves[ply, 5] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
         ply += 1
     moves[0, 6] = winner
     return ply

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.jit.game_runtime import entry, kernel, routine, whole
+from boardless.jit.game_runtime import entry, kernel, routine, int64
 
 WIDE, HIGH = range(3, 5)
 FAR = WIDE * 2
@@ -44,7 +44,7 @@ class Arrays(NamedTuple):
 def weight(s: Arrays, site: int, count: int = 1) -> int:
     """Return a weight."""
     if TABLE[site] > FAR:
-        return whole(s.what[site]) + count
+        return int64(s.what[site]) + count
     return weight(s, site - 1, count=count)
 
 

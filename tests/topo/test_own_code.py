@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boardless.topo import whole_number
+from boardless.topo import integer_between
 from boardless.util.inputs import did_you_mean
 from boardless.util.own_code import OwnCodeError, own_code
 from tests.own_code import bad
@@ -26,7 +26,7 @@ def test_the_place_is_that_in_the_users_code() -> None:
 def test_what_was_refused_in_a_users_code_has_its_place_and_no_class() -> None:
     message = r"test_own_code\.py, line \d+: tiles 9: choose"
     with pytest.raises(OwnCodeError, match=message), own_code("agent mine"):
-        whole_number(9, "tiles", 1, 3)
+        integer_between(9, "tiles", 1, 3)
 
 
 def test_one_place_is_enough() -> None:

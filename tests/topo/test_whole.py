@@ -5,7 +5,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boardless.topo import HEXAGONAL, SQUARE, Board, InputError, as_whole, polyforms, whole_number
+from boardless.topo import (
+    HEXAGONAL,
+    SQUARE,
+    Board,
+    InputError,
+    as_integer,
+    integer_between,
+    polyforms,
+)
 
 
 class Index:
@@ -19,7 +27,7 @@ class Index:
 @pytest.mark.parametrize("value", [7, np.int8(7), np.uint64(7), np.array(7), Index()])
 def test_whatever_has_an_index_is_whole_and_becomes_an_int(value: Any) -> None:
     """NumPy's integers of every width are numbers like any other."""
-    for found in (as_whole(value), whole_number(value, "moves", 7, 7)):
+    for found in (as_integer(value), integer_between(value, "moves", 7, 7)):
         assert type(found) is int
         assert found == 7
 
@@ -29,9 +37,9 @@ def test_whatever_has_an_index_is_whole_and_becomes_an_int(value: Any) -> None:
 )
 def test_what_is_not_whole_is_refused_in_one_line(value: Any) -> None:
     """Neither truth values nor floats that happen to be whole are taken."""
-    assert as_whole(value) is None
+    assert as_integer(value) is None
     with pytest.raises(InputError, match=r"moves .*: choose a whole number from 1 to 9$") as error:
-        whole_number(value, "moves", 1, 9)
+        integer_between(value, "moves", 1, 9)
     assert "\n" not in str(error.value)
 
 
@@ -41,14 +49,14 @@ def test_what_is_not_whole_is_refused_in_one_line(value: Any) -> None:
 def test_what_is_out_of_range_is_refused_in_a_short_line(value: Any) -> None:
     """A number of thousands of digits is not printed whole."""
     with pytest.raises(InputError, match=r"^moves .*: choose a whole number from 1 to 9$") as error:
-        whole_number(value, "moves", 1, 9)
+        integer_between(value, "moves", 1, 9)
     assert len(str(error.value)) < 100
 
 
 def test_a_reason_ends_the_line() -> None:
     """It says why no more is allowed."""
     with pytest.raises(InputError, match=r"^moves 12: choose a whole number from 0 to 9, it is so"):
-        whole_number(12, "moves", 0, 9, "it is so")
+        integer_between(12, "moves", 0, 9, "it is so")
 
 
 def test_every_door_of_the_plane_takes_whole_numbers_of_any_kind() -> None:

@@ -12,7 +12,7 @@ from boardless.topo.boards.kernels import NEED_ROOM, grow, grow_around, grow_con
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, as_whole, shown, whole_number
+from boardless.util.inputs import InputError, as_integer, integer_between, shown
 
 _SMALLEST = 16
 
@@ -61,7 +61,7 @@ class KeyTable:
 
     def has(self, number: object) -> bool:
         """Tell whether this is an id that is in use."""
-        number = as_whole(number)
+        number = as_integer(number)
         if number is None or not 0 <= number < self.count:
             return False
         return not self.freed or bool(self.keys[number, 2] != kernels.GONE)
@@ -146,7 +146,7 @@ class CellTable:
     def find(self, key: Key) -> int:
         """Return the site of a lattice key, or -1."""
         try:
-            i, j, k = map(as_whole, key)
+            i, j, k = map(as_integer, key)
         except (TypeError, ValueError):
             i = j = k = None
         if i is None or j is None or k is None:
@@ -157,7 +157,7 @@ class CellTable:
         """Return a site that is on the board."""
         ids = self.ids
         # Most sites are; this is asked at every move.
-        number = site if type(site) is int else as_whole(site)
+        number = site if type(site) is int else as_integer(site)
         if number is None or not 0 <= number < ids.count or (ids.freed and not ids.has(number)):
             allowed = f"choose 0 to {ids.count - 1}" if len(ids) else "the board is empty"
             if number is not None and 0 <= number < ids.count:
@@ -273,7 +273,7 @@ class CellTable:
     def walk(self, site: int, slot: int) -> Ints:
         """Return the cells of the straight walk from a site through a slot, the start included."""
         site, slots = self.checked(site), self.slots
-        slot = whole_number(slot, "slot", 0, slots.count - 1)
+        slot = integer_between(slot, "slot", 0, slots.count - 1)
         return kernels.walk(self.ids.keys, self.step, slots.link, slots.turn, site, slot)
 
     def radials(self, site: int) -> dict[str, list[Ints]]:

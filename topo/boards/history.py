@@ -5,7 +5,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.topo.boards.cells import CellTable
 from boardless.topo.boards.change_log import ChangeLog, change_rows
-from boardless.util.inputs import InputError, whole_number
+from boardless.util.inputs import InputError, integer_between
 
 
 class History:
@@ -38,7 +38,7 @@ class History:
 
     def checked(self, version: int) -> int:
         """Return a version that there is."""
-        return whole_number(version, "version", 0, self.version)
+        return integer_between(version, "version", 0, self.version)
 
     def changes(self, first: int, last: int) -> Ints:
         """Return what happened between two versions, int32, shape ``(last - first, 4)``."""

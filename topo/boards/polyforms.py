@@ -11,7 +11,7 @@ from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, whole_number
+from boardless.util.inputs import InputError, integer_between
 
 #: Cells, sorted.
 Cells: TypeAlias = tuple[Key, ...]
@@ -144,7 +144,7 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     >>> [len(polyforms(SQUARE, 4, kind)) for kind in ("fixed", "one-sided", "free")]
     [19, 7, 5]
     """
-    size = whole_number(size, "size", 1, MAX_SIZE)
+    size = integer_between(size, "size", 1, MAX_SIZE)
     tiling = tiling_of(tiling)
     turns = _turns(tiling, check_kind(kind))
     beside = neighbour_keys(tiling, "orthogonal")

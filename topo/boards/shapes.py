@@ -11,7 +11,7 @@ from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR, is_regular, tiling_of
 from boardless.topo.tilings.slots import ADJACENT
 from boardless.topo.tilings.tiling import MAX_DIMENSION, Tiling
-from boardless.util.inputs import InputError, whole_number
+from boardless.util.inputs import InputError, integer_between
 
 #: No more cells than this on boards made of rings, which have more cells a dimension.
 MAX_CELLS = 20_000_000
@@ -25,7 +25,7 @@ def check_dimension(dimension: int) -> int:
     InputError
         If it is no whole number from 1 to MAX_DIMENSION.
     """
-    return whole_number(dimension, "dimension", 1, MAX_DIMENSION)
+    return integer_between(dimension, "dimension", 1, MAX_DIMENSION)
 
 
 def shape_keys(tiling: Tiling | str, dimension: int) -> Ints:

@@ -15,7 +15,7 @@ from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.places import Places
 from boardless.topo.layouts.radials import DIRECTIONS, DOWN, ROUND, UP, Steps, Walks
 from boardless.topo.tilings.slots import relation_mask
-from boardless.util.inputs import InputError, as_whole, shown
+from boardless.util.inputs import InputError, as_integer, shown
 
 #: Relations that are one and the same on some types of sites.
 _SAME = {
@@ -72,7 +72,7 @@ class Sites:
         return iter(range(len(self)))
 
     def __contains__(self, site: object) -> bool:
-        number = as_whole(site)
+        number = as_integer(site)
         return number is not None and 0 <= number < len(self)
 
     def checked(self, site: int) -> int:
@@ -83,7 +83,7 @@ class Sites:
         InputError
             If there is no such site.
         """
-        number = as_whole(site)
+        number = as_integer(site)
         if number is None or not 0 <= number < len(self):
             allowed = f"choose 0 to {len(self) - 1}" if len(self) else "there are none"
             raise InputError(f"{self.kind.lower()} {shown(site)} is not on the board: {allowed}")

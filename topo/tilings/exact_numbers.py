@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.util.inputs import InputError, whole_number
+from boardless.util.inputs import InputError, integer_between
 
 Surd: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[int, int, int, int]
@@ -189,7 +189,7 @@ def root_number(root: Any) -> int:
     InputError
         If it is no whole number from 2 to MAX_ROOT, or a square.
     """
-    number = whole_number(root, "root", 2, MAX_ROOT, NO_SQUARE)
+    number = integer_between(root, "root", 2, MAX_ROOT, NO_SQUARE)
     if isqrt(number) ** 2 == number:
         raise InputError(f"root {number}: choose a whole number from 2 to {MAX_ROOT}, {NO_SQUARE}")
     return number

@@ -34,7 +34,7 @@ from boardless.topo.tilings.exact_numbers import (
 )
 from boardless.topo.tilings.incidence import Edge, Key, place, traced_faces
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, as_whole
+from boardless.util.inputs import InputError, as_integer
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -130,7 +130,7 @@ def face_keys(face: Any, vertices: int, most: int = MAX_OFFSET) -> tuple[Key, ..
     keys = []
     for key in listed(face, 4 * MAX_VERTICES, "vertices of a face"):
         try:
-            i, j, k = map(as_whole, key)
+            i, j, k = map(as_integer, key)
         except (TypeError, ValueError):
             i = j = k = None
         if i is None or j is None or k is None:

@@ -14,7 +14,7 @@ from boardless.topo.tilings.exact_numbers import Point, root_number
 from boardless.topo.tilings.named import REGULAR, TILINGS, tiling_named, tiling_of
 from boardless.topo.tilings.tables import FIELDS, MAX_TEXT, checked_name, face_keys, listed
 from boardless.topo.tilings.tiling import MAX_DIMENSION, Tiling
-from boardless.util.inputs import InputError, shown, whole_number
+from boardless.util.inputs import InputError, integer_between, shown
 
 #: Parts of points that were refined, so that the centres of faces are whole points.
 MAX_PART = 2**30
@@ -129,7 +129,7 @@ def _read(text: str) -> Tiling:
     tiling = Tiling(
         checked_name(table["name"]), root, periods, vertices, faces,
         _shape(table.get("shape", ()), periods, vertices, faces),
-        whole_number(
+        integer_between(
             table.get("fixed_dimension", Tiling.fixed_dimension),
             "fixed_dimension", 1, MAX_DIMENSION,
         ),
@@ -147,7 +147,7 @@ def _point(point: Any) -> Point:
     if [len(number) for number in pair] != [2, 2]:
         raise InputError(f"point {shown(point)}: give two pairs of whole numbers")
     a, b, c, e = (
-        whole_number(part, "part of a point", -MAX_PART, MAX_PART)
+        integer_between(part, "part of a point", -MAX_PART, MAX_PART)
         for number in pair
         for part in number
     )

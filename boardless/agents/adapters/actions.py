@@ -19,7 +19,7 @@ from boardless.games.ludemes.turns import CountMoves
 from boardless.jit.arrays import Ints
 from boardless.play import State
 from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Move
-from boardless.topo import InputError, Key, as_whole
+from boardless.topo import InputError, Key, as_integer
 from boardless.util.inputs import shown
 
 #: More actions than can be worked with.
@@ -158,7 +158,7 @@ class Actions:
         InputError
             If it is none of a legal move; the message says which are.
         """
-        legal, number = self.legal(state), as_whole(action)
+        legal, number = self.legal(state), as_integer(action)
         if number is None or number not in legal:
             listed = [str(each) for each in legal]
             if len(listed) > _LISTED:

@@ -16,7 +16,7 @@ from boardless.agents.specs import Entrant, entrant
 from boardless.games import Game, load
 from boardless.play.notations.hive import HiveNotation, Placed
 from boardless.play.state import State
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
 #: Options that are one of some words.
@@ -208,7 +208,7 @@ class HiveSession:
                 seconds = 3600 * int(found[1]) + 60 * int(found[2]) + int(found[3])
                 who = entrant(self._settings.Agent, Budget(seconds=max(seconds, 0.1)))
             case ["depth", limit]:
-                depth = whole_number(_number(limit), "depth", 1, MAX_DEPTH)
+                depth = integer_between(_number(limit), "depth", 1, MAX_DEPTH)
                 who = Entrant("alphabeta", AlphaBeta(depth=depth), Budget(iterations=depth))
             case _:
                 form = "give time hh:mm:ss, or depth and a number"
@@ -220,7 +220,7 @@ class HiveSession:
         state = self._game
         if not state.ply:
             raise InputError("there is no move to undo")
-        count = whole_number(_number(rest or "1"), "moves to undo", 1, state.ply)
+        count = integer_between(_number(rest or "1"), "moves to undo", 1, state.ply)
         for _ in range(count):
             state.pop()
             self._texts.pop()
@@ -239,7 +239,7 @@ class HiveSession:
 
     def _perft(self, rest: str) -> list[str]:
         state = self._game
-        most = whole_number(_number(rest), "depth", 0, MAX_DEPTH)
+        most = integer_between(_number(rest), "depth", 0, MAX_DEPTH)
         return [f"perft({depth}) = {state.perft(depth)}" for depth in range(most + 1)]
 
 

@@ -13,7 +13,7 @@ from boardless.agents.kernels.selection import learnt_place
 from boardless.agents.kernels.settings import AGAINST, GRAVE, POLICY, SOLVER, UCB1_TUNED
 from boardless.agents.kernels.tree import HEARD, MET, ROOT, Tree
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import below, kernel, mix, whole
+from boardless.jit.game_runtime import below, int64, kernel, mix
 
 
 @kernel
@@ -30,9 +30,9 @@ def count_rewards(tree: Tree, depth: int, o: Ints) -> None:
     """Add the rewards to the nodes of the path, down to a depth."""
     squares = o[POLICY] == UCB1_TUNED
     for step in range(depth + 1):
-        node = whole(tree.path[step])
+        node = int64(tree.path[step])
         reward = tree.reward[tree.whose[node]]
-        visits = whole(tree.visits[node]) + 1
+        visits = int64(tree.visits[node]) + 1
         total = float(tree.total[node]) + reward
         tree.visits[node] = visits
         tree.total[node] = total
@@ -49,7 +49,7 @@ def learn(tree: Tree, depth: int, plies: int, o: Ints) -> None:
     before = 0
     for ply in range(plies):
         reward = tree.reward[tree.by[ply]]
-        code = whole(tree.played[ply])
+        code = int64(tree.played[ply])
         place = code % HEARD
         tree.heard[0, place, 0] += 1.0
         tree.heard[0, place, 1] += reward
@@ -59,10 +59,10 @@ def learn(tree: Tree, depth: int, plies: int, o: Ints) -> None:
         before = code
     if o[POLICY] == GRAVE:
         for step in range(depth + 1):
-            node = whole(tree.path[step])
+            node = int64(tree.path[step])
             if tree.width[node] > 0:
                 for ply in range(step, plies):
-                    meet(tree, node, whole(tree.played[ply]), tree.reward[tree.by[ply]])
+                    meet(tree, node, int64(tree.played[ply]), tree.reward[tree.by[ply]])
 
 
 @kernel
@@ -86,9 +86,9 @@ def meet(tree: Tree, node: int, code: int, reward: float) -> None:
 def prove(tree: Tree, depth: int, o: Ints) -> None:
     """Take over what is proven of the last node of the path into the nodes above it."""
     for step in range(depth - 1, -1, -1):
-        node = whole(tree.path[step])
+        node = int64(tree.path[step])
         low, high = bounds_below(tree, node)
-        if not on_one_side(tree, node, whole(tree.first[node]), o):
+        if not on_one_side(tree, node, int64(tree.first[node]), o):
             low, high = 1.0 - high, 1.0 - low
         if low == tree.low[node] and high == tree.high[node]:
             return
@@ -99,8 +99,8 @@ def prove(tree: Tree, depth: int, o: Ints) -> None:
 @kernel
 def on_one_side(tree: Tree, one: int, other: int, o: Ints) -> bool:
     """Tell whether the rewards of two nodes are those of one side."""
-    a = whole(tree.whose[one])
-    b = whole(tree.whose[other])
+    a = int64(tree.whose[one])
+    b = int64(tree.whose[other])
     return a == b or (o[AGAINST] != 0 and a != o[AGAINST] and b != o[AGAINST])
 
 
@@ -109,8 +109,8 @@ def bounds_below(tree: Tree, node: int) -> tuple[float, float]:
     """Return between what the reward of whoever chooses at a node is proven to be."""
     low = 0.0
     high = 0.0
-    first = whole(tree.first[node])
-    for child in range(first, first + whole(tree.width[node])):
+    first = int64(tree.first[node])
+    for child in range(first, first + int64(tree.width[node])):
         if CHANCE and tree.chooser[node] == 0:
             low += tree.prior[child] * tree.low[child]
             high += tree.prior[child] * tree.high[child]

@@ -14,15 +14,15 @@ from boardless.agents.kernels.game_side import (
 )
 from boardless.agents.kernels.settings import UNKNOWN
 from boardless.agents.kernels.tree import ROOT, USED, Tree
-from boardless.jit.game_runtime import below, kernel, mix, whole
+from boardless.jit.game_runtime import below, int64, kernel, mix
 from boardless.state.engine.arrays import NAMED, Arrays
 
 
 @kernel
 def add_children(s: Arrays, tree: Tree, node: int, count: int, order: int) -> bool:
     """Give a node children for those of `count` moves that it has none for, if there is room."""
-    width = whole(tree.width[node])
-    if whole(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
+    width = int64(tree.width[node])
+    if int64(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
         return False
     if HIDES or width == 0:
         tree.chooser[node] = who_chooses(s)
@@ -60,8 +60,8 @@ def add_children(s: Arrays, tree: Tree, node: int, count: int, order: int) -> bo
 @kernel
 def child_of(s: Arrays, tree: Tree, node: int, rule: int, origin: int, site: int) -> int:
     """Return the child for a move, or 0."""
-    first = whole(tree.first[node])
-    for child in range(first, first + whole(tree.width[node])):
+    first = int64(tree.first[node])
+    for child in range(first, first + int64(tree.width[node])):
         move = tree.move[child]
         same = move[0] == rule and move[1] == origin and move[2] == site
         for number in range(NAMED, tree.move.shape[1]):
@@ -74,9 +74,9 @@ def child_of(s: Arrays, tree: Tree, node: int, rule: int, origin: int, site: int
 @kernel
 def add_child(tree: Tree, node: int) -> int:
     """Add a row behind the children of a node, which move to the end where others are behind."""
-    first = whole(tree.first[node])
-    width = whole(tree.width[node])
-    used = whole(tree.n[USED])
+    first = int64(tree.first[node])
+    width = int64(tree.width[node])
+    used = int64(tree.n[USED])
     if HIDES and first + width != used:
         for child in range(width):
             copy_row(tree, first + child, used + child)
@@ -115,8 +115,8 @@ def copy_row(tree: Tree, old: int, new: int) -> None:
 @kernel
 def shuffle(tree: Tree, node: int, stream: int) -> None:
     """Put the children of a node, none of which was visited, in an order drawn by lot."""
-    first = whole(tree.first[node])
-    for place in range(whole(tree.width[node]) - 1, 0, -1):
+    first = int64(tree.first[node])
+    for place in range(int64(tree.width[node]) - 1, 0, -1):
         one = first + place
         other = first + below(mix(stream, place), place + 1)
         if LEARNS:

@@ -14,7 +14,7 @@ from boardless.agents.kernels.features import (
     PAYOFFS,
 )
 from boardless.agents.kernels.tree import Tree
-from boardless.jit.game_runtime import below, kernel, mix, whole
+from boardless.jit.game_runtime import below, int64, kernel, mix
 from boardless.state.engine.arrays import (
     MOVER,
     NAMED,
@@ -55,7 +55,7 @@ def who_chooses(s: Arrays) -> int:
     """
     if CHANCE and s.chance[ASKED] != 0:
         return 0
-    mover = whole(s.n[MOVER])
+    mover = int64(s.n[MOVER])
     return 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
 
 
@@ -76,7 +76,7 @@ def options(s: Arrays, inside: bool, number: int) -> int:
         s.n[NOTED] = 0
     if CHANCE:
         if s.chance[ASKED] != 0:
-            return whole(s.chance[ASKED])
+            return int64(s.chance[ASKED])
         if inside:
             s.chance[ASKS] = 1
         elif s.chance[SETTLED] == 0:
@@ -84,7 +84,7 @@ def options(s: Arrays, inside: bool, number: int) -> int:
         seed_chance(s, mix(number, 2))
     count = choices(s)
     if CHANCE and s.chance[ASKED] != 0:
-        return whole(s.chance[ASKED])
+        return int64(s.chance[ASKED])
     return count
 
 
@@ -101,7 +101,7 @@ def bound_number(s: Arrays, column: int) -> int:
     """Return what else is bound to the move that `option_at` has given."""
     if CHANCE and s.chance[ASKED] != 0:
         return 0
-    return whole(s.queue[0, column])
+    return int64(s.queue[0, column])
 
 
 @kernel
@@ -120,7 +120,7 @@ def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
     if not CHANCE:
         return move(s, rule, origin, site)
     if rule == OUTCOME:
-        s.outcomes[whole(s.chance[SETTLED])] = site
+        s.outcomes[int64(s.chance[SETTLED])] = site
         s.chance[SETTLED] += 1
         s.chance[ASKED] = 0
         if tree.waiting[0] == NONE:
@@ -136,7 +136,7 @@ def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
         s.chance[FOUND] = s.chance[SETTLED]
     for column in range(NAMED, NAMED + s.t.bound):
         s.queue[0, column] = tree.waiting[1 + column]
-    winner = move(s, whole(tree.waiting[1]), whole(tree.waiting[2]), whole(tree.waiting[3]))
+    winner = move(s, int64(tree.waiting[1]), int64(tree.waiting[2]), int64(tree.waiting[3]))
     if s.chance[ASKED] != 0:
         undo(s)
         return OPEN
@@ -148,12 +148,12 @@ def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
 @kernel
 def chance_of(s: Arrays, option: int) -> float:
     """Return the probability of an outcome that is asked for."""
-    count = whole(s.chance[ASKED])
+    count = int64(s.chance[ASKED])
     if s.chance[WEIGHTED] == 0:
         return 1.0 / count
     total = 0
     for other in range(count):
-        total += whole(s.odds[1, other])
+        total += int64(s.odds[1, other])
     if total == 0:
         return 1.0 if option == 0 else 0.0
     return float(s.odds[1, option] / total)
@@ -175,12 +175,12 @@ def move_code(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Return 31 bits for a move of the mover, whatever the position and the numbers of sites."""
     if CHANCE and rule == OUTCOME:
         return below(mix(site, 3), 2**31)
-    source = origin if origin <= s.t.held else whole(s.code[origin])
+    source = origin if origin <= s.t.held else int64(s.code[origin])
     number = mix(source, 2 * (rule + 2) + 1)
-    target = 0 if site <= s.t.held else whole(s.code[site])
-    number = mix(number ^ mix(target, whole(s.n[MOVER])), 1)
+    target = 0 if site <= s.t.held else int64(s.code[site])
+    number = mix(number ^ mix(target, int64(s.n[MOVER])), 1)
     for column in range(NAMED, NAMED + s.t.bound):
-        number = mix(number, whole(s.queue[0, column]) + 2**16)
+        number = mix(number, int64(s.queue[0, column]) + 2**16)
     return below(number, 2**31)
 
 

@@ -34,7 +34,7 @@ from boardless.agents.search_backends import (
     options, pay, ready, carry_out, to_root, who_chooses,
 )
 from boardless.state.engine.arrays import NAMED, OPEN
-from boardless.jit.game_runtime import below, entry, kernel, mix, whole
+from boardless.jit.game_runtime import below, entry, kernel, mix, int64
 from boardless.jit.arrays import Floats, Ints
 '''
 _JUDGED = '''\

@@ -12,7 +12,7 @@ from boardless.agents.kernels.settings import (
     WEIGHTS,
 )
 from boardless.jit.arrays import Floats
-from boardless.jit.game_runtime import entry, kernel, whole
+from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays
 from boardless.state.engine.chance import ASKS, begin_chance
 from boardless.state.engine.keys import amount
@@ -69,7 +69,7 @@ def material(s: Arrays, player: int) -> float:
 @kernel
 def mobility(s: Arrays, player: int) -> float:
     """Return how many legal moves a player has, as if the turn had come to him."""
-    mover, then, before = whole(s.n[MOVER]), whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+    mover, then, before = int64(s.n[MOVER]), int64(s.n[NEXT]), int64(s.n[PREVIOUS])
     if s.t.effects and player != mover:
         s.n[MOVER] = player
         s.n[NEXT] = following(s, player)
@@ -95,7 +95,7 @@ def lines(s: Arrays, player: int) -> float:
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         if s.who[site] == player:
             for t in range(s.t.slots):
-                if s.t.all_adjacent or s.t.adjacent[whole(s.kind[site]) * s.t.slots + t] != 0:
+                if s.t.all_adjacent or s.t.adjacent[int64(s.kind[site]) * s.t.slots + t] != 0:
                     run = run_from(s, site, t, player)
                     # What goes on beyond the first piece is met again from the pieces before it.
                     total += 2 * run - 1 if run > 0 else 0
@@ -106,17 +106,17 @@ def lines(s: Arrays, player: int) -> float:
 def run_from(s: Arrays, site: int, slot: int, player: int) -> int:
     """Return how many pieces of a player follow on a site, straight on in a slot."""
     run = 0
-    at = whole(s.step[site * s.t.slots + slot])
+    at = int64(s.step[site * s.t.slots + slot])
     while at != NONE and s.who[at] == player:
         run += 1
-        at = whole(s.step[at * s.t.slots + slot])
+        at = int64(s.step[at * s.t.slots + slot])
     return run
 
 
 @kernel
 def connection(s: Arrays, player: int) -> float:
     """Return the number of pieces in a player's largest group of adjacent ones."""
-    fill = whole(s.n[FILL]) + 1
+    fill = int64(s.n[FILL]) + 1
     s.n[FILL] = fill
     most = 0
     for begin in range(s.t.held + 1, s.n[COUNT] + 1):
@@ -128,11 +128,11 @@ def connection(s: Arrays, player: int) -> float:
         n = 1
         while n > 0:
             n -= 1
-            at = whole(s.stack[n])
+            at = int64(s.stack[n])
             size += 1
-            row = whole(s.kind[at]) * s.t.slots
+            row = int64(s.kind[at]) * s.t.slots
             for t in range(s.t.slots):
-                other = whole(s.step[at * s.t.slots + t])
+                other = int64(s.step[at * s.t.slots + t])
                 touches = s.t.all_adjacent or s.t.adjacent[row + t] != 0
                 if touches and s.who[other] == player and s.seen[other] != fill:
                     s.seen[other] = fill

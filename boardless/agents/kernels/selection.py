@@ -25,7 +25,7 @@ from boardless.agents.kernels.settings import (
 )
 from boardless.agents.kernels.tree import HEARD, Tree
 from boardless.jit.arrays import Floats, Ints
-from boardless.jit.game_runtime import below, kernel, mix, whole
+from boardless.jit.game_runtime import below, int64, kernel, mix
 
 
 @kernel
@@ -45,11 +45,11 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
     number : int
         A random number of 64 bits.
     """
-    first = whole(tree.first[node])
-    width = whole(tree.width[node])
+    first = int64(tree.first[node])
+    width = int64(tree.width[node])
     if tree.chooser[node] == 0:
         return by_chance(tree, first, width, number)
-    tried = whole(tree.tried[node])
+    tried = int64(tree.tried[node])
     in_turn = not LEARNS or (o[POLICY] != GRAVE and o[POLICY] != HISTORY)
     if not HIDES and tried < width and in_turn:
         tree.tried[node] = tried + 1
@@ -108,7 +108,7 @@ def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
 @kernel
 def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: Floats) -> float:
     """Return what speaks for a child; `visits` is the logarithm of those of its parent."""
-    n = whole(tree.visits[child])
+    n = int64(tree.visits[child])
     if LEARNS and o[POLICY] == GRAVE:
         return grave_score(tree, child, visits, reference, w)
     if n == 0:
@@ -121,7 +121,7 @@ def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: 
         return mean + float(w[EXPLORATION]) * sqrt(visits / n * min(0.25, max(spread, 0.0)))
     score = mean + float(w[EXPLORATION]) * sqrt(visits) * float(tree.spread[child])
     if LEARNS and o[POLICY] == HISTORY:
-        place = whole(tree.code[child]) % HEARD
+        place = int64(tree.code[child]) % HEARD
         if tree.heard[0, place, 0] > 0:
             heard = float(tree.heard[0, place, 1] / tree.heard[0, place, 0])
             score += heard * float(w[HISTORY_WEIGHT]) / (n * (1.0 - mean) + 1.0)
@@ -131,8 +131,8 @@ def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: 
 @kernel
 def grave_score(tree: Tree, child: int, visits: float, reference: int, w: Floats) -> float:
     """Return the mean of a child's rewards, mixed with those of its move wherever it was made."""
-    n = whole(tree.visits[child])
-    place = learnt_place(tree, reference, whole(tree.code[child]))
+    n = int64(tree.visits[child])
+    place = learnt_place(tree, reference, int64(tree.code[child]))
     anywhere = float(tree.met[place, 0])
     if n == 0:
         return float(tree.met[place, 1]) / anywhere if anywhere > 0 else UNKNOWN

@@ -53,7 +53,7 @@ from boardless.agents.kernels.tree import (
     Tree,
 )
 from boardless.jit.arrays import Floats, Ints
-from boardless.jit.game_runtime import below, entry, kernel, mix, whole
+from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.state.engine.arrays import OPEN, Arrays
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.room import fits, has_room, is_lost
@@ -89,7 +89,7 @@ def fill_table(tree: Tree, old: Tree) -> None:
     """Put the moves met that another tree has into the table of this one, which is empty."""
     if LEARNS:
         for place in range(old.keys.shape[0]):
-            key = whole(old.keys[place])
+            key = int64(old.keys[place])
             if key != 0:
                 other = learnt_place(tree, key >> 31, key & 0x7FFFFFFF)
                 tree.keys[other] = key
@@ -104,9 +104,9 @@ def simulate(
     """Make a simulation and learn from it; return how deep in the tree it came, -1 without room."""
     to_root(s, start, tree, stream)
     # Constants would have types of their own, and all that is called be compiled twice.
-    node = whole(ROOT)
+    node = int64(ROOT)
     reference = node
-    depth = whole(0)
+    depth = int64(0)
     ply = depth
     before = depth
     branched = depth - 1  # the ply at which the simulation left the tree
@@ -137,9 +137,9 @@ def simulate(
             node = child_to_visit(tree, node, reference, o, w, mix(stream, ply + 1))
             depth += 1
             tree.path[depth] = node
-            rule = whole(tree.move[node, 0])
-            origin = whole(tree.move[node, 1])
-            site = whole(tree.move[node, 2])
+            rule = int64(tree.move[node, 0])
+            origin = int64(tree.move[node, 1])
+            site = int64(tree.move[node, 2])
             ready(s, tree, node)
         else:
             choice = next_choice(s, tree, o, w, count, before, mix(stream, ply + 1))
@@ -165,7 +165,7 @@ def conclude(
     s: Arrays, tree: Tree, o: Ints, w: Floats, depth: int, winner: int, branched: int
 ) -> None:
     """Write down what each player got, or seems to get, and let it go up the path."""
-    node = whole(tree.path[depth])
+    node = int64(tree.path[depth])
     if winner != OPEN:
         pay(s, tree, winner)
     if winner == OPEN and is_proven(tree, node, depth, o):

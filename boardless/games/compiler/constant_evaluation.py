@@ -186,7 +186,7 @@ def constant_loop(sites: dict[int, tuple[int, ...]], seat: str, scope: Scope) ->
     n, at = out.name("n"), out.name("x")
     first = f"{seat} * {most}" if len(sites) > 1 else "0"
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
-        out.add(f"{at} = whole({table}[{n}])")
+        out.add(f"{at} = int64({table}[{n}])")
         with out.block(f"if {at} == NONE:"):
             out.add("break")
         yield at
@@ -229,7 +229,7 @@ def fixed_piece_at(kind: object, at: str, scope: Scope) -> tuple[str, str]:
             what[first + number] = puts[-1].component
     owners = [0, *(component.owner for component in model.components)]
     table, who = scope.constant("LYING", what), scope.constant("WHOSE", [owners[w] for w in what])
-    return f"whole({table}[{at}])", f"whole({who}[{at}])"
+    return f"int64({table}[{at}])", f"int64({who}[{at}])"
 
 
 #: As in Ludii, where who walks down to the north-west comes down to the south-west.

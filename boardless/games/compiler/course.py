@@ -60,7 +60,7 @@ def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
         if name not in rules.fields or not entries:
             continue
         table, n = scope.constant("GIVEN", entries), out.name("n")
-        at, on, what = (f"whole({table}[3 * {n}{more}])" for more in ("", " + 1", " + 2"))
+        at, on, what = (f"int64({table}[3 * {n}{more}])" for more in ("", " + 1", " + 2"))
         with out.block(f"for {n} in range({len(entries) // 3}):"):
             if model.stacking:
                 out.add(f"set_number_at(s, {name.upper()}, {at}, {on}, {what})")
@@ -88,7 +88,7 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
     scope = rules.scope(body, "mover").binding(last="last")
     model = rules.model
     pass_ends = not (model.facts.goes_on or (model.players == 1 and model.uses(Pass)))
-    body.add("phase = whole(s.n[PHASE + mover])")
+    body.add("phase = int64(s.n[PHASE + mover])")
     for number, phase in enumerate(phases):
         if phase.end is not None:
             with body.block(f"if phase == {number}:"):
@@ -100,7 +100,7 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
     if any(phase.exits for phase in phases):
         with body.block("if s.n[ENDED] == 0:"):
             _exits(body, rules, phases)
-    body.add("return whole(s.n[ENDED]) - 1")
+    body.add("return int64(s.n[ENDED]) - 1")
     head = "outcome(s: Arrays, mover: int, last: int) -> int"
     function(out, head, body.text(), decorator="routine")
 
@@ -110,7 +110,7 @@ def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -
     names = [phase.name for phase in phases]
     scope = rules.scope(out, "mover").binding(last="last")
     with out.block("for player in range(1, PLAYERS + 1):"):
-        out.add("phase = whole(s.n[PHASE + player])")
+        out.add("phase = int64(s.n[PHASE + player])")
         out.add("stays = True")
         for number, phase in enumerate(phases):
             for way in phase.exits:
@@ -121,7 +121,7 @@ def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -
                 if not everyone:
                     assert way.role is not None
                     test += f" and player == {one_player(way.role, way, scope)}"
-                target = f"(whole(s.n[PHASE + {'mover' if everyone else 'player'}]) + 1)"
+                target = f"(int64(s.n[PHASE + {'mover' if everyone else 'player'}]) + 1)"
                 target += f" % {len(phases)}"
                 if way.phase is not None:
                     target = str(names.index(way.phase))

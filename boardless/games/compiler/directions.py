@@ -209,7 +209,7 @@ def look_along(origin: str, site: str, scope: Scope) -> Scope:
     turns = turns_of(DirectionSlots("direction", ()), scope)
     out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
     with out.block(f"if {looks} == {len(labels)}:"):
-        out.add(f"{looks} = whole({faces(inner)}[s.what[{origin}]])")
+        out.add(f"{looks} = int64({faces(inner)}[s.what[{origin}]])")
     if turns_told_apart(scope) > 1:
         out.add(f"{looks} = {with_turns(looks, origin, scope)}")
     return inner
@@ -235,7 +235,7 @@ def has_one_loop(ways: Ways, scope: Scope) -> bool:
 
 def row_of(site: str, scope: Scope) -> str:
     """Return the source of a site's row in tables by prototile."""
-    return f"whole(s.kind[{site}])" if scope.geometry.kinds > 1 else "0"
+    return f"int64(s.kind[{site}])" if scope.geometry.kinds > 1 else "0"
 
 
 @contextmanager
@@ -250,14 +250,14 @@ def each_slot(way: DirectionSlots, site: str, scope: Scope) -> Iterator[str]:
         which = number_of_alternative(way.ways, turns, scope)
         size = scope.geometry.kinds * max(1, len(way.looks))
         alike, all_rows = _alike(way.rows, size)
-        at = f"({at} + {size} * whole({scope.constant('ALIKE', alike)}[{which}]))"
+        at = f"({at} + {size} * int64({scope.constant('ALIKE', alike)}[{which}]))"
     filled = [slot for row in all_rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
     table = scope.constant("WAYS", filled)
     if way.looks:
         at = f"({at} + KINDS * {scope.looks or look_of(site, scope)})"
     out.add(f"{first} = {at} * {most}")
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
-        out.add(f"{slot} = whole({table}[{n}])")
+        out.add(f"{slot} = int64({table}[{n}])")
         with out.block(f"if {slot} == {NO_SLOT}:"):
             out.add("break")
         yield slot
@@ -277,7 +277,7 @@ def steps(ways: Ways | None, site: str, scope: Scope) -> Iterator[str]:
     for way in direction_slots_of(ways or USUAL, scope):
         with each_slot(way, site, scope) as slot:
             to = scope.out.name("to")
-            scope.out.add(f"{to} = whole(s.step[{site} * SLOTS + {slot}])")
+            scope.out.add(f"{to} = int64(s.step[{site} * SLOTS + {slot}])")
             with scope.out.block(f"if {to} != NONE:"):
                 yield to
 

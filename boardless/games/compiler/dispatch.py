@@ -82,7 +82,7 @@ def board_site(node: Integer, scope: Scope) -> str:
 
 def read_at(at: Integer, scope: Scope, array: str) -> str:
     """Return what `array` says of a site of the board or of a hand; 0 where there is none."""
-    return f"whole(s.{array}[{site(at, scope)}])"
+    return f"int64(s.{array}[{site(at, scope)}])"
 
 
 @singledispatch

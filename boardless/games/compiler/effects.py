@@ -62,7 +62,7 @@ def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
 def _try(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `try_row`: a move of the queue is made for a trial."""
     body = SourceWriter(depth=1)
-    body.add("rule = whole(s.queue[row, 0])")
+    body.add("rule = int64(s.queue[row, 0])")
     pending = rules.made.numbers.places.get(PENDING)
     if pending is not None:
         body.add(f"forget_all(s, {pending})")
@@ -76,7 +76,7 @@ def _try(out: SourceWriter, rules: RuleFunctions) -> None:
 
 _STUCK_MEANS = "Find out whether who comes next has no move, as if the turn had come."
 _STUCK = """\
-    following_one, before = whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+    following_one, before = int64(s.n[NEXT]), int64(s.n[PREVIOUS])
     s.n[MOVER] = following_one
     s.n[NEXT] = following(s, following_one)
     s.n[PREVIOUS] = mover
@@ -131,7 +131,7 @@ def _picked(bound: int) -> str:
     for n in range(bound):
         out.add(f"s.queue[0, NAMED + {n}] = s.found[choice, NAMED + {n}]")
     out.add("found = s.found[choice]")
-    out.add("return whole(found[0]), whole(found[1]), whole(found[2])")
+    out.add("return int64(found[0]), int64(found[1]), int64(found[2])")
     return out.text()
 
 
@@ -162,7 +162,7 @@ def _automove(out: SourceWriter, rules: RuleFunctions) -> None:
     with out.block("def automove(s: Arrays, mover: int) -> None:"):
         out.add("again = True")
         with out.block("while again:"):
-            out.add("first = whole(s.n[QUEUED])")
+            out.add("first = int64(s.n[QUEUED])")
             out.add("count = count_moves(s, mover)")
             with out.block("if count > s.found.shape[0]:"):
                 out.add("s.n[LOST] = 1")
@@ -173,13 +173,13 @@ def _automove(out: SourceWriter, rules: RuleFunctions) -> None:
                     out.add("same = s.found[other, 2] == s.found[row, 2]")
                     out.add("alone = alone and (row == other or not same)")
                 with out.block("if alone:"):
-                    columns = ", ".join(f"whole(s.found[row, {column}])" for column in range(3))
+                    columns = ", ".join(f"int64(s.found[row, {column}])" for column in range(3))
                     out.add(f"at = enqueue(s, {columns})")
                     for n in range(rules.made.bound):
                         out.add(f"s.queue[at, NAMED + {n}] = s.found[row, NAMED + {n}]")
             out.add("again = s.n[QUEUED] > first")
-            with out.block("for at in range(first, whole(s.n[QUEUED])):"):
-                out.add("rule = whole(s.queue[at, 0])")
+            with out.block("for at in range(first, int64(s.n[QUEUED])):"):
+                out.add("rule = int64(s.queue[at, 0])")
                 _each(out, rules, lambda number: f"act_{number}(s, at)")
     out.add("")
     out.add("")
@@ -205,7 +205,7 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         out.add("s.n[TOUCHED] = NONE")
         _each(out, rules, lambda number: f"act_{number}(s, 0)")
         if automatic:
-            out.add("automove(s, whole(s.n[MOVER]))")
+            out.add("automove(s, int64(s.n[MOVER]))")
     out.add("")
     out.add("")
     out.add("@kernel")
@@ -232,7 +232,7 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")
         # A pass that follows from a move does not make a pass of it.
-        out.add("passed = whole(s.n[PASSED])")
+        out.add("passed = int64(s.n[PASSED])")
         out.add("count_pass(s)")
         _each(out, rules, lambda number: f"then_{number}(s, 0)")
         out.add("s.n[PASSED] = passed")
@@ -241,7 +241,7 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
             out.add("clear_later(s)")
         visited = rules.made.numbers.places.get(VISITED)
         if visited is not None:
-            out.add(f"end_visits(s, {visited}, whole(s.n[MOVER]), origin, site)")
+            out.add(f"end_visits(s, {visited}, int64(s.n[MOVER]), origin, site)")
     out.add("")
     out.add("")
 
@@ -262,7 +262,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
     if not looking and rules.asks:
         return
     out = SourceWriter(depth=1)
-    out.add("queued = whole(s.n[QUEUED])")
+    out.add("queued = int64(s.n[QUEUED])")
     out.add("any_ = False")
     # What is tried has to be taken back, and what chance decides it decides in order.
     stops = not has_chance(game) and not any(

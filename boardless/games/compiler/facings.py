@@ -128,10 +128,10 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> str:
         for label in geometry.labels(kind)
     ]
     table = scope.constant("HEADINGS", numbers)
-    kind = "whole(s.kind[{}])" if geometry.kinds > 1 else "0"
+    kind = "int64(s.kind[{}])" if geometry.kinds > 1 else "0"
     onward = "slot"
     if turns:
-        onward = f"whole({turns}[{kind.format('before')} * SLOTS + slot])"
+        onward = f"int64({turns}[{kind.format('before')} * SLOTS + slot])"
     body = _HEADING.format(none=len(labels), table=table, kind=kind.format("origin"), onward=onward)
     name: str = scope.made.helper("s: Arrays, origin: int, site: int", "int", body)
     return name
@@ -140,11 +140,11 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> str:
 _HEADING = """\
     found = {none}
     for first in range(SLOTS if origin > HELD and site > HELD else 0):
-        number = whole({table}[{kind} * SLOTS + first])
+        number = int64({table}[{kind} * SLOTS + first])
         at, slot = origin, first
         while number < found and slot < SLOTS:
             before = at
-            at = whole(s.step[before * SLOTS + slot])
+            at = int64(s.step[before * SLOTS + slot])
             slot = {onward}
             if at == NONE or at == origin:
                 break
@@ -166,7 +166,7 @@ def facings_of(scope: Scope) -> tuple[str, ...]:
 
 def look_of(site: str, scope: Scope) -> str:
     """Return the number of where the piece on a site looks, and how often it has been turned."""
-    return with_turns(f"whole({faces(scope)}[s.what[{site}]])", site, scope)
+    return with_turns(f"int64({faces(scope)}[s.what[{site}]])", site, scope)
 
 
 def faces(scope: Scope) -> str:
@@ -180,7 +180,7 @@ def with_turns(looks: str, site: str, scope: Scope) -> str:
     told = turns_told_apart(scope)
     if told == 1:
         return looks
-    rotation = f"whole(s.fields[ROTATIONS, {site}])"
+    rotation = f"int64(s.fields[ROTATIONS, {site}])"
     # A piece that has been turned looks in a direction of the board, and they come round again.
     turns = f"int({rotation} > 0) * (1 + ({rotation} - 1) % {told - 1})"
     return f"({told} * {looks} + {turns})"

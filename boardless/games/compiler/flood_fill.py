@@ -64,7 +64,7 @@ class Filling:
         n, at = out.name("n"), out.name("x")
         out.add(f"{n} = 0")
         with out.block(f"while {n} < {self.size}:"):
-            out.add(f"{at} = whole(s.scratch[{self._sites}, {n}])")
+            out.add(f"{at} = int64(s.scratch[{self._sites}, {n}])")
             out.add(f"{n} += 1")
             yield at
 

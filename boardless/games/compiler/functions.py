@@ -63,7 +63,7 @@ def count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
         bodies = {}
         for key, pairs in rules.kept.items():
-            bodies[key] = ["return " + (" + ".join(f"whole(s.size[{a}])" for _, a in pairs) or "0")]
+            bodies[key] = ["return " + (" + ".join(f"int64(s.size[{a}])" for _, a in pairs) or "0")]
         for number, key in enumerate(rules.searches):
             found = f"search_{number}(s)"
             bodies[key] = [f"return arranged(s, {found})" if rules.unordered else f"return {found}"]
@@ -86,13 +86,13 @@ def pick(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
                 origin = f"{1 + hand}" if hand >= 0 else "NONE"
                 if place < len(pairs) - 1:
                     lines.append(f"if choice < s.size[{a}]:")
-                    lines.append(f"    return {number}, {origin}, whole(s.legal[{a}, choice])")
-                    lines.append(f"choice -= whole(s.size[{a}])")
+                    lines.append(f"    return {number}, {origin}, int64(s.legal[{a}, choice])")
+                    lines.append(f"choice -= int64(s.size[{a}])")
                 else:
-                    lines.append(f"return {number}, {origin}, whole(s.legal[{a}, choice])")
+                    lines.append(f"return {number}, {origin}, int64(s.legal[{a}, choice])")
             bodies[key] = lines
         for key in rules.searches:
-            row = ", ".join(f"whole(s.found[choice, {column}])" for column in range(3))
+            row = ", ".join(f"int64(s.found[choice, {column}])" for column in range(3))
             bodies[key] = [f"return {row}"]
         _cases(phases, out, bodies)
         if len({tuple(lines) for lines in bodies.values()}) > 1:
@@ -141,12 +141,12 @@ def perform(out: SourceWriter, rules: RuleFunctions) -> None:
                     with out.block("if SETS > 0:"):
                         out.add("unite_neighbours(s, site)")
                 elif rule.hand >= 0:
-                    out.add(f"piece = whole(s.what[{1 + rule.hand}])")
+                    out.add(f"piece = int64(s.what[{1 + rule.hand}])")
                     if not rule.copy:
                         out.add(f"take(s, {1 + rule.hand})")
                     out.add("put(s, site, piece)")
                 else:
-                    out.add("piece = whole(s.what[origin])")
+                    out.add("piece = int64(s.what[origin])")
                     if not rule.copy:
                         out.add("lift(s, origin)")
                     out.add("put(s, site, piece)")
@@ -162,7 +162,7 @@ def plain_outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, 
         if len(phases) == 1:
             rules.ends(phases[0].end, out)
         else:
-            out.add("phase = whole(s.n[PHASE + mover])")
+            out.add("phase = int64(s.n[PHASE + mover])")
             for number, phase in enumerate(phases):
                 with out.block(f"if phase == {number}:"):
                     out.add("pass")

@@ -44,7 +44,7 @@ from boardless.jit.game_runtime import (
     mix,
     plain_entry,
     routine,
-    whole,
+    int64,
 )
 from boardless.jit.arrays import Ints
 from boardless.jit.named_tuples import by_address

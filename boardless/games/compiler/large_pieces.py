@@ -96,7 +96,7 @@ class Covers:
 
     def row(self, component: str, way: str, site: str) -> str:
         """Return the source of where the sites of a piece begin that lies in a way on a site."""
-        place = f"whole({self.places}[{component}])"
+        place = f"int64({self.places}[{component}])"
         return f"({place} + ({way} * {self.sites} + {site} - HELD) * {self.parts})"
 
 
@@ -131,7 +131,7 @@ def add_large(node: Add, component: str, scope: Scope, found: Found) -> None:
     with in_order(node.to.target, scope) as to:
         inner, way, asked = scope.binding(to=to), out.name("way"), out.name("asked")
         out.add(f"{asked} = {'-1' if state is None else integer(state, inner)}")
-        with out.block(f"for {way} in range(whole({covers.ways}[{component}])):"):
+        with out.block(f"for {way} in range(int64({covers.ways}[{component}])):"):
             row = covers.row(component, way, to)
             free = f"is_free_for(s, {covers.table}, {row}, {covers.parts})"
             with out.block(f"if ({asked} == -1 or {asked} == {way}) and {free}:"):
@@ -147,17 +147,17 @@ def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
     """
     covers, out = Covers.of(scope), scope.out
     what, own, n = (out.name(stem) for stem in ("what", "row", "n"))
-    out.add(f"{what} = whole(s.what[{origin}])")
+    out.add(f"{what} = int64(s.what[{origin}])")
     out.add(f"{own} = {covers.row(what, f'way_at(s, {origin})', origin)}")
     row = cleared_row(scope)
     with each(node.to.target, scope, hands=True) as to:
         out.add(f"s.scratch[{row}, {to}] = 1")
-    covered = f"whole({covers.table}[{own} + {n}])"
+    covered = f"int64({covers.table}[{own} + {n}])"
     with out.block(f"for {n} in range({covers.parts} if {origin} > HELD else 0):"):
         out.add(f"s.scratch[{row}, {covered}] = 1")
 
     def act(inner: Scope) -> None:
-        what = "whole(s.what[origin])"
+        what = "int64(s.what[origin])"
         before = covers.row(what, "way_at(s, origin)", "origin")
         after = covers.row(what, "number1", "site")
         where = f"{before}, {after}, {covers.parts}, origin, site, number1"
@@ -165,7 +165,7 @@ def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
 
     def ways_to(to: str) -> None:
         way = out.name("way")
-        with out.block(f"for {way} in range(whole({covers.ways}[{what}])):"):
+        with out.block(f"for {way} in range(int64({covers.ways}[{what}])):"):
             at = covers.row(what, way, to)
             fits = f"is_marked_for(s, {covers.table}, {at}, {covers.parts}, {row})"
             other = f"({to} != {origin} or {way} != way_at(s, {origin}))"
@@ -190,7 +190,7 @@ def lay_dominoes(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
     """
     out = scope.out
     what, way = out.name("what"), out.name("way")
-    out.add(f"{what} = whole(s.what[{origin}])")
+    out.add(f"{what} = int64(s.what[{origin}])")
     row, grown = cleared_row(scope), scope.made.row()
     with each(node.to.target, scope, hands=True) as to:
         out.add(f"s.scratch[{row}, {to}] = 1")

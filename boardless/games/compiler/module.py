@@ -182,7 +182,7 @@ from {module} import {name} as _policy
 @kernel
 def choose(s: Arrays, count: int, number: int) -> int:
     """Return what the policy {path} chooses, brought into range."""
-    return whole(_policy(s, count, below(number, 2**31))) % max(count, 1)
+    return int64(_policy(s, count, below(number, 2**31))) % max(count, 1)
 '''
 
 

@@ -177,11 +177,11 @@ class MadeRules:
     def _body(self, names: tuple[str, ...], out: SourceWriter) -> str:
         """Return the body of a function: what the row says, and then the statements."""
         head = SourceWriter(depth=1)
-        head.add("origin = whole(s.queue[row, 1])")
-        head.add("site = whole(s.queue[row, 2])")
-        head.add("mover = whole(s.n[MOVER])")
+        head.add("origin = int64(s.queue[row, 1])")
+        head.add("site = int64(s.queue[row, 2])")
+        head.add("mover = int64(s.n[MOVER])")
         for n, name in enumerate(names):
-            head.add(f"{name} = whole(s.queue[row, NAMED + {n}])")
+            head.add(f"{name} = int64(s.queue[row, NAMED + {n}])")
         return head.text() + (out.text() if out.lines else "    pass\n")
 
     def follows(self, rule: int) -> bool:
@@ -195,14 +195,14 @@ class MadeRules:
         out = scope.out
         first, end = out.name("first"), out.name("end")
         rules: list[int] = []
-        out.add(f"{first} = whole(s.n[QUEUED])")
+        out.add(f"{first} = int64(s.n[QUEUED])")
 
         def found(candidate: Candidate) -> None:
             rules.append(self.enqueue(candidate))
 
         for node in nodes:
             find(node, scope, found)
-        out.add(f"{end} = whole(s.n[QUEUED])")
+        out.add(f"{end} = int64(s.n[QUEUED])")
         return Queued(first, end, tuple(sorted(set(rules))))
 
     def enqueue(self, candidate: Candidate) -> int:

@@ -63,7 +63,7 @@ def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
 
 
 def _bitboard_word(row: str, word: str) -> str:
-    return f"whole(s.bitboards[{row}, {word}])"
+    return f"int64(s.bitboards[{row}, {word}])"
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
     scope.made.bitboards = True
     word, bits, at = out.name("word"), out.name("bits"), out.name("x")
     first = 0 if hands else held >> 5
-    with out.block(f"for {word} in range({first}, (whole(s.n[COUNT]) + 31) >> WORD):"):
+    with out.block(f"for {word} in range({first}, (int64(s.n[COUNT]) + 31) >> WORD):"):
         out.add(f"{bits} = {bitboard(word)}")
         if held and not hands:
             with out.block(f"if {word} == {first}:"):
@@ -127,11 +127,11 @@ def each_owned(scope: Scope, owner: str | None = None) -> Iterator[str]:
     table = scope.constant("ORDER", order)
     n, number, which = out.name("n"), out.name("number"), out.name("which")
     with out.block(f"for {n} in range({len(order)}):"), ExitStack() as inner:
-        out.add(f"{number} = whole({table}[{n}])")
+        out.add(f"{number} = int64({table}[{n}])")
         if owner is not None:
-            inner.enter_context(out.block(f"if whole(OWNER[{number}]) == {owner}:"))
+            inner.enter_context(out.block(f"if int64(OWNER[{number}]) == {owner}:"))
         inner.enter_context(out.block(f"for {which} in range(s.size[OWNED + {number} - 1]):"))
-        out.add(f"{at} = whole(s.legal[OWNED + {number} - 1, {which}])")
+        out.add(f"{at} = int64(s.legal[OWNED + {number} - 1, {which}])")
         inner.enter_context(out.block(f"if {at} > HELD:"))
         yield at
 
@@ -162,8 +162,8 @@ def sampled_sites(region: Region, options: str, scope: Scope) -> Iterator[tuple[
     out, kept = scope.out, kept_list(region, scope)
     n, drawn, at, option = (out.name(stem) for stem in ("n", "drawn", "x", "option"))
     with out.block(f"for {n} in range({SAMPLES} if draws and s.size[{kept}] > 0 else 0):"):
-        ends = f"{options} * whole(s.size[{kept}])"
+        ends = f"{options} * int64(s.size[{kept}])"
         out.add(f"{drawn} = below(mix({scope.drawn_by}, {n}), {ends})")
-        out.add(f"{at} = whole(s.legal[{kept}, {drawn} // {options}])")
+        out.add(f"{at} = int64(s.legal[{kept}, {drawn} // {options}])")
         out.add(f"{option} = {drawn} % {options}")
         yield at, option

@@ -71,7 +71,7 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
             if last:
                 # Those of hands come behind those of the board, as they are numbered.
                 with out.block(f"if {name} > s.n[COUNT]:"):
-                    out.add(f"{name} -= whole(s.n[COUNT])")
+                    out.add(f"{name} -= int64(s.n[COUNT])")
             # Cells of a given board may have left.
             with out.block(f"if FOLLOWS and s.code[{name}] == NOWHERE:"):
                 out.add("continue")

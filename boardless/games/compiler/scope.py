@@ -175,10 +175,10 @@ class Scope:
 
         For another player than whose turn it is both are the one whose turn it is.
         """
-        player = f"whole(s.n[{which}])"
+        player = f"int64(s.n[{which}])"
         if not self.model.moves_others:
             return player
-        return f"({player} if {self.mover} == s.n[MOVER] else whole(s.n[MOVER]))"
+        return f"({player} if {self.mover} == s.n[MOVER] else int64(s.n[MOVER]))"
 
     @contextmanager
     def neighbours(self, site: str, of_class: str = "Adjacent") -> Iterator[str]:
@@ -189,10 +189,10 @@ class Scope:
         with out.block(f"if {site} != NONE:"), out.block(f"for {slot} in range(SLOTS):"):
             if not slots.all():
                 mask = self.constant("MASK", slots.ravel().tolist())
-                kind = f"whole(s.kind[{site}]) * SLOTS + " if geometry.kinds > 1 else ""
+                kind = f"int64(s.kind[{site}]) * SLOTS + " if geometry.kinds > 1 else ""
                 with out.block(f"if {mask}[{kind}{slot}] == 0:"):
                     out.add("continue")
-            out.add(f"{other} = whole(s.step[{site} * SLOTS + {slot}])")
+            out.add(f"{other} = int64(s.step[{site} * SLOTS + {slot}])")
             with out.block(f"if {other} != NONE:"):
                 yield other
 

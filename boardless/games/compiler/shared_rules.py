@@ -68,7 +68,7 @@ def _may_be(rules: RuleFunctions) -> str:
     out.add("row = enqueue(s, 0, NONE, NONE)")
     with out.block("for column in range(s.found.shape[1]):"):
         out.add("s.queue[row, column] = s.found[choice, column]")
-    out.add("rule = whole(s.queue[row, 0])")
+    out.add("rule = int64(s.queue[row, 0])")
     out.add("stays = True")
     for number, trial in sorted(rules.made.asked_late.items()):
         if trial is not None:
@@ -270,13 +270,13 @@ def _found(node: Moves, scope: Scope, found: Found) -> None:
     first, end, row = out.name("first"), out.name("end"), out.name("row")
     origin, to = out.name("from"), out.name("to")
     given = "".join(f", {getattr(scope, name)}" for name in rule.takes)
-    out.add(f"{first} = whole(s.n[QUEUED])")
+    out.add(f"{first} = int64(s.n[QUEUED])")
     out.add(f"{rule.call}(s, {scope.mover}{given})")
-    out.add(f"{end} = whole(s.n[QUEUED])")
+    out.add(f"{end} = int64(s.n[QUEUED])")
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        cells = [f"whole(s.queue[{row}, NAMED + {n}])" for n in range(made.widest)]
+        cells = [f"int64(s.queue[{row}, NAMED + {n}])" for n in range(made.widest)]
         bound: dict[str, str] = dict(zip(sort.names, cells, strict=False))
         bound |= {"to": to} if sort.has_to else {}
         bound |= {"origin": origin} if sort.has_origin else {}
@@ -285,8 +285,8 @@ def _found(node: Moves, scope: Scope, found: Found) -> None:
         return replace(sort.move, scope=inner, origin=origin, to=to, numbers=numbers)
 
     with out.block(f"for {row} in range({first}, {end}):"):
-        out.add(f"{origin} = whole(s.queue[{row}, 1])")
-        out.add(f"{to} = whole(s.queue[{row}, 2])")
+        out.add(f"{origin} = int64(s.queue[{row}, 1])")
+        out.add(f"{to} = int64(s.queue[{row}, 2])")
         texts = out.apart([lambda sort=sort: found(of(sort)) for sort in rule.sorts])  # type: ignore[misc]
         _of_each_sort(texts, row, scope)
     out.add(f"drop_rows(s, {first}, {end})")
@@ -318,7 +318,7 @@ def _merged(texts: list[list[str]], row: str, scope: Scope) -> list[str] | None:
             names[column] = scope.out.name("which")
     for column, name in names.items():
         table = scope.constant("OF", list(column))
-        scope.out.add(f"{name} = whole({table}[s.queue[{row}, 0]])")
+        scope.out.add(f"{name} = int64({table}[s.queue[{row}, 0]])")
     numbers = iter(columns)
     return _WHOLE.sub(lambda at: names.get(next(numbers), at[0]), plain[0]).split("\n")
 

@@ -116,7 +116,7 @@ def keep_beside(candidate: Candidate) -> KeptMove:
     out, made = candidate.scope.out, candidate.scope.made
     made.takes_back = True
     queued, kept = out.name("queued"), out.name("kept")
-    out.add(f"{queued} = whole(s.n[QUEUED])")
+    out.add(f"{queued} = int64(s.n[QUEUED])")
     made.followed.append(set())
     row = made.row_of(candidate)
     out.add("begin_attempt(s)")
@@ -135,7 +135,7 @@ def take_back(queued: str, scope: Scope, keeps: bool) -> None:
     out = scope.out
     last = out.name("last") if keeps else ""
     if keeps:
-        out.add(f"{last} = whole(s.n[TRIED])")
+        out.add(f"{last} = int64(s.n[TRIED])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
     if keeps:
@@ -182,7 +182,7 @@ class TrialMove:
         """Return the statements of the function; `follows` tells what sorts have consequences."""
         out = SourceWriter(depth=1)
         out.add("begin_attempt(s)")
-        out.add("rule = whole(s.queue[row, 0])")
+        out.add("rule = int64(s.queue[row, 0])")
         for rule in self.rules:
             with out.block(f"if rule == {rule}:"):
                 out.add(f"act_{rule}(s, row)")
@@ -235,7 +235,7 @@ def late_trial(asked: Asked, rule: int, carries_same: bool) -> LateTrial | None:
     said = {"origin": scope.origin == move.origin, "to": scope.to == move.to}
     if not carries_same or scope.mover != "mover" or not all(said.get(x, False) for x in takes):
         return None
-    given = "".join(f", whole(s.queue[row, {columns[x]}])" for x in takes)
+    given = "".join(f", int64(s.queue[row, {columns[x]}])" for x in takes)
     return LateTrial(rule, f"{name}(s, mover, row{given})")
 
 

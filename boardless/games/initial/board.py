@@ -21,7 +21,7 @@ from boardless.games.ludemes.equipment import (
     SurakartaBoard,
 )
 from boardless.games.ludemes.kinds import Role, SiteType
-from boardless.games.ludemes.sizes import whole
+from boardless.games.ludemes.sizes import integer_of_size
 from boardless.games.ludemes.tracks import OffBoard, WayOfSites
 from boardless.games.ludemes.tracks import Track as TracksTrack
 from boardless.topo.layouts.fixed_board import FixedBoard
@@ -178,7 +178,7 @@ def _track(given: TracksTrack, board: FixedBoard) -> Track:
     sites = (
         path
         if isinstance(path, str)
-        else [END if isinstance(site, OffBoard) else whole(site) for site in path.sites]
+        else [END if isinstance(site, OffBoard) else integer_of_size(site) for site in path.sites]
     )
     try:
         return track(board, given.name, sites, _owner(given), given.loop, given.directed)
@@ -194,7 +194,7 @@ def _owner(given: TracksTrack) -> int:
     if isinstance(owner, Role):
         number = str(owner).removeprefix("P")
         return int(number) if number.isdigit() else 0
-    return whole(owner)
+    return integer_of_size(owner)
 
 
 def board_layout(board: LaidOut) -> Layout:

@@ -181,7 +181,7 @@ def _compile_all_different_pieces(node: AllDifferentPieces, scope: Scope) -> str
     with each(node.region, scope, hands=True) as here:
         test = condition(node.if_, scope.binding(iterated=here))
         out.add(f"{holds} = {holds} and {test}")
-        out.add(f"{at} = whole(s.what[{here}])")
+        out.add(f"{at} = int64(s.what[{here}])")
         with out.block(f"for {n} in range({count}):"):
             out.add(f"{holds} = {holds} and s.scratch[{row}, {n}] != {at}")
         out.add(f"s.scratch[{row}, {count}] = {at}")

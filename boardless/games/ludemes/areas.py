@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.language.facts import DATA, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
-from boardless.games.ludemes.sizes import AnySize, Number, real, whole
+from boardless.games.ludemes.sizes import AnySize, Number, integer_of_size, real
 from boardless.topo.layouts.layout import turned_around
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def corner(place: PlanePlace) -> Corner:
 
 def named(vertex: int | Size | PlanePlace) -> Named:
     """Return a vertex by its number or its place."""
-    return spot(vertex) if isinstance(vertex, PlanePlace) else whole(vertex)
+    return spot(vertex) if isinstance(vertex, PlanePlace) else integer_of_size(vertex)
 
 
 def line(vertices: PlaneLine) -> list[Named]:
@@ -111,7 +111,7 @@ def corners(area: AreaOutline) -> list[Corner]:
     """Return the corners of an area."""
     if not isinstance(area, Polygon):
         area.reject("expected an area (poly ...)")
-    turns = 0 if area.rotns is None else whole(area.rotns)
+    turns = 0 if area.rotns is None else integer_of_size(area.rotns)
     if abs(turns) > _MAX_TURNS:
         area.reject(f"expected at most {_MAX_TURNS} rotns")
     return turned_around([corner(place) for place in area.corners], turns)
@@ -126,4 +126,4 @@ def outline(given: AreaOutline) -> tuple[list[Corner], list[int]]:
 
 def lengths(given: Sequence[int | Size]) -> list[int]:
     """Return sizes as whole numbers."""
-    return [whole(size) for size in given]
+    return [integer_of_size(size) for size in given]

@@ -207,7 +207,7 @@ def _kept(kept: int, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a list that follows the pieces from move to move."""
     out, n, at = scope.out, scope.out.name("n"), scope.out.name("x")
     with out.block(f"for {n} in range(s.size[{kept}]):"):
-        out.add(f"{at} = whole(s.legal[{kept}, {n}])")
+        out.add(f"{at} = int64(s.legal[{kept}, {n}])")
         yield at
 
 

@@ -298,14 +298,14 @@ def _find_push(node: Push, scope: Scope, found: Found) -> None:
     def write(base: str) -> None:
         for walk in walks(node.directions, base, scope):
             piece, there = out.name("piece"), out.name("there")
-            out.add(f"{piece} = whole(s.what[{base}])")
+            out.add(f"{piece} = int64(s.what[{base}])")
             _take(scope, base, followed)
             out.add(f"{there} = 1")
             with out.block(f"while {there} != 0:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE:"):
                     out.add("break")
-                out.add(f"{there} = whole(s.what[{walk.at}])")
+                out.add(f"{there} = int64(s.what[{walk.at}])")
                 with out.block(f"if {there} != 0:"):
                     _take(scope, walk.at, followed)
                 _put(piece, scope, walk.at, followed)
@@ -337,7 +337,7 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
             piece = out.name("piece")
             with out.block(f"for {n} in range({count}):"):
                 again.advance()
-                out.add(f"{piece} = whole(s.scratch[{drawn}, {n}])")
+                out.add(f"{piece} = int64(s.scratch[{drawn}, {n}])")
                 _put(piece, scope, again.at, followed)
 
     captured(node.from_, scope, write)
@@ -458,6 +458,6 @@ def _walk(slot: str, base: str, sort: str, scope: Scope) -> WalkLoop:
     out = scope.out
     at, way, first = out.name("at"), out.name("t"), out.name("t")
     out.add(f"{at} = {base}")
-    out.add(f"{first} = whole({slot})")
+    out.add(f"{first} = int64({slot})")
     out.add(f"{way} = {first}")
     return WalkLoop(at, way, scope, base, turns_of(DirectionSlots(sort, ()), scope), first)

@@ -144,7 +144,7 @@ def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
     chosen = _chosen(count, region.num, among, scope)
     place, at = out.name("place"), out.name("at")
     with out.block(f"for {place} in range(min({count}, s.scratch.shape[1])):"), chosen(scope):
-        out.add(f"{at} = whole(s.scratch[{sites}, {place}])")
+        out.add(f"{at} = int64(s.scratch[{sites}, {place}])")
         yield at
 
 

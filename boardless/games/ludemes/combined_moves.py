@@ -235,7 +235,7 @@ def _find_while(node: While, scope: Scope, found: Found) -> None:
         out, left = inner.out, inner.out.name("left")
         queued = out.name("queued")
         out.add(f"{left} = {_MOST}")
-        out.add(f"{queued} = whole(s.n[QUEUED])")
+        out.add(f"{queued} = int64(s.n[QUEUED])")
         with out.block("while True:"):
             holds = condition(node.condition, inner)
             with out.block(f"if not {holds}:"):

@@ -89,7 +89,7 @@ def _compile_is_connected(node: IsConnected, scope: Scope) -> str:
     bits = _kept_bits(node, scope)
     if bits is not None:
         wanted = scope.constant("ALL", bits)
-        test = f"regions_met(s, {scope.mover}, {base}) == whole({wanted}[{scope.mover}])"
+        test = f"regions_met(s, {scope.mover}, {base}) == int64({wanted}[{scope.mover}])"
         out.add(f"{found} = {owner} != 0 and {test}")
         return found
     with out.block(f"if {owner} != 0:"):

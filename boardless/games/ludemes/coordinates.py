@@ -199,7 +199,7 @@ def _compile_row_of(node: _OfSite, scope: Scope) -> str:
     # -1 for no site and those of hands; a table has no signs.
     table = [0] * (1 + scope.model.hand_size) + [number + 1 for number in numbers]
     at = board_site(node.at if isinstance(node, CountOrthogonal) else node.of, scope)
-    return f"(whole({scope.constant('LINES', table)}[{at}]) - 1)"
+    return f"(int64({scope.constant('LINES', table)}[{at}]) - 1)"
 
 
 def _of(node: _OfSite, site: int) -> _OfSite:
@@ -219,12 +219,12 @@ def _compile_cost_of(node: CostOf, scope: Scope) -> str:
     listed = [costs.get((use, site), 0) for site in range(len(model.cells))]
     table = scope.constant("COSTS", [0] * (1 + model.hand_size) + listed)
     if node.at is not None:
-        return f"whole({table}[{board_site(node.at, scope)}])"
+        return f"int64({table}[{board_site(node.at, scope)}])"
     assert node.in_ is not None
     total = scope.out.name("total")
     scope.out.add(f"{total} = 0")
     with each(node.in_, scope) as at:
-        scope.out.add(f"{total} += whole({table}[{at}])")
+        scope.out.add(f"{total} += int64({table}[{at}])")
     return total
 
 
@@ -245,7 +245,7 @@ def _compile_site_at(node: SiteAt, scope: Scope) -> str:
     scope.out.add(f"{row} = {integer(node.row, scope)}")
     scope.out.add(f"{column} = {integer(node.column, scope)}")
     inside = f"0 <= {row} < {height} and 0 <= {column} < {width}"
-    at = f"whole({scope.constant('SITES', table)}[{row} * {width} + {column}])"
+    at = f"int64({scope.constant('SITES', table)}[{row} * {width} + {column}])"
     return f"({at} - 1 if {inside} else -1)"
 
 
@@ -262,7 +262,7 @@ def _member_of_line_of_board(node: LineOfBoard, at: str, scope: Scope) -> str:
         for site in evaluate_region(replace(node, index=Constant(index)), scene):
             table[1 + scope.model.hand_size + site] = index + 1
     name = scope.constant("LINES", table)
-    return f"(whole({name}[{at}]) == {integer(node.index, scope)} + 1)"
+    return f"(int64({name}[{at}]) == {integer(node.index, scope)} + 1)"
 
 
 @integer.register(SidesOf)
@@ -272,8 +272,8 @@ def _compile_sides_of(node: SidesOf, scope: Scope) -> str:
     sides = scope.constant("SIDES", scope.geometry.of_class("Orthogonal").sum(axis=1).tolist())
     at = scope.out.name("x")
     scope.out.add(f"{at} = {board_site(node.of, scope)}")
-    kind = f"whole(s.kind[{at}])" if scope.geometry.kinds > 1 else "0"
-    return f"(whole({sides}[{kind}]) if {at} != NONE else -1)"
+    kind = f"int64(s.kind[{at}])" if scope.geometry.kinds > 1 else "0"
+    return f"(int64({sides}[{kind}]) if {at} != NONE else -1)"
 
 
 @evaluate_integer.register(CountRows)

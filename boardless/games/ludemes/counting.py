@@ -240,7 +240,7 @@ def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, s
                     yield at, None
         return
     with _sites(node.in_, scope) as at, _standing(at, scope) as level:
-        what, who = f"s.what[{at}]", f"whole(s.who[{at}])"
+        what, who = f"s.what[{at}]", f"int64(s.who[{at}])"
         if level is not None:
             what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
         wanted = f"{what} != 0"
@@ -387,7 +387,7 @@ def _compile_count_sites(node: CountSites, scope: Scope) -> str:
         and not scope.model.effects
     ):
         # Kept from move to move for every site.
-        return f"whole(s.neighbours[{scope.bound('to', region.where)}])"
+        return f"int64(s.neighbours[{scope.bound('to', region.where)}])"
     count = out.name("count")
     out.add(f"{count} = 0")
     everywhere = isinstance(region, SitesOccupied) and region.container is None

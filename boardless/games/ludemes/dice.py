@@ -188,15 +188,15 @@ class Dice:
 
     def shown(self, die: str, scope: Scope) -> str:
         """Return the source of what a die shows, used or not; `die` is its number in source."""
-        return f"whole({self._values(scope)}[{die} * {self._width} + {self._state(die, scope)}])"
+        return f"int64({self._values(scope)}[{die} * {self._width} + {self._state(die, scope)}])"
 
     def values(self, die: str, face: str, scope: Scope) -> str:
         """Return the source of what is on a face of a die."""
-        return f"whole({self._values(scope)}[{die} * {self._width} + {face}])"
+        return f"int64({self._values(scope)}[{die} * {self._width} + {face}])"
 
     def site(self, die: str, scope: Scope) -> str:
         """Return the source of the site of a die."""
-        return f"whole({scope.constant('DICE', list(self.sites))}[{die}])"
+        return f"int64({scope.constant('DICE', list(self.sites))}[{die}])"
 
     @property
     def _width(self) -> int:
@@ -208,7 +208,7 @@ class Dice:
         return scope.constant("FACES", [value for row in rows for value in row])
 
     def _state(self, die: str, scope: Scope) -> str:
-        return f"whole(s.fields[STATES, {self.site(die, scope)}])"
+        return f"int64(s.fields[STATES, {self.site(die, scope)}])"
 
 
 @moves.register(Roll)
@@ -217,13 +217,13 @@ def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
     counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
     helper = scope.made.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
     first = out.name("drawn")
-    out.add(f"{first} = whole(s.chance[SAMPLED])")
+    out.add(f"{first} = int64(s.chance[SAMPLED])")
     out.add(f"{helper}(s, False)")
 
     def act(inner: Scope) -> None:
         # What has been drawn for the move is drawn again: it is known.
         before = inner.out.name("drawn")
-        inner.out.add(f"{before} = whole(s.chance[SAMPLED])")
+        inner.out.add(f"{before} = int64(s.chance[SAMPLED])")
         inner.out.add("s.chance[SAMPLED] = number1")
         inner.out.add(f"{helper}(s, True)")
         inner.out.add(f"s.chance[SAMPLED] = {before}")
@@ -237,7 +237,7 @@ def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
     return f"""\
     first, equal = -1, True
     for die in range({len(dice.faces)}):
-        face = sample_of(s, whole({counts}[die]), {site_})
+        face = sample_of(s, int64({counts}[die]), {site_})
         if die == 0:
             first = face
         equal = equal and face == first
@@ -258,7 +258,7 @@ def _find_for_each_die(node: ForEachDie, scope: Scope, found: Found) -> None:
     replays = _replays(node, dice, own, scope)
     die, pips = out.name("die"), out.name("pips")
     with out.block(f"for {die} in range({own.start}, {own.stop}):"):
-        out.add(f"{pips} = whole(s.numbers[{dice.place} + {die}])")
+        out.add(f"{pips} = int64(s.numbers[{dice.place} + {die}])")
         used = _Used(dice, number, own.start, replays)
         _with_pips(node, scope, found, pips, (die,), used)
     if node.combined is None:
@@ -268,7 +268,7 @@ def _find_for_each_die(node: ForEachDie, scope: Scope, found: Found) -> None:
         for some in _combined(own):
             each = [f"s.numbers[{dice.place + one}]" for one in some]
             with out.block(f"if {' and '.join(f'{one} != 0' for one in each)}:"):
-                out.add(f"{pips} = {' + '.join(f'whole({one})' for one in each)}")
+                out.add(f"{pips} = {' + '.join(f'int64({one})' for one in each)}")
                 used = _Used(dice, number, own.start, None)
                 _with_pips(node, scope, found, pips, tuple(map(str, some)), used)
 
@@ -363,7 +363,7 @@ def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
         out.add(f"set_number_of_game(s, TEMPORARY_SET, {name}, {left}, {value})")
     with out.block(f"if {double} == 3:"):
         face = out.name("face")
-        out.add(f"{face} = whole(s.numbers[{left}]) - 1")
+        out.add(f"{face} = int64(s.numbers[{left}]) - 1")
         for die, faces in enumerate(dice.faces):
             with out.block(f"if 0 <= {face} and {face} < {len(faces)}:"):
                 value = dice.values(str(die), face, scope)

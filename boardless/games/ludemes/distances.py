@@ -119,7 +119,7 @@ class _Spread:
 
     def far(self, site: str) -> str:
         """Return how many steps lead to a site that has been reached."""
-        return f"whole(s.scratch[{self._far}, {site}])"
+        return f"int64(s.scratch[{self._far}, {site}])"
 
     def each(self, scope: Scope) -> Iterator[tuple[str, str]]:
         """Go through the sites in a loop of the source: yield each, and how many steps lead there.

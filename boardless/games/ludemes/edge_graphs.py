@@ -90,7 +90,7 @@ def _number(role: Role, node: Ludeme, scope: Scope) -> str:
     """Return the source of the number of a role, which is that of a component as well."""
     out, number = scope.out, scope.out.name("what")
     if role is Role.NEUTRAL:
-        out.add(f"{number} = max(whole(s.what[{scope.last or 'whole(s.n[LAST])'}]), 1)")
+        out.add(f"{number} = max(int64(s.what[{scope.last or 'int64(s.n[LAST])'}]), 1)")
     elif role in (Role.SHARED, Role.ALL, Role.EACH):
         out.add(f"{number} = PLAYERS + 1")
     else:
@@ -118,14 +118,14 @@ def _edges(role: Role, node: Ludeme, scope: Scope) -> Iterator[tuple[str, str]]:
         out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
         out.block(f"if s.what[{at}] == {number}:"),
     ):
-        out.add(f"{one} = whole({table}[2 * {at}])")
-        out.add(f"{other} = whole({table}[2 * {at} + 1])")
+        out.add(f"{one} = int64({table}[2 * {at}])")
+        out.add(f"{other} = int64({table}[2 * {at} + 1])")
         yield one, other
 
 
 def _moved(scope: Scope) -> str:
     """Return the condition that there is a last move."""
-    return f"{scope.last or 'whole(s.n[LAST])'} != NONE"
+    return f"{scope.last or 'int64(s.n[LAST])'} != NONE"
 
 
 @condition.register(IsRegularGraph)
@@ -140,7 +140,7 @@ def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
             out.add(f"s.scratch[{row}, {end}] += 1")
     out.add(f"{degree} = {'0' if node.k is None else integer(node.k, scope)}")
     with out.block(f"for {at} in range({vertices}):"), out.block(f"if {degree} == 0:"):
-        out.add(f"{degree} = whole(s.scratch[{row}, {at}])")
+        out.add(f"{degree} = int64(s.scratch[{row}, {at}])")
     with out.block(f"for {at} in range({vertices}):"):
         out.add(f"{found} = {found} and s.scratch[{row}, {at}] == {degree}")
     if node.odd or node.even:
@@ -161,7 +161,7 @@ def _compile_is_tree(node: IsTree | IsSpanningTree, scope: Scope) -> str:
     with _edges(node.role, node, scope) as ends:
         for end in ends:
             with out.block(f"while s.scratch[{row}, {end}] != {end}:"):
-                out.add(f"{end} = whole(s.scratch[{row}, {end}])")
+                out.add(f"{end} = int64(s.scratch[{row}, {end}])")
         one, other = ends
         out.add(f"{found} = {found} and {one} != {other}")
         out.add(f"s.scratch[{row}, {one}] = {other}")
@@ -196,7 +196,7 @@ def _compile_is_path(node: IsPath, scope: Scope) -> str:
 _ALONG = """\
     length = 1
     for side in range(2):
-        at, came, more = whole({ends}[2 * edge + side]), edge, True
+        at, came, more = int64({ends}[2 * edge + side]), edge, True
         while more:
             more, onward = False, edge
             for other in range(HELD + 1, s.n[COUNT] + 1):
@@ -209,7 +209,7 @@ _ALONG = """\
                 if onward == edge:
                     return False
                 came = onward
-                at = whole({ends}[2 * came]) + whole({ends}[2 * came + 1]) - at
+                at = int64({ends}[2 * came]) + int64({ends}[2 * came + 1]) - at
                 length += 1
     return length == low if low == high else low < high and length <= high
 """
@@ -235,7 +235,7 @@ _RING = """\
     for at in range({vertices}):
         for row in ({visit}, {open}, {ring}):
             s.scratch[row, at] = 0
-    at, depth, top = whole({ends}[2 * edge]), 1, 1
+    at, depth, top = int64({ends}[2 * edge]), 1, 1
     s.scratch[{visit}, at] = 1
     s.scratch[{least}, at] = 1
     s.scratch[{before}, at] = {vertices}
@@ -243,12 +243,12 @@ _RING = """\
     s.scratch[{pile}, 0] = at
     s.scratch[{open}, at] = 1
     while depth > 0:
-        other = whole(s.scratch[{next}, at])
+        other = int64(s.scratch[{next}, at])
         if other <= s.n[COUNT]:
             s.scratch[{next}, at] = other + 1
             meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
             if meets and s.who[other] == player:
-                to = whole({ends}[2 * other]) + whole({ends}[2 * other + 1]) - at
+                to = int64({ends}[2 * other]) + int64({ends}[2 * other + 1]) - at
                 if s.scratch[{visit}, to] == 0:
                     depth += 1
                     s.scratch[{visit}, to] = depth
@@ -268,12 +268,12 @@ _RING = """\
                     while s.scratch[{open}, at] != 0:
                         top -= 1
                         s.scratch[{open}, s.scratch[{pile}, top]] = 0
-                to = whole(s.scratch[{before}, at])
+                to = int64(s.scratch[{before}, at])
                 s.scratch[{least}, to] = min(s.scratch[{least}, to], s.scratch[{least}, at])
                 at = to
     for n in range(top):
         s.scratch[{ring}, s.scratch[{pile}, n]] = 1
-    if s.scratch[{ring}, whole({ends}[2 * edge + 1])] == 0:
+    if s.scratch[{ring}, int64({ends}[2 * edge + 1])] == 0:
         for n in range(top):
             s.scratch[{ring}, s.scratch[{pile}, n]] = 0
         return 0
@@ -282,7 +282,7 @@ _RING = """\
 #: The length of the way from one end of the edge to the other and back over it, as Ludii looks for
 #: it: of the vertices that are to be looked at that of the smallest number comes first.
 _WAY_ROUND = """\
-    start, goal = whole({ends}[2 * edge]), whole({ends}[2 * edge + 1])
+    start, goal = int64({ends}[2 * edge]), int64({ends}[2 * edge + 1])
     for at in range({vertices}):
         s.scratch[{far}, at] = {vertices}
         s.scratch[{state}, at] = 0
@@ -296,7 +296,7 @@ _WAY_ROUND = """\
         for other in range(HELD + 1, s.n[COUNT] + 1):
             meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
             if meets and other != edge and s.who[other] == player:
-                to = whole({ends}[2 * other]) + whole({ends}[2 * other + 1]) - at
+                to = int64({ends}[2 * other]) + int64({ends}[2 * other + 1]) - at
                 if s.scratch[{far}, to] > s.scratch[{far}, at] + 1:
                     s.scratch[{far}, to] = s.scratch[{far}, at] + 1
                     s.scratch[{before}, to] = at
@@ -311,6 +311,6 @@ _WAY_ROUND = """\
     length, at = 1, goal
     while s.scratch[{before}, at] != at:
         length += 1
-        at = whole(s.scratch[{before}, at])
+        at = int64(s.scratch[{before}, at])
     return length
 """

@@ -19,7 +19,7 @@ from boardless.games.ludemes.areas import (
 )
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.kinds import Graph, SiteType
-from boardless.games.ludemes.sizes import AnySize, Number, Side, real, side, whole
+from boardless.games.ludemes.sizes import AnySize, Number, Side, integer_of_size, real, side
 from boardless.topo.layouts import editing, operators
 from boardless.topo.layouts.crossings import split_crossings
 from boardless.topo.layouts.incidence import KINDS, renumbered
@@ -318,7 +318,7 @@ def _cell(cell: PlaneLine) -> list[editing.Named]:
 @_operator(ReducedGraph)
 def _reduce(graph: ReducedGraph, laying: Laying) -> Layout:
     cells: list[Any] = [
-        line(cell) if isinstance(cell, PlaneLine) else whole(cell) for cell in graph.cells
+        line(cell) if isinstance(cell, PlaneLine) else integer_of_size(cell) for cell in graph.cells
     ]
     for cell, place in zip(cells, graph.cells, strict=True):
         if isinstance(cell, list) and isinstance(cell[0], int) and isinstance(place, PlaneLine):
@@ -362,7 +362,7 @@ def _dual(graph: DualGraph, laying: Laying) -> Layout:
 def _subdivide(graph: SubdividedGraph, laying: Laying) -> Layout:
     on_vertices = laying.use is SiteType.VERTEX
     inner = laying(graph.graph)
-    return subdivide(inner, whole(graph.min), cells=laying.on_cells, vertices=on_vertices)
+    return subdivide(inner, integer_of_size(graph.min), cells=laying.on_cells, vertices=on_vertices)
 
 
 @_operator(CompletedGraph)

@@ -95,7 +95,7 @@ def _site_of_hand_site_of_player(node: HandSiteOfPlayer, scope: Scope) -> str:
     index = "0" if node.index is None else integer(node.index, scope)
     out.add(f"{at} = NONE")
     with out.block(f"if 0 <= {player} < {len(hands)} and {first}[{player}] != 0:"):
-        out.add(f"{at} = whole({first}[{player}]) + {index}")
+        out.add(f"{at} = int64({first}[{player}]) + {index}")
     return at
 
 
@@ -146,7 +146,7 @@ def _hands_of(players: Iterable[int], node: SitesHand, scope: Scope) -> Iterator
         node.reject("there is no such hand")
     table, at, n = scope.constant("HANDS", sites), scope.out.name("h"), scope.out.name("n")
     with scope.out.block(f"for {n} in range({len(sites)}):"):
-        scope.out.add(f"{at} = whole({table}[{n}])")
+        scope.out.add(f"{at} = int64({table}[{n}])")
         yield at
 
 
@@ -162,7 +162,7 @@ def _hand_of(node: SitesHand, player: str, scope: Scope) -> Iterator[str]:
         bounds += [sites[0], sites[-1] + 1]
     table, at, row = scope.constant("HANDS", bounds), out.name("h"), out.name("row")
     out.add(f"{row} = 2 * ({player})")
-    with out.block(f"for {at} in range(whole({table}[{row}]), whole({table}[{row} + 1])):"):
+    with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
         yield at
 
 

@@ -167,13 +167,13 @@ def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
 def _compile_is_hidden(node: IsHidden, scope: Scope) -> str:
     mask, at = _mask(node, scope), scope.out.name("x")
     scope.out.add(f"{at} = {site(node.at, scope)}")
-    return f"({at} != NONE and (whole(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
+    return f"({at} != NONE and (int64(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
 
 
 @member.register(SitesHidden)
 def _member_of_sites_hidden(node: SitesHidden, at: str, scope: Scope) -> str:
     mask = _mask(node, scope)
-    return f"((whole(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
+    return f"((int64(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
 
 
 def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
@@ -189,7 +189,7 @@ def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
         rows = [(*place, value) for (of, *place), value in bits.items() if of == data and value]
         table, n = scope.constant("HIDES", [part for row in rows for part in row]), out.name("n")
         with out.block(f"for {n} in range({len(rows)}):"):
-            row = ", ".join(f"whole({table}[3 * {n} + {part}])" for part in range(3))
+            row = ", ".join(f"int64({table}[3 * {n} + {part}])" for part in range(3))
             out.add(f"set_veil(s, {_field(data)}, {row})")
 
 

@@ -53,7 +53,7 @@ def hopped_over(scope: Scope) -> str:
         return ""
     place = scope.made.numbers.place(HOPPED_OVER)
     return (
-        f"change_number(s, {place}, whole(s.n[PLIES]) * {HOPPED_PLY} + {scope.between or 'NONE'})"
+        f"change_number(s, {place}, int64(s.n[PLIES]) * {HOPPED_PLY} + {scope.between or 'NONE'})"
     )
 
 

@@ -117,9 +117,9 @@ def _met(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str]:
     out.add(f"{number} = {integer(at, scope)}")
     with (
         out.block(f"if 0 <= {number} < {len(lists)}:"),
-        out.block(f"for {n} in range(whole({start}[{number}]), whole({start}[{number} + 1])):"),
+        out.block(f"for {n} in range(int64({start}[{number}]), int64({start}[{number} + 1])):"),
     ):
-        out.add(f"{met} = whole({table}[{n}])")
+        out.add(f"{met} = int64({table}[{n}])")
         yield met
 
 

@@ -134,7 +134,7 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
     bitboard = None if held or came else bitboard_of(role, scope, node)
     if bitboard is not None:
         with each_in_bitboard(bitboard, scope) as at:
-            out.add(f"{what} = whole(s.what[{at}])")
+            out.add(f"{what} = int64(s.what[{at}])")
             _of_each_rule(groups, what, inner.binding(origin=at), followed)
         return
     sites = each_owned(scope) if came else _in_order(at, first, scope)
@@ -143,7 +143,7 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
         if level is not None:
             here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
             inner = inner.binding(level=level)
-        out.add(f"{what} = whole({here})")
+        out.add(f"{what} = int64({here})")
         with out.block(f"if {what} == 0 or not {belongs(role, what, owner, scope, node)}:"):
             out.add("continue")
         if held:

@@ -291,8 +291,8 @@ def _find_cover(node: Cover, scope: Scope, found: Found) -> None:
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
         what, part = out.name("what"), out.name("n")
-        out.add(f"{what} = whole(s.what[{origin}])")
-        with out.block(f"for {part} in range(whole(PART_COUNTS[{what}])):"):
+        out.add(f"{what} = int64(s.what[{origin}])")
+        with out.block(f"for {part} in range(int64(PART_COUNTS[{what}])):"):
             _beside(node, scope, found, (origin, what, part))
 
     starts(node.from_, scope, write)
@@ -310,16 +310,16 @@ def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]
     with each(node.to.target, scope.binding(part=_component(what, part))) as at, ExitStack() as way:
         way.enter_context(out.block(f"for {turned} in {_turns(node, scope)}:"))
         way.enter_context(out.block(f"if PART_TURNS[{what}] >> {turned} & 1 != 0:"))
-        out.add(f"{cells} = whole(s.n[COUNT])")
+        out.add(f"{cells} = int64(s.n[COUNT])")
         out.add(f"{fits} = finds_room(s, {row}, {what}, {turned}, {part}, {at})")
         if node.to.if_ is not None:
-            each_part = f"for {n} in range(whole(PART_COUNTS[{what}])):"
+            each_part = f"for {n} in range(int64(PART_COUNTS[{what}])):"
             with out.block(each_part), out.block(f"if {fits}:"):
-                out.add(f"{to} = whole(s.scratch[{row}, {n}])")
+                out.add(f"{to} = int64(s.scratch[{row}, {n}])")
                 inner = scope.binding(to=to, part=_component(what, n))
                 out.add(f"{fits} = bool({condition(node.to.if_, inner)})")
         with out.block(f"for {n} in range({part}):"), out.block(f"if {fits}:"):
-            out.add(f"{to} = whole(s.scratch[{row}, {n}])")
+            out.add(f"{to} = int64(s.scratch[{row}, {n}])")
             inner = scope.binding(part=_component(what, n))
             out.add(f"{fits} = not {member(node.to.target, to, inner)}")
         out.add(f"drop_down_to(s, {cells})")
@@ -331,7 +331,7 @@ def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]
 
 def _component(what: str, part: str) -> str:
     """Return the source of the component that a tile puts on the cell of a part."""
-    return f"whole(PART_COMPONENTS[{what} * MOST_PARTS + {part}])"
+    return f"int64(PART_COMPONENTS[{what} * MOST_PARTS + {part}])"
 
 
 def _turns(node: Cover, scope: Scope) -> str:

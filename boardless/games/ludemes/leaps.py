@@ -89,8 +89,8 @@ def _forward(node: Leap, scope: Scope) -> str:
     ]
     parts = []
     for way, table in zip(ways, tables, strict=True):
-        sign, further = f"whole({way}[s.what[{{at}}]])", f"{table}[{{to}}]) - whole({table}[{{at}}]"
-        parts.append(f"({sign} == 1 or ({sign} < 3 and ({sign} - 1) * (whole({further})) > 0))")
+        sign, further = f"int64({way}[s.what[{{at}}]])", f"{table}[{{to}}]) - int64({table}[{{at}}]"
+        parts.append(f"({sign} == 1 or ({sign} < 3 and ({sign} - 1) * (int64({further})) > 0))")
     return " and ".join(parts)
 
 
@@ -123,8 +123,8 @@ def each_end(
     ends, n, first, to = (scope.constant("ENDS", table), *map(out.name, ("n", "row", "to")))
     out.add(f"{first} = {row_of(origin, scope)} * {most}")
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
-        end = f"whole({ends}[{n}])"
-        out.add(f"{to} = {end if shift else f'find(s, whole(s.code[{origin}]) + {end})'}")
+        end = f"int64({ends}[{n}])"
+        out.add(f"{to} = {end if shift else f'find(s, int64(s.code[{origin}]) + {end})'}")
         with out.block(f"if {to} != NONE:"):
             yield to
 

@@ -106,7 +106,7 @@ def _level(
     begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
     with out.block(f"if not {found} and {begins}:"):
         n, first, run = out.name("n"), out.name("row"), out.name("run")
-        out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
+        out.add(f"{first} = int64(s.kind[{pivot}]) * {most}")
         with out.block(f"for {n} in range({first}, {first} + {most}):"):
             with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
                 out.add("break")
@@ -114,7 +114,7 @@ def _level(
             for end in (0, 1):
                 at, slot = out.name("at"), out.name("t")
                 out.add(f"{at} = {pivot}")
-                out.add(f"{slot} = whole({table}[2 * {n} + {end}])")
+                out.add(f"{slot} = int64({table}[2 * {n} + {end}])")
                 walk = WalkLoop(
                     at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
                 )
@@ -202,7 +202,7 @@ def _by_level(
         out.add(f"{run} += 1")
     out.add(f"{found} = {found} or {run} >= {length}")
     n, first, rise = out.name("n"), out.name("row"), out.name("rise")
-    out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
+    out.add(f"{first} = int64(s.kind[{pivot}]) * {most}")
     with (
         out.block(f"if {top} >= 0 and {counts.on(pivot, top)}:"),
         out.block(f"for {n} in range({first}, {first} + {most}):"),
@@ -214,7 +214,7 @@ def _by_level(
             for end, sign in ((0, "+"), (1, "-")):
                 at, slot = out.name("at"), out.name("t")
                 out.add(f"{at} = {pivot}")
-                out.add(f"{slot} = whole({table}[2 * {n} + {end}])")
+                out.add(f"{slot} = int64({table}[2 * {n} + {end}])")
                 out.add(f"{level} = {top}")
                 walk = WalkLoop(
                     at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
@@ -237,7 +237,7 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
         return Counts(f"{{who}} == {scope.player(node.role, node)}", node.if_, below)
     else:
         piece = out.name("piece")
-        out.add(f"{piece} = whole(s.what[{pivot}])")
+        out.add(f"{piece} = int64(s.what[{pivot}])")
         wanted = [piece]
     test = f"({' or '.join(f'{{what}} == {what}' for what in wanted)})"
     if scope.model.uses(Satisfy):
@@ -297,7 +297,7 @@ def _compile_is_line(node: IsLine, scope: Scope) -> str:
     out.add(f"{found} = False")
     if node.through is None and node.through_any is None:
         pivot = out.name("x")
-        out.add(f"{pivot} = {scope.last or 'whole(s.n[LAST])'}")
+        out.add(f"{pivot} = {scope.last or 'int64(s.n[LAST])'}")
         _line_through(node, pivot, length, found, scope)
         return found
     with each(node.through_any or Single(node.through or LastTo()), scope) as pivot:
@@ -344,7 +344,7 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
         whats = (node.what,)
     if whats is None:
         piece = out.name("piece")
-        out.add(f"{piece} = whole(s.what[{pivot}])")
+        out.add(f"{piece} = int64(s.what[{pivot}])")
         numbers = [piece]
     else:
         numbers = [integer(what, scope) for what in whats]
@@ -359,12 +359,12 @@ def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts
     out = scope.out
     slot = out.name("t")
     out.add(f"{slot} = {way}")
-    out.add(f"{at} = whole(s.step[{last} * SLOTS + {slot}])")
+    out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE:"):
         with out.block(f"if not {counts(at, scope)}:"):
             out.add("break")
         out.add(f"{run} += 1")
-        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+        out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
 
 
 def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tuple[str, list[str]]:
@@ -377,9 +377,9 @@ def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tupl
     loop = f"for {axis} in range({most}):"
     if len(axes) > 1:
         first = scope.out.name("first")
-        scope.out.add(f"{first} = whole(s.kind[{last}]) * {most}")
+        scope.out.add(f"{first} = int64(s.kind[{last}]) * {most}")
         loop = f"for {axis} in range({first}, {first} + {most}):"
-    return loop, [f"whole({ways}[2 * {axis} + {way}])" for way in (0, 1)]
+    return loop, [f"int64({ways}[2 * {axis} + {way}])" for way in (0, 1)]
 
 
 def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
@@ -389,12 +389,12 @@ def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts
     turns = scope.constant("TURN", [max(0, t) for t in scope.geometry.turns.ravel().tolist()])
     slot, kind = out.name("t"), out.name("kind")
     out.add(f"{slot} = {way}")
-    out.add(f"{kind} = whole(s.kind[{last}])")
-    out.add(f"{at} = whole(s.step[{last} * SLOTS + {slot}])")
+    out.add(f"{kind} = int64(s.kind[{last}])")
+    out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE:"):
         with out.block(f"if not {counts(at, scope)}:"):
             out.add("break")
         out.add(f"{run} += 1")
-        out.add(f"{slot} = whole({turns}[{kind} * SLOTS + {slot}])")
-        out.add(f"{kind} = whole(s.kind[{at}])")
-        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+        out.add(f"{slot} = int64({turns}[{kind} * SLOTS + {slot}])")
+        out.add(f"{kind} = int64(s.kind[{at}])")
+        out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")

@@ -256,7 +256,7 @@ class _Listing:
         out = self._scope.out
         value, at = out.name("value"), out.name("n")
         with out.block(f"for {at} in range({self._count}):"):
-            out.add(f"{value} = whole(s.scratch[{self._row}, {at}]) - {_SHIFT}")
+            out.add(f"{value} = int64(s.scratch[{self._row}, {at}]) - {_SHIFT}")
             yield value
 
 

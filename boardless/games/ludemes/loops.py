@@ -43,7 +43,7 @@ def _compile_is_loop(node: IsLoop, scope: Scope) -> str:
         return path_loop(node, scope)
     if node.colour is not None:
         node.reject("a colour is compiled with path:True only")
-    last = scope.last or "whole(s.n[LAST])"
+    last = scope.last or "int64(s.n[LAST])"
     if node.surround is not None and scope.model.layout is None:
         return f"is_loop(s, {last}, {scope.mover}, {scope.player(node.surround, node)})"
     return _shut_in(node, last, scope)

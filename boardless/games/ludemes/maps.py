@@ -100,7 +100,7 @@ def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
         scope.player(node.key, node) if isinstance(node.key, Role) else integer(node.key, scope)
     )
     scope.out.add(f"{key} = {source}")
-    return f"(whole({values}[{key}]) if 0 <= {key} < {len(table)} else {key})"
+    return f"(int64({values}[{key}]) if 0 <= {key} < {len(table)} else {key})"
 
 
 @evaluate_integer.register(MapEntry)

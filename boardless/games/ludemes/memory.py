@@ -133,7 +133,7 @@ def variable_set(node: SetVariable, scope: Scope, value: str) -> str:
 
 @integer.register(Variable)
 def _compile_variable(node: Variable, scope: Scope) -> str:
-    return f"whole(s.numbers[{scope.made.numbers.variable(node.name)}])"
+    return f"int64(s.numbers[{scope.made.numbers.variable(node.name)}])"
 
 
 @moves.register(SetCounter)
@@ -144,7 +144,7 @@ def _find_set_counter(node: SetCounter, scope: Scope, found: Found) -> None:
 
 @integer.register(Counter)
 def _compile_counter(node: Counter, scope: Scope) -> str:
-    return "(whole(s.n[COUNTER]) - 1)"
+    return "(int64(s.n[COUNTER]) - 1)"
 
 
 @moves.register(RememberValue)
@@ -184,8 +184,8 @@ def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
             inner.out.add(line)
 
     # One move forgets what is remembered now, all of it; before two moves it may be made twice.
-    counts = tuple(f"whole(s.numbers[{place}])" for place in places)
-    firsts = tuple(f"whole(s.numbers[{place + 1}])" for place in places)
+    counts = tuple(f"int64(s.numbers[{place}])" for place in places)
+    firsts = tuple(f"int64(s.numbers[{place + 1}])" for place in places)
     with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
         kept = tuple(f"keep_values(s, {place})" for place in places)
         numbers_of = kept if keeps else (*counts, *firsts)
@@ -259,7 +259,7 @@ def _compile_pending_value(node: PendingValue, scope: Scope) -> str:
     place, value = pending_array(scope)[0], scope.out.name("value")
     scope.out.add(f"{value} = 0")
     with scope.out.block(f"if s.numbers[{place}] == 1:"):
-        scope.out.add(f"{value} = whole(s.numbers[{place + 1}])")
+        scope.out.add(f"{value} = int64(s.numbers[{place + 1}])")
     return value
 
 
@@ -274,6 +274,6 @@ def _each_integer_of_values_remembered(node: ValuesRemembered, scope: Scope) -> 
     out = scope.out
     first, _ = scope.made.numbers.values(node.name, len(scope.model.cells))
     n, value = out.name("n"), out.name("value")
-    with out.block(f"for {n} in range(whole(s.numbers[{first}])):"):
-        out.add(f"{value} = whole(s.numbers[{first + 1} + {n}])")
+    with out.block(f"for {n} in range(int64(s.numbers[{first}])):"):
+        out.add(f"{value} = int64(s.numbers[{first + 1} + {n}])")
         yield value

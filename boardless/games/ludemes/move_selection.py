@@ -128,13 +128,13 @@ def _find_max_moves(node: MaxMoves | MaxCaptures, scope: Scope, found: Found) ->
     in_row = isinstance(node, MaxMoves)
     measure = _number_of_moves(scope, worth) if in_row else _captures(scope, worth)
     first, best, row = out.name("first"), out.name("best"), out.name("row")
-    out.add(f"{first} = whole(s.n[QUEUED])")
+    out.add(f"{first} = int64(s.n[QUEUED])")
     out.add(f"{best} = 0")
 
     def measured(move: Candidate) -> None:
         length = out.name("length")
         made.enqueue(move)
-        out.add(f"{length} = {measure}(s, whole(s.n[QUEUED]) - 1)")
+        out.add(f"{length} = {measure}(s, int64(s.n[QUEUED]) - 1)")
         out.add(f"{best} = max({best}, {length})")
         # What has been measured stands behind the move.
         out.add(f"enqueue(s, {length}, NONE, NONE)")
@@ -164,16 +164,16 @@ def _worth(node: MaxMoves | MaxCaptures, scope: Scope) -> str:
 _WORTH = """\
     worth = 0
     for at in range(HELD + 1, s.n[COUNT] + 1):
-        gone = whole(s.fields[REMOVAL_ORDER, at]) if REMOVAL_ORDER >= 0 else 0
+        gone = int64(s.fields[REMOVAL_ORDER, at]) if REMOVAL_ORDER >= 0 else 0
         if s.who[at] != 0 and s.who[at] != s.n[MOVER]:
-            worth += whole(s.fields[VALUES, at]) * int({pieces})
+            worth += int64(s.fields[VALUES, at]) * int({pieces})
     return worth
 """
 
 
 def _captures(scope: Scope, worth: str) -> str:
     """Return the name of the function that counts the pieces that a move takes off the board."""
-    body = _CAPTURES.format(standing=worth or "whole(s.n[STANDING])")
+    body = _CAPTURES.format(standing=worth or "int64(s.n[STANDING])")
     name: str = scope.made.helper("s: Arrays, row: int", "int", body)
     return name
 
@@ -217,14 +217,14 @@ _MOVES_IN_A_ROW = """\
                 # No more can be taken back in these arrays, and without an end in none.
                 s.n[LOST] = 1
             elif s.n[NEXT] == s.n[MOVER]:
-                mover = whole(s.n[MOVER])
+                mover = int64(s.n[MOVER])
                 s.n[PREVIOUS] = mover
                 s.n[NEXT] = following(s, mover)
                 s.n[AGAIN] += 1
                 {look}(s, mover)
             s.scratch[{end}, depth] = s.n[QUEUED]
             arrived = False
-        at = whole(s.scratch[{at}, depth])
+        at = int64(s.scratch[{at}, depth])
         if at < s.scratch[{end}, depth] and s.n[LOST] == 0:
             s.scratch[{at}, depth] = at + 1
             begin_attempt(s)

@@ -144,7 +144,7 @@ def _compile_is_flat(node: IsFlat, scope: Scope) -> str:
     out.add(f"{at} = {site(node.site, scope)}")
     out.add(f"{flat} = {at} != NONE")
     with out.block(f"if {flat}:"), each_slot(DirectionSlots("direction", down), at, scope) as slot:
-        out.add(f"{below} = whole(s.step[{at} * SLOTS + {slot}])")
+        out.add(f"{below} = int64(s.step[{at} * SLOTS + {slot}])")
         out.add(f"{flat} = {flat} and s.what[{below}] != 0")
     return flat
 
@@ -335,7 +335,7 @@ def _member_of_sites_to_clear(node: SitesToClear, at: str, scope: Scope) -> str:
 
 @member.register(SitesInState)
 def _member_of_sites_in_state(node: SitesInState, at: str, scope: Scope) -> str:
-    return f"(whole(s.fields[STATES, {at}]) == {integer(node.state, scope)})"
+    return f"(int64(s.fields[STATES, {at}]) == {integer(node.state, scope)})"
 
 
 @evaluate_condition.register(IsEmpty)

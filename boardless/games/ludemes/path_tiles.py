@@ -312,11 +312,11 @@ def _find_lay_held(node: LayHeld, scope: Scope, found: Found) -> None:
         with out.block(f"if {allowed}:"), each(node.from_.start, inner, hands=True) as origin:
             held = inner.binding(origin=origin)
             what, turns = out.name("what"), out.name("turns")
-            out.add(f"{what} = whole(s.what[{origin}])")
+            out.add(f"{what} = int64(s.what[{origin}])")
             meant = "True" if node.from_.if_ is None else condition(node.from_.if_, held)
             with (
                 out.block(f"if {what} != 0 and {meant}:"),
-                out.block(f"for {turns} in range(whole({ways}[{what}])):"),
+                out.block(f"for {turns} in range(int64({ways}[{what}])):"),
                 out.block(f"if fits_turned(s, {at}, {what}, {turns}):"),
             ):
                 crowded = f"crowds(s, {at}, {what}, {turns}, {most})"
@@ -365,7 +365,7 @@ def _find_lay(node: Lay, scope: Scope, found: Found) -> None:
     def legal(at: str, wanted: str) -> str:
         if node.forced:
             return f"legal_layings(s, {at}, {wanted}, {among})"
-        return f"whole(FITTING[surroundings(s, {at})]) & {wanted}"
+        return f"int64(FITTING[surroundings(s, {at})]) & {wanted}"
 
     def find(at: str, laying: str, inner: Scope) -> None:
         rule = node if scope.drawn_by is not None else None

@@ -75,7 +75,7 @@ def _compile_is_pattern(node: IsPattern, scope: Scope) -> str:
     wanted = [integer(what, scope) for what in whats] or [f"s.what[{base}]"]
     with out.block(f"if {base} != NONE and s.what[{base}] == {wanted[0]}:"):
         first = out.name("row")
-        out.add(f"{first} = whole(s.kind[{base}]) * {ways * length}")
+        out.add(f"{first} = int64(s.kind[{base}]) * {ways * length}")
         with out.block(f"for {n} in range({first}, {first} + {ways * length}, {length}):"):
             tests = [f"{table}[{n}] != NONE"] + [
                 f"s.what[{table}[{n} + {step}]] == {wanted[(step + 1) % len(wanted)]}"

@@ -189,7 +189,7 @@ def _find_set_pot(node: SetPot, scope: Scope, found: Found) -> None:
 
 @integer.register(Pot)
 def _compile_pot(node: Pot, scope: Scope) -> str:
-    return f"whole(s.numbers[{_pot(scope)}])"
+    return f"int64(s.numbers[{_pot(scope)}])"
 
 
 @moves.register(Bet)
@@ -205,4 +205,4 @@ def _find_bet(node: Bet, scope: Scope, found: Found) -> None:
 @integer.register(AmountOf)
 def _compile_amount_of(node: AmountOf, scope: Scope) -> str:
     player = one_player(node.player, node, scope)
-    return f"whole(s.numbers[{_amounts_of_players(scope)} + seat(s, {player})])"
+    return f"int64(s.numbers[{_amounts_of_players(scope)} + seat(s, {player})])"

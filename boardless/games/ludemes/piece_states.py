@@ -144,7 +144,7 @@ def _compile_rotation_at(node: RotationAt | StateAt | PieceValue, scope: Scope) 
     field = _FIELDS[type(node)]
     if node.level is not None and scope.model.stacking:
         return read_level(node.at, node.level, scope, f"number_at(s, {field}, ")
-    return f"whole(s.fields[{field}, {site(node.at, scope)}])"
+    return f"int64(s.fields[{field}, {site(node.at, scope)}])"
 
 
 @moves.register(SetState)
@@ -189,17 +189,17 @@ def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
         pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
     table = scope.constant("FLIPS", pairs)
     out.add(f"{at} = {site(node.at, scope)}")
-    out.add(f"{what} = 2 * whole(s.what[{at}])")
+    out.add(f"{what} = 2 * int64(s.what[{at}])")
 
     def act(inner: Scope) -> None:
         inner.out.add("set_state(s, site, number1)")
 
     with out.block(f"if {table}[{what}] >= 0:"):
-        out.add(f"{state} = whole(s.fields[STATES, {at}])")
+        out.add(f"{state} = int64(s.fields[STATES, {at}])")
         with out.block(f"if {state} == {table}[{what}]:"):
-            out.add(f"{state} = whole({table}[{what} + 1])")
+            out.add(f"{state} = int64({table}[{what} + 1])")
         with out.block(f"elif {state} == {table}[{what} + 1]:"):
-            out.add(f"{state} = whole({table}[{what}])")
+            out.add(f"{state} = int64({table}[{what}])")
         found(Candidate(scope, at, at, act, numbers=(state,)).followed(node.then))
 
 
@@ -224,7 +224,7 @@ def _find_set_rotation(node: SetRotation | MoveSetRotation, scope: Scope, found:
         count = _rotations(node, scope)
         for allowed, step in ((node.previous, count - 1), (node.next, 1)):
             with out.block(f"if {condition(allowed, scope)}:"):
-                out.add(f"{now} = (whole(s.fields[ROTATIONS, {at}]) + {step}) % {count}")
+                out.add(f"{now} = (int64(s.fields[ROTATIONS, {at}]) + {step}) % {count}")
                 turned(now)
 
 

@@ -264,7 +264,7 @@ def teams(scope: Scope) -> int:
 
 def team_of(player: str, scope: Scope) -> str:
     """Return the source of a player's team."""
-    return f"whole(s.numbers[{teams(scope)} + seat(s, {player})])"
+    return f"int64(s.numbers[{teams(scope)} + seat(s, {player})])"
 
 
 def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> str:
@@ -355,7 +355,7 @@ def _compile_previous_number(node: PreviousNumber, scope: Scope) -> str:
         if scope.model.players != 2:
             node.reject("expected two players where it is asked who moved in the turn before")
         # Who has not moved yet is nobody.
-        before = f"whole(s.n[TURNS]) > 0 or whole(s.n[PREVIOUS]) == 3 - {scope.mover}"
+        before = f"int64(s.n[TURNS]) > 0 or int64(s.n[PREVIOUS]) == 3 - {scope.mover}"
         return f"(3 - {scope.mover} if {before} else -1)"
     return scope.player(Role.PREVIOUS, node)
 

@@ -93,7 +93,7 @@ def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> Non
         # Who has nothing to do with what he rolled passes.
         with out.block(f"if not {any_}:"):
             prepended(effect("pass_turn(s)", scope))
-    out.add(f"{prior.queued} = whole(s.n[QUEUED])")
+    out.add(f"{prior.queued} = int64(s.n[QUEUED])")
     take_back(prior.queued, scope, keeps=prior.kept is not None)
 
 
@@ -130,14 +130,14 @@ class _Prior:
         out, queued = scope.out, scope.out.name("queued")
         drawn = out.name("drawn") if is_by_chance(rule) else ""
         if drawn:
-            out.add(f"{drawn} = whole(s.chance[SAMPLED])")
+            out.add(f"{drawn} = int64(s.chance[SAMPLED])")
         # Among consequences, others may be made first that change what it is worked out from.
         given = variables_of(rule) if scope.after else ()
         values = tuple(out.name("value") for _ in given)
         for part, value in zip(given, values, strict=True):
             out.add(f"{value} = {variable_value(part, scope)}")
         out.add("begin_attempt(s)")
-        out.add(f"{queued} = whole(s.n[QUEUED])")
+        out.add(f"{queued} = int64(s.n[QUEUED])")
         kept = keep(rule, scope) if scope.after and scope.made.keeps and is_kept(rule) else None
         if kept is None:
             scope.made.follow(rule, scope)
@@ -200,7 +200,7 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
 def _drawn_again(first: str, scope: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
     out, before = scope.out, scope.out.name("drawn")
-    out.add(f"{before} = whole(s.chance[SAMPLED])")
+    out.add(f"{before} = int64(s.chance[SAMPLED])")
     out.add(f"s.chance[SAMPLED] = {first}")
     yield
     out.add(f"s.chance[SAMPLED] = {before}")

@@ -185,8 +185,8 @@ def values_at_start(out: SourceWriter, scope: Scope) -> None:
     values = scope.constant("VALUES_OF", [action.value for action in given])
     n = out.name("n")
     with out.block(f"for {n} in range({len(given)}):"):
-        left = f"1 << whole({values}[{n}])"
-        out.add(f"leave_at(s, {first}, {every}, whole({sites}[{n}]), {left})")
+        left = f"1 << int64({values}[{n}])"
+        out.add(f"leave_at(s, {first}, {every}, int64({sites}[{n}]), {left})")
 
 
 def settled(at: str, scope: Scope, node: Ludeme) -> str:

@@ -150,7 +150,7 @@ def each_variable(scope: Scope, node: Ludeme) -> Iterator[str]:
     sites = puzzle_of(scope.model, node).sites
     n, at = scope.out.name("n"), scope.out.name("x")
     with scope.out.block(f"for {n} in range({len(sites)}):"):
-        scope.out.add(f"{at} = whole({table_of(sites, scope)}[{n}])")
+        scope.out.add(f"{at} = int64({table_of(sites, scope)}[{n}])")
         yield at
 
 
@@ -169,8 +169,8 @@ def _each_listed(
         which = n
         if numbers is not None:
             which = out.name("number")
-            out.add(f"{which} = whole({scope.constant('NUMBERS', numbers)}[{n}])")
-        yield which, f"whole({start}[{n}])", f"whole({start}[{n} + 1])"
+            out.add(f"{which} = int64({scope.constant('NUMBERS', numbers)}[{n}])")
+        yield which, f"int64({start}[{n}])", f"int64({start}[{n} + 1])"
 
 
 def _joined(lists: list[tuple[int, ...]], scope: Scope) -> str:
@@ -221,9 +221,9 @@ def _compile_for_all(node: ForAll, scope: Scope) -> str:
     numbers = scope.constant("HINTS", [number for _, number in hints])
     n, to, hint = out.name("n"), out.name("to"), out.name("hint")
     with out.block(f"for {n} in range({len(hints)}):"):
-        out.add(f"{at} = whole({table}[2 * {n}])")
-        out.add(f"{to} = whole({table}[2 * {n} + 1])")
-        out.add(f"{hint} = whole({numbers}[{n}])")
+        out.add(f"{at} = int64({table}[2 * {n}])")
+        out.add(f"{to} = int64({table}[2 * {n} + 1])")
+        out.add(f"{hint} = int64({numbers}[{n}])")
         inner = scope.binding(origin=at, to=to, hint=hint)
         out.add(f"{holds} = {holds} and {condition(node.constraint, inner)}")
     return holds
@@ -242,7 +242,7 @@ def _compile_all_different(node: AllDifferent, scope: Scope) -> str:
     def look(at: str) -> None:
         value = out.name("value")
         with out.block(f"if {settled(at, scope, node)}:"):
-            out.add(f"{value} = whole(s.what[{at}])")
+            out.add(f"{value} = int64(s.what[{at}])")
             counts = " and ".join(f"{value} != {one}" for one in excepted) or "True"
             with out.block(f"if {counts}:"):
                 out.add(f"{differ} = {differ} and {value} != 0 and {seen} >> {value} & 1 == 0")
@@ -264,7 +264,7 @@ def _compile_all_different(node: AllDifferent, scope: Scope) -> str:
             out.block(f"if {star} == 0 or s.what[{table}[{start}]] != 0:"),
             out.block(f"for {m} in range({start}, {end}):"),
         ):
-            out.add(f"{at} = whole({table}[{m}])")
+            out.add(f"{at} = int64({table}[{m}])")
             look(at)
         with out.block(f"if not {differ}:"):
             out.add("break")
@@ -281,7 +281,7 @@ def _compile_is_sum(node: IsSum, scope: Scope) -> str:
 
     def look(at: str) -> None:
         with out.block(f"if {settled(at, scope, node)}:"):
-            out.add(f"{total} += whole(s.what[{at}])")
+            out.add(f"{total} += int64(s.what[{at}])")
         with out.block("else:"):
             out.add(f"{open_} = True")
 
@@ -314,7 +314,7 @@ def _compile_is_sum(node: IsSum, scope: Scope) -> str:
     with _each_listed(lists, scope, numbers) as (number, start, end):
         begin()
         with out.block(f"for {m} in range({start}, {end}):"):
-            out.add(f"{at} = whole({table}[{m}])")
+            out.add(f"{at} = int64({table}[{m}])")
             look(at)
         check(wanted or number)
     return holds
@@ -350,12 +350,12 @@ def _compile_is_unique(node: IsUnique, scope: Scope) -> str:
             table, m, n = _joined(lists, scope), out.name("m"), out.name("n")
             one, other = out.name("x"), out.name("x")
             with _each_listed(lists, scope) as (which, start, end):
-                starts = start.split("[")[0].removeprefix("whole(")
+                starts = start.split("[")[0].removeprefix("int64(")
                 with out.block(f"for {n} in range({which} + 1, {len(lists)}):"):
                     out.add(f"{alike} = True")
                     with out.block(f"for {m} in range({end} - {start}):"):
-                        out.add(f"{one} = whole({table}[{start} + {m}])")
-                        out.add(f"{other} = whole({table}[whole({starts}[{n}]) + {m}])")
+                        out.add(f"{one} = int64({table}[{start} + {m}])")
+                        out.add(f"{other} = int64({table}[int64({starts}[{n}]) + {m}])")
                         both = f"{settled(one, scope, node)} and {settled(other, scope, node)}"
                         with out.block(f"if not ({both}) or s.what[{one}] != s.what[{other}]:"):
                             out.add(f"{alike} = False")
@@ -374,7 +374,7 @@ def _compile_hint_number(node: HintNumber, scope: Scope) -> str:
         numbers[listed[0]] = number
     out.add(f"{at} = {integer(node.at, scope)}")
     table = scope.constant("HINTS", numbers)
-    return f"(whole({table}[{at}]) if 0 <= {at} < {len(numbers)} else -1)"
+    return f"(int64({table}[{at}]) if 0 <= {at} < {len(numbers)} else -1)"
 
 
 @moves.register(Satisfy)
@@ -395,8 +395,8 @@ def _find_satisfy(node: Satisfy, scope: Scope, found: Found) -> None:
         out.block(f"for {value} in range({puzzle.low}, {puzzle.high + 1}):"),
     ):
         # The value is tried in the arrays, and what was there put back.
-        out.add(f"{ruled} = whole(s.numbers[{first} + {at}])")
-        out.add(f"{what} = whole(s.what[{at}])")
+        out.add(f"{ruled} = int64(s.numbers[{first} + {at}])")
+        out.add(f"{what} = int64(s.what[{at}])")
         out.add(f"s.numbers[{first} + {at}] = {every} & ~(1 << {value})")
         out.add(f"s.what[{at}] = {value}")
         allowed = out.name("allowed")

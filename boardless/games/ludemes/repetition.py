@@ -99,7 +99,7 @@ class LeadsOn(Condition):
 
 @condition.register(LeadsOn)
 def _compile_leads_on(node: LeadsOn, scope: Scope) -> str:
-    passes = "s.n[PASSED] > s.marks[whole(s.n[PLIES]) - 1, PASSED]"
+    passes = "s.n[PASSED] > s.marks[int64(s.n[PLIES]) - 1, PASSED]"
     return f"({passes} or {_unmet(node.type)})"
 
 

@@ -79,7 +79,7 @@ def scores(scope: Scope) -> int:
 
 
 def _of_player(place: int, player: str) -> str:
-    return f"whole(s.numbers[{place} + seat(s, {player})])"
+    return f"int64(s.numbers[{place} + seat(s, {player})])"
 
 
 @integer.register(ScoreOf)

@@ -233,20 +233,20 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
     if isinstance(node.settle, Settle | SettleMarked):
         most, home = out.name("most"), _home(node.settle.piece, node, scope)
         out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
-    out.add(f"{first} = whole(s.chance[SAMPLED])")
+    out.add(f"{first} = int64(s.chance[SAMPLED])")
     out.add(f"{left} = bag_odds(s, {bag}, {size})")
     if node.from_.if_ is not None:
         with out.block(f"for {kind} in range({size}):"):
             inner = scope.binding(origin=f"({bag} + {kind})", hand=True)
             with out.block(f"if not {condition(node.from_.if_, inner)}:"):
-                out.add(f"{left} -= whole(s.odds[0, {kind}])")
+                out.add(f"{left} -= int64(s.odds[0, {kind}])")
                 out.add(f"s.odds[0, {kind}] = 0")
     out.add(f"{any_} = False")
     with out.block(f"while {left} > 0 and not {any_}:"):
         out.add(f"{kind} = sample_by_odds(s, {size})")
         with out.block("if s.chance[ASKED] != 0:"):
             out.add("break")
-        out.add(f"{tile} = whole(s.what[{bag} + {kind}])")
+        out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
         out.add(f"s.odds[0, {kind}] -= 1")
         out.add(f"{left} -= 1")
         if scope.drawn_by is not None:
@@ -264,7 +264,7 @@ def _candidate(
 ) -> Candidate:
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
     at = scope.bound("to", node)
-    drawn = (*numbers, first, "whole(s.chance[SAMPLED])")
+    drawn = (*numbers, first, "int64(s.chance[SAMPLED])")
     rule = node if scope.drawn_by is not None else None
     move = Candidate(scope, at, at, _laid(bag, node), numbers=drawn, rule=rule)
     return move.followed(node.then)
@@ -303,7 +303,7 @@ def _choices(
         marked = scope.constant("MARKED", _marked(scope.model))
         turned = f"for {turns} in range(SIDES):"
         with out.block(turned), out.block(f"if {bits} >> {turns} & 1 != 0:"):
-            out.add(f"{which} = whole({marked}[{tile}]) if {most} > 0 else 0")
+            out.add(f"{which} = int64({marked}[{tile}]) if {most} > 0 else 0")
             yield turns, which
         return
     names = node.settle.names if isinstance(node.settle, Settle) else ()
@@ -381,7 +381,7 @@ def _homes(piece: str, node: LayDrawn | Recall | RecallSettled, scope: Scope) ->
 
 def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
     """Return the source of the site of the mover's hand on which pieces are."""
-    return f"whole({_homes(piece, node, scope)}[2 * {scope.mover}])"
+    return f"int64({_homes(piece, node, scope)}[2 * {scope.mover}])"
 
 
 @condition.register(CanLayDrawn)
@@ -398,7 +398,7 @@ def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
         drawn = "True" if node.from_.if_ is None else condition(node.from_.if_, inner)
         with (
             out.block(f"if {drawn}:"),
-            _fitting(node.to, f"whole(s.what[{kind}])", bits, scope),
+            _fitting(node.to, f"int64(s.what[{kind}])", bits, scope),
         ):
             out.add(f"{fits} = True")
             out.add("break")
@@ -411,13 +411,13 @@ def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> 
     kinds = kind_bits(node.names, scope.model, node)
     count, n, feature = out.name("count"), out.name("n"), out.name("feature")
     if node.completed:
-        last = scope.last or "whole(s.n[LAST])"
+        last = scope.last or "int64(s.n[LAST])"
         out.add(f"{count} = completed_features(s, {row}, {last}, {kinds})")
     else:
         which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
         out.add(f"{count} = held_features(s, {row}, {kinds}, {which})")
     with out.block(f"for {n} in range({count}):"):
-        out.add(f"{feature} = whole(s.scratch[{row}, {n}])")
+        out.add(f"{feature} = int64(s.scratch[{row}, {n}])")
         moves(node.moves, scope.binding(feature=feature), found)
 
 
@@ -428,13 +428,13 @@ def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> 
     count, n, segment = out.name("count"), out.name("n"), out.name("segment")
     out.add(f"{count} = settled_segments(s, {row}, {kinds})")
     with out.block(f"for {n} in range({count}):"):
-        out.add(f"{segment} = whole(s.scratch[{row}, {n}])")
+        out.add(f"{segment} = int64(s.scratch[{row}, {n}])")
         moves(node.moves, scope.binding(feature=segment, segment=segment), found)
 
 
 @integer.register(SegmentMarks)
 def _compile_segment_marks(node: SegmentMarks, scope: Scope) -> str:
-    return f"whole(SEGMENT_MARKS[segment_row(s, {scope.bound('segment', node)})])"
+    return f"int64(SEGMENT_MARKS[segment_row(s, {scope.bound('segment', node)})])"
 
 
 @condition.register(IsComplete)

@@ -139,12 +139,12 @@ def _site_of_centre_point(node: CentrePoint, scope: Scope) -> str:
     if scope.model.growing and scope.model.effects:
         # That of the first board, from which cells are named.
         last = scope.geometry.kinds - 1
-        return f"find(s, whole(s.origin[0]) * KINDS + {last} + whole(s.origin[1]) * ROW)"
+        return f"find(s, int64(s.origin[0]) * KINDS + {last} + int64(s.origin[1]) * ROW)"
     if scope.model.growing:
         # Where the centre of the first board is, to which all cells are named relative.
         if scope.geometry.kinds > 1:
             node.reject("a board of several sorts of cells has a centre at the start only")
-        return "find(s, whole(s.origin[0]) + whole(s.origin[1]) * ROW)"
+        return "find(s, int64(s.origin[0]) + int64(s.origin[1]) * ROW)"
     layout = scope.model.layout
     centre = scope.model.board.centre if layout is None else layout.board.centre
     return str(scope.model.hand_size + int(centre[0]) + 1)
@@ -162,29 +162,29 @@ def _site_of_ahead(node: Ahead, scope: Scope) -> str:
     out.add(f"{at} = {board_site(node.site, scope)}")
     if steps == "1":
         # From no cell a step leads to no cell.
-        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+        out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
     elif scope.model.growing:
         out.add(f"{at} = ahead(s, {at}, {slot}, {steps})")
     else:
         with out.block(f"for _ in range({steps}):"):
             with out.block(f"if {at} == NONE:"):
                 out.add("break")
-            out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+            out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
     return at
 
 
 @site.register(LastTo)
 def _site_of_last_to(node: LastTo, scope: Scope) -> str:
     if node.after_consequence:
-        return "whole(s.n[DONE])"
-    return scope.last or "whole(s.n[LAST])"
+        return "int64(s.n[DONE])"
+    return scope.last or "int64(s.n[LAST])"
 
 
 @site.register(LastFrom)
 def _site_of_last_from(node: LastFrom, scope: Scope) -> str:
     if node.after_consequence:
         node.reject("is read, but cannot be compiled yet")
-    return "whole(s.n[FROM])"
+    return "int64(s.n[FROM])"
 
 
 @site.register(ToSite)
@@ -256,7 +256,7 @@ def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:
 
 @member.register(SitesLastTo)
 def _member_of_sites_last_to(node: SitesLastTo, at: str, scope: Scope) -> str:
-    return f"({at} == {scope.last or 'whole(s.n[LAST])'})"
+    return f"({at} == {scope.last or 'int64(s.n[LAST])'})"
 
 
 @evaluate_integer.register(IteratedSite)

@@ -265,7 +265,7 @@ _REAL: Mapping[type[Real], Callable[..., float]] = {
 }
 
 
-def whole(size: int | Size) -> int:
+def integer_of_size(size: int | Size) -> int:
     """Return the number that a size comes to.
 
     Raises
@@ -275,7 +275,7 @@ def whole(size: int | Size) -> int:
     """
     if isinstance(size, int):
         return size
-    arguments = [whole(argument) for argument in _arguments(size)]
+    arguments = [integer_of_size(argument) for argument in _arguments(size)]
     try:
         value = _WHOLE[type(size)](*arguments)
     except ZeroDivisionError:
@@ -295,7 +295,7 @@ def side(size: int | Size, low: int = 1) -> int:
     LudemeError
         If it is less than `low` or more than a board has.
     """
-    value = whole(size)
+    value = integer_of_size(size)
     if isinstance(size, Size) and not low <= value <= MAX_SIDE:
         size.reject(f"it is {value:,}, expected {low:,} to {MAX_SIDE:,} along a side")
     return value

@@ -209,8 +209,8 @@ def slide_along_tracks(
             out.add(f"{count} = 1")
             going = f"{after}[{at}] >= 0 and {count} < {lengths}[{start}] and {count} <= {high}"
             with out.block(f"while {going}:"):
-                out.add(f"{at} = whole({after}[{at}])")
-                out.add(f"{to} = whole({sites}[{at}])")
+                out.add(f"{at} = int64({after}[{at}])")
+                out.add(f"{to} = int64({sites}[{at}])")
                 with out.block(f"if {to} == NONE:"):
                     out.add("break")
                 stop = "False"

@@ -137,7 +137,7 @@ def _each(node: SitesReachable, scope: Scope) -> Iterator[str]:
     reached = _reached(node, scope)
     n, at = scope.out.name("n"), scope.out.name("x")
     with scope.out.block(f"for {n} in range({reached.count}):"):
-        scope.out.add(f"{at} = whole(s.scratch[{reached.sites}, {n}])")
+        scope.out.add(f"{at} = int64(s.scratch[{reached.sites}, {n}])")
         yield at
 
 

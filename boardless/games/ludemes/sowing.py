@@ -127,7 +127,7 @@ def _sown(node: Sow, scope: Scope, owner: str) -> None:
         # What (to) means may lag behind where pieces go.
         f"to = {scope.to}",
         f"value = {scope.value or 'NONE'}",
-        "first = whole(s.n[QUEUED])",
+        "first = int64(s.n[QUEUED])",
     ):
         out.add(line)
     inner = scope.binding(origin=scope.origin, to="to", value="value")
@@ -141,25 +141,25 @@ def _sown(node: Sow, scope: Scope, owner: str) -> None:
         out.add("index = 0")
         with out.block("while index < number2 and place >= 0:"):
             out.add("value = number2 - index")
-            out.add(f"target = site_of(s, whole({track.numbers}[{track.after}[place]]))")
+            out.add(f"target = site_of(s, int64({track.numbers}[{track.after}[place]]))")
             out.add("to = target")
             if node.skip_if is not None:
                 skips = condition(node.skip_if, inner)
                 with out.block(f"if skipped < {MOST_SKIPPED} and {skips}:"):
                     out.add("skipped += 1")
-                    out.add(f"place = whole({track.after}[place])")
+                    out.add(f"place = int64({track.after}[place])")
                     out.add("continue")
                 out.add("skipped = 0")
             if not node.include_self:
                 with out.block("if target == start:"):
-                    out.add(f"place = whole({track.after}[place])")
-                    out.add(f"target = site_of(s, whole({track.numbers}[{track.after}[place]]))")
+                    out.add(f"place = int64({track.after}[place])")
+                    out.add(f"target = site_of(s, int64({track.numbers}[{track.after}[place]]))")
             rules += _in_hole(node, inner, "target")
-            out.add(f"place = whole({track.after}[place])")
+            out.add(f"place = int64({track.after}[place])")
             with out.block("if done >= number2:"):
                 out.add("break")
             out.add("index += 1")
-    out.add("end = whole(s.n[QUEUED])")
+    out.add("end = int64(s.n[QUEUED])")
     made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, follows=False)
     if node.apply is not None:
         _captured(node, inner, track)
@@ -190,7 +190,7 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
     assert node.apply is not None
     out, made = scope.out, scope.made
     scope = scope.binding(origin="start")
-    out.add("first = whole(s.n[QUEUED])")
+    out.add("first = int64(s.n[QUEUED])")
     out.add("captures = 0")
     with out.block("while True:"):
         if node.if_ is not None:
@@ -208,9 +208,9 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
             out.add("captures += 1")
             with out.block(f"if captures >= {track.length}:"):
                 out.add("break")
-    out.add("end = whole(s.n[QUEUED])")
+    out.add("end = int64(s.n[QUEUED])")
     # For what follows from each it is the last move.
-    out.add("before, last = whole(s.n[FROM]), whole(s.n[LAST])")
+    out.add("before, last = int64(s.n[FROM]), int64(s.n[LAST])")
     with out.block("for taken in range(first, end):"):
         out.add("s.n[FROM] = s.queue[taken, 1]")
         out.add("s.n[LAST] = s.queue[taken, 2]")
@@ -224,7 +224,7 @@ def _moved_on(goes_on: Condition, scope: Scope, steps: str, track: TrackSource) 
     out = scope.out
     with out.block(f"if not {condition(goes_on, scope)} or {steps}[place] < 0:"):
         out.add("break")
-    out.add(f"place = whole({steps}[place])")
-    out.add(f"to = site_of(s, whole({track.numbers}[place]))")
+    out.add(f"place = int64({steps}[place])")
+    out.add(f"to = site_of(s, int64({track.numbers}[place]))")
     with out.block(f"if not {condition(goes_on, scope)}:"):
         out.add("break")

@@ -191,7 +191,7 @@ def _compile_size_of_stack(node: SizeOfStack, scope: Scope) -> str:
 
 @integer.register(LastLevel)
 def _compile_last_level(node: LastLevel, scope: Scope) -> str:
-    return "whole(s.n[LAST_LEVEL])"
+    return "int64(s.n[LAST_LEVEL])"
 
 
 @integer.register(CountLevels)

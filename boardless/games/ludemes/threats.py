@@ -69,7 +69,7 @@ def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
         region = node.region or Single(node.at)  # type: ignore[arg-type]
         with each(region, scope, hands=True) as at:
             if node.what is None:
-                out.add(f"{what} = whole(s.what[{at}])")
+                out.add(f"{what} = int64(s.what[{at}])")
             # A number that is of no component is of nothing that could be taken.
             with out.block(f"if 0 < {what} <= {len(scope.model.components)} and not {found}:"):
                 out.add(f"{found} = {threatened}(s, {what}, {at})")
@@ -81,7 +81,7 @@ def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
             out.block(f"if {wanted} and not {found}:"),
         ):
             if node.what is None:
-                out.add(f"{what} = whole(s.what[{at}])")
+                out.add(f"{what} = int64(s.what[{at}])")
             out.add(f"{found} = {threatened}(s, {what}, {at})")
     return found
 
@@ -105,7 +105,7 @@ _CHECKED = """\
     if moved:
         begin_attempt(s)
         fill(s, at, what, 1)
-    mover, following_one, before = whole(s.n[MOVER]), whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+    mover, following_one, before = int64(s.n[MOVER]), int64(s.n[NEXT]), int64(s.n[PREVIOUS])
     threatened = False
     for enemy in range(1, PLAYERS + 1):
         if enemy != OWNER[what] and not threatened:
@@ -136,7 +136,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
     if inner.group is None and asked in scope.made.asked:
         return str(scope.made.asked[asked])
 
-    out.add("queued = whole(s.n[QUEUED])")
+    out.add("queued = int64(s.n[QUEUED])")
 
     def found(candidate: Candidate) -> None:
         with candidate.scope.out.block(f"if {candidate.to} == target:"):

@@ -217,7 +217,7 @@ def tables(
 def _of_player(values: list[int], player: str, scope: Scope) -> str:
     if len(set(values)) == 1:
         return str(values[0])
-    return f"whole({scope.constant('TRACK_OF', values)}[{player}])"
+    return f"int64({scope.constant('TRACK_OF', values)}[{player}])"
 
 
 def _first(
@@ -278,7 +278,7 @@ def _compile_first_track_site(node: FirstTrackSite, scope: Scope) -> str:
     places = f"{track.length} if {first} < {track.length} else 0"
     with out.block(f"for {n} in range({places}):"):
         out.add(
-            f"{number} = whole({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
+            f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
         )
         out.add(f"{at} = site_of(s, {number})")
         met = "True" if node.if_ is None else condition(node.if_, scope.binding(to=at))
@@ -291,7 +291,7 @@ def _compile_first_track_site(node: FirstTrackSite, scope: Scope) -> str:
 @integer.register(LastTrackSite)
 def _compile_last_track_site(node: LastTrackSite, scope: Scope) -> str:
     track = _end_track(node, scope)
-    return f"whole({track.numbers}[{track.first} + {track.length} - 1])"
+    return f"int64({track.numbers}[{track.first} + {track.length} - 1])"
 
 
 def _end_track(node: FirstTrackSite | LastTrackSite, scope: Scope) -> TrackSource:
@@ -325,7 +325,7 @@ def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> st
     places = f"{track.length} if {first} < {track.length} else 0"
     with out.block(f"for {n} in range({places}):"):
         out.add(
-            f"{number} = whole({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
+            f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
         )
         with out.block(f"if site_of(s, {number}) == {at}:"):
             out.add(f"{found} = True")

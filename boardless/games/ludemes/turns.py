@@ -172,7 +172,7 @@ def _compile_no_moves(node: NoMoves, scope: Scope) -> str:
 
 @integer.register(CountMoves)
 def _compile_count_moves(node: CountMoves, scope: Scope) -> str:
-    return "whole(s.n[PLIES])"
+    return "int64(s.n[PLIES])"
 
 
 @integer.register(MoveLimit)
@@ -203,12 +203,12 @@ def _compile_was_pass(node: WasPass, scope: Scope) -> str:
 
 @integer.register(CountMovesThisTurn)
 def _compile_count_moves_this_turn(node: CountMovesThisTurn, scope: Scope) -> str:
-    return "whole(s.n[AGAIN])"
+    return "int64(s.n[AGAIN])"
 
 
 @integer.register(CountTurns)
 def _compile_count_turns(node: CountTurns, scope: Scope) -> str:
-    return "(1 + whole(s.n[TURNS]))"
+    return "(1 + int64(s.n[TURNS]))"
 
 
 @contextmanager
@@ -220,7 +220,7 @@ def visiting(node: Ludeme, scope: Scope) -> Iterator[None]:
     first = visited_offset(node, scope)
     for visited in (1, 0):
         for site in ("FROM", "LAST"):
-            scope.out.add(f"visit(s, {first}, whole(s.n[{site}]), {visited})")
+            scope.out.add(f"visit(s, {first}, int64(s.n[{site}]), {visited})")
         if visited:
             yield
 

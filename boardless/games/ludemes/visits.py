@@ -42,7 +42,7 @@ def visited_offset(node: Ludeme, scope: Scope) -> int:
 @condition.register(IsVisited)
 def _compile_is_visited(node: IsVisited, scope: Scope) -> str:
     return (
-        f"(whole(s.numbers[{visited_offset(node, scope)} + {board_site(node.site, scope)}]) != 0)"
+        f"(int64(s.numbers[{visited_offset(node, scope)} + {board_site(node.site, scope)}]) != 0)"
     )
 
 
@@ -53,4 +53,4 @@ HOPPED_OVER, HOPPED_PLY = "hopped over", 2**32
 @member.register(LastBetween)
 def _member_of_last_between(node: LastBetween, at: str, scope: Scope) -> str:
     place = scope.made.numbers.place(HOPPED_OVER)
-    return f"(whole(s.numbers[{place}]) == whole(s.n[PLIES]) * {HOPPED_PLY} + {at})"
+    return f"(int64(s.numbers[{place}]) == int64(s.n[PLIES]) * {HOPPED_PLY} + {at})"

@@ -16,7 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, cast
 
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.topo.boards.cells import MAX_KEY
 from boardless.util.inputs import json_of, list_of, object_of, on_line, text_of
 
@@ -195,13 +195,13 @@ def _trial(said: dict[str, Any], line: int) -> RecordedTrial:
         _ply(object_of(ply, f"ply {number}"), f"ply {number}, ")
         for number, ply in enumerate(list_of(_field(said, "plies"), "plies"))
     ]
-    winner = whole_number(_field(said, "winner"), "winner", 0, MAX_NUMBER)
+    winner = integer_between(_field(said, "winner"), "winner", 0, MAX_NUMBER)
     return RecordedTrial(line, tuple(start), tuple(plies), winner)
 
 
 def _ply(said: dict[str, Any], place: str) -> RecordedPly:
     return RecordedPly(
-        whole_number(_field(said, "mover"), place + "mover", 1, MAX_NUMBER),
+        integer_between(_field(said, "mover"), place + "mover", 1, MAX_NUMBER),
         frozenset(_entries(_field(said, "legal"), place + "legal")),
         _entry(_field(said, "move"), place + "move"),
     )
@@ -214,8 +214,8 @@ def _entries(value: Any, what: str) -> list[Entry]:
 def _entry(value: Any, what: str) -> Entry:
     i, j, k, component = list_of(value, what, 4)
     return (
-        whole_number(i, what, -MAX_KEY, MAX_KEY),
-        whole_number(j, what, -MAX_KEY, MAX_KEY),
-        whole_number(k, what, 0, MAX_NUMBER),
-        whole_number(component, what, 1, MAX_NUMBER),
+        integer_between(i, what, -MAX_KEY, MAX_KEY),
+        integer_between(j, what, -MAX_KEY, MAX_KEY),
+        integer_between(k, what, 0, MAX_NUMBER),
+        integer_between(component, what, 1, MAX_NUMBER),
     )

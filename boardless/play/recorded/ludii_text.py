@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from typing import TypeAlias, cast
 
 from boardless.play.recorded.json_lines import decoded, lines_of
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 from boardless.util.inputs import on_line, refuse
 
 #: What a field of an action has; what is neither a number, true nor false is text.
@@ -306,7 +306,7 @@ def _value(text: str) -> Value:
 
 
 def _whole(text: str, what: str, least: int = 0, most: int = MAX_NUMBER) -> int:
-    return whole_number(int(text) if _NUMBER.fullmatch(text) else text, what, least, most)
+    return integer_between(int(text) if _NUMBER.fullmatch(text) else text, what, least, most)
 
 
 def _decimal(text: str) -> float:

@@ -11,7 +11,7 @@ from boardless.play.executors import Workplace, working
 from boardless.store.positions.expanding import Expanded, Gathering, Made, expand_numbered, job_of
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.positions import Positions
-from boardless.topo import Interrupted, whole_number
+from boardless.topo import Interrupted, integer_between
 
 #: The most positions that are looked for, and how many where nothing else is said.
 MAX_POSITIONS, POSITIONS = 100_000_000, 1_000_000
@@ -94,8 +94,8 @@ class Explorer:
         """
         if positions is None:
             positions = POSITIONS if depth is None else MAX_POSITIONS
-        depth = whole_number(MAX_DEPTH if depth is None else depth, "depth", 0, MAX_DEPTH)
-        most = whole_number(positions, "positions", 1, MAX_POSITIONS)
+        depth = integer_between(MAX_DEPTH if depth is None else depth, "depth", 0, MAX_DEPTH)
+        most = integer_between(positions, "positions", 1, MAX_POSITIONS)
         self._stopped = False
         if not len(self.positions):
             yield self._gathering.begin()

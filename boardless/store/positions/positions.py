@@ -8,7 +8,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.store.positions.found import Explored, Found
 from boardless.store.positions.known import Known
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, integer_between
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -150,7 +150,7 @@ class Positions:
         InputError
             If there is no such position.
         """
-        number = whole_number(number, "position", 0, len(self) - 1)
+        number = integer_between(number, "position", 0, len(self) - 1)
         links = self.after(number)
         moves, targets = self.column("moves")[links].tolist(), self.targets[links].tolist()
         return {self.texts[move]: target for move, target in zip(moves, targets, strict=True)}

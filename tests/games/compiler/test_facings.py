@@ -39,8 +39,8 @@ def test_directions_are_those_of_the_last_move(ways: str, sites: list[int]) -> N
 @pytest.mark.parametrize(
     ("way", "sites"), [("SameDirection", [7]), ("OppositeDirection", [1, 5, 7, 11])]
 )
-def test_ahead_goes_on_as_the_move_in_question(technique: str, sites: list[int]) -> None:
-    ahead = f"(is Occupied (ahead (to) {technique}))"
+def test_ahead_goes_on_as_the_move_in_question(way: str, sites: list[int]) -> None:
+    ahead = f"(is Occupied (ahead (to) {way}))"
     match = KernelsRun(
         board="(square 5)",
         before='(start {(place "A1" 6) (place "A2" 8)})',

@@ -92,16 +92,16 @@ def test_what_is_not_repeated_stays_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("way", ["return 7", "break"])
-def test_what_goes_on_elsewhere_stays_where_it_is(technique: str) -> None:
+def test_what_goes_on_elsewhere_stays_where_it_is(way: str) -> None:
     body = "".join(line[4:] + "\n" for line in FIRST.splitlines()[2:])
-    leaving = body + f"if a2 == 20:\n    {technique}\n"
+    leaving = body + f"if a2 == 20:\n    {way}\n"
     places = "".join(
         f"def {name}(size: int) -> int:\n    count = 0\n    a1 = 0\n"
         f"    for a2 in range({first}, size):\n{indented(leaving, 8)}    return count\n\n\n"
         for first, name in enumerate(NAMES)
     )
     source = written_once(places)
-    assert source.count(technique) == 3
+    assert source.count(way) == 3
     assert source.count("% 7 == 0") == 1
     agree(places, source)
 

@@ -115,8 +115,8 @@ HANDS = {
 
 def phases(first: str, then: str) -> str:
     """Return two phases, the second after a move of each player."""
-    technique = '(nextPhase (= 2 (count Moves)) "then")'
-    return f'phases:{{(phase "first" (play {first}) {technique}) (phase "then" (play {then}))}}'
+    way = '(nextPhase (= 2 (count Moves)) "then")'
+    return f'phases:{{(phase "first" (play {first}) {way}) (phase "then" (play {then}))}}'
 
 
 def test_a_hand_emptied_in_one_phase_is_empty_in_the_next() -> None:

@@ -40,8 +40,8 @@ def test_what_holds_others_together_is_cut() -> None:
 
 def test_a_ring_holds_together_without_any_of_its_pieces() -> None:
     ring = " ".join(
-        f'(place "A1" (ahead (centrePoint) {technique}))'
-        for technique in ("E", "NNE", "NNW", "W", "SSW", "SSE")
+        f'(place "A1" (ahead (centrePoint) {way}))'
+        for way in ("E", "NNE", "NNW", "W", "SSW", "SSE")
     )
     state = state_of(ring, f"(move (from {FREE}) (to (sites Reachable (from) {{Ground}})))")
     # Nothing can slip inside: each piece has its two neighbours on both sides of that step.
