@@ -314,19 +314,11 @@ ZONE_MAP = Technique("ZONE-MAP", Zone(), Remap())
 ZONE_APPEND = Technique("ZONE-APPEND", Zone(), Append())
 ZONE_SHRINK = Technique("ZONE-SHRINK", Zone(shrink=True), Append())
 
-#: The techniques by name.
+#: The techniques by name: all of this module, in their order.
 TECHNIQUES = {
     technique.name: technique
-    for technique in (
-        BASE,
-        PERI_RE,
-        PERI_MAP,
-        PERI_APPEND,
-        ZONE_RE,
-        ZONE_MAP,
-        ZONE_APPEND,
-        ZONE_SHRINK,
-    )
+    for technique in tuple(globals().values())
+    if isinstance(technique, Technique)
 }
 
 

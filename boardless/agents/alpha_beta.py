@@ -8,7 +8,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from math import inf
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.determinization import hides
@@ -36,6 +36,9 @@ class AlphaBeta:
     depth : int
         The most moves to look ahead.
     """
+
+    #: An iteration is a depth, so calls are counted.
+    default_budget: ClassVar[Budget] = Budget(calls=10_000)
 
     heuristic: Any = None
     depth: int = MAX_DEPTH

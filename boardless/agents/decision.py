@@ -94,7 +94,10 @@ class Decision:
 
 
 class Agent(Protocol):
-    """What chooses moves: a frozen dataclass, so that one may sit on any number of seats."""
+    """The chooser of moves: a frozen dataclass, so that one may sit on any number of seats.
+
+    Its class may have an attribute ``default_budget``, for specs that name none.
+    """
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /

@@ -11,7 +11,7 @@ of TAG (R. Gaina and others, 2020).
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.determinization import observation
@@ -39,6 +39,9 @@ class RMHC:
     heuristic : Heuristic, callable or str, optional
         What a position is worth; see `Greedy`.
     """
+
+    #: An iteration is a generation, so calls are counted.
+    default_budget: ClassVar[Budget] = Budget(calls=4_000)
 
     horizon: int = tunable(10, 1, 30)
     discount: float = tunable(0.9, 0.5, 1.0)
@@ -80,6 +83,9 @@ class RHEA:
     tournament : int
         Of how many, drawn by lot, the best becomes a parent.
     """
+
+    #: An iteration is a generation, so calls are counted.
+    default_budget: ClassVar[Budget] = Budget(calls=4_000)
 
     horizon: int = tunable(10, 1, 30)
     discount: float = tunable(0.9, 0.5, 1.0)

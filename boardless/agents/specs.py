@@ -36,10 +36,8 @@ AGENTS: dict[str, type[Any]] = {
     "mcts": MCTS,
     "alphabeta": AlphaBeta,
 }
-#: What an agent may spend on a move unless its spec says so.
+#: The budget of an agent for a move, unless its spec or its class (``default_budget``) has one.
 DEFAULT = Budget(iterations=1000)
-#: Where an iteration is something else than a simulation.
-_DEFAULTS = {AlphaBeta: Budget(calls=10_000), RMHC: Budget(calls=4_000), RHEA: Budget(calls=4_000)}
 
 
 @dataclass(frozen=True)
@@ -194,7 +192,7 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
     if isinstance(given, str):
         return _read(given, budget)
     thing = made(given, f"agent {given.__name__}") if isinstance(given, type) else given
-    return Entrant(name_of(given), thing, budget or _DEFAULTS.get(type(thing), DEFAULT))
+    return Entrant(name_of(given), thing, budget or _default_budget(thing))
 
 
 def _read(spec: str, budget: Budget | None) -> Entrant:
@@ -225,8 +223,13 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
             f"agent {spec!r}: {name_of(agent)} cannot be called: give a function of a state, or "
             "what has __call__"
         )
-    own = Budget(**spending) if spending else _DEFAULTS.get(type(agent), DEFAULT)
+    own = Budget(**spending) if spending else _default_budget(agent)
     return Entrant(spec, agent, budget or own)
+
+
+def _default_budget(agent: Any) -> Budget:
+    found = getattr(type(agent), "default_budget", None)
+    return found if isinstance(found, Budget) else DEFAULT
 
 
 def _parameters(found: Any) -> set[str]:

@@ -3,20 +3,38 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Self
 
-from boardless.store.engine import MEMORY, Engine, Mark, check_memory
+from boardless.store.engine import MEMORY, Engine, Mark, Server, check_memory
 from boardless.store.follower import check_mark
 from boardless.store.log import BusyError, Log
 from boardless.topo import InputError
 
-#: How the address of a server begins.
-SERVERS = ("bolt://", "bolt+s://", "bolt+ssc://", "neo4j://", "neo4j+s://", "neo4j+ssc://")
+#: Engines of graphs that are no files, ``module:class`` by the scheme of their addresses. The class
+#: takes the address; its module is imported when somebody gives one.
+SERVERS = {
+    **dict.fromkeys(("bolt", "bolt+s", "bolt+ssc"), "boardless.store.bolt:Bolt"),
+    **dict.fromkeys(("neo4j", "neo4j+s", "neo4j+ssc"), "boardless.store.bolt:Bolt"),
+}
 
 #: How long a reader waits for a writer to put its addition in order, in seconds.
 PATIENCE = 10
+
+
+def server_at(address: str) -> Server:
+    """Return the engine of the graph at an address whose scheme is in `SERVERS`.
+
+    Raises
+    ------
+    InputError
+        If it cannot be opened.
+    """
+    module, _, name = SERVERS[address.partition("://")[0]].partition(":")
+    server: Server = getattr(import_module(module), name)(address)
+    return server
 
 
 @dataclass(frozen=True)
@@ -48,7 +66,7 @@ class Address:
         """
         check_memory(memory)
         known = None if log is None else Path(log).absolute()
-        if isinstance(path, str) and path.startswith(SERVERS):
+        if isinstance(path, str) and path.startswith(tuple(f"{scheme}://" for scheme in SERVERS)):
             return cls(path, known, memory)
         graph = Path(path).absolute()
         return cls(graph, known or graph.with_name(f"{graph.name}.log"), memory)
@@ -79,9 +97,7 @@ class Address:
             from boardless.store.ladybug import Ladybug
 
             return Ladybug(self.graph, read_only=read_only, memory=self.memory)
-        from boardless.store.bolt import Bolt
-
-        return Bolt(self.graph)
+        return server_at(self.graph)
 
     def _unfinished(self) -> bool:
         from boardless.store.ladybug import unfinished
@@ -172,9 +188,7 @@ class Address:
 
             remove(self.graph)
         else:
-            from boardless.store.bolt import Bolt
-
-            with closing(Bolt(self.graph)) as server:
+            with closing(server_at(self.graph)) as server:
                 server.clear()
         if self.log is not None:
             self.log.unlink(missing_ok=True)
@@ -192,14 +206,9 @@ class Address:
         A file does so when the graph is whole. On a server the old one is taken away first.
         """
         if isinstance(self.graph, str):
-            from boardless.store.bolt import Bolt
-
-            server = Bolt(self.graph)
-            try:
+            with closing(server_at(self.graph)) as server:
                 server.clear()
                 yield server
-            finally:
-                server.close()
             return
         from boardless.store import ladybug
 

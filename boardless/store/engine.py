@@ -1,4 +1,4 @@
-"""What a store asks of a graph database; there is one file for each engine."""
+"""The interface between a store and a graph database; there is one file for each engine."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -137,6 +137,13 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Let go of the database."""
+
+
+class Server(Engine, Protocol):
+    """A graph database that is no file: the engine of an address with a scheme."""
+
+    def clear(self) -> None:
+        """Take the nodes and links of a store away."""
 
 
 def number(found: pd.DataFrame) -> int:

@@ -183,11 +183,10 @@ TILINGS = (
     | _ARCHIMEDEAN
     # Ludii's squares that are cut along alternating diagonals are these, with level squares.
     | {name: dual(_ARCHIMEDEAN[of], name, name == "tetrakis") for name, of in LAVES.items()}
-    | {BRICK.name: BRICK}
+    | {tiling.name: tiling for tiling in (BRICK,)}
 )
 
-#: Other names of tilings: vertex configurations, Ludii's names, and what they are called elsewhere.
-ALIASES = {
+_OTHER_NAMES = {
     "square": ("4.4.4.4", "V4.4.4.4", "T4444"),
     "hexagonal": ("6.6.6", "V3.3.3.3.3.3", "T666", "honeycomb"),
     "triangular": ("3.3.3.3.3.3", "V6.6.6", "T333333"),
@@ -209,6 +208,9 @@ ALIASES = {
     "tetrakis": ("V4.8.8", "tetrakis-square", "kisquadrille"),
     "brick": ("running-bond",),
 }
+
+#: Other names of tilings: vertex configurations, Ludii's names, and those of other authors.
+ALIASES = {name: _OTHER_NAMES.get(name, ()) for name in TILINGS}
 
 _BY_ALIAS = {other: tiling for name, tiling in TILINGS.items() for other in (name, *ALIASES[name])}
 
