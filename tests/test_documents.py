@@ -1,4 +1,4 @@
-"""What documents say of themselves: no gaps, and measured numbers in one place."""
+"""Documents: no gaps, commands and files that are there, measured numbers in one place."""
 
 import re
 import shlex
@@ -21,7 +21,7 @@ from boardless.play import record_playouts
 from boardless.state.batch import PASS
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md")])
 _COMMAND = re.compile(r"^(?:\.venv/bin/)?boardless ([^\[\n]*)$", re.MULTILINE)
 #: Words of commands that are files, and options whose files are written.
 _FILE = re.compile(r"/|\.(?:efg|gz|json|jsonl|lud|txt)$")
@@ -49,7 +49,8 @@ def test_commands_are_understood_as_they_are_written(path: Path) -> None:
 
 
 def test_files_that_commands_read_are_there() -> None:
-    named = {path: _reading(path) for path in (ROOT / "README.md", ROOT / "docs" / "extensive.md")}
+    pages = (ROOT / "README.md", ROOT / "docs" / "commands.md", ROOT / "docs" / "extensive.md")
+    named = {path: _reading(path) for path in pages}
     files = {word for lines in named.values() for words in lines for word in words}
     assert {"examples/kuhn.efg", "examples/trials.jsonl.gz", "examples/RandomTrial_0.txt"} <= files
     assert [word for word in files if not (ROOT / word).exists()] == []
@@ -76,7 +77,7 @@ def _reading(path: Path) -> list[list[str]]:
     "line",
     [
         line
-        for line in _COMMAND.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+        for line in _COMMAND.findall((ROOT / "docs" / "commands.md").read_text(encoding="utf-8"))
         if "examples" in line
     ],
 )
@@ -92,10 +93,22 @@ def test_commands_on_the_examples_run_as_they_are_written(
     assert printed.out
 
 
-def test_readme_says_how_to_install_it_in_an_environment_of_ones_own() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_commands_of_the_readme_are_among_all_commands() -> None:
+    readme, every = (
+        {" ".join(shlex.split(line, comments=True)) for line in _COMMAND.findall(text)}
+        for text in (
+            (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/commands.md")
+        )
+    )
+    assert len(readme) == 10
+    assert readme <= every
+
+
+def test_the_page_of_commands_says_how_to_install_it_in_an_environment_of_ones_own() -> None:
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     offered = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert "pip install CHECKOUT" in text
+    assert "pip install CHECKOUT" in (ROOT / "README.md").read_text(encoding="utf-8")
     for extra in offered["optional-dependencies"]:
         assert f"`{extra}`" in text or extra.startswith("test-"), extra
 
@@ -188,7 +201,23 @@ def test_a_checkout_plays_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 5 * 20 <= moves <= 11 * 20
 
 
-def test_files_that_the_glossary_names_are_there() -> None:
-    named = re.findall(r"`([\w/]+(?:\.py|/))`", (ROOT / "docs" / "glossary.md").read_text("utf-8"))
-    assert len(named) > 60
-    assert [path for path in named if not (ROOT / path).exists()] == []
+#: Paths of files and folders in a text; docs/extending.md has new ones, too.
+_PATH = re.compile(r"`((?:[\w-]+/)+(?:[\w-]+\.(?:py|md|js|lud|cypher))?)`")
+_OLD = [path for path in DOCUMENTS if path.name not in ("CHANGELOG.md", "extending.md")]
+
+
+@pytest.mark.parametrize("path", _OLD, ids=lambda path: path.name)
+def test_files_that_documents_name_are_there(path: Path) -> None:
+    named = _PATH.findall(path.read_text("utf-8"))
+    assert path.name != "glossary.md" or len(named) > 60
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_architecture_is_two_pages() -> None:
+    assert len((ROOT / "docs" / "architecture.md").read_text("utf-8").splitlines()) <= 130
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_to_files(path: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)", path.read_text("utf-8"))
+    assert [link for link in links if not (path.parent / link).exists()] == []
