@@ -6,7 +6,7 @@ from pathlib import Path
 
 PAGE = Path(__file__).parents[1] / "docs" / "measured.md"
 
-_HEAD = """# What was measured
+_HEAD = """# Measurements
 
 Written by `python -m benchmarks --write [NAME...]` (all of it: `make bench`), which puts each table
 in the place of its last one. No number here is written by hand, and other documents point here.

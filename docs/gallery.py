@@ -58,7 +58,7 @@ def write_game(name: str) -> str:
         f"```{{raw}} html\n{_REPLAY.format(name=file, title=name)}\n```",
         f"Play it yourself: `boardless serve {shlex.quote(name)}`.",
         f"## Rules\n\n```text\n{description_text(name).strip()}\n```",
-        f"## How its moves are found\n\n```text\n{state.game.report}\n```",
+        f"## Search for moves\n\n```text\n{state.game.report}\n```",
     )
     (FOLDER / f"{file}.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
     return file
@@ -104,7 +104,7 @@ def write_packages() -> list[str]:
 
 def write_figures() -> None:
     """Write the page of all figures."""
-    parts = ["# Figures", "What `make figures` writes, with the data behind each."]
+    parts = ["# Figures", "The output of `make figures`, with the data behind each."]
     for path in sorted((ROOT / "figures").glob("*.png")):
         shutil.copy(path, FOLDER / path.name)
         parts.append(f"## {path.stem}\n\n![{path.stem}]({path.name})")

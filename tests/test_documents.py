@@ -115,7 +115,7 @@ def test_the_page_of_commands_says_how_to_install_it_in_an_environment_of_ones_o
 
 def test_the_page_on_playouts_quotes_no_timing() -> None:
     text = (ROOT / "docs" / "playouts.md").read_text(encoding="utf-8")
-    shown = text[: text.index("# How playouts are played")]
+    shown = text[: text.index("# Execution of playouts")]
     assert not re.findall(r"[\d.,]+ (?:times|ms|us|ns|playouts (?:a|per) second)\b", shown)
     assert "(measured.md)" in shown
 
@@ -202,7 +202,7 @@ def test_a_checkout_plays_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 #: Paths of files and folders in a text; docs/extending.md has new ones, too.
-_PATH = re.compile(r"`((?:[\w-]+/)+(?:[\w-]+\.(?:py|md|js|lud|cypher))?)`")
+_PATH = re.compile(r"`((?:[\w-]+/)+(?:[\w-]+/|[\w-]+\.(?:py|md|js|lud|cypher)))`")
 _OLD = [path for path in DOCUMENTS if path.name not in ("CHANGELOG.md", "extending.md")]
 
 

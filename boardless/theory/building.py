@@ -1,8 +1,8 @@
 """Games in extensive form made by hand, from nodes inside each other.
 
-What players know may be left open where they do not move. Then the root is known to all of them, as
-seed 004 assumes; the end is, too; and elsewhere a player knows what he knew and did when he last
-moved.
+The knowledge of players may be left open where they do not move. Then the root is known to all of
+them, as D. Soemers and others assume (The Ludii Game Description Language is Universal, 2022); the
+end is, too; and elsewhere a player knows what he knew and did when he last moved.
 """
 
 from collections import deque

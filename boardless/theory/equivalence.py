@@ -1,7 +1,11 @@
-"""Whether a description is a game in extensive form: the criteria of Theorem 1 of seed 004.
+"""Equivalence of a description and a game in extensive form, by the criteria of a theorem.
 
-Both trees are walked together. What a player can tell is what he sees of the board; where chance
-decides, the description's outcomes and the one move that is legal after each make one transition.
+Both trees are walked together. A player can tell apart the positions whose boards he sees
+differently; where chance decides, the description's outcomes and the one move that is legal after
+each make one transition.
+
+Source: Theorem 1 of D. Soemers, E. Piette, M. Stephenson, C. Browne, The Ludii Game Description
+Language is Universal, 2022.
 """
 
 from collections.abc import Iterator

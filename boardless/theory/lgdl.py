@@ -3,10 +3,13 @@
 The board holds the game's graph once for the truth and once for each player. A neutral marker
 stands on the state that the game is in, unseen; in his own copy, hidden from the others, each
 player has markers on all states of the information set that he is in. Moves select one of the first
-vertices. What seed 004 writes out for every state (its sections 3.1 to 3.5) stands in maps here,
-one rule a move, so that the rules do not grow with the game and its text is no longer than its
-tree. What a map has no entry for it gives back as it is: a state that a player can tell from all
-others, say.
+vertices. The construction follows sections 3.1 to 3.5 of the source, whose rules for every state
+stand in maps here, one rule a move, so that the rules do not grow with the game and its text is no
+longer than its tree. A map gives back a number without an entry as it is: a state that a player can
+tell from all others, say.
+
+Source: D. Soemers, E. Piette, M. Stephenson, C. Browne, The Ludii Game Description Language is
+Universal, 2022.
 """
 
 from collections.abc import Iterable, Iterator
