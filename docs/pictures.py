@@ -1,6 +1,6 @@
 """Pictures of docs/architecture.md: ``python docs/pictures.py`` writes them to docs/pictures/.
 
-Each is a ladder: boxes are data, with an example beside each; arrows are steps, with the place of each.
+Each is a ladder: boxes are data, with an example beside each; arrows are steps, with their places.
 """
 
 from dataclasses import dataclass
