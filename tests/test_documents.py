@@ -19,6 +19,7 @@ from boardless.cli.commands import app
 from boardless.games import load
 from boardless.play import record_playouts
 from boardless.state.batch import PASS
+from boardless.state.engine import features
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/decisions/*.md")])
@@ -211,6 +212,13 @@ def test_files_that_documents_name_are_there(path: Path) -> None:
     named = _PATH.findall(path.read_text("utf-8"))
     assert path.name != "glossary.md" or len(named) > 60
     assert [name for name in named if not (ROOT / name).exists()] == []
+
+
+def test_features_of_the_engine_are_those_that_its_page_has() -> None:
+    page = (ROOT / "docs" / "engine.md").read_text("utf-8")
+    assert re.findall(r"^\| `([A-Z_]+)` \|", page, re.MULTILINE) == [
+        name for name in vars(features) if name.isupper()
+    ]
 
 
 def test_architecture_is_two_pages() -> None:
