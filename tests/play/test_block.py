@@ -11,9 +11,9 @@ from boardless.games import load
 from boardless.games.game_start import ChanceStart
 from boardless.play import State
 from boardless.topo import InputError
-from tests.games.models.block import Choice
-from tests.games.models.compare_block import choices, dealt, dealt_to, domino, row
 from tests.play.whole_positions import arrays_of
+from tools.models.block import Choice
+from tools.models.compare_block import choices, dealt, dealt_to, domino, row
 
 GAME = load("Block", jit=False)
 LUDII = load("Block", ["Rules/Ludii"], jit=False)

@@ -13,8 +13,8 @@ from boardless.play import State, record_playouts, replayed, run_playouts
 from boardless.play.notations import ActionsNotation, notation_of
 from boardless.play.recording import SteppedPlayer
 from boardless.topo import InputError
-from tests.games.models.compare_carcassonne import with_few
 from tests.play.whole_positions import after, arrays_of
+from tools.models.compare_carcassonne import with_few
 
 GAME = with_few(1, 2)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Hashable, Iterator
 
-from tests.games.models.hive import Hive
-from tests.games.models.trax import Trax
+from tools.models.hive import Hive
+from tools.models.trax import Trax
 
 Discs = dict[tuple[int, int], int]
 

@@ -1,0 +1,22 @@
+"""Tantrix in the engine and in the slow model of its printed rules."""
+
+from collections import Counter
+
+import pytest
+
+from tests.conftest import thorough
+from tools.models.compare_tantrix import compared_tantrix, tantrix
+from tools.models.tantrix import tile_set
+
+
+def test_the_tiles_are_derived() -> None:
+    names = [component.name for component in tantrix(2, jit=False).module.model.components]
+    assert names == ["T" + "".join(map(str, tile)) for tile in tile_set()]
+    assert len(names) == 56
+    assert set(Counter(frozenset(name[1:]) for name in names).values()) == {14}
+
+
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=thorough), 4])
+def test_random_games_agree(players: int) -> None:
+    game = tantrix(players, jit=False)
+    assert compared_tantrix(game, players, 300) > 100
