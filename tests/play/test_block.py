@@ -12,8 +12,7 @@ from boardless.games.game_start import ChanceStart
 from boardless.play import State
 from boardless.topo import InputError
 from tests.play.whole_positions import arrays_of
-from tools.models.block import Choice
-from tools.models.compare_block import choices, dealt, dealt_to, domino, row
+from tools.models.block import Choice, choices, dealt, dealt_to, domino, row
 
 GAME = load("Block", jit=False)
 LUDII = load("Block", ["Rules/Ludii"], jit=False)

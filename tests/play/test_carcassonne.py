@@ -14,7 +14,7 @@ from boardless.play.notations import ActionsNotation, notation_of
 from boardless.play.recording import SteppedPlayer
 from boardless.topo import InputError
 from tests.play.whole_positions import after, arrays_of
-from tools.models.compare_carcassonne import with_few
+from tools.models.carcassonne import with_few
 
 GAME = with_few(1, 2)
 

@@ -9,7 +9,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.topo.drawing.palette import LANDS
 from boardless.view.pictures import draw, path_tiles
-from tools.models.compare_block import choices, dealt_to, row
+from tools.models.block import choices, dealt_to, row
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -1,42 +1,19 @@
 """Random games of all kinds in the engine and in the slow models: a table of what agrees.
 
-``python -m tools.models`` plays them all, ``python -m tools.models Chex --games 10`` so
-many of each kind of a game.
+``python -m tools.models`` plays all of them, ``python -m tools.models Chex --games 10`` ten of each
+kind of one game.
 """
 
 from argparse import ArgumentParser
+from importlib import import_module
+from pathlib import Path
 
-from tools.models import (
-    compare_block,
-    compare_block_ludii,
-    compare_carcassonne,
-    compare_chex,
-    compare_hive,
-    compare_keythedral,
-    compare_kingdomino,
-    compare_lost_valley,
-    compare_ringo,
-    compare_tantrix,
-    compare_trax,
-    compare_village,
-    compare_yinsh,
-)
 from tools.models.random_games import print_rows
 
-KINDS = (
-    *compare_block.KINDS,
-    *compare_block_ludii.KINDS,
-    *compare_carcassonne.KINDS,
-    *compare_chex.KINDS,
-    *compare_hive.KINDS,
-    *compare_keythedral.KINDS,
-    *compare_kingdomino.KINDS,
-    *compare_lost_valley.KINDS,
-    *compare_ringo.KINDS,
-    *compare_tantrix.KINDS,
-    *compare_trax.KINDS,
-    *compare_village.KINDS,
-    *compare_yinsh.KINDS,
+KINDS = tuple(
+    kind
+    for path in sorted(Path(__file__).parent.glob("[!_]*.py"))
+    for kind in getattr(import_module(f"tools.models.{path.stem}"), "KINDS", ())
 )
 
 

@@ -1,12 +1,21 @@
 """Hive by brute force: plain Python over dictionaries and sets, after the printed rules alone.
 
-It knows nothing of boards, engines or the language of games, so that those can be compared with it.
+The model knows nothing of boards, engines or the language of games, so that those can be compared
+with it.
 A cell is a pair of whole numbers, a stack the tuple of its pieces from the ground up, a piece its
 usual name: colour, kind and, where a player has several, a number ("wQ", "bA3").
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+
+from boardless.games import Game
+from boardless.play import State
+from boardless.play.notations.hive import Placed
+from boardless.state import Move as EngineMove
+from tools.models.random_games import Kind
 
 Cell = tuple[int, int]
 #: A piece and where it goes; None is a pass.
@@ -235,7 +244,7 @@ def queen(rest: Stacks, cell: Cell) -> set[Cell]:
 
 def spider(rest: Stacks, cell: Cell) -> set[Cell]:
     """Return where three steps lead that come to no cell twice."""
-    paths = [(cell,)]
+    paths: list[tuple[Cell, ...]] = [(cell,)]
     for _ in range(3):
         paths = [(*path, to) for path in paths for to in queen(rest, path[-1]) if to not in path]
     return {path[-1] for path in paths}
@@ -290,3 +299,55 @@ WAYS = {
     "B": beetle,
     "L": ladybug,
 }
+
+
+# -- the same games in the engine ------------------------------------------------------------------
+
+
+#: The sets of pieces.
+SETS = ("Base", *(f"Base+{extra}" for extra in ("M", "L", "P", "ML", "MP", "LP", "MLP")))
+
+
+def compared(game: Game, number: int, plies: int, technique: str | None = None) -> int:
+    """Play a random game in both up to a number of moves; return how many were made.
+
+    Raises
+    ------
+    AssertionError
+        Where they differ.
+    """
+    random, state = Random(number), State(game, technique)
+    model = Hive.start(pieces_of(game).removeprefix("Base").removeprefix("+"))
+    for _ in range(plies):
+        ended = state.outcome()
+        assert model.result() == (None if ended is None else ("", "w", "b")[ended.winner])
+        if ended is not None:
+            break
+        numbers = state.position.moves()
+        legal = called(state, numbers)
+        assert set(legal) == model.moves(), f"ply {state.ply}"
+        chosen = sorted(legal, key=str)[random.randrange(len(legal))]
+        state.position.make_numbered(legal[chosen], numbers[legal[chosen]])
+        model = model.make(chosen)
+    return state.ply
+
+
+def pieces_of(game: Game) -> str:
+    """Return which set of pieces a game is played with."""
+    (pieces,) = (o.removeprefix("Pieces/") for o in game.description.options if "Pieces/" in o)
+    return pieces
+
+
+def called(state: State, moves: Iterable[EngineMove]) -> dict[Move, EngineMove]:
+    """Return moves of the engine by what the model calls them."""
+    names = {number: name for name, number in Placed.in_(state).numbers.items()}
+    found: dict[Move, EngineMove] = {}
+    for move in moves:
+        cell = move.cell
+        found[None if cell is None else (names[move.actions[-1].value], (cell[0], cell[1]))] = move
+    return found
+
+
+KINDS = tuple(
+    Kind("Hive", (f"Pieces/{pieces}",), partial(compared, plies=60), 125, 60) for pieces in SETS
+)

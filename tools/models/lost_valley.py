@@ -4,6 +4,13 @@ A triangle is ``(x, y, 0)`` if it points up and ``(x, y, 1)`` if it points down;
 its edges with those that point up at ``(x, y)``, to the right of it and above it.
 """
 
+from functools import partial
+
+from boardless.games import Game
+from boardless.play import State
+from boardless.state import ADD, Move
+from tools.models.random_games import Kind, side_by_side
+
 Triangle = tuple[int, int, int]
 Rhombus = frozenset[Triangle]
 
@@ -52,3 +59,25 @@ class LostValley:
     def lying(self) -> dict[Triangle, bool]:
         """Return the triangles that are taken, and whether the bitboard is there."""
         return {triangle: triangle in CAMP for triangle in self.taken}
+
+
+# -- the same games in the engine ------------------------------------------------------------------
+
+
+def compared(game: Game, number: int, rhombi: int, plies: int, technique: str | None = None) -> int:
+    """Play a random game in both; return how many moves were made."""
+    return side_by_side(game, LostValley(rhombi), named, _lying, number, plies, technique)
+
+
+def named(state: State, move: Move) -> Rhombus:
+    """Return the triangles on which a move lays a rhombus."""
+    sites = (action.site for action in move.actions if action.kind == ADD)
+    return frozenset((x, y, down) for x, y, down in (s for s in sites if isinstance(s, tuple)))
+
+
+def _lying(state: State) -> dict[Triangle, bool]:
+    names = [component.name for component in state.components]
+    return {(x, y, down): names[w - 1] == "Camp" for (x, y, down), w in state.pieces.items()}
+
+
+KINDS = (Kind("Lost Valley", (), partial(compared, rhombi=12, plies=100)),)

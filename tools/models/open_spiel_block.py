@@ -11,8 +11,7 @@ from typing import Any
 from boardless.games import Game
 from boardless.play import State
 from boardless.state import Move
-from tools.models.block import SET, Choice, Domino
-from tools.models.compare_block import choices, dealt, held, row
+from tools.models.block import SET, Choice, Domino, choices, dealt, held, row
 from tools.models.random_games import Kind, print_rows
 
 #: How many games are played.
@@ -51,6 +50,7 @@ def compared(game: Game, number: int) -> int:
             _pass_if_blocked(state)
     outcome = state.outcome()
     assert outcome is not None
+    assert outcome.payoffs is not None
     assert list(outcome.payoffs) == theirs.returns()
     return state.ply - 28
 

@@ -35,7 +35,7 @@ Named = Callable[[State, Move], Hashable]
 Lying = Callable[[State], Mapping[Any, Any]]
 
 
-def compared(
+def side_by_side(
     game: Game,
     model: Model,
     named: Named,

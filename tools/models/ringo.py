@@ -1,6 +1,12 @@
 """Ringo from its rules, in plain Python: rings and discs are two dicts of owners by place."""
 
 from collections.abc import Iterator
+from functools import partial
+
+from boardless.games import Game
+from boardless.play import State
+from boardless.state import Move as EngineMove
+from tools.models.random_games import Kind, side_by_side
 
 Place = tuple[int, int]
 #: What is laid or moved: from (None: from the stock) and to; None: a pass.
@@ -84,3 +90,26 @@ def _lines(place: Place) -> Iterator[list[Place]]:
     """Yield the lines of four that begin at a place."""
     for dx, dy in AXES:
         yield [(place[0] + n * dx, place[1] + n * dy) for n in range(4)]
+
+
+# -- the same games in the engine ------------------------------------------------------------------
+
+
+def compared(game: Game, number: int, plies: int, technique: str | None = None) -> int:
+    """Play a random game in both; return how many moves were made."""
+    return side_by_side(game, Ringo(), _named, _lying, number, plies, technique)
+
+
+def _named(state: State, move: EngineMove) -> Move:
+    if not move.actions:
+        return None
+    ends = [action.site[:2] for action in move.actions if isinstance(action.site, tuple)]
+    assert len(ends) == len(move.actions)
+    return (ends[0] if len(ends) > 1 else None), ends[-1]
+
+
+def _lying(state: State) -> dict[Place, tuple[int, ...]]:
+    return {(x, y): pile for (x, y, _), pile in state.piles.items()}
+
+
+KINDS = (Kind("Ringo", (), partial(compared, plies=300), cut=300),)

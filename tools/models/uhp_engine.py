@@ -14,7 +14,7 @@ from boardless.agents.adapters.uhp import DONE, NOTATION, HiveSession
 from boardless.games import Game
 from boardless.play import State
 from boardless.state import Move
-from tools.models.compare_hive import SETS, pieces_of
+from tools.models.hive import SETS, pieces_of
 from tools.models.random_games import Kind, print_rows
 
 #: How many games are played with each set of pieces, and after how many moves they are cut.

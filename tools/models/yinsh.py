@@ -4,6 +4,13 @@ A place is ``(x, y)`` on hexagons.
 """
 
 from collections.abc import Iterator
+from functools import partial
+
+from boardless.games import Game
+from boardless.play import State
+from boardless.state import REMOVE, SELECT
+from boardless.state import Move as EngineMove
+from tools.models.random_games import Kind, side_by_side
 
 Place = tuple[int, int]
 #: ``("ring", place)``, ``("move", from, to)``, ``("row", end, end)``, ``("take", place)``,
@@ -124,3 +131,31 @@ class Yinsh:
         if len(self.markers) == 51 and not self._rows(1) and not self._rows(2):
             return 0 if left[0] == left[1] else 1 + (left[1] < left[0])
         return 0 if self.passes == 2 else None
+
+
+# -- the same games in the engine ------------------------------------------------------------------
+
+
+def compared(game: Game, number: int, plies: int, technique: str | None = None) -> int:
+    """Play a random game in both; return how many moves were made."""
+    return side_by_side(game, Yinsh(), _named, _lying, number, plies, technique)
+
+
+def _named(state: State, move: EngineMove) -> Move:
+    if not move.actions:
+        return ("pass",)
+    places = [action.site[:2] for action in move.actions if isinstance(action.site, tuple)]
+    first, last = move.actions[0], places[-1]
+    if first.kind == SELECT:
+        return "row", *places
+    if len(move.actions) == 1:
+        return "take" if first.kind == REMOVE else "ring", last
+    # The ring is moved last, behind the markers that it turns.
+    return "move", places[-2], last
+
+
+def _lying(state: State) -> dict[Place, int]:
+    return {(x, y): what for (x, y, _), what in state.pieces.items()}
+
+
+KINDS = (Kind("Yinsh", (), partial(compared, plies=400), cut=400),)

@@ -10,8 +10,7 @@ from boardless.games.ludemes.start import Place
 from boardless.play import State
 from boardless.state import Move
 from tests.conftest import thorough
-from tools.models.carcassonne import SET, START, Carcassonne
-from tools.models.compare_carcassonne import compared, with_few
+from tools.models.carcassonne import SET, START, Carcassonne, compared, with_few
 
 
 @pytest.fixture(scope="module")

@@ -5,13 +5,13 @@ import pytest
 from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
-from tools.models.compare_chex import chex
+from tools.models.chex import compared
 
 
 @pytest.mark.parametrize("technique", ["ZONE-APPEND", "BASE-KEPT"])
 def test_random_games_agree(technique: str) -> None:
     game = load("Chex", jit=False)
-    assert chex(game, 4, 36, technique) == 36
+    assert compared(game, 4, 36, technique) == 36
 
 
 @pytest.mark.parametrize(

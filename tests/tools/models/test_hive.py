@@ -8,8 +8,7 @@ import pytest
 from boardless.games import load
 from boardless.play import State
 from tests.conftest import THOROUGH, thorough
-from tools.models.compare_hive import compared
-from tools.models.hive import Hive
+from tools.models.hive import Hive, compared
 
 _FILE = Path(__file__).parents[2] / "goldens" / "hive_perft.json"
 COUNTS: dict[str, list[int]] = json.loads(_FILE.read_text(encoding="utf-8"))

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.conftest import THOROUGH
-from tools.models.compare_kingdomino import OPTIONS, compared, kingdomino
-from tools.models.kingdomino import DOMINOES, SET, Kingdom
+from tools.models.kingdomino import DOMINOES, OPTIONS, SET, Kingdom, compared, kingdomino
 
 
 def test_the_set_has_the_sums_that_are_known() -> None:

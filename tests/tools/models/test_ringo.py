@@ -4,12 +4,12 @@ import pytest
 
 from boardless.games import load
 from tests.conftest import thorough
-from tools.models.compare_ringo import ringo
+from tools.models.ringo import compared
 
 
 @pytest.mark.parametrize("technique", ["ZONE-SHRINK", pytest.param("ZONE-APPEND", marks=thorough)])
 def test_random_games_agree(technique: str) -> None:
     game = load("Ringo", jit=False)
-    plies = [ringo(game, number, 70, technique) for number in (1, 4)]
+    plies = [compared(game, number, 70, technique) for number in (1, 4)]
     # Discs have been taken up in some of them.
     assert max(plies) > 45

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.conftest import thorough
-from tools.models.compare_tantrix import compared_tantrix, tantrix
-from tools.models.tantrix import tile_set
+from tools.models.tantrix import compared, tantrix, tile_set
 
 
 def test_the_tiles_are_derived() -> None:
@@ -19,4 +18,4 @@ def test_the_tiles_are_derived() -> None:
 @pytest.mark.parametrize("players", [2, pytest.param(3, marks=thorough), 4])
 def test_random_games_agree(players: int) -> None:
     game = tantrix(players, jit=False)
-    assert compared_tantrix(game, players, 300) > 100
+    assert compared(game, players, 300) > 100

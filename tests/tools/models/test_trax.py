@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from boardless.games import load
-from tools.models.compare_trax import compared
-from tools.models.trax import Trax, perft
+from tools.models.trax import Trax, compared, perft
 
 _FILE = Path(__file__).parents[2] / "goldens" / "trax_perft.json"
 COUNTS = json.loads(_FILE.read_text(encoding="utf-8"))["perft"]

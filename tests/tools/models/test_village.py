@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from boardless.games import load
 from boardless.play import State
-from tools.models.compare_village import compared, short, tiles_of
-from tools.models.village import landscapes, tasks
+from tools.models.village import compared, landscapes, short, tasks, tiles_of
 
 GAME = short()
 

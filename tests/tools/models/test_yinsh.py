@@ -3,10 +3,10 @@
 import pytest
 
 from boardless.games import load
-from tools.models.compare_yinsh import yinsh
+from tools.models.yinsh import compared
 
 
 @pytest.mark.parametrize("technique", ["ZONE-APPEND", "ZONE-SHRINK"])
 def test_random_games_agree(technique: str) -> None:
     # Rows are taken off in it.
-    assert yinsh(load("Yinsh", jit=False), 1, 400, technique) > 50
+    assert compared(load("Yinsh", jit=False), 1, 400, technique) > 50

@@ -1,21 +1,15 @@
-"""Lost Valley's and Keythedral's first phases in the engine and in the slow models."""
-
-import pytest
+"""Lost Valley's first phase in the engine and in the slow model."""
 
 from boardless.games import load
 from boardless.play import State
 from boardless.strategies import Placements
 from boardless.topo import TRIANGULAR, Shape
-from tools.models.compare_keythedral import keythedral
-from tools.models.compare_lost_valley import lost_valley, named
-from tools.models.lost_valley import CAMP
-
-TECHNIQUES = ["ZONE-APPEND", "RULE-APPEND", "ZONE-SHRINK", "PERI-APPEND", "BASE"]
+from tools.models.lost_valley import CAMP, compared, named
 
 
 def test_random_valleys_agree() -> None:
     game = load("Lost Valley", ["Rhombi/3"], jit=False)
-    assert [lost_valley(game, number, 3, 10) for number in range(10)] == [6] * 10
+    assert [compared(game, number, 3, 10) for number in range(10)] == [6] * 10
 
 
 def test_a_valley_is_what_placements_offer() -> None:
@@ -29,9 +23,3 @@ def test_a_valley_is_what_placements_offer() -> None:
         chosen = max(legal, key=sorted)
         state.push(legal[chosen])
         tiles.place(tiles.find(chosen))
-
-
-@pytest.mark.parametrize("technique", TECHNIQUES)
-def test_random_land_of_two_shapes_agrees(technique: str) -> None:
-    game = load("Keythedral", ["Tiles/12"], jit=False)
-    assert [keythedral(game, number, 12, 20, technique) for number in range(3)] == [12] * 3
