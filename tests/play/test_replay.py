@@ -14,7 +14,7 @@ from boardless.state.batch import SWAP
 from boardless.store import Store
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import InputError
-from tests.play.test_undo import THREE
+from tests.play.test_state_undo import THREE
 
 SWAPPED = """(game "Swapped" (players 2)
     (equipment {(board (square 3)) (piece "A" Each)})

@@ -51,7 +51,7 @@ def test_every_game_and_tiling_has_its_counts() -> None:
 FEW = 2_500 if THOROUGH else 600
 #: Games of which more are made are counted compiled.
 MANY = 2_500
-#: The others are compiled where all is tested thoroughly; see `test_levels` for a fixed board.
+#: The others are compiled where all is tested thoroughly; a fixed board is in `test_state_levels`.
 COMPILED = (("Andantino", "square"),)
 
 

@@ -9,7 +9,7 @@ from random import Random
 from boardless.store import Store
 from tests.store.games import playouts
 from tests.store.tables import same, tables
-from tests.store.test_failures import kill_and_check
+from tests.store.test_store_failures import kill_and_check
 
 
 def main(times: int = 20) -> None:

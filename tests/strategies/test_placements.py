@@ -20,7 +20,7 @@ from boardless.topo.boards.polyforms import KINDS
 from boardless.topo.drawing.palette import CELL, SEQUENCE, START
 from boardless.topo.tilings.incidence import moved
 from tests.boards import neighbours_by_incidence, tilings
-from tests.topo.test_symmetry import RHOMBILLE
+from tests.topo.tilings.test_symmetry import RHOMBILLE
 
 RHOMBUS = Shape(TRIANGULAR, [(0, 0, 0), (0, 0, 1)])
 RELATIONS = ("orthogonal", "adjacent")

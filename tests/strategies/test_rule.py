@@ -12,7 +12,7 @@ from boardless.state import BOARD, REMOVE, Action, Component, FreeState, Move, S
 from boardless.strategies import Append, Remap, Rule, Technique
 from boardless.strategies.rule import around
 from boardless.topo import HEXAGONAL, InputError, Key
-from tests.play.test_rule_growth import ODD
+from tests.games.test_growth_rules import ODD
 from tests.states import snapshot
 
 

@@ -93,6 +93,9 @@ def test_boards_of_any_tiling_are_text() -> None:
 
 def test_seats() -> None:
     assert [seat.name for seat in seats_from(["2=random"], 2)] == ["person", "random"]
-    assert seat_of("tests.play.test_policies:last").name == "tests.play.test_policies:last"
+    assert (
+        seat_of("tests.play.test_playouts_policies:last").name
+        == "tests.play.test_playouts_policies:last"
+    )
     with pytest.raises(InputError, match="not one of Numba"):
-        seat_of("tests.play.test_policies:first")
+        seat_of("tests.play.test_playouts_policies:first")

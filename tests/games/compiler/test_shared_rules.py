@@ -11,7 +11,7 @@ from boardless.play import run_playouts
 from boardless.play.playout_worker import Job, play_chunk
 from tests.games.compiler.boards import game_of, text_of
 from tests.games.compiler.kernels_run import KernelsRun
-from tests.play.test_policies import first
+from tests.play.test_playouts_policies import first
 from tests.strategies.own import OWN
 
 #: Of nine sites three are left by what is asked afterwards.

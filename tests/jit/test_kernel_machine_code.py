@@ -28,7 +28,7 @@ MODULES = [
 #: Looks keys up, compiled; says what came out, and how much of that was compiled before.
 SCRIPT = """
 from boardless.jit import dispatch
-from tests.topo.test_machine_code import looked_up
+from tests.jit.test_kernel_machine_code import looked_up
 dispatch.SMALL = -1
 print(*looked_up())
 """

@@ -10,7 +10,7 @@ from boardless.play import State
 from boardless.view import Session, scene_of
 from boardless.view.server import served
 from tests.view.games import LAYING, ROLLING, SCORING, USING, uncompiled
-from tests.view.test_browser import cell, opened, until
+from tests.view.test_page import cell, opened, until
 
 #: Spiders, grasshoppers, ants and queens in a row; then the beetle at its end climbs a queen.
 HIVE = (

@@ -9,7 +9,7 @@ from boardless.state import Component, FreeState, Move, Setup
 from boardless.strategies import ZONE_APPEND, ZONE_SHRINK
 from boardless.topo import SQUARE, FixedBoard, InputError
 from tests.graph_files import assert_written_and_read
-from tests.play.test_edges_and_two_boards import PAIR, STICKS
+from tests.play.test_state_edges_and_two_boards import PAIR, STICKS
 
 #: Two places of each player, in which seeds are counted.
 SEEDS = """(game "Seeds" (players 2)

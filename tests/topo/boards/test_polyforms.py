@@ -20,7 +20,7 @@ from boardless.topo.boards.polyforms import KINDS, settled
 from boardless.topo.tilings.named import tiling_named
 from tests.boards import tilings
 from tests.conftest import GOLDENS
-from tests.topo.test_symmetry import BRICK, RHOMBILLE
+from tests.topo.tilings.test_symmetry import BRICK, RHOMBILLE
 
 COUNTS = [
     line.split()

@@ -12,7 +12,7 @@ from boardless.play import record_playouts
 from boardless.store import Store, ladybug
 from boardless.topo import InputError
 from tests.conftest import THOROUGH
-from tests.store.made_questions import Grammar
+from tests.store.question_grammar import Grammar
 from tests.store.tables import tables
 
 GAMES = 40

@@ -67,7 +67,7 @@ def in_a_process(name: str) -> None:
     script = f"import sys; sys.setswitchinterval(1e-6); from {__name__} import {name}; {name}()"
     command = [sys.executable, "-c", script]
     done = subprocess.run(
-        command, cwd=Path(__file__).parents[2], timeout=60, capture_output=True, text=True
+        command, cwd=Path(__file__).parents[3], timeout=60, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
 

@@ -12,7 +12,7 @@ from boardless.play import State, run_playouts
 from boardless.state import Move
 from boardless.topo import InputError
 
-NAME = "tests.play.test_policies"
+NAME = "tests.play.test_playouts_policies"
 ROOT = Path(__file__).parents[2]
 
 

@@ -12,7 +12,7 @@ from boardless.games.game_technique import game_technique
 from boardless.games.library import PACKAGED
 from boardless.play import run_playouts
 from boardless.state.engine.arrays import NAMED, PASS
-from tests.play.test_policies import first
+from tests.play.test_playouts_policies import first
 
 
 class RejectedError(Exception):

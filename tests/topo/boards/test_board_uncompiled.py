@@ -9,7 +9,7 @@ import numpy as np
 
 from boardless.topo import REGULAR, Board, board_record
 
-SCRIPT = "from tests.topo.test_uncompiled import digest; print(digest())"
+SCRIPT = "from tests.topo.boards.test_board_uncompiled import digest; print(digest())"
 
 
 def digest() -> str:
@@ -40,7 +40,7 @@ def digest() -> str:
 def test_kernels_run_uncompiled_with_the_same_results() -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-W", "error", "-c", SCRIPT]
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     plain = subprocess.run(
         command, env=environment, cwd=root, capture_output=True, text=True, check=True
     )

@@ -13,7 +13,7 @@ from boardless.store.positions import Positions, explored
 from boardless.topo import InputError
 from tests.conftest import thorough
 from tests.store.positions.counted import hive, othello, trax
-from tests.store.positions.test_equality import reached
+from tests.store.positions.test_positions_equality import reached
 
 GAME = """(game "Test" (players 2)
     (equipment {{ {board} (piece "A" Each) (piece "B" Each) {more} }})

@@ -23,7 +23,7 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError, Tiling
 from tests.boards import tilings
 from tests.state.test_trial import random_trial
 from tests.states import by_cell, check_inside, snapshot
-from tests.topo.test_removal import everything
+from tests.topo.boards.test_board_removal import everything
 
 
 def seen(state: FreeState) -> object:

@@ -23,7 +23,7 @@ from boardless.state.batch import COLUMNS
 from boardless.strategies import ZONE_SHRINK, Append, Technique, Zone
 from boardless.topo import Board, InputError
 from tests.conftest import GOLDENS
-from tests.play.test_undo import HANDS, seen
+from tests.play.test_state_undo import HANDS, seen
 from tests.strategies.own import OWN, OWN_MAP, OWN_REPLAY, Around, ByHand, Frozen
 
 #: Each player puts three pieces down, wherever there is a cell, and moves one thereafter; then he

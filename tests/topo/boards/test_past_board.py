@@ -12,7 +12,7 @@ from boardless.topo import HEXAGONAL, SQUARE, Board, InputError, Tiling
 from boardless.topo.boards.cells import CellTable
 from boardless.topo.boards.change_log import LEAF, ChangeLog
 from tests.boards import tilings
-from tests.topo.test_removal import change, check, everything, histories
+from tests.topo.boards.test_board_removal import change, check, everything, histories
 
 
 @settings(max_examples=15)
