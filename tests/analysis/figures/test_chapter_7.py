@@ -1,4 +1,4 @@
-"""Figure 7.1."""
+"""Figures 7.1 and 7.2, and those of tilings."""
 
 import pandas as pd
 import pytest
@@ -6,7 +6,9 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 
 from boardless.analysis import FIGURES
+from boardless.analysis.figures.chapter_7 import RULE_MOVES
 from boardless.analysis.figures.figure import house_style
+from boardless.topo import TILINGS
 from boardless.topo.drawing.palette import CELL, CHIPS, NEW, TILE
 
 
@@ -80,3 +82,61 @@ def test_titles_are_not_cut_off() -> None:
     assert titles[0].x1 < titles[1].x0
     assert titles[1].x1 < titles[2].x0
     assert titles[2].x1 < figure.bbox.x1
+
+
+def test_the_right_board_is_what_may_be_played_on_the_left() -> None:
+    table = FIGURES["7.2"].table()
+    zone, rule = (
+        table[table["panel"] == panel].set_index(["i", "j", "k"])["holds"]
+        for panel in ("zone", "rule")
+    )
+    assert (zone != "nothing").sum() == len(rule) < len(zone)
+    assert zone[zone != "nothing"].sort_index().equals(rule.sort_index())
+    assert rule.str.startswith("player").sum() == RULE_MOVES + 2
+    keys = set(zone.index)
+    tiles = set(rule[rule.str.startswith("player")].index)
+    steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    for i, j, k in keys - tiles:
+        beside = sum((i + di, j + dj, k) in tiles for di, dj in steps)
+        assert beside >= 1
+        assert (zone[i, j, k] == "playable") == (beside >= 2)
+
+
+def test_the_figure_has_a_dot_for_every_playable_cell() -> None:
+    table = FIGURES["7.2"].table()
+    figure = FIGURES["7.2"].draw(table)
+    for ax, panel in zip(figure.axes, ("zone", "rule"), strict=True):
+        part = table[table["panel"] == panel]
+        cells, dots = ax.collections
+        assert len(cells.get_paths()) == len(part)
+        assert len(dots.get_offsets()) == (part["holds"] == "playable").sum() == 7
+        assert ax.get_title().startswith(f"{panel.capitalize()}: 12 tiles, {len(part)} cells")
+
+
+def test_the_plate_shows_a_board_of_every_tiling() -> None:
+    table = FIGURES["tilings-7.2"].table()
+    panels = dict(list(table.groupby("panel", sort=False)))
+    assert list(panels) == list(TILINGS)
+    for name, panel in panels.items():
+        assert panel["tiling"].unique().tolist() == [name]
+        assert (panel["holds"] == "played").sum() == 7
+        assert len(panel) > 7
+        # Played cells are inside: zones add all that touches them.
+        assert panel["holds"].isin(["played", "added", "empty"]).all()
+
+
+def test_the_plate_is_drawn_from_its_table() -> None:
+    table = FIGURES["tilings-7.2"].table()
+    few = table[table["panel"].isin(["4.8.8", "cairo"])]
+    figure = FIGURES["tilings-7.2"].draw(few)
+    titles = [ax.get_title() for ax in figure.axes if ax.get_title()]
+    sizes = [(few["panel"] == name).sum() for name in ("4.8.8", "cairo")]
+    assert titles == [f"4.8.8: {sizes[0]} cells", f"cairo: {sizes[1]} cells"]
+
+
+def test_the_table_of_laws() -> None:
+    table = FIGURES["growth-7.2"].table()
+    assert table["tiling"].tolist() == list(TILINGS)
+    assert isinstance(table, pd.DataFrame)
+    drawn = {text.get_text() for text in FIGURES["growth-7.2"].draw(table).axes[0].texts}
+    assert {"4.8.8", "9m² + 3m + 1", "1406"} <= drawn

@@ -1,4 +1,4 @@
-"""The figure of state spaces: counts that are known, and the drawing of them."""
+"""Measured figures: counts of state spaces that are known, and games in extensive form as text."""
 
 from functools import partial
 from pathlib import Path
@@ -9,6 +9,7 @@ import pytest
 from boardless.analysis import FIGURES
 from boardless.analysis.figures import measured
 from boardless.games import load
+from boardless.theory import check_equivalence, to_lgdl
 from tests.store.positions.counted import hive
 from tests.store.positions.games import andantino
 
@@ -35,3 +36,18 @@ def test_the_figure_that_is_kept_is_right_where_plain_python_can_tell() -> None:
     assert crawling["positions"].tolist()[:3] == hive("", 2, symmetry=False)
     axes = FIGURES["positions-6.3"].draw(table).axes[0]
     assert len(axes.get_lines()) == table.groupby(["game", "tiling"]).ngroups == 7
+
+
+def test_texts_grow_with_their_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measured, "DEPTHS", (2, 3))
+    table = measured.text_table()
+    assert list(table.nodes) == [7, 15]
+    assert (table.diff().drop(columns="ms_per_move").iloc[1] > 0).all()
+    drawn = measured.draw_texts(table)
+    assert [len(ax.lines[0].get_xdata()) for ax in drawn.axes] == [2, 2]
+
+
+def test_what_is_written_down_is_a_game_with_hidden_moves() -> None:
+    game = measured.alternating(3)
+    assert game.forgets is None
+    assert check_equivalence(game, to_lgdl(game)).holds

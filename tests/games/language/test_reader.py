@@ -1,10 +1,16 @@
 """Words, lists and their places."""
 
+import pickle
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardless.games import LudemeError
+from boardless.agents.playing import playable
+from boardless.agents.tuning import declared_by
+from boardless.games import LudemeError, compile, read
+from boardless.games.language import reader as tokens
 from boardless.games.language.reader import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, read_nodes
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, laid_out
 
@@ -190,3 +196,32 @@ def test_size_is_bounded() -> None:
     assert f"at most {MAX_NODES:,} words" in message("a " * (MAX_NODES + 1))
     assert "a description of 10,000,000 characters: at most" in message(" " * 10_000_000)
     assert read_nodes(" " * MAX_CHARACTERS) == ()
+
+
+GAME = '(game "Row" (players 2) (equipment {(board (rectangle 1 3)) (piece "Disc" Each)})\
+ (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))'
+
+
+def test_large_texts_are_read_when_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "MAX_NODES", 20)
+    with pytest.raises(LudemeError, match="a description has at most 20 words"):
+        read(GAME)
+    assert read(GAME, large=True).large
+    monkeypatch.setattr(tokens, "MAX_NODES", 2)
+    with pytest.raises(LudemeError, match="a description has at most 40 words"):
+        read(GAME, large=True)
+
+
+def test_long_texts_are_read_when_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "MAX_CHARACTERS", 20)
+    with pytest.raises(LudemeError, match="at most 20 characters are read"):
+        read(GAME)
+    assert read(GAME, large=True).name == "Row"
+
+
+def test_a_large_game_stays_large_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "MAX_NODES", 20)
+    game = compile(GAME, jit=False, large=True)
+    assert declared_by(game) == {}
+    assert pickle.loads(pickle.dumps(game)).description == game.description
+    assert playable(game).begin(Random(1)).game.large

@@ -1,4 +1,4 @@
-"""What players get at the end, in numbers."""
+"""What players get at the end, in numbers, and what they pay into the pot."""
 
 from fractions import Fraction
 
@@ -6,8 +6,10 @@ import pytest
 
 from boardless.games import compile
 from boardless.play import State
+from boardless.play.ludii_actions import ours
 from boardless.play.state import Outcome
 from boardless.topo import InputError
+from tests.games.compiler.kernels_run import KernelsRun
 
 
 def ended(payoffs: str, players: int = 2) -> Outcome:
@@ -54,3 +56,34 @@ def test_a_single_player_wins_with_more_than_nothing(payoff: str, winner: int) -
 def test_payoffs_that_have_no_exact_value_are_refused(payoff: str) -> None:
     with pytest.raises(InputError, match="expected"):
         ended(f"(payoff P1 {payoff})")
+
+
+def test_players_bet_numbers_of_a_range() -> None:
+    match = KernelsRun(
+        play="(play (move Bet Mover (range 2 4)))",
+        end="(end (if (= 7 (+ (amount Mover) (amount Next))) (result Mover Win)))",
+    )
+    assert match.targets() == [-1] * 3
+    assert match.make(match.rows()[2]) == -1
+    assert match.values(match.kernels.BET_MADE) == [4]
+    # To the 4 of the first player the second adds 2, and then, instead, 3.
+    assert match.make(match.rows()[0]) == -1
+    match.back()
+    assert match.make(match.rows()[1]) == 2
+    (bet,) = match.logged()
+    assert ours(match.kernels, match.names, bet, int) == ("Bet", 2, 3)
+
+
+def test_the_pot_fills() -> None:
+    match = KernelsRun(
+        before="(start (set Amount P2 3))",
+        play="(play (move Add (to (sites Empty)) (then (set Pot (+ (pot) (amount Next))))))",
+        end="(end (if (= 6 (pot)) (result P1 Win)))",
+    )
+    assert match.go(0) == -1
+    _, filled = match.logged()
+    assert ours(match.kernels, match.names, filled, int) == ("SetPot", 3)
+    assert match.go(1) == -1  # player 1 has nothing
+    assert match.go(2) == 1
+    match.back()
+    assert match.go(3) == 1

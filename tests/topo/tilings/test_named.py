@@ -1,8 +1,10 @@
-"""Every tiling by name: what makes it the tiling that it is called."""
+"""Every tiling by name: what makes it the tiling that it is called, and who takes the name."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,12 +14,20 @@ from hypothesis import strategies as st
 from boardless.topo import (
     ALIASES,
     REGULAR,
+    SQUARE,
     TILINGS,
     Board,
     InputError,
+    Shape,
     Tiling,
+    contour_added,
+    contour_index,
+    polyforms,
     shape_keys,
+    symmetries,
+    tiling_graph,
     tiling_named,
+    tiling_of,
 )
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.tilings.checks import check_faces
@@ -181,3 +191,39 @@ def test_names() -> None:
     for wrong in ("4.4.8", "", 7, None):
         with pytest.raises(InputError, match=r"unknown tiling .*4\.8\.8.*brick"):
             tiling_named(wrong)
+
+
+DOORS: dict[str, Callable[[Any], Any]] = {
+    "Board": lambda tiling: Board(tiling, [(0, 0, 0)]).keys.tolist(),
+    "Board.regular": lambda tiling: Board.regular(tiling, 2).keys.tolist(),
+    "Shape": lambda tiling: Shape(tiling, [(0, 0, 0), (1, 0, 0)]).orientations,
+    "contour_added": lambda tiling: contour_added(tiling, 3),
+    "contour_index": lambda tiling: contour_index(tiling, 3, 4, 1),
+    "polyforms": lambda tiling: polyforms(tiling, 3),
+    "shape_keys": lambda tiling: shape_keys(tiling, 3).tolist(),
+    "symmetries": symmetries,
+    "tiling_graph": lambda tiling: list(tiling_graph(tiling, 2, "dual").edges),
+    "tiling_of": tiling_of,
+}
+
+doors = pytest.mark.parametrize("door", DOORS.values(), ids=DOORS)
+
+
+@doors
+def test_a_name_is_as_good_as_the_tiling(door: Callable[[Any], Any]) -> None:
+    expected = door(SQUARE)
+    for name in ("square", "SQUARE", "4.4.4.4"):
+        assert door(name) == expected
+
+
+@doors
+@pytest.mark.parametrize("wrong", ["squares", "", 4, None, Board, ["square"]], ids=str)
+def test_what_is_neither_is_refused_in_one_line(door: Callable[[Any], Any], wrong: Any) -> None:
+    with pytest.raises(InputError, match="tiling") as error:
+        door(wrong)
+    assert len(str(error.value).splitlines()) == 1
+
+
+def test_every_tiling_has_its_name() -> None:
+    for name, tiling in TILINGS.items():
+        assert tiling_of(name) is tiling_of(tiling) is tiling
