@@ -1,12 +1,15 @@
-"""What all tests share."""
+"""Settings, markers and fixtures of all tests; `--no-skips` fails where something is skipped."""
 
 import gc
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
+import numba
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
@@ -33,12 +36,79 @@ providers.is_local_module_file = lambda path: False
 # through them after every 700, as Python does, takes a tenth of the time of the tests.
 gc.set_threshold(20_000, 5, 5)
 
-#: Whether tests that take minutes are wanted.
+#: Whether tests that take minutes are wanted, as for the marker `slow`.
 THOROUGH = PROFILE == "thorough"
-thorough = pytest.mark.skipif(not THOROUGH, reason="takes long: HYPOTHESIS_PROFILE=thorough")
+SLOW = "takes long: HYPOTHESIS_PROFILE=thorough"
 
 GOLDENS = Path(__file__).parent / "goldens"
 ORACLE = Path(__file__).parents[2] / "shared" / "ludii"
+
+#: Fixtures of tests that have a marker for them.
+MARKERS = {"browser": "browser", "address": "server"}
+
+
+def absent(package: str) -> Callable[[], bool]:
+    """Return whether a package cannot be imported, asked later."""
+    return lambda: find_spec(package) is None
+
+
+#: Words in reasons to skip a test, and when these excuse it under `--no-skips`. A browser is not
+#: among them: where there is none, `--may-skip "no browser"` says so.
+EXCUSES: dict[str, Callable[[], bool]] = {
+    SLOW: lambda: not THOROUGH,
+    "the shared folder": lambda: not ORACLE.exists(),
+    "openspiel": absent("pyspiel"),
+    "pygambit": absent("pygambit"),  # in no extra: it has to be compiled
+    "server of the Bolt protocol": absent("arcadedb_embedded"),
+    "JupyterLab is not installed": absent("jupyterlab"),
+    "nothing is compiled": lambda: bool(numba.config.DISABLE_JIT),
+    "this system": lambda: sys.platform != "linux",
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--no-skips", action="store_true", help="a test that is skipped has failed")
+    parser.addoption(
+        "--may-skip", action="append", default=[], metavar="WORDS", help="unless it says this"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark tests by their fixtures; skip slow ones unless they are wanted."""
+    wanted = THOROUGH or "slow" in config.option.markexpr
+    for item in items:
+        for fixture in MARKERS.keys() & set(getattr(item, "fixturenames", ())):
+            item.add_marker(MARKERS[fixture])
+        if not wanted and item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.skip(reason=SLOW))
+
+
+def _judge(report: pytest.TestReport | pytest.CollectReport, config: pytest.Config) -> None:
+    """Have a report fail where something was skipped that `--no-skips` does not excuse."""
+    if config.option.no_skips and report.skipped and isinstance(report.longrepr, tuple):
+        reason = report.longrepr[2]
+        excused = any(words in reason and holds() for words, holds in EXCUSES.items())
+        if not excused and not any(words in reason for words in config.option.may_skip):
+            report.outcome = "failed"
+            report.longrepr = f"{reason} (--no-skips: install what is missing, or say --may-skip)"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    _judge(report, item.config)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    _judge(report, collector.config)
+    return report
 
 
 def pytest_collection_finish() -> None:

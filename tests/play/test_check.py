@@ -14,7 +14,7 @@ from boardless.play import GamePosition, check_trials
 from boardless.play.check import game_of
 from boardless.play.recorded import RecordedHeader, read_header
 from boardless.topo import InputError
-from tests.conftest import GOLDENS, ORACLE, thorough
+from tests.conftest import GOLDENS, ORACLE
 
 FILES = sorted((ORACLE / "trials").glob("*.jsonl.gz"))
 #: Compiled where all is tested thoroughly; the others run uncompiled on a part of their trials.
@@ -37,7 +37,7 @@ def game_for(path: Path, jit: bool) -> Game:
 
 
 @needs_oracle
-@thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path", [p for p in FILES if p.name.split(".")[0] in COMPILED] or [Path()], ids=lambda p: p.name
 )

@@ -9,7 +9,7 @@ from boardless.games.ludemes.chance import has_chance
 from boardless.play import State, record_playouts, run_playouts
 from boardless.state import Move
 from boardless.topo import InputError
-from tests.conftest import GOLDENS, THOROUGH, thorough
+from tests.conftest import GOLDENS, THOROUGH
 
 LONG = """
 (game "Long" (players 2)
@@ -71,7 +71,7 @@ def test_perft_uncompiled(game: str, tiling: str, counts: list[int]) -> None:
 
 
 DEEP = [
-    pytest.param(*row, marks=() if row[:2] in COMPILED else thorough)
+    pytest.param(*row, marks=() if row[:2] in COMPILED else pytest.mark.slow)
     for row in perft_goldens()
     if moves_made(row[2]) > MANY
 ]
@@ -252,7 +252,10 @@ PLAYED_COMPILED = ("PERI-MAP", "ZONE-APPEND")
 
 @pytest.mark.parametrize(
     "technique",
-    [pytest.param(name, marks=() if name in PLAYED_COMPILED else thorough) for name in NAMES],
+    [
+        pytest.param(name, marks=() if name in PLAYED_COMPILED else pytest.mark.slow)
+        for name in NAMES
+    ],
 )
 def test_compiled_and_plain_playouts_are_the_same(technique: str) -> None:
     plain = run_playouts(load("Andantino", jit=False), playouts=5, seed=9).tally

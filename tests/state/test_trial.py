@@ -90,7 +90,7 @@ def test_save_and_load(tmp_path: Path) -> None:
         Trial.load(path)
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end is here")
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
 def test_a_file_without_an_end_is_not_read() -> None:
     message = f"^/dev/zero: more than {MAX_CHARACTERS:,} characters: this is no trial$"
     with pytest.raises(InputError, match=message):

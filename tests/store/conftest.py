@@ -9,7 +9,6 @@ import pytest
 
 from boardless.store import Store
 from boardless.store.bolt import Bolt
-from tests.conftest import thorough
 from tests.store.fake_bolt import Driver
 from tests.store.games import playouts
 from tests.store.serving import PASSWORD, USER, NoServerError, serving, turn
@@ -62,7 +61,13 @@ def server(address: str, shared: Path) -> Iterator[str]:
 
 
 #: The server that is none takes the place of the real one only where all is tested thoroughly.
-@pytest.fixture(params=["ladybug", pytest.param("bolt", marks=thorough), "server"])
+@pytest.fixture(
+    params=[
+        "ladybug",
+        pytest.param("bolt", marks=pytest.mark.slow),
+        pytest.param("server", marks=pytest.mark.server),
+    ]
+)
 def reopen(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Opener]:

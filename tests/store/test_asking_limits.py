@@ -78,7 +78,7 @@ def test_limits_hold_whatever_the_engine_is_doing(store: Store, cypher: str) -> 
     assert len(store.query(TRIALS)) == 1
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="this system has no /proc")
 def test_memory_beside_the_pool_has_a_limit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "BESIDE", -(2**29))
     store.seconds = None

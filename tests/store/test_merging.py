@@ -12,7 +12,6 @@ from boardless.store.export_texts import export_as
 from boardless.store.merging import merge
 from boardless.store.positions.storing import explore_into, positions_of
 from boardless.topo import InputError
-from tests.conftest import thorough
 from tests.store.games import by_hand
 
 GAME = load("Tic-Tac-Toe", jit=False)
@@ -25,7 +24,9 @@ def a_store(path: Path, seeds: tuple[int, ...], depth: int) -> Store:
     return store
 
 
-@pytest.mark.parametrize(("mine", "other"), [(1, 2), (2, 1), pytest.param(2, 2, marks=thorough)])
+@pytest.mark.parametrize(
+    ("mine", "other"), [(1, 2), (2, 1), pytest.param(2, 2, marks=pytest.mark.slow)]
+)
 def test_a_merged_store_has_everything_once(tmp_path: Path, mine: int, other: int) -> None:
     with (
         a_store(tmp_path / "a.lbug", (1, 2), mine) as a,

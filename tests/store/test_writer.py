@@ -15,7 +15,6 @@ from boardless.store.projection import Projection
 from boardless.store.writer import Spans
 from boardless.strategies import PERI_APPEND
 from boardless.topo import InputError
-from tests.conftest import thorough
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
 from tests.store.tables import same, tables, write_log
@@ -103,7 +102,7 @@ USUAL = {*(("ladybug", place) for place in PLACES), ("server", "Projection.add")
 @pytest.mark.parametrize(
     ("reopen", "place"),
     [
-        pytest.param(*case, marks=() if case in USUAL else thorough)
+        pytest.param(*case, marks=() if case in USUAL else pytest.mark.slow)
         for case in product(("ladybug", "bolt", "server"), PLACES)
     ],
     indirect=["reopen"],

@@ -16,7 +16,7 @@ from boardless.theory import (
     three_doors,
     to_lgdl,
 )
-from tests.conftest import THOROUGH, thorough
+from tests.conftest import THOROUGH
 from tests.theory.test_efg import FILES
 from tests.theory.trees import games
 
@@ -29,7 +29,7 @@ def test_descriptions_of_known_games_are_equivalent(game: ExtensiveGame) -> None
     assert check_equivalence(game, to_lgdl(game)).failing == ()
 
 
-@thorough
+@pytest.mark.slow
 def test_the_description_of_three_players_poker_is_equivalent() -> None:
     assert check_equivalence(kuhn(3), to_lgdl(kuhn(3))).failing == ()
 

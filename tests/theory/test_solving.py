@@ -94,7 +94,7 @@ def test_bad_settings_are_refused(arguments: dict[str, object], message: str) ->
 
 
 def test_the_same_from_openspiel() -> None:
-    pyspiel = pytest.importorskip("pyspiel")
+    pyspiel = pytest.importorskip("pyspiel", reason="boardless[openspiel] is not installed")
     cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
     theirs = cfr.CFRPlusSolver(pyspiel.load_game("kuhn_poker"))
     for _ in range(200):
@@ -111,6 +111,6 @@ def test_the_same_from_openspiel() -> None:
 
 
 def test_leduc_poker_from_openspiel() -> None:
-    pytest.importorskip("pyspiel")
+    pytest.importorskip("pyspiel", reason="boardless[openspiel] is not installed")
     solution = solve(from_openspiel("leduc_poker"), 300)
     assert solution.value == pytest.approx((-0.0856, 0.0856), abs=0.005)

@@ -66,6 +66,8 @@ def jupyter(folder: Path) -> Iterator[str]:
         process.wait(30)
 
 
+@pytest.mark.browser
+@pytest.mark.server
 def test_a_board_in_a_notebook_is_clicked_on(tmp_path: Path) -> None:
     if find_spec("jupyterlab") is None:
         pytest.skip("JupyterLab is not installed: pip install -e '.[test-notebook]'")

@@ -12,7 +12,7 @@ from tests.games.initial.texts import laid_out
 BOARDS = ORACLE / "boards" / "boards.jsonl.gz"
 
 
-@pytest.mark.skipif(not BOARDS.exists(), reason="Ludii's boards are not there")
+@pytest.mark.skipif(not BOARDS.exists(), reason="the shared folder with Ludii's boards is not here")
 def test_boards_are_laid_out_as_ludii_lays_them_out():
     compared = 0
     with gzip.open(BOARDS, "rt") as lines:

@@ -11,7 +11,6 @@ from boardless.play import State
 from boardless.store.positions import Positions, explored
 from boardless.store.positions.measures import summary
 from boardless.store.positions.solving import solved, ways_to
-from tests.conftest import thorough
 from tests.store.positions.brute import Brute
 from tests.store.positions.games import (
     CONNECT_FOUR,
@@ -106,7 +105,7 @@ def test_every_position_of_hex_is_worth_what_it_is() -> None:
     assert summary(hex_of_three())["value"] == [1.0, -1.0]
 
 
-@thorough
+@pytest.mark.slow
 def test_every_position_of_connect_four_is_worth_what_it_is() -> None:
     game = compile(CONNECT_FOUR)
     positions = explored(game)

@@ -11,7 +11,6 @@ from boardless.games.identity import BY_LEGAL_MOVES, BY_MOVES, ONLY_PASSES, UNRE
 from boardless.play import State
 from boardless.store.positions import Positions, explored
 from boardless.topo import InputError
-from tests.conftest import thorough
 from tests.store.positions.counted import hive, othello, trax
 from tests.store.positions.test_positions_equality import reached
 
@@ -146,7 +145,7 @@ def test_hive_against_plain_python(extra: str, depth: int, symmetry: bool) -> No
     assert np.bincount(found.plies).tolist() == hive(extra, depth, symmetry)
 
 
-@thorough
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("extra", "depth", "symmetry"), [("", 4, False), ("", 5, True), ("MLP", 4, True)]
 )

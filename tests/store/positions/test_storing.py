@@ -29,7 +29,6 @@ from boardless.store.positions.storing import explorations, explore_into, positi
 from boardless.store.positions.visiting import explore_trials
 from boardless.store.questions import ask, questions
 from boardless.topo import InputError
-from tests.conftest import thorough
 from tests.graph_files import assert_written_and_read
 from tests.store.positions.games import tic_tac_toe
 
@@ -213,7 +212,7 @@ print("done", flush=True)
 """
 
 
-@pytest.mark.parametrize("wait", [pytest.param(0.1, marks=thorough), 0.6])
+@pytest.mark.parametrize("wait", [pytest.param(0.1, marks=pytest.mark.slow), 0.6])
 def test_what_a_killed_writer_had_kept_is_gone_on_with(
     game: Game, tmp_path: Path, wait: float
 ) -> None:

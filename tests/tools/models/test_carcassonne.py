@@ -9,7 +9,6 @@ from boardless.games.ludemes.pieces import Segment, Tile
 from boardless.games.ludemes.start import Place
 from boardless.play import State
 from boardless.state import Move
-from tests.conftest import thorough
 from tools.models.carcassonne import SET, START, Carcassonne, compared, with_few
 
 
@@ -76,6 +75,6 @@ def test_short_games_agree(two: Game, number: int) -> None:
     assert points > 10
 
 
-@pytest.mark.parametrize("players", [3, pytest.param(4, marks=thorough), 5])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=pytest.mark.slow), 5])
 def test_short_games_of_more_players_agree(players: int) -> None:
     assert compared(with_few(1, players), players, 1)[0] > 25

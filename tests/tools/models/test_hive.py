@@ -7,7 +7,7 @@ import pytest
 
 from boardless.games import load
 from boardless.play import State
-from tests.conftest import THOROUGH, thorough
+from tests.conftest import THOROUGH
 from tools.models.hive import Hive, compared
 
 _FILE = Path(__file__).parents[2] / "goldens" / "hive_perft.json"
@@ -28,7 +28,9 @@ def test_games_of_all_sets_of_pieces(number: int) -> None:
     compared(load("Hive", [f"Pieces/{pieces}"], jit=False), number, 40)
 
 
-@pytest.mark.parametrize("technique", ["ZONE-SHRINK", pytest.param("ZONE-APPEND", marks=thorough)])
+@pytest.mark.parametrize(
+    "technique", ["ZONE-SHRINK", pytest.param("ZONE-APPEND", marks=pytest.mark.slow)]
+)
 def test_games_with_all_pieces(technique: str) -> None:
     game = load("Hive", ["Pieces/Base+MLP"], jit=False)
     compared(game, 100, 110, technique)

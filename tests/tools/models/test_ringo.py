@@ -3,11 +3,12 @@
 import pytest
 
 from boardless.games import load
-from tests.conftest import thorough
 from tools.models.ringo import compared
 
 
-@pytest.mark.parametrize("technique", ["ZONE-SHRINK", pytest.param("ZONE-APPEND", marks=thorough)])
+@pytest.mark.parametrize(
+    "technique", ["ZONE-SHRINK", pytest.param("ZONE-APPEND", marks=pytest.mark.slow)]
+)
 def test_random_games_agree(technique: str) -> None:
     game = load("Ringo", jit=False)
     plies = [compared(game, number, 70, technique) for number in (1, 4)]

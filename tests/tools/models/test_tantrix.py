@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from tests.conftest import thorough
 from tools.models.tantrix import compared, tantrix, tile_set
 
 
@@ -15,7 +14,7 @@ def test_the_tiles_are_derived() -> None:
     assert set(Counter(frozenset(name[1:]) for name in names).values()) == {14}
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(3, marks=thorough), 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.slow), 4])
 def test_random_games_agree(players: int) -> None:
     game = tantrix(players, jit=False)
     assert compared(game, players, 300) > 100
