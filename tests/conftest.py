@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
@@ -52,13 +53,13 @@ def absent(package: str) -> Callable[[], bool]:
     return lambda: find_spec(package) is None
 
 
-#: Words in reasons to skip a test, and when these excuse it under `--no-skips`. A browser is not
-#: among them: where there is none, `--may-skip "no browser"` says so.
+#: Words in reasons to skip a test, and when these excuse it under `--no-skips`.
 EXCUSES: dict[str, Callable[[], bool]] = {
     SLOW: lambda: not THOROUGH,
     "the shared folder": lambda: not ORACLE.exists(),
     "openspiel": absent("pyspiel"),
     "pygambit": absent("pygambit"),  # in no extra: it has to be compiled
+    "there is no browser here": lambda: import_module("benchmarks.browser").browser_path() is None,
     "server of the Bolt protocol": absent("arcadedb_embedded"),
     "JupyterLab is not installed": absent("jupyterlab"),
     "nothing is compiled": lambda: bool(numba.config.DISABLE_JIT),

@@ -11,6 +11,7 @@ TESTS = Path(__file__).parent
 #: Tests of no single module, and of what instead.
 THEMES = {
     "test_documents.py": "the pages of docs/, and benchmarks/",
+    "test_extending.py": "the recipes of docs/extending.md",
     "test_packaging.py": "pyproject.toml: wheels and editable installs",
     "test_rooms.py": "the order of all packages, and names in them",
     "test_tests.py": "tests/",
