@@ -3,6 +3,7 @@
 import ast
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
 from pathlib import Path
@@ -28,16 +29,16 @@ UPWARD = {
 }
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    """Yield every module of the program, and what is written in it."""
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Return every module of the program, and its syntax tree."""
+    found = {}
     for package in boardless.PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             parts = list(path.relative_to(ROOT).with_suffix("").parts)
             if parts[-1] != "__init__":
-                yield ".".join(("boardless", *parts)), ast.parse(path.read_text("utf-8"))
-
-
-FOUND = dict(modules())
+                found[".".join(("boardless", *parts))] = ast.parse(path.read_text("utf-8"))
+    return found
 
 
 def named(nodes: Iterator[ast.AST]) -> set[str]:
@@ -46,7 +47,7 @@ def named(nodes: Iterator[ast.AST]) -> set[str]:
     for node in nodes:
         if isinstance(node, ast.ImportFrom) and node.module:
             found |= {node.module, *(f"{node.module}.{name.name}" for name in node.names)}
-    return found & FOUND.keys()
+    return found & modules().keys()
 
 
 def late(tree: ast.Module) -> set[str]:
@@ -55,7 +56,10 @@ def late(tree: ast.Module) -> set[str]:
     return named(node for function in functions for node in ast.walk(function))
 
 
-AT_ONCE = {name: named(iter(tree.body)) for name, tree in FOUND.items()}
+@cache
+def at_once() -> dict[str, set[str]]:
+    """Return what each module imports as it is imported."""
+    return {name: named(iter(tree.body)) for name, tree in modules().items()}
 
 
 def floor(name: str) -> int:
@@ -64,18 +68,18 @@ def floor(name: str) -> int:
 
 
 def test_nothing_is_imported_in_a_circle() -> None:
-    assert len(list(TopologicalSorter(AT_ONCE).static_order())) == len(FOUND)
+    assert len(list(TopologicalSorter(at_once()).static_order())) == len(modules())
 
 
 def test_no_package_knows_those_above_it() -> None:
-    above = {(name, other) for name, needed in AT_ONCE.items() for other in needed}
+    above = {(name, other) for name, needed in at_once().items() for other in needed}
     assert {(name, other) for name, other in above if floor(other) > floor(name)} == set()
 
 
 def test_what_is_imported_upward_when_called_is_named() -> None:
     found = {
         (name, other)
-        for name, tree in FOUND.items()
+        for name, tree in modules().items()
         for other in late(tree)
         if floor(other) > floor(name)
     }
@@ -85,7 +89,7 @@ def test_what_is_imported_upward_when_called_is_named() -> None:
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_room_of_the_plane_knows_only_those_before_it(room: str) -> None:
     allowed = {f"boardless.topo.{other}" for other in ROOMS[: ROOMS.index(room) + 1]}
-    for name, needed in AT_ONCE.items():
+    for name, needed in at_once().items():
         if name.startswith(f"boardless.topo.{room}."):
             plane = {other for other in needed if other.startswith("boardless.topo.")}
             assert {".".join(other.split(".")[:3]) for other in plane} <= allowed, name
@@ -94,7 +98,7 @@ def test_a_room_of_the_plane_knows_only_those_before_it(room: str) -> None:
 def test_every_function_has_a_name() -> None:
     nameless = [
         name
-        for name, tree in FOUND.items()
+        for name, tree in modules().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and node.name == "_"
     ]
@@ -104,7 +108,7 @@ def test_every_function_has_a_name() -> None:
 def test_no_module_goes_by_a_letter() -> None:
     letters = [
         (name, alias.asname)
-        for name, tree in FOUND.items()
+        for name, tree in modules().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Import | ast.ImportFrom)
         for alias in node.names
