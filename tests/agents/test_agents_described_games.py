@@ -153,10 +153,10 @@ def test_whole_games_with_hidden_cards_are_played() -> None:
     game = playable(GUESS)
     rewards = [
         play_entrants(game, [entrant("mcts:30"), entrant("random")], seed).rewards[0]
-        for seed in range(24)
+        for seed in range(12)
     ]
     # Who always says high is right in three of four games, never in all.
-    assert 12 <= sum(rewards) <= 23
+    assert 6 <= sum(rewards) <= 11
 
 
 @pytest.mark.parametrize("agent", [MCTS(), FlatMC(), RHEA(), RMHC()], ids=repr)

@@ -95,17 +95,18 @@ FROM_1_TO_MOST = f"choose a whole number from 1 to {MAX_WORKERS}"
         ),
         (
             "playouts Plotto --playouts 1 --executor tcp://127.0.0.1:1",
-            "no Dask scheduler answers in 3 s",
+            "no Dask scheduler answers in 0.5 s",
         ),
         ("playouts Plotto --playouts 1 --seed -1", "seed -1: choose a whole number from 0 to"),
         ("playouts Plotto --seconds long", "'long' is not a number"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_status_2(
-    boardless: Callable[..., Answer], line: str, message: str
+    boardless: Callable[..., Answer], line: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if "scheduler" in message:
         pytest.importorskip("distributed", reason="boardless[cluster] is not installed")
+        monkeypatch.setattr("boardless.play.executors.ANSWER_SECONDS", 0.5)
     done = boardless(line)
     assert (done.status, done.out) == (2, "")
     assert message.lower() in done.err.lower()
