@@ -21,6 +21,7 @@ def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
         return load(name, jit=False)
 
     monkeypatch.setattr("boardless.cli.agents.any_game_of", game_of)
+    monkeypatch.setattr("boardless.analysis.measures.TIMED_SECONDS", 0.001)
 
 
 def test_a_tournament_as_json(boardless: Callable[..., Answer]) -> None:
@@ -107,6 +108,7 @@ def test_the_command_prints_what_was_promised(
         return load(name, jit=False)
 
     monkeypatch.setattr("boardless.cli.agents.any_game_of", game_of)
+    monkeypatch.setattr("boardless.analysis.measures.TIMED_SECONDS", 0.001)
     line = "analyse Tic-Tac-Toe Bravalath --playouts 5"
     (first, second) = json.loads(boardless(f"{line} --format json").out)["games"]
     assert (first["game"], second["game"], first["agent"]) == ("Tic-Tac-Toe", "Bravalath", "random")
