@@ -48,7 +48,7 @@ class MovesThatDoMost(Moves):
     def site_numbers(self) -> frozenset[str]:
         """Return that it reads values, if it asks what the pieces are worth that moves take."""
         weighs = self.with_value not in (None, Truth(False))
-        return frozenset(("values",)) if weighs else frozenset()
+        return self.facts.numbers | ({"values"} if weighs else frozenset())
 
 
 @ludeme("max", "Moves", example="(max Moves (forEach Piece))", facts=EFFECT)

@@ -62,7 +62,7 @@ class MovedPiece(Clause):
 
     def site_numbers(self) -> frozenset[str]:
         """Return that it sets states, if it does."""
-        return frozenset() if self.state is None else frozenset(("states",))
+        return self.facts.numbers | (frozenset() if self.state is None else {"states"})
 
 
 @ludeme("from", example="(from (sites Hand Mover))", facts=SYMMETRIC | TOUCHING | stands("type"))

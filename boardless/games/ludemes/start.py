@@ -42,9 +42,9 @@ class StartRule(Ludeme):
     facts = EFFECT
 
     def site_numbers(self) -> frozenset[str]:
-        """Return that it turns pieces, if it does."""
+        """Return those of its facts, and rotations if it turns pieces."""
         turned = getattr(self, "rotation", None) is not None
-        return frozenset(("rotations",)) if turned else frozenset()
+        return self.facts.numbers | ({"rotations"} if turned else frozenset())
 
 
 @ludeme("start", example='(start {(place "Disc1" (centrePoint))})', facts=STATIC)

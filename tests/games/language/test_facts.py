@@ -11,6 +11,7 @@ import pytest
 
 import boardless.games
 from boardless.games.compiler.module import PARTS
+from boardless.games.language.binding import bind
 from boardless.games.language.facts import (
     CHANCE,
     LOCAL,
@@ -22,6 +23,7 @@ from boardless.games.language.facts import (
     reads,
 )
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, bare, ludeme, ludemes_in, read_in
+from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes import kinds
 from boardless.games.ludemes.kinds import Compass, Condition
 from boardless.games.ludemes.literals import Constant
@@ -103,6 +105,16 @@ def test_what_ludemes_read_together() -> None:
     assert [type(part) for part in ludemes_in(node)] == [
         And, IsEmpty, LastTo, IsEnemy, Who, ToSite
     ]  # fmt: skip
+
+
+def test_facts_that_depend_on_arguments_leave_out_none_that_are_declared() -> None:
+    """Methods that classes override say at least what `Facts` says."""
+    for cls in (cls for variants in LUDEMES.values() for cls in variants):
+        (written,) = read_nodes(cls.example)
+        node, facts = bind(written, cls), cls.facts
+        assert node.site_numbers() >= facts.numbers, cls
+        assert node.has_effects() or not facts.effects, cls
+        assert node.stacks() or not facts.stacked, cls
 
 
 # -- no lists of ludemes anywhere else -------------------------------------------------------------
