@@ -204,7 +204,8 @@ class Comparison:
         ):
             uses = ", ".join(f"{n:,} {use}" for use, n in Counter(key.use for key in keys).items())
             yield from [f"{word}: {uses}"] if keys else []
-            yield from _first([str(key) for key in keys])
+            files = Counter(key.file for key in keys)
+            yield from _first([f"{file}, {count:,} modules" for file, count in files.items()])
         same, gone, come = self.kernels
         yield f"kernels of the package: {same:,} equal, {len(gone):,} gone, {len(come):,} new"
         yield from _first([f"gone: {name}" for name in gone])
