@@ -114,14 +114,7 @@ def zone_best(tiling: Tiling | str, moves: int) -> int:
 
 
 def fixed_size(tiling: Tiling | str, moves: int) -> int:
-    """Return the size of the fixed board (BASE), whatever the moves.
-
-    Raises
-    ------
-    InputError
-        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
-        known.
-    """
+    """Return the size of the fixed board (BASE), whatever the moves."""
     tiling, _ = _checked(tiling, moves)
     return _regular_size(tiling, tiling.fixed_dimension)
 

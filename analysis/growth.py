@@ -107,7 +107,7 @@ def _most(tiling: Tiling, law: str | None, sequence: str) -> int:
 #: The techniques whose boards are compared; each other one grows the board as one of these does.
 TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND", "rule": "RULE-APPEND"}
 
-#: Where the random numbers come from.
+#: Seed of the random games.
 SEED = 1
 
 #: Quantiles that a band lies between.
@@ -118,21 +118,11 @@ REACHED = 0.1
 
 
 def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
-    """Return how large boards are, and how much of them is unused, by tiles on the board.
+    """Return the sizes and unused shares of boards by tiles, while a tenth of the games last.
 
-    Parameters
-    ----------
-    sizes : pandas.DataFrame
-        A row for each size that boards of a game had with so many tiles: ``game``, ``tiles``,
-        ``cells``, and ``games``, how many had it; sorted by these.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each game and number of tiles, as long as a tenth of the games got that far:
-        ``game``, ``tiles``, ``games`` (how many got that far), ``cells`` and ``unused`` (means; the
-        latter the share of cells without a tile), ``cells_low``, ``cells_high``, ``unused_low`` and
-        ``unused_high`` (the BAND quantiles).
+    From rows ``game``, ``tiles``, ``cells``, ``games``, sorted, to ``game``, ``tiles``, ``games``
+    that got that far, means ``cells`` and ``unused``, and their BAND quantiles ``_low`` and
+    ``_high``.
     """
     rows = []
     for (game, _), part in sizes.groupby(["game", "tiles"], sort=True):
@@ -152,7 +142,7 @@ def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
 def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
     """Return the sizes of the boards in recorded games, as `bands_of` takes them.
 
-    Every move of the games puts a tile or passes; the tiles that they begin with count.
+    Every move puts a tile or passes; start tiles count.
     """
     put = batch.kinds == PLAY
     tiles = batch.running(put, len(game.setup.start))
@@ -163,22 +153,7 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
 
 @cache
 def played_growth(name: str, tiling: str, technique: str, games: int) -> pd.DataFrame:
-    """Play random games and return how their boards grew.
-
-    Nothing is compiled: that would take longer than so few games.
-
-    Parameters
-    ----------
-    name, tiling, technique : str
-        What is played.
-    games : int
-        How many.
-
-    Returns
-    -------
-    pandas.DataFrame
-        `bands_of` them, with ``run``, which playouts they are.
-    """
+    """Play random games without compiling and return their `bands_of`, with a column ``run``."""
     game = load(name, tiling=tiling, jit=False)
     batch = record_playouts(game, 0, games, technique=technique, seed=SEED)
     run = f"{technique}: playouts 0 to {games - 1} of seed {SEED}"
@@ -190,34 +165,13 @@ MAX_RULE_MOVES = 1_000
 
 
 def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFrame:
-    """Play where the rules allow it, and measure the board after every move.
+    """Play where the rules allow it, and measure the board after every move, as `growth_table`.
 
-    Each move is the one after which the board is smallest ("best") or largest ("worst"); no move
-    looks ahead, so smaller and larger boards may exist. Of several, the best case takes the one
-    with the smallest lattice coordinates, the worst case the one with the largest; of those the
-    first by lattice key. Players take turns with their first components wherever the rules allow
-    any player a move, and play on when somebody would have won.
-
-    Parameters
-    ----------
-    game : Game, str or path
-        Whose rules; it begins with its start tiles.
-    sequence : {"best", "worst"}
-        What each move aims at.
-    moves : int
-        How many moves to play, 0 to MAX_MOVES.
-
-    Returns
-    -------
-    pandas.DataFrame
-        ``moves + 1`` rows with ``move``, ``cells`` (on the board) and ``unused`` (the share of them
-        that no tile stands on), as `analysis.growth.growth_table`.
-
-    Raises
-    ------
-    InputError
-        If the sequence or the number of moves is not allowed, the board of the game cannot grow by
-        its rules, or these allow no more moves.
+    Each move makes the board smallest ("best") or largest ("worst"); no move looks ahead, so
+    smaller and larger boards may exist. Of several, the best case takes the one with the smallest
+    lattice coordinates, the worst case the one with the largest; of those the first by lattice key.
+    Players take turns with their first components wherever the rules allow any player a move, and
+    play on when somebody would have won.
     """
     if sequence not in SEQUENCES:
         raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
@@ -326,14 +280,9 @@ def _row(tiling: Tiling) -> dict[str, object]:
 
 
 def contour_law(sizes: list[int]) -> str:
-    """Return the law of a board's size after m contours, or "" if there is none.
+    """Return the law of a board's size after 0, 1, 2, ... contours, "" if there is none.
 
     It is a quadratic in m, or one for even and one for odd m; it may hold from some m on.
-
-    Parameters
-    ----------
-    sizes : list of int
-        After 0, 1, 2, ... contours, at least a dozen.
     """
     for start, period in product(range(1, 6), (1, 2)):
         laws = {}
@@ -363,7 +312,7 @@ def _quadratic(sizes: list[int], first: int, period: int) -> str:
 
 
 def largest_step(tiling: Tiling) -> int:
-    """Return the most cells that a move can add to a zone that another move has added it to.
+    """Return the most cells that a move can add to a zone on a cell that another move has added.
 
     A cell that is played was put on the board by a move on a cell that touches it, so the cells
     that touch both are there.
@@ -404,21 +353,10 @@ ORDER BY game
 
 
 def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
-    """Return how large boards are in the random games of a store, and how much of them is unused.
+    """Return the `bands_of` each game in a store, with the runs behind the row as ``run``.
 
-    Parameters
-    ----------
-    store : Store
-        With runs of the technique, started from the board of section 5.4; games of people are left
-        out.
-    tiling, technique : str
-        Which runs.
-
-    Returns
-    -------
-    pandas.DataFrame
-        The bands (see `analysis.game_growth.bands_of`) of each game, with ``run``, the stored
-        runs behind the row. Games of one name with other options or another text are told apart.
+    Runs start from the board of section 5.4; games of people are left out. Games of one name with
+    other options or another text are different.
     """
     known = _names(store.query(_GAMES, tiling=tiling))
     sizes = store.query(_SIZES, tiling=tiling, technique=technique)
@@ -439,7 +377,7 @@ def stored_growth(path: Path, tiling: str) -> dict[str, pd.DataFrame]:
 
 
 def _names(games: pd.DataFrame) -> dict[int, str]:
-    """Return what to call each game of a store: its name, its options, or its id as well."""
+    """Return a unique name for each game of a store: its name, with its options, or with its id."""
     alike = games.groupby("name")["game"].transform("size")
     told = games["name"].where(alike == 1, games["name"] + " (" + games["chosen"] + ")")
     still = told.groupby(told).transform("size") > 1
@@ -448,7 +386,7 @@ def _names(games: pd.DataFrame) -> dict[int, str]:
 
 
 def _told(run: Any) -> str:
-    """Return which playouts there are of a run."""
+    """Return the playouts of a run in words."""
     span = f"playouts {run.first} to {run.last} of seed {run.seed}"
     whole = run.games == run.last - run.first + 1
     return span if whole else f"{run.games} of the {span}"

@@ -1,6 +1,6 @@
-"""What games are like: the measures of TAG, and those that boards which grow add.
+"""Measures of games: those of TAG, and those of growing boards.
 
-Sources: R. Gaina and others, TAG: a tabletop games framework, 2020, section 4.1 (action space,
+Source: R. Gaina and others, TAG: a tabletop games framework, 2020, section 4.1 (action space,
 branching factor, state size, hidden information, speed, length, reward sparsity).
 """
 
@@ -30,7 +30,7 @@ from boardless.play.state import State as GameState
 from boardless.topo import InputError, integer_between
 from boardless.util.own_code import own_code
 
-#: What is measured of a board.
+#: Measures of a board.
 BOARD_COLUMNS = ("cells", "pieces", "playable", "diameter", "perimeter", "holes", "unused")
 #: Distances between all cells of larger boards are not worked out: the diameter is that of the rows
 #: from one cell then, a lower bound.
@@ -38,13 +38,7 @@ MAX_DIAMETER_CELLS = 400
 
 
 class BoardRows:
-    """Measures the boards of a game; what never changes is worked out once.
-
-    Parameters
-    ----------
-    state : State
-        Any of the game.
-    """
+    """Measures of the boards of a game; a fixed board is measured once."""
 
     def __init__(self, state: State) -> None:
         self._grows = state.game.growing
@@ -55,11 +49,9 @@ class BoardRows:
         return _shape(self._board)
 
     def row(self, state: State, playable: int) -> tuple[float, ...]:
-        """Return the numbers of `BOARD_COLUMNS` of a state.
+        """Return the `BOARD_COLUMNS` of a state, with the given number of playable cells.
 
-        Cells; cells with a piece; cells on which a move of the mover ends, which are given; the
-        largest distance between two cells, in steps between adjacent ones; cells on the border;
-        holes in the board; the share of cells without a piece.
+        The diameter is in steps between adjacent cells.
         """
         cells, diameter, border, holes = _shape(state.board) if self._grows else self._fixed
         position = state.position
@@ -97,33 +89,18 @@ def _holes(board: Any) -> int:
 
 @dataclass(frozen=True)
 class Estimates:
-    """How a game went, by what each position was worth to player 1.
+    """The course of a game, by the value of each position to player 1."""
 
-    Attributes
-    ----------
-    drama : float
-        The mean, over all positions in which the winner was behind, of the square root of by how
-        much; 0 where he never was.
-    lead_changes : float
-        The share of moves after which the other leads.
-    decided : float
-        The share of the game before the winner leads for good; 1 for a draw.
-    """
-
+    #: Mean square root of the deficit over positions in which the winner was behind, else 0.
     drama: float
+    #: Share of moves after which the other leads.
     lead_changes: float
+    #: Share of the game before the winner leads for good; 1 for a draw.
     decided: float
 
     @classmethod
     def of(cls, values: Sequence[float], rewards: Sequence[float]) -> Self:
-        """Return what the estimates of the positions of a game say.
-
-        Parameters
-        ----------
-        values : sequence of float
-            What each position is worth to player 1, from 0 to 1.
-        rewards : sequence of float
-            What the two players got.
+        """Return the estimates of a game from its positions' values (0 to 1) and the two rewards.
 
         Examples
         --------
@@ -154,7 +131,7 @@ class Estimates:
 
 
 def estimated(state: StateProtocol, watcher: Entrant, seed: int, ply: int) -> float:
-    """Return what a state is worth to player 1, by an agent's own value."""
+    """Return the value of a state to player 1, by an agent."""
     random = Random(mix(mix(seed, 2), ply))
     decision = watcher.decide(observation(state, state.seat, random), random)
     value = 0.5 if decision.value is None else decision.value
@@ -178,40 +155,27 @@ PLAYING, LOOKING = 0.3, 0.7
 
 @dataclass
 class Seen:
-    """What was seen in the states of some games.
+    """Observations of the states of some games."""
 
-    Attributes
-    ----------
-    actions, branching : list of int
-        Legal moves, and different states that they lead to, wherever a player chose.
-    sizes : list of int
-        Components of every state; where the game does not say, places on boards and in hands.
-    hidden : list of float
-        The share of them that the player who chose did not see.
-    turns : list of int
-        Moves that a player made in a row.
-    rounds : list of int
-        How often in a game the turn came to the player who began.
-    values : list of float
-        What a heuristic said of every state to the player who chose, and of the end to each.
-    boards : list of tuple
-        Ply, and the numbers of `board_measures.BOARD_COLUMNS`, of every state with a board.
-    estimates : list of Estimates
-        What each game was like to an onlooker who searches.
-    """
-
+    #: Legal moves, and different states after them, wherever a player chose.
     actions: list[int] = field(default_factory=list)
     branching: list[int] = field(default_factory=list)
+    #: Components of every state; else places on boards and in hands.
     sizes: list[int] = field(default_factory=list)
+    #: Share of them that the player who chose did not see.
     hidden: list[float] = field(default_factory=list)
+    #: Moves of a player in a row.
     turns: list[int] = field(default_factory=list)
+    #: Turns of the player who began, by game.
     rounds: list[int] = field(default_factory=list)
+    #: Of a heuristic, of every state to the player who chose, and of the end to each.
     values: list[float] = field(default_factory=list)
+    #: Ply, and the numbers of `BOARD_COLUMNS`, of every state with a board.
     boards: list[tuple[float, ...]] = field(default_factory=list)
     estimates: list[Estimates] = field(default_factory=list)
 
     def told(self) -> dict[str, Any]:
-        """Return what was seen in numbers; see `measure`."""
+        """Return the observations in numbers; see `measure`."""
         return {
             "actions": _spread(self.actions),
             "branching": _spread(self.branching),
@@ -339,7 +303,7 @@ class _Measuring:
         return self._seconds is None or spent < share * self._seconds
 
     def ends(self) -> list[SampleEnd]:
-        """Play and look; return what came of the games."""
+        """Play and look; return the ends of the games."""
         sample, playouts = self._sample, self._playouts
         looked_at = min(playouts, LOOKED_AT)
         ends: list[SampleEnd] = []
@@ -367,7 +331,7 @@ class _Measuring:
         return self._whole and self.looked_at == looked_at and self._played == self._playouts
 
     def _walked(self, number: int) -> SampleEnd:
-        """Play a game and look at its states, as long as there is time; return what came of it."""
+        """Play a game and look at its states, as long as there is time; return its end."""
         look, decisions, ticks, seat = self._look, 0, -1, CHANCE
         look.begin(number)
         whole = True
@@ -383,17 +347,7 @@ class _Measuring:
 
 
 class _Look:
-    """Looks at the states of games, one after the other.
-
-    Parameters
-    ----------
-    seen : Seen
-        Where what is seen is written down.
-    watcher, judge : Entrant, callable, optional
-        Who estimates how a game goes, and what states are worth.
-    seed : int
-        Where random numbers come from.
-    """
+    """An observer of the states of games, one after the other."""
 
     def __init__(
         self, seen: Seen, watcher: Entrant | None, judge: AnyHeuristic | None, seed: int
@@ -409,7 +363,7 @@ class _Look:
         self._values: list[float] = []
 
     def at(self, ply: int, state: StateProtocol, closely: bool) -> None:
-        """Look at a state: closely, or only at whose turn it is."""
+        """Look at a state: closely, or only at its seat."""
         over = state.outcome() is not None
         if closely:
             self._closely(ply, state, over)
@@ -441,7 +395,7 @@ class _Look:
                 seen.values.append(judged(self._judge, state, state.seat))
 
     def _branches(self, state: StateProtocol) -> Branches:
-        """Return what may be done in a state: counted by the engine where that has the game."""
+        """Return the branches of a state: counted by the engine where that has the game."""
         if not isinstance(state, GameState):
             moves = list(state.legal_moves)
             if all(map(is_pass, moves)):
@@ -467,13 +421,13 @@ class _Look:
 
 
 def _won(rewards: Sequence[float]) -> dict[str, Any]:
-    """Return what share of the games of who plays alone was won, and its interval."""
+    """Return the share of games that were won by a single player, and its interval."""
     share = sum(reward == 1 for reward in rewards) / len(rewards)
     return {"share": share, "interval": list(wilson(share, len(rewards)))}
 
 
 def _first_player(seats: Sequence[float], games: int) -> dict[str, Any]:
-    """Return the score of who begins, its interval, and by how much it is more than its share."""
+    """Return the score of the first player, its interval, and its surplus over a fair share."""
     return {
         "score": seats[0],
         "interval": list(wilson(seats[0], games)),
@@ -482,7 +436,7 @@ def _first_player(seats: Sequence[float], games: int) -> dict[str, Any]:
 
 
 def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
-    """Return how many calls of each kind are made in a second, along a random game, from Python."""
+    """Return the calls of each kind in a second, along a random game, from Python."""
     random = Random(seed)
     state = begun(game, seed)
     pairs: list[tuple[StateProtocol, Any]] = []
@@ -528,7 +482,7 @@ def _after(state: StateProtocol, move: Any) -> Any:
 
 
 def _size(state: StateProtocol, player: int) -> tuple[int, int]:
-    """Return how many components a state has, and how many of them a player does not see."""
+    """Return the components of a state, and how many of them a player does not see."""
     if isinstance(state, HasSize):
         return state.size(player)
     if isinstance(state, GameState):
@@ -547,7 +501,7 @@ def _spread(values: Iterable[float]) -> dict[str, float | None]:
 
 
 def _boards(rows: Sequence[tuple[float, ...]]) -> list[dict[str, float]]:
-    """Return the means of what boards were like, by ply."""
+    """Return the means of board measures, by ply."""
     by_ply: dict[int, list[tuple[float, ...]]] = {}
     for ply, *numbers in rows:
         by_ply.setdefault(int(ply), []).append(tuple(numbers))

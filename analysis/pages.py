@@ -27,15 +27,7 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class PageTable:
-    """A table as words.
-
-    Attributes
-    ----------
-    head : tuple of str
-        What the columns are called.
-    rows : tuple of tuple of str
-        As many words in each as there are columns.
-    """
+    """A table of words; each row is as long as its head."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -43,7 +35,7 @@ class PageTable:
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a page: a title, tables, and pictures as SVG, each with what it shows."""
+    """A part of a page: a title, tables, and pictures as SVG, each with its caption."""
 
     title: str
     tables: tuple[PageTable, ...]
@@ -87,7 +79,7 @@ def number(value: float | None) -> str:
 
 
 def drawn(draw: Callable[[], "Figure"]) -> bytes:
-    """Return a figure as SVG; the same one is the same bytes."""
+    """Return a figure as SVG; equal figures have equal bytes."""
     picture = BytesIO()
     with house_style():
         draw().savefig(picture, format="svg", metadata={"Creator": None, "Date": None})
@@ -102,7 +94,7 @@ def _data(picture: bytes) -> str:
     return "data:image/svg+xml;base64," + b64encode(picture).decode()
 
 
-#: What a page says of a game: words, and the entry of the measures.
+#: Lines of a page about a game: words, and the entry of the measures.
 SAID = {
     "Length in decisions": "plies",
     "Length in ticks (all moves)": "ticks",
@@ -115,7 +107,7 @@ SAID = {
     "Points": "points",
     "Values of the heuristic": "heuristic",
 }
-#: What a page says of the last board, by its column.
+#: Lines of a page about the last board, by its column.
 BOARD = {
     "Cells": "cells", "Playable cells": "playable", "Diameter": "diameter",
     "Cells on the border": "perimeter", "Holes": "holes", "Share of cells unused": "unused",
@@ -126,12 +118,12 @@ _ESTIMATES = {
 
 
 def game_markdown(games: Sequence[dict[str, Any]]) -> str:
-    """Return what was measured (`analysis.measures.measure`) as Markdown."""
+    """Return measurements of `analysis.measures.measure` as Markdown."""
     return markdown([_game_section(game) for game in games])
 
 
 def game_html(games: Sequence[dict[str, Any]]) -> str:
-    """Return what was measured (`analysis.measures.measure`) as a page of HTML."""
+    """Return measurements of `analysis.measures.measure` as a page of HTML."""
     return html(", ".join(game["game"] for game in games), [_game_section(it) for it in games])
 
 
@@ -182,7 +174,7 @@ def _game_tables(game: dict[str, Any]) -> Iterator[PageTable]:
 
 
 def _figure(game: dict[str, Any]) -> "Figure":
-    """Draw how long games are, and how their boards grow."""
+    """Draw lengths of games, and growth of their boards."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 3))
@@ -205,12 +197,12 @@ BRIGHT = 0.6
 
 
 def tournament_markdown(standings: Standings) -> str:
-    """Return what came out of a tournament as Markdown."""
+    """Return the results of a tournament as Markdown."""
     return markdown(_sections(standings))
 
 
 def tournament_html(standings: Standings) -> str:
-    """Return what came out of a tournament as a page of HTML."""
+    """Return the results of a tournament as a page of HTML."""
     return html(", ".join(dict.fromkeys(standings.games)), _sections(standings))
 
 
@@ -251,7 +243,7 @@ def _tournament_tables(standings: Standings, game: str) -> Iterator[PageTable]:
 
 
 def _table(frame: pd.DataFrame) -> PageTable:
-    """Return a frame as words; columns of which nothing is known are left out."""
+    """Return a frame as words, without empty columns."""
     known = frame.dropna(axis=1, how="all")
     rows = known.astype(object).itertuples(index=False)
     return PageTable(
@@ -282,7 +274,7 @@ def draw_scores(standings: Standings, game: str) -> "Figure":
 
 
 def draw_alone(standings: Standings, game: str) -> "Figure":
-    """Draw what share each agent won of a game of one player, and its points, with intervals."""
+    """Draw the share of games that each agent won alone, and its points, with intervals."""
     from matplotlib.figure import Figure
 
     agents = _of(standings.solitaire, game)
@@ -320,10 +312,7 @@ def draw_cross(standings: Standings, game: str) -> "Figure":
 
 
 def _dots(ax: "Axes", names: Any, numbers: Any) -> None:
-    """Draw a dot with its interval for each name, the first on top.
-
-    Where an interval has no end, its line has one, with an arrow.
-    """
+    """Draw a dot with its interval for each name from the top; open intervals have an arrow."""
     places = np.arange(len(names))
     known = numbers[np.isfinite(numbers)]
     beyond = 0.5 + 0.3 * float(np.ptp(known)) if len(known) else 0.0

@@ -30,7 +30,7 @@ _ROWS = """
 0.28/4.34/9 13.09/218.15/393 13.70/228.96/411 7.76/128.33/233 6.63/109.22/199
 """
 
-#: What the three tables count: the column of a run, and the table's number.
+#: Columns of Tables 6.1 to 6.3.
 MEASURES = ("playouts_per_s", "moves_per_s", "playouts")
 
 #: Playouts per second of Ludii itself on a fixed board that is kept, by game and tiling, measured
@@ -42,13 +42,7 @@ LUDII_PLIES = dict(zip(GAMES, (24.1, 31.5, 24.5, 9.8, 9.2, 11.1, 10.3), strict=T
 
 
 def published() -> pd.DataFrame:
-    """Return Tables 6.1 to 6.3 as published: a row for each game and technique.
-
-    Returns
-    -------
-    pandas.DataFrame
-        ``game``, ``tiling``, ``technique`` and the MEASURES.
-    """
+    """Return the published Tables 6.1 to 6.3: ``game``, ``tiling``, ``technique``, MEASURES."""
     rows = []
     for (game, tiling), line in zip(GAMES, _ROWS.strip().splitlines(), strict=True):
         for technique, cell in zip(TECHNIQUES, line.split(), strict=True):
@@ -59,38 +53,20 @@ def published() -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class Sample:
-    """What figures of random games are drawn from; by default what is published.
+    """A sample of random games for figures; by default the published one."""
 
-    Attributes
-    ----------
-    games : tuple of (str, str)
-        The games and the tilings that they are played on.
-    bands : int
-        How many random games of each are behind the bands of figures 6.7 to 6.12.
-    seconds : float
-        How long each game is played in each technique for tables 6.1 to 6.3.
-    playouts : int
-        How many games of each are counted for their lengths.
-    jit : bool
-        Whether games are compiled for those tables and lengths. The games behind the bands never
-        are: to compile them would take longer than to play them.
-    workers : int
-        Processes that compile the games of those tables; with 1 they compile as they are played.
-    store : Path or None
-        A store whose runs the bands are drawn from, instead of games played for them.
-
-    Raises
-    ------
-    InputError
-        If there is no such store.
-    """
-
+    #: Names and tilings.
     games: tuple[tuple[str, str], ...] = GAMES
+    #: Random games of each behind the bands of figures 6.7 to 6.12, which are never compiled.
     bands: int = 100
+    #: Time of each game in each technique for tables 6.1 to 6.3.
     seconds: float = 1 / 3
+    #: Games of each whose lengths are counted.
     playouts: int = 20_000
     jit: bool = True
+    #: Processes that compile the games of those tables; with 1 they compile as they are played.
     workers: int = 1
+    #: A store with the runs of the bands, in place of games played for them.
     store: Path | None = None
 
     def __post_init__(self) -> None:
@@ -105,13 +81,13 @@ _sample: ContextVar[Sample] = ContextVar("sample", default=Sample())  # noqa: B0
 
 
 def sample() -> Sample:
-    """Return what figures are drawn from here."""
+    """Return the sample of figures here."""
     return _sample.get()
 
 
 @contextmanager
 def figures_from(chosen: Sample) -> Iterator[None]:
-    """Draw the figures inside from another sample."""
+    """Take another sample for the figures inside."""
     token = _sample.set(chosen)
     try:
         yield
@@ -121,27 +97,10 @@ def figures_from(chosen: Sample) -> Iterator[None]:
 
 @cache
 def measured(sample: Sample) -> pd.DataFrame:
-    """Return how many random playouts and moves there are in a time, by game and technique.
+    """Return speeds of random playouts, measured and published, with ratios to BASE.
 
     Timings: the same on no two machines and in no two runs. One run serves every table and figure
     of a process.
-
-    Parameters
-    ----------
-    sample : Sample
-        Which games, for how long, compiled or not, and by how many processes.
-
-    Returns
-    -------
-    pandas.DataFrame
-        ``game``, ``tiling``, ``technique``, ``playouts_per_s``, ``moves_per_s`` and ``playouts``,
-        the same as published (missing for techniques that the thesis has not), and the ratio of
-        playouts per second to BASE's, measured and published.
-
-    Raises
-    ------
-    InputError
-        If the number of workers is not allowed.
     """
     if sample.jit and sample.workers != 1:
         _compile_all(sample)
@@ -180,20 +139,9 @@ def _compile(name: str, tiling: str) -> None:
 
 
 def distributions(sample: Sample, seed: int = 1) -> pd.DataFrame:
-    """Return how long random games are, and how large their boards at the end.
+    """Return the lengths, passes included, and final board sizes of random games (ZONE-APPEND).
 
-    Parameters
-    ----------
-    sample : Sample
-        Which games, and how many playouts of each in ZONE-APPEND.
-    seed : int, default 1
-        Where the random numbers come from; the table depends on nothing else.
-
-    Returns
-    -------
-    pandas.DataFrame
-        ``game``, ``tiling``, ``measure`` (plies or cells), ``value`` and ``share`` of the playouts.
-        Plies count passes, too.
+    ``game``, ``tiling``, ``measure`` (plies or cells), ``value`` and ``share`` of the playouts.
     """
     rows = []
     for name, tiling in sample.games:

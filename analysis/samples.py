@@ -1,4 +1,4 @@
-"""Samples of games: how they went, at random or between agents, to be measured."""
+"""Samples of games, at random or between agents, to be measured."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,26 +15,15 @@ from boardless.play.recording import SteppedPlayer
 from boardless.play.state import State as GameState
 from boardless.state.batch import PASS
 
-#: What players get by the winner, where that says everything.
+#: Rewards of players by the winner, where that says everything.
 _REWARDS = {1: ((0.0,), (1.0,)), 2: ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))}
 
 
 @dataclass(frozen=True)
 class SampleEnd:
-    """What came of a game.
+    """The end of a game."""
 
-    Attributes
-    ----------
-    decisions : int
-        How many moves players chose, passes left out.
-    ticks : int
-        How many moves were made, those of chance and passes included.
-    rewards : tuple of float
-        What each player got.
-    scores : tuple of float, optional
-        The score of each player at the end, if the game counts them and they are known.
-    """
-
+    #: Moves that players chose, passes left out; `ticks`: all moves.
     decisions: int
     ticks: int
     rewards: tuple[float, ...]
@@ -42,27 +31,19 @@ class SampleEnd:
 
 
 class RandomSample:
-    """Random games of a description: the playouts of a seed.
-
-    Parameters
-    ----------
-    game : DescribedGame
-        What is played.
-    seed : int
-        Where the random numbers come from.
-    """
+    """Random games of a description: the playouts of a seed."""
 
     def __init__(self, game: DescribedGame, seed: int) -> None:
         self._game, self._seed = game, seed
         described = game.game
-        # What every move was is written down for moves without effects alone.
+        # Only moves without consequences are recorded in compiled loops.
         recorded = described.setup.plane is not None and not described.brief.effects
         self.is_quick = recorded and game.players in _REWARDS
         self._state = GameState(described, game.technique)
         self._player = SteppedPlayer(described, technique_for(described, game.technique))
 
     def ends(self, first: int, last: int) -> list[SampleEnd]:
-        """Return what came of games number `first` to `last` - 1, played in compiled loops."""
+        """Return the ends of games number `first` to `last` - 1, played in compiled loops."""
         game = self._game
         batch = record_playouts(game.game, first, last, technique=game.technique, seed=self._seed)
         ends, end = [], 0
@@ -73,26 +54,13 @@ class RandomSample:
         return ends
 
     def walk(self, number: int) -> Iterator[tuple[GameState, Any]]:
-        """Play a game; yield its states, the start first, with the moves that led to them.
-
-        The next state is made of the one before.
-        """
+        """Play a game; yield its one state, at first and after each move, with that move."""
         for position in self._player.steps(self._seed, number):
             yield GameState.of(position), position.made[-1] if position.made else None
 
 
 class AgentSample:
-    """Games of an agent that sits on every seat.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    who : Entrant
-        Who plays.
-    seed : int
-        Where the random numbers come from.
-    """
+    """Games of an agent that sits on every seat."""
 
     is_quick = False
 
@@ -100,7 +68,7 @@ class AgentSample:
         self._game, self._who, self._seed = game, who, seed
 
     def ends(self, first: int, last: int) -> list[SampleEnd]:
-        """Return what came of games number `first` to `last` - 1."""
+        """Return the ends of games number `first` to `last` - 1."""
         played = (self._played(number) for number in range(first, last))
         return [SampleEnd(decisions_of(it), len(it.moves), it.rewards, it.scores) for it in played]
 
@@ -128,7 +96,7 @@ def sample_of(game: GameProtocol, who: Entrant, seed: int) -> RandomSample | Age
 
 
 def decisions_of(played: Played) -> int:
-    """Return how many moves players chose, passes left out."""
+    """Return the number of moves that players chose, passes left out."""
     return sum(
         bool(seat) and not is_pass(move)
         for move, seat in zip(played.moves, played.seats, strict=True)

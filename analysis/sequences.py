@@ -80,11 +80,6 @@ def tried(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
 
     For any strategy: each cell on which nobody has played is tried, and the board taken back. No
     move looks ahead; of several the first by site is taken. The moves end when no cell is free.
-
-    Raises
-    ------
-    InputError
-        If the board gets larger than MAX_TRIED cells.
     """
     board, sign = strategy.start(tiling), 1 if sequence == "best" else -1
     played: set[Key] = set()
@@ -111,7 +106,7 @@ def tried(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
 
 Side: TypeAlias = tuple[int, int, int]
 
-#: What a sequence aims at: the smallest board after every move, or the largest.
+#: Aims of a sequence: the smallest board after every move, or the largest.
 SEQUENCES = ("best", "worst")
 
 FOUR_SIDES: tuple[Side, ...] = ((-1, 0, 0), (0, -1, 0), (1, 0, 0), (0, 1, 0))
@@ -139,9 +134,9 @@ def move_sequence(tiling: Tiling | str, strategy: Strategy | str, sequence: str)
     Otherwise, on regular tilings, the worst case is `straight` and the best is a `spiral`, both
     from a board of one cell. The sizes that they lead to are in `analysis.bounds`; that a spiral
     meets the lower bound of zone growth at every move is an observation, made for the first 100,000
-    moves. On other tilings contour growth has `analysis.greedy.contours`, which are as good and as
-    bad as can be, and zone growth `analysis.greedy.zones`, which need not be. For a strategy that
-    says nothing of a law, every move is tried on every cell: `analysis.greedy.tried`.
+    moves. On other tilings contour growth has `contours`, which are as good and as
+    bad as can be, and zone growth `zones`, which need not be. For a strategy that
+    says nothing of a law, every move is tried on every cell: `tried`.
 
     Parameters
     ----------
@@ -204,16 +199,10 @@ def straight(tiling: Tiling) -> Iterator[Key]:
 def spiral(tiling: Tiling, sides: tuple[Side, ...]) -> Iterator[Key]:
     """Yield all cells of the plane round and round, strip by strip, from ``(0, 0, 0)``.
 
-    The cells played fill a convex shape: all with ``a*i + b*j + c*k <= limit`` for each side
-    ``(a, b, c)``. Side after side moves out by one, and the strip of cells that this takes in is
-    played from one end to the other, away from the side that moved before.
-
-    Parameters
-    ----------
-    tiling : Tiling
-        What the cells are cells of.
-    sides : tuple of (a, b, c)
-        In order around the shape, a and b from -1, 0 and 1.
+    The cells played fill a convex shape: all with ``a*i + b*j + c*k <= limit`` for each side ``(a,
+    b, c)``, in order around it, a and b from -1, 0 and 1. Side after side moves out by one, and the
+    strip of cells that this takes in is played from one end to the other, away from the side that
+    moved before.
     """
     yield (0, 0, 0)
     limits = [0] * len(sides)

@@ -19,7 +19,7 @@ from boardless.analysis.figures.figure import house_style
 from boardless.games import load
 
 _HEURISTIC = "heuristic=tag-tic-tac-toe"
-#: Who is who: TAG's name, our spec, the published rate of wins.
+#: TAG's name, our spec, the published rate of wins.
 AGENTS = (
     ("Random", "random", 0.12),
     ("OSLA", f"greedy,{_HEURISTIC}", 0.45),
@@ -27,7 +27,7 @@ AGENTS = (
     ("MCTS", f"mcts,calls=4000,cut=0,solver=False,reuse=False,{_HEURISTIC}", 0.98),
 )
 GAMES = 100
-#: What may make a difference; docs/agents.md says more.
+#: Possible reasons of differences; docs/agents.md says more.
 DIFFERENCES = (
     "All: TAG's numbers are of its version of 2020, its heuristic and parameters of today's.",
     "Random: the rules leave no choice; it wins less where the others play better.",
@@ -42,18 +42,14 @@ STEM, KEPT = "tag-table-1", Path("build")
 def tag_standings(
     games: int = GAMES, seed: int = 1, keep: str | Path | None = None, jit: bool = True
 ) -> Standings:
-    """Return what came out of TAG's tournament; see `agents.run_tournament`."""
+    """Return the standings of TAG's tournament; see `agents.run_tournament`."""
     specs = [spec for _, spec, _ in AGENTS]
     game = load("Tic-Tac-Toe", jit=jit)
     return run_tournament(game, specs, count=games, seed=seed, keep=keep)
 
 
 def tag_table(standings: Standings) -> pd.DataFrame:
-    """Return the table: a row for each agent.
-
-    Columns: the published rate of wins with its interval (99 %, of 300 games), ours with its own,
-    the rate of draws, and whether the intervals overlap.
-    """
+    """Return published and own rates of wins by agent, with 99 % intervals, draws and overlap."""
     rows = []
     ours = {str(row["agent"]): row for row in standings.agents.to_dict("records")}
     for name, spec, published in AGENTS:
@@ -76,7 +72,7 @@ def tag_table(standings: Standings) -> pd.DataFrame:
 
 
 def draw_tag_table(table: pd.DataFrame) -> Figure:
-    """Draw both rates of each agent with their intervals, and say what may make the difference."""
+    """Draw both rates of each agent with their intervals, and the differences of the set-ups."""
     figure = Figure(figsize=(7.2, 4.8))
     ax, below = figure.subplots(2, 1, height_ratios=(3, 2))
     for shift, name, mark, color in ((-0.2, "published", "s", "0.45"), (0.2, "ours", "o", "0.0")):

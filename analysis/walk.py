@@ -89,10 +89,7 @@ def walked(
 
 
 def ahead(state: FreeState, line: Sequence[AnyCell]) -> AnyCell:
-    """Return where the next tile goes: the first cell of the strip that is free and beside a tile.
-
-    Cells come row by row, and none before the last row of the cells of `line`.
-    """
+    """Return the first cell, row by row, of the strip in front that is free and beside a tile."""
     rows = range(max(line[-1][0] - 1, 0), line[-1][0] + 2)
     playable = map(state.cell, state.containers[BOARD].playable.nonzero())
     recent = line[-3 * WIDTH * len(state.setup.tiling.faces) :]

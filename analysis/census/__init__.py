@@ -1,4 +1,4 @@
-"""How far descriptions come: read, expanded, laid out, compiled, played."""
+"""A census of descriptions: read, expanded, laid out, compiled, played."""
 
 from boardless.analysis.census.entry import STAGES, Entry
 from boardless.analysis.census.table import Census, take_census

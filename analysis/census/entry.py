@@ -1,4 +1,4 @@
-"""How far one description comes."""
+"""The stages of one description, in a worker process with limits."""
 
 import os
 import random
@@ -29,38 +29,27 @@ from boardless.topo import InputError
 #: Moves after which a random game counts as endless.
 MAX_PLIES = 10_000
 
-#: What a description reaches, in order.
+#: Stages of a description, in order.
 STAGES = ("read", "expanded", "board", "compiled")
 
 
 @dataclass(frozen=True)
 class Task:
-    """A description to examine.
-
-    Attributes
-    ----------
-    folder : str
-        The library that it belongs to.
-    file : str
-        Its path in the folder.
-    jit : bool
-        Whether it is put through Numba.
-    playouts : int
-        How many random games are played.
-    trials : str or None
-        A folder of Ludii's recorded games, laid out like the descriptions.
-    """
+    """A description to examine, by its library's folder and its path there."""
 
     folder: str
     file: str
+    #: It is put through Numba.
     jit: bool
+    #: Random games of it.
     playouts: int
+    #: A folder of Ludii's recorded games, laid out like the descriptions.
     trials: str | None = None
 
 
 @dataclass(frozen=True)
 class Entry:
-    """How far a description comes.
+    """The stages that a description reaches.
 
     Attributes
     ----------
@@ -103,7 +92,7 @@ class Entry:
 
 
 def examine(task: Task) -> Entry:
-    """Return how far a description comes; nothing that is wrong with it raises."""
+    """Return the stages of a description; nothing that is wrong with it raises."""
     begin = perf_counter()
     entry = Entry(task.file)
     try:
@@ -120,7 +109,7 @@ def examine(task: Task) -> Entry:
 
 
 def _stages(task: Task) -> Iterator[Entry]:
-    """Yield what a description has reached, again after each stage."""
+    """Yield the entry of a description again after each stage."""
     text = _text(task)
     reached = Entry(task.file)
     outline(text)
@@ -210,19 +199,8 @@ def examined(
 ) -> Iterator[tuple[int, Entry]]:
     """Yield the number and the entry of every task, as they come.
 
-    A worker that takes too long is ended, and one that ends is replaced, so a description costs
-    its own entry at most.
-
-    Parameters
-    ----------
-    tasks : sequence of Task
-        What to examine.
-    workers : int, default 1
-        How many processes share the work.
-    seconds : float
-        How long one task may take.
-    memory : int
-        How many bytes of address space a worker may have.
+    A worker that takes too long (seconds) or too much (bytes of address space) is ended, and one
+    that ends is replaced, so a description costs its own entry at most.
     """
     left = iter(enumerate(tasks))
     busy: list[_Worker] = []
@@ -252,7 +230,7 @@ def examined(
 
 @dataclass
 class _Worker:
-    """A process, the line to it, and what it is doing."""
+    """A process, the pipe to it, and its task."""
 
     process: SpawnProcess
     line: Connection
@@ -281,7 +259,7 @@ class _Worker:
             self.line.send(task)
 
     def entry(self, seconds: float) -> Entry:
-        """Return what the worker found; end it if it is late or has ended by itself."""
+        """Return the entry of the task; a worker that is late or has ended is ended."""
         if not self.line.poll():
             self.end()
             return Entry(self.file, error=f"it takes more than {seconds:g} s", seconds=seconds)
@@ -303,7 +281,7 @@ class _Worker:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Let processes that start meanwhile ignore Ctrl-C: it is for the one that asked."""
+    """Let processes that start meanwhile ignore Ctrl-C: it is for the parent."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:
@@ -317,7 +295,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _work(line: Connection, memory: int) -> None:
-    """Examine what comes, until the line is closed."""
+    """Examine tasks from the pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
     with suppress(ImportError, ValueError, OSError):
@@ -331,7 +309,7 @@ def _work(line: Connection, memory: int) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process, in the middle of whatever it does, when the one that asked has ended."""
+    """End this process, whatever it does, when its parent has ended."""
     parent = parent_process()
     assert parent is not None
     parent.join()

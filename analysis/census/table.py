@@ -1,4 +1,4 @@
-"""Many descriptions: how far each comes, and what stops most of them."""
+"""A census of many descriptions, and the obstacles of most of them."""
 
 import re
 from collections import Counter
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 #: The most random games of a description.
 MAX_PLAYOUTS = 1_000_000
 
-#: What became of recorded games.
+#: Results of recorded games.
 REPLAYED = ("agree", "differ")
 
 _PLACE = re.compile(r"^line [0-9]+, column [0-9]+: ")
@@ -27,7 +27,7 @@ _FORM = re.compile(r"\(([^\s(){}\"]+)(?: ([A-Z][A-Za-z]*))?")
 
 @dataclass
 class Census:
-    """How far descriptions come.
+    """A census of descriptions by the stages that they reach.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Census:
 
     @property
     def totals(self) -> dict[str, int]:
-        """How many descriptions there are, and how many reach each stage."""
+        """The numbers of descriptions, in all and by the stage that they reach."""
         stages = {stage: sum(stage in e.reached for e in self.entries) for stage in STAGES}
         played = sum(entry.played > 0 and not entry.error for entry in self.entries)
         replayed = {name: sum(getattr(e, name) for e in self.entries) for name in REPLAYED}
@@ -74,7 +74,7 @@ class Census:
 
     @property
     def obstacles(self) -> list[tuple[str, int]]:
-        """What stops descriptions first, and how many it stops, most first."""
+        """The first obstacles of descriptions, and how many they stop, most first."""
         causes = Counter(cause(entry.error) for entry in self.entries if entry.error)
         return sorted(causes.items(), key=lambda item: (-item[1], item[0]))
 
@@ -88,7 +88,7 @@ class Census:
 
 
 def cause(error: str) -> str:
-    """Return an error without its place and without what is inside the form that it is about."""
+    """Return an error without its place and without the inside of its form."""
     text, colon, expected = _PLACE.sub("", error).partition(": ")
     if form := _FORM.match(text):
         text = f"({' '.join(filter(None, form.groups()))} ...)"
@@ -110,7 +110,7 @@ def take_census(
     census: Census | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Census:
-    """Return how far the descriptions of a folder come.
+    """Return the census of the descriptions of a folder.
 
     Each is examined in a worker process, with a limit of time and of memory, so that what one does
     harms no other. The result does not depend on the number of workers, but for the seconds. A

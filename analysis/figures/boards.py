@@ -35,20 +35,10 @@ MARGIN = 0.22
 
 
 def board_table(board: Board, panel: str) -> pd.DataFrame:
-    """Return the cells of a board, by index.
+    """Return the cells of a board by index, for a panel of a figure.
 
-    Parameters
-    ----------
-    board : Board
-        As it is now.
-    panel : str
-        In which panel of a figure it will be drawn.
-
-    Returns
-    -------
-    pandas.DataFrame
-        ``panel, tiling, site, index``, the lattice key ``i, j, k`` and the centre ``x, y`` in
-        edge lengths.
+    Columns: ``panel, tiling, site, index``, lattice key ``i, j, k``, centre ``x, y`` in edge
+    lengths.
     """
     sites = board.numbering().sites
     i, j, k = board.keys[sites].T
@@ -79,10 +69,7 @@ def centres_of(table: pd.DataFrame) -> Floats:
 
 
 def panel_axes(tables: list[pd.DataFrame]) -> tuple[Figure, list[Axes]]:
-    """Return a figure with a panel for each board table, side by side and in one scale.
-
-    Panels are as wide as their boards and centred on them.
-    """
+    """Return a figure with a panel for each board table, side by side and in one scale."""
     corners = [np.concatenate(outlines(*cells_of(table))) for table in tables]
     low = np.array([points.min(axis=0) for points in corners])
     high = np.array([points.max(axis=0) for points in corners])
@@ -105,19 +92,15 @@ def panel_axes(tables: list[pd.DataFrame]) -> tuple[Figure, list[Axes]]:
     return figure, axes
 
 
-#: Where the tiles of Figure 3.1 lie, in steps from the centre; players 1 and 2 take turns.
+#: Tiles of Figure 3.1, in steps from the centre; players 1 and 2 take turns.
 OPENING = ((0, 0), (1, 0), (0, 1), (1, -1), (-1, 1), (2, -1), (1, 2), (-1, 0))
 
 
 def fixed_table() -> pd.DataFrame:
     """Return the fixed square board with a few tiles in the middle, and a player's view of it.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A board table with panels ``player`` and ``program``, and the column ``holds``: player 1,
-        player 2, legal (next to a tile, so that one may play there) or nothing. The player's
-        panel has no cells that hold nothing.
+    A board table with panels ``player`` and ``program`` and the column ``holds``: player 1, player
+    2, legal (next to a tile) or nothing, which the player does not see.
     """
     board = Fixed().start(SQUARE)
     i, j, k = board.key(int(board.centre[0]))
@@ -132,7 +115,7 @@ def fixed_table() -> pd.DataFrame:
 
 
 def draw_fixed(table: pd.DataFrame) -> Figure:
-    """Draw what a player sees on the left and the whole fixed board on the right."""
+    """Draw a player's view on the left and the whole fixed board on the right."""
     seen, held = (table[table["panel"] == panel] for panel in ("player", "program"))
     figure = Figure(figsize=(6.3, 3.4))
     figure.set_layout_engine("none")
@@ -160,32 +143,19 @@ def _draw_holders(ax: Axes, table: pd.DataFrame) -> None:
 
 @dataclass(frozen=True)
 class PlayedBoards:
-    """The worst and the best case of a strategy, after some moves each.
-
-    Parameters
-    ----------
-    tiling : Tiling
-        Of both boards.
-    strategy : Strategy
-        How they grow, from one cell.
-    worst, best : int
-        Numbers of moves.
-    """
+    """The worst and the best case of a strategy, from one cell, after some moves each."""
 
     tiling: Tiling
     strategy: Strategy
+    #: Numbers of moves.
     worst: int
     best: int
 
     def table(self) -> pd.DataFrame:
         """Return the cells of both boards.
 
-        Returns
-        -------
-        pandas.DataFrame
-            A board table with panels ``worst`` and ``best``, and the columns ``created_by``, the
-            move that added the cell (0 for the start), and ``move``, the one played on it
-            (missing if none).
+        A board table with panels ``worst`` and ``best``: ``created_by`` is the move that added a
+        cell (0 for the start), ``move`` the one played on it (missing if none).
         """
         boards = [self._played("worst", self.worst), self._played("best", self.best)]
         return pd.concat(boards, ignore_index=True)
@@ -208,8 +178,8 @@ class PlayedBoards:
 def draw_played(table: pd.DataFrame) -> Figure:
     """Draw the worst case on the left and the best on the right, with numbered chips.
 
-    Cells have the colour and the number of the move that added them. A chip has the colour of the
-    cells that it added, and is white if there are none.
+    Cells have the colour and the number of the move that added them, chips the colour of the cells
+    that they added, white if none.
     """
     panels = [table[table["panel"] == panel] for panel in ("worst", "best")]
     figure, axes = panel_axes(panels)

@@ -26,31 +26,17 @@ if TYPE_CHECKING:
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
-#: What tells the bands of the strategies, and their means, apart in grey.
+#: Patterns of the bands of the strategies, and of their means, for prints in grey.
 HATCHES = {"zone": "", "contour": "////", "rule": "...."}
 MEANS = {"zone": "-", "contour": (0, (1, 1.2)), "rule": "--"}
 
 
 def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) -> pd.DataFrame:
-    """Return a table of curves with what random games measured beside them.
+    """Return a table of curves with the measures of random games ("cells" or "unused") beside them.
 
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        With a row for each number of moves, from 0 on. The tiles that start a game count as moves.
-    tiling : Tiling
-        Which games.
-    measure : {"cells", "unused"}
-        What is measured.
-    scale : float
-        What it is multiplied by.
-
-    Returns
-    -------
-    pandas.DataFrame
-        With the columns ``zone_Andantino_mean``, ``_low``, ``_high``, ``_games`` and ``_run`` and
-        so on, empty where too few games got that far. A store that has no playouts of a game in a
-        strategy gives no columns for them; they are named in the column ``missing``.
+    A row for each number of moves, start tiles included. Columns ``zone_Andantino_mean``, ``_low``,
+    ``_high``, ``_games``, ``_run`` and so on are empty where too few games got that far;
+    ``missing`` names games that a store lacks.
     """
     joined = table
     chosen = sample()
@@ -85,7 +71,7 @@ def _growth(chosen: Sample, tiling: str) -> dict[str, pd.DataFrame]:
 
 
 def _missing(chosen: Sample, tiling: str, growth: dict[str, pd.DataFrame]) -> str:
-    """Return in words which random games are not there: of a sample's games, and of any other."""
+    """Return in words the random games that are missing: of a sample's games, and of any other."""
     found = {name: set(part["game"]) for name, part in growth.items()}
     games = dict.fromkeys(name for name, its in chosen.games if its == tiling)
     games |= dict.fromkeys(sorted(set().union(*found.values())))
@@ -97,19 +83,19 @@ def _missing(chosen: Sample, tiling: str, growth: dict[str, pd.DataFrame]) -> st
 
 
 def games_of(table: pd.DataFrame) -> list[str]:
-    """Return the games of which a table has bands."""
+    """Return the games whose bands a table has."""
     names = [str(name).removesuffix("_mean") for name in table.filter(regex="_mean$")]
     return list(dict.fromkeys(name.partition("_")[2] for name in names))
 
 
 def runs_of(table: pd.DataFrame) -> str:
-    """Return which playouts are behind the bands of a table."""
+    """Return the playouts behind the bands of a table."""
     runs = table.filter(regex="_run$").bfill().iloc[0]
     return ", ".join(dict.fromkeys(run.split(": ", 1)[1] for run in runs))
 
 
 def note_of(table: pd.DataFrame) -> str:
-    """Return which random games a table lacks, in words; empty if it has them all."""
+    """Return in words the random games that a table lacks."""
     return str(table["missing"].iloc[0]) if "missing" in table else ""
 
 
@@ -134,7 +120,7 @@ def draw_bands(axes: "Axes", table: pd.DataFrame, game: str, colours: dict[str, 
 #: The thesis looks at games of up to 200 moves (section 6.1.2).
 MOVES = 200
 
-#: How far the lower panel goes: a game of Andantino ends after 48 moves, and begins with two tiles.
+#: Moves of the lower panel: a game of Andantino ends after 48, and begins with two tiles.
 GAME_MOVES = 50
 
 _COLOURS = {"contour": "#E69F00", "zone": "#0072B2", "rule": "#009E73"}
@@ -251,7 +237,7 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> "tuple[Figure, Axes,
 
 
 def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
-    """Draw what random games measured, and the best and the worst case beside it."""
+    """Draw the measures of random games, and the best and the worst case."""
     for curve in CURVES:
         axes.plot(table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1)
     draw_bands(axes, table, game, _COLOURS)

@@ -37,15 +37,11 @@ ACROSS = (1, 0, 0)
 
 
 def ways_table() -> pd.DataFrame:
-    """Return the board around tile A, and both boards that follow when B is placed at an edge.
+    """Return the board around tile A, and both boards with B at an edge.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A board table with panels ``A``, ``first`` and ``second``, and the columns ``tile``, the
-        letter of the tile on the cell (missing if none), ``first_way`` and ``second_way``, true
-        for the cells that B covers when it lies so, ``new``, true for the cells that placing B
-        added, and ``offers``, the number of placements on offer that cover the cell.
+    A board table with panels ``A``, ``first`` and ``second``: ``tile``, its letter (missing if
+    none), ``first_way`` and ``second_way``, whether that placement of B covers the cell, ``new``,
+    whether B added it, and ``offers``, the placements on offer that cover it.
     """
     tiles = Placements(Shape(TRIANGULAR, RHOMBUS))
     tiles.place(tiles.find(RHOMBUS))
@@ -73,7 +69,7 @@ def _table(
 
 
 def draw_ways(table: pd.DataFrame) -> Figure:
-    """Draw the board around A with both ways of B, then the board that follows from each.
+    """Draw the board around A with both placements of B, then the board after each.
 
     The number of a free cell is that of the placements on offer that cover it.
     """
@@ -118,11 +114,8 @@ _PANELS = {"zone": "ZONE-APPEND", "rule": "RULE-APPEND"}
 def rule_table() -> pd.DataFrame:
     """Return the boards of one position of Andantino, grown by zones and by the rules.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A board table with panels ``zone`` and ``rule``, and the column ``holds``: player 1,
-        player 2, playable (either player may put a tile there) or nothing.
+    A board table with panels ``zone`` and ``rule``; ``holds`` is player 1, player 2, playable (by
+    either player) or nothing.
     """
     game = load("Andantino", jit=False)
     moves = record_playouts(game, 0, 1, seed=SEED).moves(0)[:RULE_MOVES]
@@ -176,12 +169,8 @@ _LOOKS = {"growing only": ("#0072B2", "-"), "shrinking": ("#E69F00", "--")}
 def shrinking_table() -> pd.DataFrame:
     """Return the boards of a walk on hexagons after a few moves, and their sizes after many.
 
-    Returns
-    -------
-    pandas.DataFrame
-        For each kind a board table (see `analysis.figures.panels.board_table`) with the column
-        ``what``, 1 where a tile stands; then, where ``panel`` is ``size``, the columns ``kind``,
-        ``move``, ``cells`` and ``sites``.
+    For each kind a board table with ``what``, 1 for a tile; then, with ``panel`` "size", the
+    columns ``kind``, ``move``, ``cells`` and ``sites``.
     """
     tables = []
     for kind, strategy in _KINDS.items():
@@ -237,18 +226,14 @@ WALK_FIGURES = (
 #: Moves on each board of the plate, and panels side by side.
 PLATE_MOVES, COLUMNS = 7, 4
 
-#: What cells hold, and their colours.
+#: Contents of cells, and their colours.
 HELD = {"played": PLAYERS[0], "added": NEW, "empty": CELL}
 
 
 def plate_table() -> pd.DataFrame:
     """Return a board of every tiling, grown by zones around the best moves, those close together.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A board table, a panel a tiling, with the column ``holds``: played, added (by the last move)
-        or empty.
+    A board table, a panel a tiling; ``holds`` is played, added (by the last move) or empty.
     """
     tables = []
     for tiling in TILINGS.values():

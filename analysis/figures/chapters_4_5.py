@@ -43,12 +43,8 @@ DOT, TAG = 0.16, 0.13
 def numbered_table(tiling: Tiling, dimension: int) -> pd.DataFrame:
     """Return the cells, vertices and edges of a regular board.
 
-    Returns
-    -------
-    pandas.DataFrame
-        ``kind`` (cell, vertex, edge), ``tiling``, ``index``, the position ``x, y`` (an edge's is
-        its midpoint), the lattice key ``i, j, k`` of cells, and the vertices ``tail, head`` of
-        edges.
+    ``kind``, ``tiling``, ``index``, ``x, y`` (an edge's midpoint), the key ``i, j, k`` of cells,
+    and the vertices ``tail, head`` of edges.
     """
     board = Board.regular(tiling, dimension)
     record = board_record(board, tiling.name)
@@ -143,12 +139,7 @@ def example() -> FreeState:
 def example_table() -> pd.DataFrame:
     """Return the board and the hands of Figure 4.1.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A board table with panels ``Board``, ``Player 1`` and ``Player 2``; ``index`` is the global
-        one. Columns ``what``, ``who``, ``count``, ``playable`` are the chunks; ``move`` and
-        ``old_index`` are those of `position_table`.
+    A board table with a panel each and global ``index``; other columns as in `position_table`.
     """
     state = example()
     tables = [position_table(state, "Board")]
@@ -164,15 +155,10 @@ _SHOWN = ("what", "who", "count", "playable")
 
 
 def position_table(state: FreeState, panel: str) -> pd.DataFrame:
-    """Return the cells of a state.
+    """Return the cells of a state as a board table.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A board table (see `analysis.figures.panels.board_table`) with the chunks ``what``, ``who``,
-        ``count`` and ``playable``, ``move``, the number of the move that put a chip there (missing
-        if none), and ``old_index``, the index of the cell on the
-        4 x 4 board (missing if it is new).
+    Chunks ``what``, ``who``, ``count`` and ``playable``; ``move``, the number of the move that put
+    a chip there; ``old_index``, the index on the 4 x 4 board; both may be missing.
     """
     table = board_table(state.board, panel)
     for name in _SHOWN:
@@ -200,8 +186,7 @@ def draw_example(table: pd.DataFrame) -> Figure:
 def chunk_table(container: int) -> pd.DataFrame:
     """Return the chunks of a container of the example, as Tables 4.1 to 4.3 list them.
 
-    Sets are lists of sites, the others ``site: value`` wherever something lies; the owner 0 of
-    start tiles is listed, too.
+    Sets are lists of sites, the others ``site: value``; the owner 0 of start tiles is listed, too.
     """
     state = example()
     held = state.containers[container]
@@ -270,7 +255,7 @@ def draw_steps(table: pd.DataFrame, numbers: str) -> Figure:
 
 
 def draw_mapping(table: pd.DataFrame) -> Figure:
-    """Draw the positions before and after a mapping, and say where the pieces went."""
+    """Draw the positions before and after a mapping, and name the new sites of pieces."""
     figure = draw_steps(table, numbers="index")
     name = table["panel"].iloc[-1]
     pieces = table[(table["panel"] == name) & (table["what"] > 0)]
@@ -333,34 +318,18 @@ STATE_FIGURES = (
 
 @dataclass(frozen=True)
 class Expansion:
-    """A move on a regular board that grows.
-
-    Parameters
-    ----------
-    tiling : Tiling
-        Of the board.
-    strategy : Strategy
-        How it grows, and from which board.
-    move : int
-        Index of the cell of the move.
-    followed : tuple of int
-        Indices of the cells whose mapping is shown.
-    """
+    """A move on a regular board that grows."""
 
     tiling: Tiling
     strategy: Strategy
+    #: Index of its cell, and of the cells whose mapping is shown.
     move: int
     followed: tuple[int, ...] = ()
 
     def table(self) -> pd.DataFrame:
-        """Return the cells before and after the move.
+        """Return the cells before and after the move as a board table.
 
-        Returns
-        -------
-        pandas.DataFrame
-            A board table (see `analysis.figures.panels.board_table`) with panels ``before`` and
-            ``after``, and the columns ``old_index`` (missing for new cells) and, true or false,
-            ``new``, ``move`` and ``followed``.
+        ``old_index`` is missing for new cells; ``new``, ``move`` and ``followed`` are truths.
         """
         board = self.strategy.start(self.tiling)
         old = board.numbering()
@@ -413,7 +382,7 @@ def _figure(
     return ThesisFigure(name, title, expansion.table, draw_expansion)
 
 
-#: Where the thesis does not say which board or move it shows: contours answer a move on a corner
+#: Boards and moves that the thesis does not name: contours answer a move on a corner
 #: (which move does not matter); zones are shown around a move on a side, their mappings for a
 #: corner, then for a side.
 EXPANSION_FIGURES = (

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 @dataclass(frozen=True)
 class ThesisFigure:
-    """How one figure of the thesis is made.
+    """A figure of the thesis: its table, and the drawing of that.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ class ThesisFigure:
 
     @property
     def stem(self) -> str:
-        """What its files are called."""
+        """The name of its files."""
         return f"figure-{self.name}" if self.name[0].isdigit() else self.name
 
 

@@ -1,4 +1,4 @@
-"""Figures and tables of what was measured here: playouts, work of a move, state spaces, texts."""
+"""Figures and tables of measurements: playouts, work of a move, state spaces, texts."""
 
 from functools import partial
 from time import process_time
@@ -139,16 +139,11 @@ _STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
 
 
 def work_table() -> pd.DataFrame:
-    """Return what the moves of a game write in which every move makes the board grow.
+    """Return the writes of a game in which every move makes the board grow.
 
-    Tiles are put in a straight line on squares, from Section 5.4's board on.
-
-    Returns
-    -------
-    pandas.DataFrame
-        ``technique``, ``move``, ``cells`` on the board after it, ``push``, the cells, sites and
-        rows of moves written by it, and ``pop``, those written to take it back (missing for most
-        moves).
+    A straight line of tiles on squares, from Section 5.4's board: ``technique``, ``move``,
+    ``cells`` after it, ``push``, cells, sites and rows of moves written, and ``pop``, those to take
+    it back (missing for most).
     """
     # Nothing is taken here, so nothing shrinks.
     growing = [t for name, t in TECHNIQUES.items() if name not in ("BASE", "ZONE-SHRINK")]
@@ -179,7 +174,7 @@ def _work(technique: Technique) -> pd.DataFrame:
 
 
 def draw_work(table: pd.DataFrame) -> Figure:
-    """Draw what is written by a move on the left, and by taking it back on the right."""
+    """Draw the writes of a move on the left, and of taking it back on the right."""
     figure = Figure(figsize=(6.3, 3.4))
     left, right = figure.subplots(1, 2, sharey=True)
     for name, part in table.groupby("technique", sort=False):
@@ -220,14 +215,10 @@ _MARKS = ("o", "s", "D", "^", "v", "P", "X")
 
 
 def space_table() -> pd.DataFrame:
-    """Return the number of positions that are reached first after each number of moves.
+    """Return the number of positions first reached after each number of moves.
 
-    Translated positions are one where a board grows.
-
-    Returns
-    -------
-    pandas.DataFrame
-        ``game``, ``tiling``, ``ply``, ``positions``, and ``all``, those up to this ply.
+    Translated positions are one where a board grows. Columns: ``game``, ``tiling``, ``ply``,
+    ``positions``, and ``all`` up to this ply.
     """
     tables = []
     for name, tiling, depth in SPACES:
@@ -270,9 +261,9 @@ SPACE_FIGURES = (
 )
 
 
-#: How many moves the games have that are written down.
+#: Lengths of the games that are written down.
 DEPTHS = (2, 3, 4, 5, 6, 7, 8)
-#: How often a game is played.
+#: Plays of a game.
 TIMES = 9
 
 
@@ -290,13 +281,10 @@ def alternating(depth: int) -> ExtensiveGame:
 
 
 def text_table() -> pd.DataFrame:
-    """Return how long the descriptions of games are, and how long a move takes.
+    """Return the lengths of descriptions of games, and the time of a move.
 
-    Returns
-    -------
-    pandas.DataFrame
-        ``nodes`` of the game, ``characters`` and ``words`` (with brackets) of its description, and
-        ``ms_per_move``, the least of some games in plain Python, with its legal moves.
+    ``nodes``, ``characters``, ``words`` (with brackets), and ``ms_per_move``, the least of some
+    games in plain Python.
     """
     rows = []
     for depth in DEPTHS:
@@ -309,7 +297,7 @@ def text_table() -> pd.DataFrame:
 
 
 def _played(state: State, depth: int) -> float:
-    """Return how many seconds of computing a game takes; the state is as before afterwards."""
+    """Return the seconds of computing that a game takes; the state is as before afterwards."""
     begun = process_time()
     for _ in range(depth):
         state.push(next(iter(state.legal_moves)))

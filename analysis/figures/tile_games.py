@@ -1,4 +1,4 @@
-"""Section 7.9: the boards of the games that people play with tiles, and how they grow."""
+"""Section 7.9: boards of published tile games, and their growth."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ SHOWN = {
 }
 #: Random games behind each band, how far they are followed, and the seed of the first.
 GAMES, MOVES, SEED = 8, 40, 1
-#: How boards grow, with their colours and dashes.
+#: Techniques, with their colours and dashes.
 WAYS = {"ZONE-APPEND": ("#0072B2", "-"), "PERI-APPEND": ("#D55E00", "--")}
 #: The game of the thesis that all are seen beside, and how its board grows there.
 BESIDE = ("Andantino", "ZONE-APPEND")
@@ -39,10 +39,7 @@ COLUMNS = 3
 
 
 def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tuple[State, bool]]:
-    """Yield the state of a random game after each move, and whether chance made that move.
-
-    It is the same state again and again.
-    """
+    """Yield the one state of a random game after each move, and whether chance made that move."""
     state = State(game, technique)
     while state.outcome() is None:
         random = random_at(seed, state.ply)
@@ -54,11 +51,7 @@ def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tupl
 def plate_table() -> pd.DataFrame:
     """Return a random game of each, as far as it is shown.
 
-    Returns
-    -------
-    pandas.DataFrame
-        ``game``, ``moves`` (the text of each, separated by spaces), ``pieces`` on the board, and
-        its ``cells``.
+    ``game``, ``moves`` (texts, separated by spaces), ``pieces`` on the board, and its ``cells``.
     """
     rows = []
     for name, plies in SHOWN.items():
@@ -132,7 +125,7 @@ def _sizes(game: Game, seed: int, technique: str) -> Iterator[tuple[int, int]]:
 
 
 def draw_growth(table: pd.DataFrame) -> Figure:
-    """Draw the bands of each game, and in each panel that of the game beside which they are."""
+    """Draw the bands of each game, with that of the game of the thesis in each panel."""
     beside, _ = BESIDE
     names = [name for name in dict.fromkeys(table["game"]) if name != beside]
     rows = -(-len(names) // COLUMNS)

@@ -62,13 +62,7 @@ def write_figures(
 
 
 def figure_named(name: str) -> ThesisFigure:
-    """Return a figure by the thesis's number.
-
-    Raises
-    ------
-    InputError
-        If there is none of that name.
-    """
+    """Return a figure by the thesis's number."""
     try:
         return FIGURES[name]
     except KeyError:

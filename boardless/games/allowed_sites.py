@@ -1,4 +1,4 @@
-"""Where the rules of a game allow a piece, so that its board can grow by them."""
+"""Sites that the rules of a game allow, for growth by the rules."""
 
 from __future__ import annotations
 
@@ -18,44 +18,32 @@ if TYPE_CHECKING:
 
 #: Room for a cell and all its neighbours.
 _ROOM = 64
-#: How many answers are kept.
-_KEPT = 2**16
+#: Size of the cache of answers.
+_CACHED = 2**16
 
 
 @dataclass(frozen=True)
 class AllowedSites:
-    """What `strategies.Rule` asks, answered by a game's own lists of legal moves.
+    """The predicate of `strategies.Rule`, by a game's own lists of legal moves.
 
-    A cell is put on a board of its own with what lies around it, and is allowed if it is on one of
-    the lists, whosever turn and in whatever phase that is.
-
-    Attributes
-    ----------
-    game : str
-        The game's name.
-    source, digest : str
-        The module it was compiled to.
-    used : tuple of int
-        The slots that it reads, of those of the tiling.
-    held : tuple of (component, count)
-        What lies in the hands, which never changes where lists are kept.
+    A cell is put on a board of its own with its neighbours, and is allowed if it is on one of the
+    lists, whosever turn and in whatever phase that is.
     """
 
     game: str
     source: str = field(repr=False)
     digest: str
+    #: The slots that it reads, of those of the tiling.
     used: tuple[int, ...]
+    #: Component and count in each hand, which never change where lists are kept.
     held: tuple[tuple[int, int], ...]
 
     @classmethod
     def by(cls, module: Module, held: Sequence[tuple[int, int]]) -> Self:
-        """Return it for a module.
+        """Return the predicate of a module.
 
-        Raises
-        ------
-        InputError
-            If the board cannot grow by the rules: legal moves are searched for, some rule tells
-            empty cells from missing ones, or a piece may be put where nothing lies around.
+        It is an InputError if legal moves are searched for, some rule tells empty cells from
+        missing ones, or a piece may be put without neighbours.
         """
         name, geometry = module.model.game.name, module.geometry
         if isinstance(geometry, LayoutGeometry):
@@ -74,7 +62,7 @@ class AllowedSites:
         return _allowed(self, kind, around)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def _allowed(by: AllowedSites, kind: int, around: tuple[int, ...]) -> bool:
     kernels = load(by.source, by.digest, jit=False)
     room = _ROOM + len(by.held)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree as Game
     from boardless.games.ludemes.kinds import TilingName
 
-# What the heading of an option speaks of that is the tiling.
+# Subjects of headings of options for the tiling.
 _TILING = ("tiling", "tile")
-# What stands before the name of a tiling that no option offers.
+# Prefix of the name of a tiling that no option offers.
 _ELSEWHERE = "Tiling/"
 
 
@@ -165,13 +165,7 @@ def offered_options(text: str) -> tuple[Option, ...]:
 
 
 def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
-    """Tell whether options, or rulesets among them, take an item of the option for a tiling.
-
-    Raises
-    ------
-    LudemeError
-        If the text cannot be read.
-    """
+    """Tell whether options, or rulesets among them, take an item of the option for a tiling."""
     parts = outline(text)
     option = find_option(parts.options, _TILING, tiling)
     if option is None:

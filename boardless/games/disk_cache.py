@@ -1,8 +1,7 @@
-"""What was worked out about games, kept on disk from one run to the next.
+"""A disk cache of derived data about games, from run to run.
 
-To read a description, lay out its board and write its module takes longer than a playout. What only
-plays games that were compiled before finds here what it needs, and so imports neither the ludemes
-nor the compiler.
+To read a description, lay out its board and write its module takes longer than a playout. A program
+that only plays games compiled before imports neither the ludemes nor the compiler.
 """
 
 from __future__ import annotations
@@ -24,21 +23,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-#: What all that is kept is made with.
+#: The packages that derive the data.
 _PACKAGES = ("util", "jit", "topo", "state", "strategies", "games")
 T = TypeVar("T")
 
 
 def cached(what: tuple[object, ...], make: Callable[[], T]) -> T:
-    """Return what `make` returns, or what it returned in an earlier run of the same program.
+    """Return what `make` returns, from the cache if the key and the program are the same.
 
-    Parameters
-    ----------
-    what : tuple
-        What it is and all that it depends on, besides the program: things that tell what they are
-        by their `repr`.
-    make : callable
-        Returns something that can be pickled. Where it raises nothing is kept.
+    The `repr` of the key has to tell all that the value depends on; values can be pickled.
     """
     value: Any = read_cached(what)
     if value is None:
@@ -48,13 +41,13 @@ def cached(what: tuple[object, ...], make: Callable[[], T]) -> T:
 
 
 def read_cached(what: tuple[object, ...]) -> Any:
-    """Return what is kept, None if nothing is; see `kept`."""
+    """Return a cached value, None if there is none."""
     content = read_sealed(_name(what))
     return None if content is None else pickle.loads(content)
 
 
 def write_cached(what: tuple[object, ...], value: object) -> None:
-    """Keep something; see `kept`."""
+    """Cache a value."""
     write_sealed(_name(what), pickle.dumps(value))
 
 
@@ -65,7 +58,7 @@ def _name(what: tuple[object, ...]) -> str:
 
 @cache
 def _program() -> str:
-    """Return a hash of the sources of all that games are compiled with, and of what that needs."""
+    """Return a hash of the sources and packages that derived data depend on."""
     program = hashlib.sha256(repr((sys.version, np.__version__, numba.__version__)).encode())
     for path in _sources():
         with open(path, "rb") as file:

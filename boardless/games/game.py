@@ -30,7 +30,7 @@ from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.util.garbage import seldom_collected
 
-# The compiler is imported where a game is compiled; see `games.kept`.
+# The compiler is imported where a game is compiled; see `games.disk_cache`.
 if TYPE_CHECKING:
     from boardless.games.compiler.module import Module
 
@@ -49,8 +49,8 @@ class Game:
     ----------
     text : str
         The description as it was written.
-    brief : Brief
-        What there is to know about it before its rules are asked for, what was chosen included.
+    brief : GameInfo
+        Facts that need neither its rules nor the compiler, chosen options included.
     jit : bool
         Whether it runs compiled, or as plain Python.
     large : bool
@@ -103,12 +103,12 @@ class Game:
 
     @property
     def tiling(self) -> Tiling:
-        """What its board is made of; see `Setup.tiling`."""
+        """The tiling of its board; see `Setup.tiling`."""
         return self.setup.tiling
 
     @property
     def plane(self) -> str:
-        """The name of its tiling, or what its board is instead."""
+        """The name of its tiling, or "laid out"."""
         return self.brief.plane
 
     @property
@@ -123,7 +123,7 @@ class Game:
 
     @cached_property
     def codes(self) -> Codes:
-        """How the arrays of the game name cells."""
+        """The coding of cells in the arrays of the game."""
         return Codes(self.brief.kinds)
 
     @property
@@ -138,7 +138,7 @@ class Game:
 
     @property
     def report(self) -> str:
-        """How the legal moves are found, and what may surprise."""
+        """The search for legal moves, and surprises, a line each."""
         return "\n".join(self.module.report)
 
     @cached_property
@@ -186,7 +186,7 @@ class Game:
         return self._kept(what, lambda: self.module.with_features(features, None, parts))
 
     def _kept(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
-        """Return what `make` returned for `what`, from run to run if the game is compiled."""
+        """Return the cached value of `make` for a key, from run to run if the game is compiled."""
         if what not in self._found:
             with seldom_collected(), getting_ready():
                 if self.jit and on_disk:
@@ -199,14 +199,14 @@ class Game:
 
     @cached_property
     def setup(self) -> Setup:
-        """What is there before the first move, by lattice key relative to the anchor."""
+        """The position before the first move, by lattice key relative to the anchor."""
         return self._kept(("setup",), lambda: setup_of(self.module.model))
 
     def suited(self, technique: GameTechnique) -> GameTechnique:
-        """Return how the game is played by a technique.
+        """Return a technique as it suits the game.
 
-        A game with effects in which pieces stay where they have been put never shrinks. Where what
-        a move does depends on cells that come while it is made, the engine has to grow the board.
+        A game with consequences in which pieces stay never shrinks. Where the effect
+        of a move depends on cells that come while it is made, the engine has to grow the board.
 
         Raises
         ------
@@ -233,7 +233,7 @@ class Game:
 
     @cached_property
     def rule(self) -> Rule:
-        """How its board grows by its rules: the tiles, and the cells where one may be put.
+        """The growth of its board by its rules: the tiles, and the cells where one may be put.
 
         Raises
         ------
@@ -254,7 +254,7 @@ class Game:
         """
         if not isinstance(technique.choice, str):
             return self._start(technique)
-        # What others have written may be another thing under the same name in the next run.
+        # A technique of a user may be another one under the same name in the next run.
         return self._kept(
             ("start", technique.choice, technique.start),
             lambda: self._start(technique),
@@ -422,7 +422,7 @@ def _module_of(description: Description) -> "Module":
 
 
 def _tiling_name(tiling: str | Tiling | None) -> str | None:
-    """Return how descriptions call a tiling; they know those that have a name."""
+    """Return the name of a tiling in descriptions; only tilings with a name have one."""
     if tiling is None or isinstance(tiling, str):
         return tiling
     if not isinstance(tiling, Tiling) or TILINGS.get(tiling.name) != tiling:
@@ -442,11 +442,5 @@ def default_technique(game: Game) -> GameTechnique:
 def technique_for(
     game: Game, technique: TechniqueChoice | None = None, start: str = "5.4"
 ) -> GameTechnique:
-    """Return how to play a game by a technique, by default its own; see `game_technique`.
-
-    Raises
-    ------
-    InputError
-        If there is no such technique or start.
-    """
+    """Return how to play a game by a technique, by default its own; see `game_technique`."""
     return game_technique(default_technique(game).name if technique is None else technique, start)

@@ -1,4 +1,4 @@
-"""Information about a game that is there before its rules are asked for."""
+"""Facts about a game that need neither its rules nor the compiler."""
 
 from __future__ import annotations
 
@@ -14,73 +14,45 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RuleInfo:
-    """What a move of one kind does: its number is its place in `Brief.rules`.
+    """The effect of a move by its rule, the place in `GameInfo.rules`."""
 
-    Attributes
-    ----------
-    component : int
-        What it puts on its target; 0 for what stands on its origin.
-    hand : int
-        The hand site it comes from, or -1.
-    copy : bool
-        Whether what it takes stays where it is as well.
-    """
-
+    #: Put on its target; 0: the piece on its origin.
     component: int
+    #: The hand site it comes from, or -1.
     hand: int = -1
+    #: The piece stays on its origin as well.
     copy: bool = True
 
 
 @dataclass(frozen=True)
 class GameInfo:
-    """A game in a few words and numbers.
-
-    Attributes
-    ----------
-    name : str
-        Its name.
-    options : tuple of str
-        The item taken of each option, ``"Heading/Label"``.
-    players : int
-        Number of players.
-    plane : str
-        The name of its tiling, or what its board is instead.
-    growing : bool
-        Whether its board grows.
-    kinds : int
-        Number of prototiles, or of sites of all types where the board is laid out.
-    rules : tuple of Rule
-        What a move of each rule does; empty where moves have effects.
-    effects, takes_back, chances : bool
-        See `games.compiler.Module`.
-    only_puts : bool
-        Whether what has been put on the board stays where it is.
-    covers : bool
-        Whether tiles cover several cells.
-    grown_in_moves : bool
-        Whether what a move does depends on cells that come while it is made.
-    starts_by_chance : bool
-        Whether chance has a say in what is there before the first move.
-    """
+    """A game in a few words and numbers."""
 
     name: str
+    #: The item taken of each option, ``"Heading/Label"``.
     options: tuple[str, ...]
     players: int
+    #: The name of its tiling, or "laid out".
     plane: str
     growing: bool
+    #: Prototiles, or sites of all types where the board is laid out.
     kinds: int
+    #: None where moves have consequences (`effects`).
     rules: tuple[RuleInfo, ...]
     effects: bool
     takes_back: bool
     chances: bool
+    #: Pieces stay where they have been put.
     only_puts: bool
+    #: Tiles cover several cells.
     covers: bool
+    #: Moves depend on cells that come while they are made.
     grown_in_moves: bool
     starts_by_chance: bool
 
     @classmethod
     def of(cls, description: Description, module: Module) -> Self:
-        """Return that of a game that has been compiled."""
+        """Return the facts about a compiled game."""
         from boardless.games.compiler.features import only_puts
 
         model = module.model

@@ -1,4 +1,4 @@
-"""The first board of a game and what stands there, as arrays; starts that are left to chance."""
+"""The first board of a game and its pieces, as arrays; starts that are left to chance."""
 
 from __future__ import annotations
 
@@ -28,27 +28,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GameStart:
-    """The first board of a game in a technique, as arrays for a compiled game.
+    """The first board of a game in a technique, as arrays for a compiled game."""
 
-    Attributes
-    ----------
-    codes, kinds : int64 and int8 arrays of shape (cells,)
-        The cells, row by row.
-    begun : int32 array of shape (pieces, 3)
-        Component, site and count of what stands there and lies in the hands, in the order in which
-        it is put there.
-    anchor : Key
-        The cell from which others are named.
-    """
-
+    #: int64 and int8, shape (cells,): the cells, row by row.
     codes: Ints
     kinds: Ints
+    #: int32, shape (pieces, 3): component, site and count on board and in hands, in order.
     begun: Ints
+    #: The cell from which others are named.
     anchor: Key
 
     @classmethod
     def on(cls, board: Board, anchor: Key, setup: Setup, module: Module) -> Self:
-        """Return it for a first board and the cell of its anchor."""
+        """Return the start for a first board and the cell of its anchor."""
         if module.model.growing:
             board = Board(setup.tiling, board.keys[board.numbering().sites])
         x, y, _ = anchor
@@ -72,7 +64,7 @@ class GameStart:
 
     @classmethod
     def laid_out(cls, model: Model) -> Self:
-        """Return it for a board that is laid out."""
+        """Return the start for a board that is laid out."""
         begun = [
             (put.component, site, put.count)
             for site, puts in certain_pieces(model).items()
@@ -94,28 +86,16 @@ Given = tuple[str, int, int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class ChanceStart:
-    """What is there before the first move of a game, or so far.
+    """The contents before the first move of a game, or so far."""
 
-    Attributes
-    ----------
-    open : Choice or None
-        What chance has to decide next, None if nothing: then nothing of the rest is there yet.
-    begun : int32 array of shape (pieces, 3)
-        Component, site of the arrays and count of each piece.
-    given : tuple of Given
-        What pieces have of their own, and what is hidden.
-    """
-
+    #: The next choice of chance; with one, the rest is not there yet.
     open: ChanceChoice | None
+    #: int32, shape (pieces, 3): component, site of the arrays and count.
     begun: Ints
     given: tuple[Given, ...] = ()
 
     def laid_out(self, kernels: Any, arrays: Arrays, noting: bool) -> Arrays:
-        """Return arrays of the game that go to this start, on the board as it is.
-
-        With `noting`, moves can be taken back from then on. Numbers that the game has no use for
-        are left out.
-        """
+        """Return arrays that go to this start on their board; `noting`: moves can be undone."""
         rows = [
             (int(getattr(kernels, name)) + more, *rest)
             for name, more, *rest in self.given
@@ -128,10 +108,7 @@ class ChanceStart:
 
 
 def decided_by(outcomes: Sequence[int]) -> Callable[[ChanceChoice], int]:
-    """Return what draws these outcomes one by one, and raises an UndecidedError after the last.
-
-    Where there is one option alone, nothing is left to decide.
-    """
+    """Return a `draw` of these outcomes, then of UndecidedErrors; single options are free."""
     from boardless.games.initial.contents import UndecidedError
 
     left = iter(outcomes)
@@ -147,7 +124,7 @@ def decided_by(outcomes: Sequence[int]) -> Callable[[ChanceChoice], int]:
 
 
 def certain_pieces(model: Model) -> dict[int, tuple[Put, ...]]:
-    """Return what lies on the sites of the arrays before chance decides anything."""
+    """Return the pieces on the sites of the arrays before chance decides anything."""
     if not model.starts_by_chance:
         return model.start_pieces
     return model.on_sites(model.start_drawn(decided_by(())))
@@ -156,13 +133,7 @@ def certain_pieces(model: Model) -> dict[int, tuple[Put, ...]]:
 def chance_start(
     game: Game, technique: GameTechnique, draw: Callable[[ChanceChoice], int]
 ) -> ChanceStart:
-    """Return the start of a game, of which `draw` decides what is left to chance.
-
-    Raises
-    ------
-    InputError
-        If chance decides something else than where pieces lie, what they have, and what is hidden.
-    """
+    """Return the start of a game by the choices of `draw` for pieces, numbers and hiding."""
     model = game.module.model
     contents = model.start_drawn(draw)
     if contents.open is None and _others(contents) != _others(model.start):
@@ -173,7 +144,7 @@ def chance_start(
     pieces = model.on_sites(contents)
     rows = [(put.component, site, put.count) for site, puts in pieces.items() for put in puts]
     if model.layout is None:
-        # What the board has is the technique's; chance fills hands.
+        # The technique fills the board; chance fills hands.
         there = game.start(technique).begun.tolist()
         rows = [*(row for row in there if row[1] not in pieces), *rows]
     begun = np.array(rows, np.int32).reshape(-1, 3)
@@ -190,7 +161,7 @@ def _others(contents: StartContents) -> list[object]:
 
 
 def site_numbers_in(model: Model, contents: StartContents) -> Iterator[Given]:
-    """Yield what the pieces of a start have of their own, and what is hidden."""
+    """Yield the numbers of the pieces of a start, and hidden ones."""
     from boardless.games.compiler.course import GIVEN, given_numbers
     from boardless.games.ludemes.hiding import sort_of, veiled
 
@@ -207,10 +178,7 @@ def site_numbers_in(model: Model, contents: StartContents) -> Iterator[Given]:
 
 
 def setup_of(model: Model) -> Setup:
-    """Return what a game has before its first move, by lattice key relative to the anchor.
-
-    What is left to chance, and what comes after it, is not there.
-    """
+    """Return the setup of a game by lattice key relative to the anchor, up to the first chance."""
     if model.layout is not None:
         return _laid_out(model)
     assert model.tiling is not None
@@ -231,7 +199,7 @@ def setup_of(model: Model) -> Setup:
 
 
 def _laid_out(model: Model) -> Setup:
-    """Return that of a game on a board that is laid out."""
+    """Return the setup of a game on a board that is laid out."""
     components = tuple(
         Component(each.name, each.owner if each.owner <= model.players else 0)
         for each in model.components
@@ -251,7 +219,7 @@ def _laid_out(model: Model) -> Setup:
 
 
 def _hands(model: Model, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
-    """Return the hands, with component and count of what lies in each place, by its number."""
+    """Return the hands, with component and count of each place."""
     hands, first = [], 0
     for owner, size in model.hands:
         owner = owner if owner <= model.players else 0

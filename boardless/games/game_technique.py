@@ -1,4 +1,4 @@
-"""Techniques as compiled games know them: those of `strategies`, and those that users write."""
+"""Techniques of compiled games: those of `strategies`, and those of users."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +11,7 @@ from boardless.strategies.strategy import Strategy, found, in_engine
 from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
 from boardless.topo import InputError
 
-#: What a technique is asked by: a name or ``"module:name"``, or one itself; and a strategy, for
+#: A technique, its name or ``"module:name"``, or a strategy, for
 #: which cells keep their sites.
 TechniqueChoice: TypeAlias = AnyTechnique | Strategy | str
 
@@ -30,7 +30,7 @@ NAMES = ("BASE", BASE_KEPT, *(n for n, t in TECHNIQUES.items() if t.first == "5.
 #: The names of all techniques that the engine grows boards in.
 ALL_NAMES = (*NAMES, RULE_APPEND)
 
-#: What has a name: a technique, or what is none of the others.
+#: Techniques with a name, and names without a technique.
 _NAMED: dict[str, TechniqueChoice] = {
     name: TECHNIQUES.get(name, name) for name in (*NAMES, *TECHNIQUES, RULE_APPEND)
 }
@@ -38,32 +38,19 @@ _NAMED: dict[str, TechniqueChoice] = {
 
 @dataclass(frozen=True)
 class GameTechnique:
-    """How a compiled game is played.
-
-    Attributes
-    ----------
-    name : str
-        The technique's name.
-    growth, update : int
-        How the engine grows the board, and how the state follows; GIVEN if `grown_by` does that.
-    rebuild : bool
-        Whether the board is built anew for every game.
-    start : str
-        Which board it starts from: "5.4", "minimal", or "strategy" where the technique says so
-        itself.
-    grown_by : AnyTechnique or None
-        The technique that grows the board; none for growth by the rules, which ``Game.rule`` has
-        for each game.
-    choice : AnyTechnique, Strategy or str
-        What `game_technique` makes this of, together with `start`.
-    """
+    """The technique in which a compiled game is played."""
 
     name: str
+    #: Numbers of the engine; GIVEN if `grown_by` grows the board in Python.
     growth: int
     update: int
+    #: The board is built anew for every game.
     rebuild: bool
+    #: "5.4", "minimal", or "strategy" where the technique says so itself.
     start: str
+    #: None for growth by the rules; see ``Game.rule``.
     grown_by: AnyTechnique | None
+    #: The argument of `game_technique`.
     choice: TechniqueChoice = field(repr=False)
 
     @property
@@ -73,7 +60,7 @@ class GameTechnique:
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        """Say of what goes wrong inside that it is the technique's doing, in an InputError."""
+        """Turn errors inside into InputErrors of the technique."""
         try:
             yield
         except Exception as error:
@@ -82,7 +69,7 @@ class GameTechnique:
 
     @property
     def features(self) -> dict[str, bool]:
-        """What a compiled game needs code for."""
+        """The features of the engine that it needs."""
         plain = self.growth in (FIXED, ZONE, GIVEN, RULE)
         return {
             "GROWTH_STEP": not plain or self.update != APPEND,
@@ -92,22 +79,10 @@ class GameTechnique:
 
 
 def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechnique:
-    """Return how to play by a technique.
+    """Return a technique by itself, its strategy, its name in any case, or ``"module:name"``.
 
-    Parameters
-    ----------
-    technique : AnyTechnique, Strategy or str
-        A name in any case: one of ALL_NAMES, ZONE-SHRINK; a technique of one's own, or a strategy,
-        for which cells keep their sites; or ``"module:name"`` of one in a module that can be
-        imported.
-    start : {"5.4", "minimal"}
-        Which board a growing technique that has a name starts from; by the rules both are the same.
-        A technique of one's own says itself.
-
-    Raises
-    ------
-    InputError
-        If there is no such technique or start.
+    `start` is the board of a growing technique that has a name, "5.4" or "minimal"; by the rules
+    both are the same. A technique of one's own says itself. Others are an InputError.
     """
     known = found(technique, "technique", _NAMED, _fits, NEEDED)
     if isinstance(known, Strategy) and not isinstance(known, AnyTechnique):
@@ -122,10 +97,7 @@ def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechni
 
 
 def without_shrinking(technique: GameTechnique) -> GameTechnique:
-    """Return how to play by a technique a game in which pieces stay where they have been put.
-
-    A board that shrinks only where pieces are taken then grows as one that does not.
-    """
+    """Return a technique for a game in which pieces stay: one that shrinks has no need to."""
     shrinking = TECHNIQUES["ZONE-SHRINK"]
     if technique.grown_by != replace(shrinking, first=technique.start):
         return technique
@@ -137,7 +109,7 @@ def _fits(thing: object) -> bool:
 
 
 def _named(name: str, start: str) -> GameTechnique:
-    """Return how to play by a technique that has a name."""
+    """Return a technique that has a name."""
     if start not in ("5.4", "minimal"):
         raise InputError(f"start {start!r}: choose 5.4 or minimal")
     if name == RULE_APPEND:

@@ -1,8 +1,8 @@
-"""What the rules of a game with effects can tell of a growing board beside what stands on it.
+"""Rules that depend on a growing board beside its pieces.
 
 Numbers of sites depend on how the board grew, the centre of the first board on where it began, and
-empty cells that touch no piece on what stood there before. The tests here are of the text alone: in
-doubt a rule can tell.
+empty cells that touch no piece on what stood there before. The tests read the text alone; in doubt
+they say yes.
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ _SITES = {"at", "site", "sites", "where", "to", "from_", "through", "origin"}
 
 
 def names_sites(node: object, held: bool = False) -> bool:
-    """Tell whether a part of the rules depends on the numbers of sites of the board.
-
-    `held` is whether ``(from)`` is a site of a hand there, whose number never changes.
-    """
+    """Tell whether rules depend on numbers of sites; those of ``(from)`` in a hand are fixed."""
     if isinstance(node, tuple):
         return any(names_sites(part, held) for part in node)
     if not isinstance(node, Ludeme):
@@ -78,8 +75,8 @@ def _is_held(node: object, held: bool) -> bool:
 def names_centre(rules: RuleSet) -> bool:
     """Tell whether moves or ends may ask for the centre of the first board after the first move.
 
-    They do not where it stands in what is done when no move has been made, or in a phase that
-    everybody leaves with the first move.
+    They do not in a condition that no move has been made, or in a phase that everybody leaves at
+    once.
     """
     phases = [phase for n, phase in enumerate(rules.phases) if n or not _is_brief(phase)]
     parts = (rules.play, rules.end, *phases)

@@ -1,4 +1,4 @@
-"""What of a position the rules of a game read: all that tells one position from another."""
+"""The identity of positions: the parts of a position that the rules of a game read."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 #: More moves than a game has.
 ENDLESS = 2**31 - 1
-#: In place of how far moves are counted: what counts is whether all of them were passes.
+#: In place of a number of moves: only whether all of them were passes counts.
 ONLY_PASSES = -1
-#: How much legal moves depend on a place of the last move: not, they do, and what moves do as well.
+#: Reads of a place of the last move: none, by the legal moves alone, by their effects as well.
 UNREAD, BY_LEGAL_MOVES, BY_MOVES = range(3)
 #: Counters that rules of moves with effects may read.
 _COUNTERS = ("PREVIOUS", "TURNS", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
@@ -37,43 +37,27 @@ _COUNTERS = ("PREVIOUS", "TURNS", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
 
 @dataclass(frozen=True)
 class PositionIdentity:
-    """What the rules read beside pieces, hands, mover and passes.
+    """The parts of a position that rules read beside pieces, hands, mover and passes."""
 
-    Attributes
-    ----------
-    plies : int
-        Up to which number the moves made are counted; 0 if they are not, ONLY_PASSES if it matters
-        only whether all of them were passes.
-    last_to, last_from : int
-        Whether legal moves depend on the places of the move before: UNREAD, BY_LEGAL_MOVES or
-        BY_MOVES. Ends speak of the move that they follow, which is no longer needed then.
-    empty : bool
-        Whether it matters which empty cells are on a board that grows.
-    shifted : bool
-        Whether positions that differ by a translation are the same.
-    past : bool
-        Whether it matters which positions there were before.
-    counters : frozenset of str
-        The counters of moves with effects that matter.
-    """
-
+    #: Moves count up to this number; 0: they do not; ONLY_PASSES: if all were passes.
     plies: int
+    #: UNREAD, BY_LEGAL_MOVES or BY_MOVES; ends read the move that they follow.
     last_to: int = UNREAD
     last_from: int = UNREAD
+    #: The empty cells of a board that grows are a part.
     empty: bool = False
+    #: Positions that differ by a translation are the same.
     shifted: bool = False
+    #: Earlier positions are a part.
     past: bool = False
+    #: Counters of moves with consequences.
     counters: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, game: Game) -> PositionIdentity:
-        """Return it for a game.
+        """Return the identity of a game's positions.
 
-        Raises
-        ------
-        InputError
-            If positions cannot be told apart: something is left to chance, or the board grows and
-            rules use numbers of sites, which depend on how it grew.
+        It is an InputError where chance decides, or rules of a growing board use numbers of sites.
         """
         if game.brief.chances or game.brief.starts_by_chance:
             raise _untold(game, "chance decides in it")
@@ -103,7 +87,7 @@ class PositionIdentity:
     def _of_effects(
         cls, game: Game, plays: tuple[Play, ...], ends: tuple[object, ...]
     ) -> PositionIdentity:
-        """Return it for a game whose moves have effects, by what its code reads."""
+        """Return the identity of a game whose moves have consequences, by what its code reads."""
         source, rules = game.source, game.description.tree.rules
         legal, acts = counters_read(source, ["count_moves"]), counters_read(source, acting(source))
         everywhere = counters_read(source, ["count_moves", "perform", "outcome"])

@@ -1,4 +1,4 @@
-"""Games that are made in Python, by where they stand: ``"module:name"``."""
+"""Games in Python by their place in a module, ``"module:name"``."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
 
 _PATH = re.compile(r"[^\W\d][\w.]*:[^\W\d]\w*")
-#: What a game written in Python has; see `agents.protocol.Game`.
+#: Attributes of a game written in Python; see `agents.GameProtocol`.
 NEEDED = ("name", "players", "begin")
 
 
@@ -20,19 +20,7 @@ def in_module(game: object) -> TypeGuard[str]:
 
 
 def made_in_python(path: str) -> Any:
-    """Return the game that stands under a name in a module, ``"module:name"``.
-
-    Returns
-    -------
-    Game, str or object
-        A game, the text of a description, or a game written in Python: an object with `NEEDED`. A
-        class, or a function of nothing, has been called.
-
-    Raises
-    ------
-    InputError
-        If it cannot be imported, or is none of these.
-    """
+    """Return the `Game`, text or game object (see `NEEDED`) of a ``"module:name"``."""
     what = f"game {path!r}"
     thing = looked_up(path, "game")
     if isinstance(thing, type):
@@ -49,13 +37,7 @@ def made_in_python(path: str) -> Any:
 
 
 def text_of(path: str) -> str:
-    """Return the text of the game in L-GDL that stands under a name in a module.
-
-    Raises
-    ------
-    InputError
-        If there is none.
-    """
+    """Return the text of the game in L-GDL that stands under a name in a module."""
     made = made_in_python(path)
     text = made if isinstance(made, str) else getattr(made, "text", None)
     if not isinstance(text, str):
@@ -74,7 +56,7 @@ def refusal(game: object) -> InputError:
 
 
 def is_written(thing: object) -> bool:
-    """Tell whether something is a game written in Python; see `agents.protocol.Game`."""
+    """Tell whether something is a game written in Python; see `agents.GameProtocol`."""
     return not isinstance(thing, str) and all(hasattr(thing, name) for name in NEEDED)
 
 

@@ -32,17 +32,7 @@ _SHARED = ".def"
 
 @dataclass(frozen=True)
 class Shared:
-    """A file of definitions that descriptions share.
-
-    Attributes
-    ----------
-    text : str
-        What it holds.
-    names : frozenset of str
-        What it defines.
-    strings : frozenset of str
-        The strings in it: names of other definitions may be among them.
-    """
+    """A file of definitions that descriptions share; `strings` may be names of others."""
 
     text: str
     names: frozenset[str]
@@ -208,7 +198,7 @@ class Library:
 
     @cached_property
     def _paths(self) -> dict[str, str]:
-        """Where games are, by name and by path, with and without the suffix, whatever the case."""
+        """Paths of games by name and by path, with and without the suffix, in lower case."""
         known: dict[str, str] = {}
         for path in self.files:
             for name in (Path(path).stem, path, path.removesuffix(_SUFFIX)):
@@ -291,13 +281,7 @@ def _offered(name: str, listed: Iterable[str], known: Iterable[str] = ()) -> str
 
 
 def chosen_library(library: Library | str | os.PathLike[str] | None) -> Library | None:
-    """Return the library that is given, or else the one that the environment names, if any.
-
-    Raises
-    ------
-    LudemeError
-        If there is no such folder.
-    """
+    """Return the library that is given, or else the one that the environment names, if any."""
     chosen = library if library is not None else os.environ.get(ENVIRONMENT) or None
     return chosen if isinstance(chosen, Library) or chosen is None else Library(chosen)
 
@@ -307,13 +291,7 @@ class MissingFileError(LudemeError):
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file.
-
-    Raises
-    ------
-    LudemeError
-        If it cannot be opened, is too long or no UTF-8 text.
-    """
+    """Return the text of a file in UTF-8."""
     try:
         # No more than can be read, so that a file without end does no harm.
         with path.open("rb") as file:

@@ -18,7 +18,7 @@ from boardless.jit.readiness import getting_ready
 
 #: A second thread would find a module that the first has only begun to load.
 _loading = Lock()
-#: What plays many moves at a call.
+#: Functions that play many moves at a call.
 BULK = ("playouts", "record", "perft")
 
 
@@ -47,7 +47,7 @@ def load(source: str, digest: str, jit: bool = True) -> ModuleType:
 
 
 def _made(name: str, stem: str, source: str, jit: bool) -> ModuleType:
-    """Return a module that is made of a source."""
+    """Return the module of a source."""
     path = str(_kept(f"{stem}.py", source) or f"<{stem}>")
     module = ModuleType(name)
     module.__file__ = path
@@ -67,7 +67,7 @@ def _made(name: str, stem: str, source: str, jit: bool) -> ModuleType:
 
 
 def _code(source: str, path: str) -> CodeType:
-    """Return what Python makes of a source; to load that takes a tenth of the time."""
+    """Return the bytecode of a source; loading it takes a tenth of the time of compiling."""
     made_from = "\0".join((sys.version, str(sys.flags.optimize), path, source))
     name = f"{hashlib.sha256(made_from.encode()).hexdigest()[:32]}.code"
     content = kernel.read_sealed(name)
@@ -80,7 +80,7 @@ def _code(source: str, path: str) -> CodeType:
 
 
 def _kept(name: str, source: str) -> Path | None:
-    """Return where a source is kept, written there unless it is already; None if it cannot be."""
+    """Return the file of a source, written unless it is there; None if it cannot be."""
     data, folder = source.encode(), kernel.cache_folder()
     if folder is not None and kernel.read(name) == data:
         return folder / name

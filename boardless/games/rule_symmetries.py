@@ -1,9 +1,9 @@
-"""Which symmetries of a tiling leave the rules of a game alone.
+"""Symmetries of a tiling under which the rules of a game are invariant.
 
 A symmetry is allowed if it maps the board to itself, every region of a player to one of his, and if
-the rules are the same when every direction in them is turned with it, whatever the order of what
-stands in ``and``, ``or`` and unions. What the rules name otherwise, such as a site by its number,
-is not turned: then it is not known which symmetries they allow.
+the rules are the same when every direction in them is turned with it, whatever the order in
+``and``, ``or`` and unions. Anything else that rules name, such as a site by its number, is not
+turned: then the symmetries are unknown.
 """
 
 from __future__ import annotations
@@ -37,21 +37,16 @@ if TYPE_CHECKING:
 
 
 def unchanged(game: Game) -> list[int]:
-    """Return the row of `turns_of` that turns nothing."""
+    """Return the row of `rule_symmetries_of` that is the identity."""
     images = [number for k in range(game.codes.kinds) for number in (0, 0, k)]
     return [1, 0, 0, 1, 0, 0, *images]
 
 
 def rule_symmetries_of(game: Game) -> Ints:
-    """Return the symmetries that a game allows, shape (n, 6 + 3 * prototiles).
+    """Return the symmetries of a game, shape (n, 6 + 3 * prototiles), the identity first.
 
     A row is a matrix (four numbers), a shift of the board (two), and the images of the prototiles.
-    The identity comes first.
-
-    Raises
-    ------
-    InputError
-        If it is not known which they are.
+    Unknown symmetries are an InputError.
     """
     model, rules = game.module.model, game.description.tree.rules
     played = (rules.meta, rules.play, rules.phases, rules.end)
@@ -78,7 +73,7 @@ def rule_symmetries_of(game: Game) -> Ints:
 
 
 def _shift(model: Model, found: Symmetry) -> tuple[int, int] | None:
-    """Return by how much an image of a fixed board has to be moved back, None if it cannot be."""
+    """Return the translation of an image of a fixed board back onto it, None if there is none."""
     if model.growing:
         return 0, 0
     here = model.board.keys.astype(np.int64)
@@ -135,7 +130,7 @@ def _sites(model: Model, region: Ludeme) -> list[int]:
 
 
 def _turned_labels(geometry: Geometry, found: Symmetry) -> dict[str, str]:
-    """Return what becomes of the directions that are the same from all cells."""
+    """Return the images of the directions that are the same from all cells."""
     turned: dict[str, str] = {}
     link = geometry.tiling.slots.link
     for place, slot in enumerate(geometry.used):

@@ -1,4 +1,4 @@
-"""Fixed boards: their cells, how they are turned, and their sides."""
+"""Fixed boards on tilings: cells, turns and sides."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MAX_CELLS = 100_000
 
 
 def plain(graph: Graph) -> tuple[Graph, float]:
-    """Return a board as it is before it is turned, and by how many degrees it is, anticlockwise."""
+    """Return the graph of a board before its turns, and their sum in degrees, anticlockwise."""
     turn = 0.0
     while isinstance(graph, RotatedGraph):
         turn += real(graph.degrees)
@@ -43,10 +43,7 @@ def plain(graph: Graph) -> tuple[Graph, float]:
 
 
 def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
-    """Return the tiling and the cells of a fixed board.
-
-    A board that is turned keeps the order of its cells, as in Ludii.
-    """
+    """Return the tiling and the cells of a fixed board; the order of Ludii survives turns."""
     graph, _ = plain(board.graph)
     if board.use is SiteType.EDGE:
         board.reject("play on edges is not supported")
@@ -71,7 +68,7 @@ def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
 
 
 def is_of_cells(board: object) -> bool:
-    """Tell whether a board is one of the tilings' boards, or has to be laid out."""
+    """Tell whether a board is one of the tilings' boards; others are laid out."""
     if not isinstance(board, BoardItem):
         return False
     graph, _ = plain(board.graph)
@@ -85,7 +82,7 @@ def is_of_cells(board: object) -> bool:
 
 
 def _area(graph: Graph) -> int:
-    """Return how many cells a board has at most."""
+    """Return an upper bound of the number of cells of a board."""
     rows, columns = _sides(graph)
     return 3 * rows * columns if isinstance(graph, HexGraph) else rows * columns
 
@@ -108,10 +105,7 @@ def _keys(keys: np.ndarray) -> tuple[Key, ...]:
 
 
 def side_sites(board: Board, label: str, turn: float = 0.0) -> list[int]:
-    """Return the cells on the side of a board that faces a compass direction best.
-
-    `turn` is by how many degrees the board is turned anticlockwise.
-    """
+    """Return the side that faces a compass direction best; `turn` is anticlockwise, in degrees."""
     wanted = np.deg2rad(COMPASS.index(label) * 22.5 + turn)
     way = np.array([np.sin(wanted), np.cos(wanted)])
     grid = board.tiling.face_grid(board.keys)

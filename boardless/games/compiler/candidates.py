@@ -1,4 +1,4 @@
-"""Candidates: what a rule that makes moves hands over for each of them."""
+"""Candidates: the moves that the source of a rule enumerates."""
 
 from __future__ import annotations
 
@@ -18,44 +18,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move, at the place in the source where it has been found to be allowed.
-
-    Attributes
-    ----------
-    scope : Scope
-        What is bound there.
-    origin, to : str
-        The sources of the sites that it is said to come from and go to.
-    act : callable
-        Writes the statements that do what the move does to a scope; there `origin` and `to` are
-        bound, and of what else is bound here all that `reads` has a use for.
-    reads : tuple of Ludeme
-        What `act` and `then` are written from.
-    then : tuple of Then
-        What follows from the move, in order.
-    carries : tuple of str
-        What `act` has a use for of what is bound, whatever it is written from.
-    numbers : tuple of str
-        The sources of integers that are worked out here, and not when the move is made; `act` has
-        them as ``number1``, ``number2``, ...
-    twice : bool
-        Whether what follows from it follows twice, as in Ludii from a move that it lists twice.
-    asked : Asked or None
-        What is still to be asked before it counts as allowed.
-    rule : Ludeme or None
-        The rule that it comes from, if all moves that come from it are of one sort.
-    """
+    """A move, at the place in the source where it has been found to be allowed."""
 
     scope: Scope
+    #: Sources of its sites.
     origin: str
     to: str
+    #: Writes the statements that make the move; `origin`, `to` and all that `reads` needs are
+    #: bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[Then, ...] = ()
+    #: Bound names that `act` needs whatever `reads` says.
     carries: tuple[str, ...] = ()
+    #: Sources of integers that are evaluated here, and read by `act` as ``number1``, ...
     numbers: tuple[str, ...] = ()
+    #: Consequences follow twice, as in Ludii from a move that it lists twice.
     twice: bool = False
+    #: A condition that is still open.
     asked: Asked | None = None
+    #: The rule that it comes from, if all moves of that rule are of one sort.
     rule: Ludeme | None = None
 
     def followed(self, then: Then | None) -> Self:
@@ -67,24 +49,16 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Asked:
-    """What has to hold after a move, if it is not asked until the move has been drawn.
-
-    Attributes
-    ----------
-    condition : Condition
-        What has to hold.
-    tried : Candidate
-        The move, with what of its consequences is made for the trial.
-    mover : str
-        The source of the player who asks, also of moves of another's pieces.
-    """
+    """A condition that a move has to meet, asked only of moves that are sampled or listed."""
 
     condition: Condition
+    #: The move, with the consequences that belong to the trial.
     tried: Candidate
+    #: Source of the player who asks, also of moves of another's pieces.
     mover: str
 
 
-#: What is done with a candidate: statements are added to the source of its scope.
+#: Receives a candidate: adds statements to the source of its scope.
 Found = Callable[[Candidate], None]
 
 

@@ -1,4 +1,4 @@
-"""Constant evaluation while compiling: what does not change in a game is worked out."""
+"""Constant evaluation (constant folding) of ludemes while a game is compiled."""
 
 from __future__ import annotations
 
@@ -55,11 +55,7 @@ def constant_condition(node: Ludeme, scope: Scope) -> str | None:
 
 
 def constant_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None:
-    """Return the sites of a region that never changes, or None.
-
-    They are those of the arrays, by the number that `seat_of` is the source of: who moves, who does
-    next, or both; by 0 if it is the same for all.
-    """
+    """Return the sites of a region that never changes by the number of `seat_of`, or None."""
     model = scope.model
     if model.scene is None:
         return None
@@ -92,11 +88,7 @@ def _numbered(node: Ludeme, scope: Scope) -> tuple[int, ...]:
 
 
 def is_of_another_type(node: Ludeme, scope: Scope) -> bool:
-    """Tell whether the sites of a region are of a type that is not played on.
-
-    They have no place in the arrays. In the source they are counted on from the hands, as those
-    that are played on are.
-    """
+    """Tell whether a region is of a type that is not played on: numbered from the hands on."""
     model = scope.model
     return model.layout is not None and not model.plays_on(_type_of(node))
 
@@ -120,7 +112,7 @@ def _moving(node: Ludeme) -> list[Role]:
 
 
 def seat_of(node: Ludeme, scope: Scope) -> str:
-    """Return the source of the number by which `known_sites` has the sites of a region."""
+    """Return the source of the number by which `constant_sites` has the sites of a region."""
     found = ""
     for role in _moving(node) if scope.model.players > 1 else ():
         player = scope.player(role, node)
@@ -129,7 +121,7 @@ def seat_of(node: Ludeme, scope: Scope) -> str:
 
 
 def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
-    """Return a ludeme with players in the places of the roles of who moves and who does next."""
+    """Return a ludeme with players in the places of the roles that change from move to move."""
     if isinstance(node, Role) and node in players:
         return Role(f"P{players[node]}")
     if isinstance(node, tuple):
@@ -166,17 +158,7 @@ def constant_member(node: Region, at: str, scope: Scope) -> str | None:
 
 @contextmanager
 def constant_loop(sites: dict[int, tuple[int, ...]], seat: str, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a region that never changes; yield the site.
-
-    Parameters
-    ----------
-    sites : dict of int to tuple of int
-        Its sites; see `known_sites`.
-    seat : str
-        The source of the number by which they are known.
-    scope : Scope
-        Where it is written.
-    """
+    """Open a loop over a region of `constant_sites`; `seat` is the source of its number."""
     out = scope.out
     most = max(max(map(len, sites.values())), 1)
     rows = [
@@ -218,7 +200,7 @@ def fixed_site(kind: object, number: Integer, scope: Scope) -> str:
 
 
 def fixed_piece_at(kind: object, at: str, scope: Scope) -> tuple[str, str]:
-    """Return the sources of what stands on a site of a type, and of its owner."""
+    """Return the sources of component and owner of the piece on a site of a type."""
     model = scope.model
     if not are_fixed(kind, model):
         return f"s.what[{at}]", f"s.who[{at}]"

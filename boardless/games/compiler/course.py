@@ -1,4 +1,4 @@
-"""The course of a game with effects as source: how it begins, what ends it, and its phases."""
+"""Start, phases and ends of a game with consequences, as source."""
 
 from __future__ import annotations
 
@@ -47,10 +47,7 @@ def covered_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
 
 
 def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add statements that set the numbers of pieces which the start rules give them.
-
-    Where chance has a say in them they are set from outside; see `games.sampled_start`.
-    """
+    """Add statements for the numbers of start pieces; chance sets its own in `sampled_start`."""
     model = rules.model
     if model.scene is None or model.starts_by_chance:
         return
@@ -83,7 +80,7 @@ def given_numbers(
 
 
 def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
-    """Add `outcome`: the ends of the mover's phase, those of the game, and ways out of phases."""
+    """Add `outcome`: the ends of the mover's phase, those of the game, and exits of phases."""
     game, body = rules.model.game, SourceWriter(depth=1)
     scope = rules.scope(body, "mover").binding(last="last")
     model = rules.model
@@ -106,7 +103,7 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
 
 
 def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
-    """Add the ways that each player may take from a phase to another, the first that is open."""
+    """Add the exits of phases: each player takes the first that is open."""
     names = [phase.name for phase in phases]
     scope = rules.scope(out, "mover").binding(last="last")
     with out.block("for player in range(1, PLAYERS + 1):"):
@@ -133,10 +130,7 @@ def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -
 
 
 def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
-    """Add `begin`: the phases of the players, and what numbers of the game are set to.
-
-    It comes last: by then all numbers that rules read and set have their places.
-    """
+    """Add `set_out`, last of all: by then every number that rules read and set has its place."""
     body, numbers = SourceWriter(depth=1), rules.made.numbers
     for player in range(1, rules.model.players + 1):
         first = next((n for n, phase in enumerate(phases) if _is_of(phase, player)), 0)

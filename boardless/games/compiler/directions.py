@@ -44,29 +44,19 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.directions import Ways
     from boardless.state.engine.geometry import Geometry
 
-#: Classes of directions by what their walks keep.
+#: Classes of directions by the property that their walks keep.
 _CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
 
 
 @dataclass(frozen=True)
 class DirectionSlots:
-    """The slots in which steps of some directions lead.
+    """The slots in which steps of some directions lead."""
 
-    Attributes
-    ----------
-    sort : str
-        What walks keep: "direction", or the relation of their steps.
-    rows : tuple of tuple of int
-        For each prototile; where it depends on where a piece looks, for each of `looks` and each
-        prototile; and all that for each alternative of directions that change.
-    looks : tuple of tuple of (str, int)
-        Where pieces look and how often they have been turned; empty where it does not matter.
-    ways : Ways, optional
-        Where they come from, if they change from move to move.
-    """
-
+    #: The property that walks keep: "direction", or the relation of their steps.
     sort: str
+    #: For each alternative of directions that change, each of `looks` (if any) and each prototile.
     rows: tuple[tuple[int, ...], ...]
+    #: Facings and turns of pieces; empty where they do not matter.
     looks: tuple[Look, ...] = ()
     ways: Ways | None = None
 
@@ -199,10 +189,7 @@ USUAL = NamedWays((Directions.ADJACENT,))
 
 
 def look_along(origin: str, site: str, scope: Scope) -> Scope:
-    """Return the scope in which a piece looks from one site to another, or as it does there.
-
-    Statements are added that find the direction.
-    """
+    """Return the scope in which a piece looks along a move, else as it stands."""
     out, looks = scope.out, scope.out.name("looks")
     inner = scope.binding(looks=looks)
     labels = labels_of(scope)
@@ -216,10 +203,7 @@ def look_along(origin: str, site: str, scope: Scope) -> Scope:
 
 
 def looking_as(site: str, ways: Ways | None, scope: Scope) -> Scope:
-    """Return the scope in which directions are meant as the piece on a site looks, wherever from.
-
-    A statement is added that finds where it looks, if that matters.
-    """
+    """Return the scope in which directions are those of the piece on a site, wherever from."""
     if ways is None or not is_relative(ways):
         return scope
     looks = scope.out.name("looks")
@@ -284,26 +268,14 @@ def steps(ways: Ways | None, site: str, scope: Scope) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class WalkLoop:
-    """A straight walk, while its source is written.
+    """A straight walk, while its source is written."""
 
-    Attributes
-    ----------
-    at, slot : str
-        The names of the site that has been reached, and of the slot in which the walk goes on.
-    scope : Scope
-        Where it is written.
-    origin : str
-        Where it began.
-    turns : str
-        The name of the table of slots in which it goes on.
-    first : str
-        The name of the slot in which it began.
-    """
-
+    #: Names of the site that has been reached, and of the slot in which the walk goes on.
     at: str
     slot: str
     scope: Scope
     origin: str
+    #: Names of the table of next slots, and of the first slot.
     turns: str
     first: str
 
@@ -328,11 +300,7 @@ class WalkLoop:
         self.scope.out.add(f"{self.at}, {self.slot} = {step}")
 
     def advance_over(self, free: Callable[[], str]) -> str:
-        """Add the statements of a step over cells that are missing where the board grows.
-
-        `free` gives the condition under which such cells are passed. Returns the source of how many
-        of them there are.
-        """
+        """Add a step over missing cells of a growing board where `free`; return their number."""
         out = self.scope.out
         if isinstance(self.scope.geometry, LayoutGeometry):
             self.advance()

@@ -1,4 +1,4 @@
-"""The functions of a compiled game whose moves have effects, as source."""
+"""Functions of a compiled game with consequences: lists, picks and makes of moves, as source."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
 
 
 def _listed(rules: RuleFunctions, number: int, draws: bool = False) -> str:
-    """Return the source that lists the moves of a search, or one drawn, and tells how many."""
+    """Return the source of the number of candidates: all, or a sample of one."""
     key = list(rules.searches)[number]
     drawn = f", {'number' if draws else 0}, {draws}" if key in rules.drawing else ""
     found = f"search_{number}(s, mover{drawn})"
@@ -117,7 +117,7 @@ def _ahead(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
 
 
 def _by_phase(answers: list[tuple[int, str]], phases: int) -> str:
-    """Return statements that return what there is for the phase of a player."""
+    """Return statements that return the answer for the phase of a player."""
     out = SourceWriter(depth=1)
     for number, (phase, answer) in enumerate(answers):
         asked = out.block(f"if s.n[PHASE + mover] == {phase}:")
@@ -154,10 +154,7 @@ def _moves_by_itself(rules: RuleFunctions) -> bool:
 
 
 def _automove(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `automove`: all legal moves that are alone in going where they go are made, repeatedly.
-
-    They are found first, and then made, one after another.
-    """
+    """Add `automove`: legal moves that are alone in their target are found, made, and so on."""
     out.add("@routine")
     with out.block("def automove(s: Arrays, mover: int) -> None:"):
         out.add("again = True")
@@ -213,7 +210,7 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         pending = rules.made.numbers.places.get(PENDING)
         if pending is not None:
             line = f"forget_all(s, {pending})"
-            # What is done first may ask for what was pending: those moves forget it themselves.
+            # A prior may ask for pending values: such moves forget them themselves.
             late = [n for n, (act, _) in enumerate(rules.made.functions) if line in act]
             with out.block(f"if {' and '.join(f'rule != {n}' for n in late) or 'True'}:"):
                 out.add(line)
@@ -253,7 +250,7 @@ def _each(out: SourceWriter, rules: RuleFunctions, line: Callable[[int], str]) -
 
 
 def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
-    """Compile whether who comes next has any move in a phase, where the rules alone tell it."""
+    """Compile whether the next player has a move in a phase, where the rules alone tell it."""
     game = rules.model.game
     if not any(map(_asks_next, inside(game))):
         return
@@ -264,7 +261,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
     out = SourceWriter(depth=1)
     out.add("queued = int64(s.n[QUEUED])")
     out.add("any_ = False")
-    # What is tried has to be taken back, and what chance decides it decides in order.
+    # Trials have to be taken back, and chance decides in order.
     stops = not has_chance(game) and not any(
         isinstance(node, Do) and node.next is not None for node in inside(game)
     )
@@ -283,5 +280,5 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
 
 
 def _asks_next(node: object) -> bool:
-    """Tell whether a ludeme asks if who comes next has no move."""
+    """Tell whether a ludeme asks if the next player has no move."""
     return isinstance(node, NoMoves) and node.role is Role.NEXT

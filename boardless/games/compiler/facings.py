@@ -1,4 +1,4 @@
-"""Directions that change from move to move, and where pieces look."""
+"""Directions that change from move to move, and facings of pieces."""
 
 from __future__ import annotations
 
@@ -38,17 +38,10 @@ MOST = 2_000
 
 @dataclass(frozen=True)
 class Chosen:
-    """What directions are while something is assumed of those that change.
+    """One assumption about the directions that change."""
 
-    Attributes
-    ----------
-    of : mapping of Ways to int
-        For directions under a condition 0 if it holds, else 1; for those along a way the number
-        of the direction in `labels`, the number behind the last if there is none.
-    labels : tuple of str
-        The directions of the board.
-    """
-
+    #: Of a condition 0 if it holds, else 1; along a way the number in `labels`, their count if
+    #: none.
     of: Mapping[Ways, int]
     labels: tuple[str, ...]
 
@@ -85,7 +78,7 @@ def labels_of(scope: Scope) -> tuple[str, ...]:
 
 
 def alternatives(ways: Ways, scope: Scope) -> list[Chosen]:
-    """Return what directions that change may be, in the order of their numbers."""
+    """Return the alternatives of directions that change, by number."""
     parts = tuple(dict.fromkeys(changing(ways)))
     labels = labels_of(scope) if any(isinstance(part, WaysAlong) for part in parts) else ()
     counts = [_count(part, labels) for part in parts]
@@ -99,10 +92,7 @@ def _count(part: WaysIf | WaysAlong, labels: tuple[str, ...]) -> range:
 
 
 def number_of_alternative(ways: Ways, turns: str, scope: Scope) -> str:
-    """Add statements that work out which of its alternatives holds; return its number.
-
-    `turns` is the name of the table of slots in which straight walks go on.
-    """
+    """Add statements that find the alternative that holds; `turns` is a table of next slots."""
     parts = tuple(dict.fromkeys(changing(ways)))
     if not parts:
         return "0"
@@ -152,12 +142,12 @@ _HEADING = """\
                 found = number
     return found
 """
-#: Where a piece looks when it has not been turned, and how often it has been.
+#: The facing of a piece without turns, and the number of its turns.
 Look: TypeAlias = tuple[str, int]
 
 
 def facings_of(scope: Scope) -> tuple[str, ...]:
-    """Return the directions in which something may look that has to be known."""
+    """Return the facings that are possible here."""
     used = tuple(sorted(set(scope.model.facings)))
     if scope.looks is None:
         return used
@@ -165,18 +155,18 @@ def facings_of(scope: Scope) -> tuple[str, ...]:
 
 
 def look_of(site: str, scope: Scope) -> str:
-    """Return the number of where the piece on a site looks, and how often it has been turned."""
+    """Return the number of the facing and turns of the piece on a site."""
     return with_turns(f"int64({faces(scope)}[s.what[{site}]])", site, scope)
 
 
 def faces(scope: Scope) -> str:
-    """Return the name of the table of where each component looks."""
+    """Return the name of the table of facings by component."""
     facings = facings_of(scope)
     return scope.constant("LOOKS", [0, *(facings.index(each) for each in scope.model.facings)])
 
 
 def with_turns(looks: str, site: str, scope: Scope) -> str:
-    """Return the number of where the piece on a site looks; `looks` is where it would unturned."""
+    """Return the number of the facing `looks` with the turns of the piece on a site."""
     told = turns_told_apart(scope)
     if told == 1:
         return looks
@@ -187,5 +177,5 @@ def with_turns(looks: str, site: str, scope: Scope) -> str:
 
 
 def turns_told_apart(scope: Scope) -> int:
-    """Return how many rotations of a piece may differ in where it looks: 1 if none is turned."""
+    """Return the number of rotations that change a facing: 1 if no piece is turned."""
     return 1 + len(labels_of(scope)) if "rotations" in scope.model.site_numbers else 1

@@ -1,4 +1,4 @@
-"""Features of a game: what its rules need of the engine."""
+"""Features of a game: needs of its rules that the engine has to meet."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def sees_border(game: GameTree) -> bool:
 
 
 def _sees_from(node: object) -> bool:
-    """Tell it of the rules that make moves."""
+    """Tell whether a rule that makes moves depends on the border."""
     if isinstance(node, To):
         return _target_sees(node.region) or _sees(node.if_)
     if isinstance(node, From):
@@ -50,7 +50,7 @@ def _sees_from(node: object) -> bool:
 
 
 def _target_sees(region: object) -> bool:
-    """Tell it of the condition that ``(to)`` is in a region."""
+    """Tell whether the condition that ``(to)`` is in a region depends on the border."""
     match region:
         case SitesAround():
             # Some cell around is the one that is named, or in the region.
@@ -67,7 +67,7 @@ def _target_sees(region: object) -> bool:
 
 
 def _sees(node: object) -> bool:
-    """Tell it of conditions, integers, and regions whose sites are gone through."""
+    """Tell whether a condition, an integer or a loop over a region depends on the border."""
     match node:
         case IsEmpty():
             return not isinstance(node.site, ToSite)
@@ -112,13 +112,13 @@ def has_effects(game: GameTree) -> bool:
 
 
 def goes_through_pieces(game: GameTree) -> bool:
-    """Tell whether something is done with piece after piece when a move has been made."""
+    """Tell whether consequences go through pieces one by one."""
     left = [part for part in inside(game) if isinstance(part, Then | Apply)]
     while left:
         node = left.pop()
         if isinstance(node, ForEachPiece):
             return True
-        # What could be done makes no difference to the pieces.
+        # Conditions make no difference to the pieces.
         if isinstance(node, Ludeme) and not isinstance(node, Condition):
             left += vars(node).values()
         elif isinstance(node, tuple):
@@ -150,7 +150,7 @@ def _puts_in_hand(rule: Place) -> bool:
 
 
 def only_puts(game: GameTree) -> bool:
-    """Tell whether what has been put on the board stays where it is."""
+    """Tell whether pieces on the board stay where they have been put."""
     return taking_off(game) is None
 
 
@@ -167,24 +167,20 @@ def taking_off(game: GameTree) -> Moves | None:
 
 
 def _in_hand(node: Moves, site: bool) -> bool:
-    """Tell whether what a move takes, it takes from hands; `site` is whether (site) is in one."""
+    """Tell whether a move takes pieces from hands alone; `site`: (site) is in one."""
     region = node.takes_from
     of_site = isinstance(region, Single) and isinstance(region.site, IteratedSite)
     return region is not None and ((site and of_site) or region.is_of_hands())
 
 
 def is_left_alone(kind: str, game: GameTree) -> bool:
-    """Tell whether no rule does anything to what lies on sites of a type, or puts it there."""
+    """Tell whether no rule touches pieces on sites of a type."""
     acting = (node for node in inside(game) if isinstance(node, Moves | Clause))
     return all(str(getattr(node, "type", None)) != kind for node in acting)
 
 
 def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:
-    """Return a scene whose board is played on the one type of sites on which pieces are put.
-
-    That is the board's own unless all that the rules say of pieces names another one, and none
-    stands anywhere before the first move.
-    """
+    """Return a scene whose board is played on the one type of sites that the rules name, if any."""
     named = {
         getattr(node, node.facts.stands) for node in ludemes_in(game.rules) if node.facts.stands
     }

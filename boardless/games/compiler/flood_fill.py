@@ -1,4 +1,4 @@
-"""Flood fills as source: groups of sites that hang together."""
+"""Flood fills as source: groups of connected sites."""
 
 from __future__ import annotations
 
@@ -15,15 +15,7 @@ if TYPE_CHECKING:
 
 
 class Filling:
-    """What flood fills write down, while their source is written.
-
-    Parameters
-    ----------
-    scope : Scope
-        Where it is written; what is filled there is known until the next fill.
-    ways : Ways or None
-        The steps by which sites hang together; all to sites that touch unless given.
-    """
+    """The source of flood fills along some directions; a group is there until the next fill."""
 
     def __init__(self, scope: Scope, ways: Ways | None) -> None:
         self._ways = ways
@@ -70,10 +62,7 @@ class Filling:
 
     @contextmanager
     def in_order(self, scope: Scope, among: Callable[[str], str] | None = None) -> Iterator[str]:
-        """Open a loop over the sites of the group by their numbers, as regions are gone through.
-
-        They are those that meet a condition in place of being in the group, if it is given.
-        """
+        """Open a loop by number over the sites of the group, or those that meet `among`."""
         at = scope.out.name("x")
         with (
             scope.out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
@@ -82,10 +71,7 @@ class Filling:
             yield at
 
     def beside(self, scope: Scope, stop: str | None = None) -> Iterator[str]:
-        """Go through the sites beside those of the group that are not in it, perhaps repeatedly.
-
-        `stop` is the source of whether no more of them are needed.
-        """
+        """Go through neighbours outside of the group, perhaps repeatedly, until `stop` holds."""
         with self.each(scope) as at:
             if stop is not None:
                 with scope.out.block(f"if {stop}:"):
@@ -103,22 +89,10 @@ class Filling:
         beside: Callable[[str], None] | None = None,
         stop: str | None = None,
     ) -> None:
-        """Add the statements that fill the group of a site.
+        """Add statements that fill the group of `base` (none from NONE).
 
-        Parameters
-        ----------
-        base : str
-            The site; from NONE there is no group.
-        joins : callable
-            Returns the condition that a site beside the group is of it.
-        scope : Scope
-            Where it is written.
-        begins : callable, optional
-            Returns the condition that the site itself is.
-        beside : callable, optional
-            Adds what is done where a site beside the group is not of it, as an ``elif``.
-        stop : str, optional
-            The source of whether the fill may end.
+        A site joins where `joins`, the first where `begins`; `beside` writes an ``elif`` for other
+        neighbours, and the fill may end at `stop`.
         """
         out = scope.out
         self.begin(scope)

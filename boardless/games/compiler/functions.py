@@ -1,4 +1,4 @@
-"""The functions of a compiled game that follow from its rules, as source."""
+"""Functions of a compiled game without consequences, as source."""
 
 from __future__ import annotations
 

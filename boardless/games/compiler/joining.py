@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from boardless.state.engine.tables import Tables
 
 PACKAGE = "boardless.state.engine"
-#: What stands before the parts: everything that they import from elsewhere.
+#: The text before the parts: all of their imports.
 HEAD = '''\
 """Compiled from a description of a game: start, legal moves, moves, outcome, playouts.
 
@@ -49,27 +49,19 @@ from boardless.jit.game_runtime import (
 from boardless.jit.arrays import Ints
 from boardless.jit.named_tuples import by_address
 '''
-#: How the engine names an entry of its tables.
+#: An entry of the tables in the engine.
 _ENTRY = re.compile(r"\b(?:s\.)?t\.([a-z_]+)\b")
-#: Where the tables are handed over, which constants need not be.
+#: The tables as an argument, which constants need not be.
 _HANDED = re.compile(r"t: Tables, | *t: Tables\n| *t=t,\n")
 
 
 def joined(parts: Iterable[str], instead: Mapping[str, str]) -> str:
-    """Return one module of parts of the engine, in this order.
-
-    Parameters
-    ----------
-    parts : iterable of str
-        Their names.
-    instead : mapping of str to str
-        The source that takes the place of a part, by its name.
-    """
+    """Return one module of engine parts in order; `instead` has the source of replaced ones."""
     return "\n\n".join([HEAD, *(section(part, instead.get(part, "")) for part in parts)])
 
 
 def section(part: str, instead: str = "") -> str:
-    """Return a part of the engine, or what takes its place, under its name."""
+    """Return a part of the engine, or its replacement, under its name."""
     return f"# -- {part}\n\n{(instead or body(part)).strip()}\n"
 
 
@@ -103,14 +95,14 @@ _parsing = Lock()
 
 
 def parsed(source: str) -> ast.Module:
-    """Return the tree of a module."""
+    """Return the tree of a module; Python's parser is not safe in threads."""
     with _parsing:
         return ast.parse(source)
 
 
 @lru_cache(4096)
 def literal(source: str) -> int:
-    """Return the whole number, or True or False, that is written somewhere."""
+    """Return the integer or truth of a literal."""
     with _parsing:
         value: int = ast.literal_eval(source)
     return value

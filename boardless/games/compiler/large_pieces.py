@@ -44,26 +44,20 @@ def states_lie(model: Model) -> bool:
 
 @dataclass(frozen=True)
 class Covers:
-    """The tables of the pieces of a game.
+    """The tables of pieces that cover several sites."""
 
-    Attributes
-    ----------
-    table, places, ways : str
-        The names of the table of sites, of where in it a component begins, and of in how many ways
-        it may lie: 0 for what covers one site.
-    parts, sites : int
-        The most sites that one covers, and how many first sites there are, NONE among them.
-    """
-
+    #: Names of the tables of sites, of each component's place there, and of its ways to lie (0: one
+    #: site).
     table: str
     places: str
     ways: str
+    #: The most sites of a component, and the number of first sites, NONE included.
     parts: int
     sites: int
 
     @classmethod
     def of(cls, scope: Scope) -> Covers:
-        """Return the tables, which are worked out when they are first asked for."""
+        """Return the tables, built on the first request."""
         known = scope.made.asked
         if cls not in known:
             known[cls] = cls._worked_out(scope)
@@ -115,11 +109,7 @@ def _rows(sites: Sites, forms: Forms, model: Model) -> list[list[int]]:
 
 
 def add_large(node: Add, component: str, scope: Scope, found: Found) -> None:
-    """Add statements that find where a component may be added, in every way to lie.
-
-    A state that is given is the one way that is meant. No more is asked of a site than that all
-    that are covered are free.
-    """
+    """Add statements that find placements of a component; its state, if any, is a way to lie."""
     covers, out = Covers.of(scope), scope.out
     state = node.piece.state if node.piece is not None else None
 
@@ -140,10 +130,10 @@ def add_large(node: Add, component: str, scope: Scope, found: Found) -> None:
 
 
 def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
-    """Add statements that find where a piece may go that covers several sites.
+    """Add statements that find targets of a large piece.
 
-    Its first part goes to a site of the region or, once more, to one that it covers now; all that
-    it comes to cover is among these.
+    Its first part goes to a site of the region or to one that it covers now; all that it comes to
+    cover is among these.
     """
     covers, out = Covers.of(scope), scope.out
     what, own, n = (out.name(stem) for stem in ("what", "row", "n"))
@@ -184,10 +174,7 @@ def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
 
 
 def lay_dominoes(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
-    """Add statements that find where a domino of a hand may be laid, in every way to lie.
-
-    Its first square goes to a site of the region, and all of them are sites of it.
-    """
+    """Add statements that find placements of a domino from a hand, all squares in the region."""
     out = scope.out
     what, way = out.name("what"), out.name("way")
     out.add(f"{what} = int64(s.what[{origin}])")

@@ -1,4 +1,4 @@
-"""What a game is played with, worked out from its equipment and start rules before compiling."""
+"""The model of a game: its equipment and start rules as numbers, before compiling."""
 
 from __future__ import annotations
 
@@ -63,44 +63,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Model:
-    """A game's equipment as numbers.
-
-    Attributes
-    ----------
-    game : Game
-        The description.
-    tiling : Tiling or None
-        What the cells are cells of; None on a board that is laid out.
-    layout : LayoutGeometry or None
-        The board of a game with effects that does not grow.
-    growing : bool
-        Whether the board grows.
-    on_vertices : bool
-        Whether the cells stand for the vertices of a board of squares.
-    cells : tuple of Key
-        The cells of a fixed board, row by row; empty for a growing one.
-    components : tuple of Component
-        Component n has number n + 1.
-    hands : tuple of (player, size)
-        The hands in order; their sites are numbered from 0 through all of them.
-    regions : tuple of Regions
-        The players' regions.
-    turn : float
-        By how many degrees a fixed board is turned anticlockwise.
-    scene : Scene or None
-        What the equipment is on a board that is laid out.
-    """
+    """A game's equipment as numbers."""
 
     game: GameTree
+    #: None on a board that is laid out.
     tiling: Tiling | None
+    #: The board of a game with consequences that does not grow.
     layout: LayoutGeometry | None
     growing: bool
+    #: The cells stand for the vertices of a board of squares.
     on_vertices: bool
+    #: Of a fixed board, row by row; empty for a growing one.
     cells: tuple[Key, ...]
+    #: Component n has number n + 1.
     components: tuple[Component, ...]
+    #: Owner and size of each hand; sites of hands are numbered from 0 through all of them.
     hands: tuple[tuple[int, int], ...]
     regions: tuple[Regions, ...]
+    #: Degrees, anticlockwise, by which a fixed board is turned.
     turn: float
+    #: Of a board that is laid out.
     scene: InitialPosition | None = None
 
     @cached_property
@@ -126,7 +108,7 @@ class Model:
 
     @cached_property
     def goes_through_pieces(self) -> bool:
-        """Whether something is done with piece after piece when a move has been made."""
+        """Whether consequences go through pieces one by one."""
         return goes_through_pieces(self.game)
 
     @cached_property
@@ -135,12 +117,12 @@ class Model:
 
     @cached_property
     def facts(self) -> Facts:
-        """What ludemes of the game say, together: a fact that some have."""
+        """The facts of all ludemes of the game together."""
         return reduce(or_, {kind.facts for kind in self._kinds if issubclass(kind, Ludeme)})
 
     @cached_property
     def site_numbers(self) -> frozenset[str]:
-        """Which numbers of sites ludemes of the game read or set."""
+        """Numbers of sites that ludemes of the game read or set."""
         return frozenset().union(*(node.site_numbers() for node in ludemes_in(self.game)))
 
     def uses(self, *classes: type[Ludeme]) -> bool:
@@ -149,13 +131,7 @@ class Model:
 
     @classmethod
     def of(cls, game: GameTree) -> Model:
-        """Work out a game's equipment.
-
-        Raises
-        ------
-        LudemeError
-            If there is not one board, or something is not supported.
-        """
+        """Return the model of a game; anything unsupported is rejected."""
         boards = [i for i in game.equipment.items if isinstance(i, AnyBoard)]
         if len(boards) != 1:
             game.equipment.reject(f"expected one board, here are {len(boards)}")
@@ -193,7 +169,7 @@ class Model:
 
     @classmethod
     def _laid_out(cls, game: GameTree) -> Model:
-        """Work out the equipment of a game with effects, on a board that is laid out."""
+        """Return the model of a game with consequences, on a board that is laid out."""
         scene = played_on(scene_of_game(game), game)
         board, held = scene.board, scene.inventory.containers[1:]
         if len(board) > MAX_CELLS:
@@ -208,14 +184,11 @@ class Model:
 
     @cached_property
     def start(self) -> StartContents:
-        """What is there before the first move; where a board grows, what hands hold by chance.
-
-        Of what is left to chance it is the first option; `games.sampled_start` draws others.
-        """
+        """Contents before the first move, with the first option of each chance."""
         return self.start_drawn(first_option)
 
     def start_drawn(self, draw: Callable[[ChanceChoice], int]) -> StartContents:
-        """Return what is there before the first move where `draw` decides what chance does."""
+        """Return the contents before the first move where `draw` decides what chance does."""
         scene = self.placing.binding(draw=draw)
         if self.scene is None:
             return held_at_start(self.game, scene, self.stacking)
@@ -223,21 +196,21 @@ class Model:
 
     @cached_property
     def placing(self) -> InitialPosition:
-        """What is placed against: the scene, or where a board grows one of the hands alone."""
+        """The scene of the start rules: the board's, or that of the hands where a board grows."""
         return self.scene or scene_of_hands(self.game)
 
     @property
     def starts_by_chance(self) -> bool:
-        """Whether chance has a say in what is there before the first move."""
+        """Whether the contents before the first move depend on chance."""
         return bool(self.start.choices)
 
     @cached_property
     def start_pieces(self) -> dict[int, tuple[Put, ...]]:
-        """What lies on the sites of the arrays before the first move, the lowest first."""
+        """Pieces on the sites of the arrays before the first move, the lowest first."""
         return self.on_sites(self.start)
 
     def on_sites(self, contents: StartContents) -> dict[int, tuple[Put, ...]]:
-        """Return what of a start lies on the sites of the arrays, the lowest first."""
+        """Return the pieces of a start by the sites of the arrays, the lowest first."""
         found = {}
         for (kind, number), puts in contents.pieces.items():
             if self.is_beside(kind, number):
@@ -259,7 +232,7 @@ class Model:
 
     @property
     def layout_use(self) -> str:
-        """What is played on; cells on a board that grows."""
+        """The type of sites that is played on; cells on a board that grows."""
         if self.layout is None:
             return "Cell"
         return self.layout.types[0]
@@ -286,7 +259,7 @@ class Model:
 
     @cached_property
     def boards(self) -> tuple[Key, ...]:
-        """Where the boards of the plane begin after the first, relative to the anchor."""
+        """The first cells of the plane's boards after the first, relative to the anchor."""
         plane = next(i for i in self.game.equipment.items if isinstance(i, AnyBoard))
         apart = getattr(plane, "apart", None) or 0
         return tuple(
@@ -307,7 +280,7 @@ class Model:
 
     @cached_property
     def facings(self) -> tuple[str, ...]:
-        """Where each component looks: as it says, else as its owner does, else north."""
+        """The facing of each component: its own, else its owner's, else north."""
         if self.scene is None:
             players = (None, *facings_of_players(self.game.players), None)
             return tuple(
@@ -318,7 +291,7 @@ class Model:
 
     @cached_property
     def effects(self) -> bool:
-        """Whether moves have effects; on a board that is laid out all are compiled as if so."""
+        """Whether moves have consequences; on a board that is laid out all are compiled so."""
         return self.layout is not None or has_effects(self.game)
 
     @cached_property
@@ -328,7 +301,7 @@ class Model:
 
     @property
     def levels(self) -> int:
-        """How many pieces a site may hold one upon another; 0 where they do not lie so."""
+        """The most pieces on a site; 0 without stacks."""
         return MAX_LEVELS if self.stacking else 0
 
     def moves_of(self, component: int) -> Moves | None:
@@ -394,7 +367,7 @@ class Model:
         return ludeme.reject(f"no component is called {name!r}: choose one of {names}")
 
     def component_id(self, name: str, ludeme: Ludeme, owner: int | None) -> int:
-        """Return the number of a component, -1 where only parts of names are this one."""
+        """Return the number of a component, -1 if the name is a part of other names alone."""
         known = any(name in component.name for component in self.components)
         if not known and owner is None:
             return self.component(name, ludeme, owner)
@@ -430,18 +403,9 @@ class Model:
     def placed(
         self, board: Board, centre: int
     ) -> tuple[list[tuple[int, int]], dict[int, tuple[int, int]]]:
-        """Return what stands on a start board and in the hands before the first move.
+        """Return (component, site) on the start board, and (component, count) by hand site.
 
-        Parameters
-        ----------
-        board : Board
-            The start board; its sites are row by row.
-        centre : int
-            Its centre site.
-
-        Returns
-        -------
-        list of (component, site), dict of hand site to (component, count)
+        Sites of the board are row by row; `centre` is one of them.
         """
         pieces: list[tuple[int, int]] = []
         held: dict[int, tuple[int, int]] = {}

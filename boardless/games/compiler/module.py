@@ -1,4 +1,4 @@
-"""One Python module for a game: the template with the game's constants and rules in place."""
+"""One Python module for a game: the engine with the game's constants and rules in place."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
-#: The most ludemes of a game: what is made from them grows with their number, but numbers, and
-#: tables and graphs made of them, become numbers again.
+#: The most ludemes of a game: its source grows with their number, but numbers, and
+#: tables and graphs of them, stay numbers.
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; those that some ludemes need only games with these have.
 PARTS = (
@@ -76,61 +76,38 @@ PARTS = (
     "cycles", "puzzles", "repetition", "rules", "ordering", "undo", "starting", "growth",
     "ranking", "results", "moves", "choosing", "sampling", "whole_games", "describing",
 )  # fmt: skip
-#: Those that only games with effects have.
+#: Parts that only games with consequences have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
-#: What there is code for in the module that plays where nothing more is needed.
+#: Features of the module that plays without undo, logs and growth by steps.
 PLAIN = {"GROWTH_STEP": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
 
 
 @dataclass(frozen=True)
 class Module:
-    """A game as source.
+    """A game as source."""
 
-    Attributes
-    ----------
-    template : str
-        The module with code for everything.
-    report : tuple of str
-        How the legal moves are found, and what a user may not expect, a line each.
-    model : Model
-        The equipment.
-    geometry : Geometry or LayoutGeometry
-        The plane.
-    rules : tuple of Rule
-        What a move of each rule does, by its number.
-    effects : bool
-        Whether moves have effects: then there are no `rules`.
-    takes_back : bool
-        Whether moves are made and taken back to find out which are legal.
-    names : tuple of str
-        What variables and remembered values are called, by the numbers in the log of actions.
-    payoffs : PayoffTable or None
-        Where the state keeps what players get, if the game says so in numbers.
-    chances : bool
-        Whether something is left to chance after the start.
-    scores : int or None
-        Where the state keeps the score of nobody, with those of the players behind it; None if
-        there are no scores.
-    pips : int or None
-        Where the state keeps what the first die counts until it is used, with the other dice behind
-        it; None if no rule asks for dice.
-    no_rule_growth : str
-        Why the board cannot grow by the rules, in words; empty if it can.
-    """
-
+    #: The module with code for every feature.
     template: str
+    #: The search for legal moves, and surprises, a line each.
     report: tuple[str, ...]
     model: Model
     geometry: Geometry | LayoutGeometry
+    #: By number; none where moves have consequences (`effects`).
     rules: tuple[RuleInfo, ...]
+    #: Why the board cannot grow by the rules; empty if it can.
     no_rule_growth: str
     effects: bool = False
+    #: Moves are tried and taken back to find the legal ones.
     takes_back: bool = False
+    #: Names of variables and remembered values by their numbers in the log of actions.
     names: tuple[str, ...] = ()
+    #: Places of payoffs in the state.
     payoffs: PayoffTable | None = None
+    #: Something is left to chance after the start.
     chances: bool = False
+    #: Places of the score of nobody and of the first die, others behind; None without them.
     scores: int | None = None
     pips: int | None = None
 
@@ -145,11 +122,9 @@ class Module:
         policy: Callable[..., object] | None = None,
         more: tuple[str, ...] = (),
     ) -> tuple[str, str]:
-        """Return the module with code for some features, and a hash of it.
+        """Return the module with some features, and a hash of it, its callees and Numba's version.
 
-        The hash is one of the source, of the kernels it calls and of Numba's version. A jitted
-        `policy` chooses the moves of playouts there. Parts of the engine that only some programs
-        need are named by `more`.
+        A jitted `policy` chooses the moves of playouts; `more` names parts of the engine.
         """
         needed = PLAIN | dict(features)
         needed["UNDO"] |= self.takes_back
@@ -174,7 +149,7 @@ def _guided(source: str, policy: Any) -> tuple[str, str]:
     return guided, _digest(guided + getsource(sys.modules[function.__module__]))
 
 
-#: What takes the place of choosing by chance.
+#: The part "choosing" with a policy in place of chance.
 _CHOSEN = '''\
 from {module} import {name} as _policy
 
@@ -210,13 +185,7 @@ def _named(source: str) -> str:
 
 
 def module_of(game: GameTree) -> Module:
-    """Compile a game to the source of a module.
-
-    Raises
-    ------
-    LudemeError
-        If something in the game cannot be compiled.
-    """
+    """Compile a game to the source of a module; anything unsupported is rejected."""
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
@@ -240,7 +209,7 @@ def module_of(game: GameTree) -> Module:
         parts = [part for part in parts if part != "covers"]
     if not model.effects:
         parts = [part for part in parts if part not in _OF_EFFECTS]
-    # What the rules read becomes a constant while they are compiled.
+    # Tables that the rules read become constants while they are compiled.
     body = _rules(rules, phases)
     try:
         compile(body, game.name, "exec")  # the rest is the engine's
@@ -271,7 +240,7 @@ def module_of(game: GameTree) -> Module:
 
 @cache
 def _asked_for() -> frozenset[str]:
-    """Return the parts of the engine that some ludemes need, and other games do not."""
+    """Return the parts of the engine that only games with certain ludemes need."""
     return frozenset(
         part for each in LUDEMES.values() for ludeme in each for part in ludeme.facts.engine
     )
@@ -305,7 +274,7 @@ def _callees() -> str:
 
 
 def _constants(rules: RuleFunctions) -> str:
-    """Return the source of what the engine reads from tables, and of the game's own tables."""
+    """Return the source of the engine's tables and of the game's own."""
     model = rules.model
     large = large_tables(model, rules.geometry)
     tiles, on_tiles = segment_tables(model, rules.geometry)
@@ -371,7 +340,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
         function(out, f"search_{number}({head}) -> int", search, note, sort)
     relist(out, rules)
     if rules.model.effects:
-        # What ends a game may need functions of moves, too.
+        # Ends may need functions of moves, too.
         outcome(out, rules, phases)
         moves(out, rules, len(phases))
     else:

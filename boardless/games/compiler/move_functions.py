@@ -1,4 +1,4 @@
-"""Functions that make moves: one for each sort of move, and one for what follows."""
+"""Functions that make moves: one for each sort of move, and one for its consequences."""
 
 from __future__ import annotations
 
@@ -26,24 +26,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Queued:
-    """Moves that have been written down in the queue and are to be made.
+    """Moves in the queue that are to be made."""
 
-    Attributes
-    ----------
-    first, end : str
-        The names of the first row, and of the one behind the last.
-    rules : tuple of int
-        What they may be.
-    """
-
+    #: Names of the first row and of the one behind the last.
     first: str
     end: str
+    #: Sorts of the moves.
     rules: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the queue that says a move: the number of its sort, and the name of the row's."""
+    """A row of the queue: the number of its sort of move, and the name of its index."""
 
     rule: int
     at: str
@@ -51,83 +45,50 @@ class Row:
 
 @dataclass
 class MadeRules:
-    """The sorts of moves of a game, each a number with two functions.
+    """The module of a game while it is written: sorts of moves, helpers, trials, numbers.
 
-    Attributes
-    ----------
-    functions : list of (act, then)
-        The bodies of the functions of each, by its number.
-    carried : list of tuple of str
-        The names that a move of each sort carries.
-    numbers : StateNumbers
-        Where what belongs to no place is kept.
-    helpers : list of (parameters, result, body)
-        Other functions, by their numbers.
-    trials : dict
-        The functions that make moves for a trial.
-    takes_back : bool
-        Whether moves are made and taken back to find out which are legal.
-    rows : int
-        How many rows of ``s.scratch`` the rules need to find things.
-    bitboards : bool
-        Whether rules go through the sites where the pieces of an owner stand.
-    met : list of int
-        For each player and site a bit for each region of the player, if bonds are kept.
-    tries : bool
-        Whether moves of the queue are made for trials.
-    clears : bool
-        Whether pieces are removed when a turn is over.
-    leaves : bool
-        Whether moves take pieces from levels that they name.
-    asks_next : bool
-        Whether a move that is made asks if who comes next has no move.
-    lists : list of str
-        The body of a function for each list of sites that is kept, without repetition.
-    payoff_parts : int
-        In how many parts of one payoffs are counted; 0 until one is compiled.
-    times : dict
-        How many places of the game ask for the moves of each rule that is written as loops.
-    shared : dict
-        The functions that find the moves of rules.
-    asked : dict
-        What has been worked out for several places: functions that answer questions, tables.
-    widest : int
-        The most numbers that these say of a move beside from and to.
-    puzzle_row : int or None
-        The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
-    asked_late : dict
-        What is asked of legal moves after they have been listed, by the numbers of their sorts.
-    keeps : bool
-        Whether moves that are made for a trial are kept, to be made again.
-    followed : list of set of int
-        The sorts of moves that are made by statements that are being written.
-    numbered : dict
-        The sort of the moves that come from a rule, if all are of one.
+    Each sort of move is a number with two functions: `act` makes it, `then` its consequences.
     """
 
+    #: Bodies of (act, then) by sort, and the names that a move of each sort carries.
     functions: list[tuple[str, str]] = field(default_factory=list)
     carried: list[tuple[str, ...]] = field(default_factory=list)
     numbers: StateNumbers = field(default_factory=StateNumbers)
+    #: (parameters, result, body) of other functions.
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     trials: dict[object, TrialMove] = field(default_factory=dict)
     takes_back: bool = False
     tries: bool = False
+    #: Rows of ``s.scratch`` in use.
     rows: int = 0
     bitboards: bool = False
+    #: A bit for each region of the player, by player and site; empty without union-find.
     met: list[int] = field(default_factory=list)
     clears: bool = False
+    #: Moves take pieces from levels that they name.
     leaves: bool = False
+    #: A move asks whether the next player has no move.
     asks_next: bool = False
+    #: Bodies of the conditions of kept lists.
     lists: list[str] = field(default_factory=list)
+    #: Payoffs are multiples of 1 / this; 0 until one is compiled.
     payoff_parts: int = 0
+    #: Places of the game that need the moves of each rule that is written as loops.
     times: dict[Ludeme, int] = field(default_factory=dict)
     shared: dict[object, SharedRule] = field(default_factory=dict)
+    #: Helpers and tables that several places share.
     asked: dict[object, Any] = field(default_factory=dict)
+    #: The most numbers that a shared rule says of a move beside from and to.
     widest: int = 0
+    #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
     puzzle_row: int | None = None
+    #: Trials of legal moves after they have been listed, by sort.
     asked_late: dict[int, LateTrial | None] = field(default_factory=dict)
+    #: Tried moves are recorded, to be made again.
     keeps: bool = False
+    #: Sorts of moves that are made by statements that are being written.
     followed: list[set[int]] = field(default_factory=list)
+    #: The sort of all moves of a rule, if it is one.
     numbered: dict[Ludeme, int] = field(default_factory=dict)
 
     @property
@@ -155,11 +116,11 @@ class MadeRules:
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = SourceWriter(depth=1), SourceWriter(depth=1)
-        # What it does beside asks for who owns a piece whose moves are found, as they were found.
+        # Its own effects read the owner of a piece whose moves are found, as they were found.
         mover = "actor" if "actor" in names else "mover"
         candidate.act(self._scope(candidate, names, act).binding(mover=mover))
         scope = self._scope(candidate, names, then)
-        # What follows is worked out when the move has been made: (from) and (to) are open again.
+        # Consequences are found when the move has been made: (from) and (to) are open again.
         kept = {"origin": "origin", "to": "site"}
         scope = scope.binding(**{name: own if own in names else None for name, own in kept.items()})
         for consequence in candidate.then:
@@ -218,7 +179,7 @@ class MadeRules:
         return Row(number, at)
 
     def keep(self, body: str) -> int:
-        """Return the number of the list of the sites of which a function says that they are in."""
+        """Return the number of the kept list whose condition has a body."""
         if body not in self.lists:
             self.lists.append(body)
         return self.lists.index(body)
@@ -236,7 +197,7 @@ class MadeRules:
         return f"helper_{self.helpers.index(made)}"
 
     def list(self, candidate: Candidate) -> None:
-        """Add statements that append a move to ``s.found``; what it `asks` is asked afterwards."""
+        """Add statements that append a move to ``s.found``; open requirements are tried later."""
         asked, out = candidate.asked, candidate.scope.out
         late = None
         if asked is None:
@@ -282,10 +243,7 @@ class MadeRules:
         follows: bool = True,
         behind: str = "pass",
     ) -> None:
-        """Add statements that make moves of the queue, each with what follows from it.
-
-        Behind each comes the statement `behind`.
-        """
+        """Add statements that make moves of the queue with consequences, each before `behind`."""
         if not queued.rules:
             return
         for rules in self.followed:
@@ -313,7 +271,7 @@ class MadeRules:
         self.run(self.queue([node], scope), scope.out)
 
     def precede(self, node: Moves, scope: Scope) -> None:
-        """Add statements that make what goes before a move: the first, then from the last on."""
+        """Add statements that make prior moves: the first, then from the last on."""
         queued = self.queue([node], scope)
         second = scope.out.name("second")
         scope.out.add(f"{second} = min({queued.first} + 1, {queued.end})")
@@ -326,13 +284,13 @@ _FIELDS = {"site": "to", "actor": "mover"}
 
 
 def _carried(candidate: Candidate) -> Iterator[str]:
-    """Yield the names that are bound where a move is found and that it has a use for."""
+    """Yield the names that are bound where a move is found and needed when it is made."""
     read = read_in((*candidate.reads, *candidate.then))
     for name in CARRIED:
         source = getattr(candidate.scope, name)
         if source is not None and (name in candidate.carries or name in read):
             yield name
-    # What comes from nowhere does not say what (from) means, which is what it was there.
+    # A move from nowhere does not say what (from) means: it means the same as there.
     if candidate.origin == "NONE" and candidate.scope.origin is not None and "from" in read:
         yield "origin"
     if candidate.to == "NONE" and candidate.scope.to is not None and "to" in read:

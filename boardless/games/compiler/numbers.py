@@ -1,4 +1,4 @@
-"""Where ``s.numbers`` keeps what belongs to no place of the board, given out while compiling."""
+"""Places in ``s.numbers``, the numbers of a state without a site, allocated while compiling."""
 
 from __future__ import annotations
 
@@ -9,30 +9,21 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-#: How many values may be remembered under a name, or be pending, beside one for each site.
+#: Room for values that are remembered under a name, or pending, beside one for each site.
 SPARE = 64
-#: What the variable without a name, teams and pending values are called among them.
+#: Names of the variable without a name, of teams and of pending values.
 VARIABLE, TEAMS, PENDING = "variable ", "team", "pending"
 
 
 @dataclass
 class StateNumbers:
-    """Places in ``s.numbers``.
+    """Places in ``s.numbers``, by name."""
 
-    Attributes
-    ----------
-    places : dict of str to int
-        The first place of everything that has been asked for.
-    begun : dict of int to int
-        What places hold before the first move, where it is not 0.
-    names : list of str
-        The names that rules give variables and remembered values, by their numbers.
-    size : int
-        How many places have been given out.
-    """
-
+    #: The first place of each name.
     places: dict[str, int] = field(default_factory=dict)
+    #: Values before the first move other than 0.
     begun: dict[int, int] = field(default_factory=dict)
+    #: Names that rules give variables and remembered values.
     names: list[str] = field(default_factory=list)
     size: int = 0
 

@@ -1,4 +1,4 @@
-"""Outlining: statements that stand in several places of the source, made functions of their own."""
+"""Outlining: repeated runs of statements become functions (hash-consing of statements)."""
 
 from __future__ import annotations
 
@@ -22,25 +22,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Flow:
-    """What statements that follow one another do with names.
+    """Reads and writes of names by a run of statements (data flow)."""
 
-    Attributes
-    ----------
-    reads : frozenset of str
-        The names that they may read as they were before.
-    writes : frozenset of str
-        The names that they may set.
-    always : frozenset of str
-        The names that they set whichever way they go.
-    """
-
+    #: Names that may be read as they were before.
     reads: frozenset[str] = frozenset()
     writes: frozenset[str] = frozenset()
+    #: Names that are set on every path.
     always: frozenset[str] = frozenset()
 
 
 def flow(nodes: Iterable[ast.AST]) -> Flow:
-    """Return what statements, or the parts of one, do with names, one after another."""
+    """Return the data flow of statements, or of the parts of one, in sequence."""
     return _in_order(map(_flow, nodes))
 
 
@@ -56,7 +48,7 @@ def _in_order(flows: Iterable[Flow]) -> Flow:
 
 
 def _flow(node: ast.AST) -> Flow:
-    # Statements are asked with all around them again and again, so each keeps its answer.
+    # Each statement is a part of many runs, so its flow is cached.
     known = vars(node)
     if "flow" not in known:
         known["flow"] = _worked_out(node)
@@ -95,10 +87,7 @@ def names_set(statements: Iterable[ast.stmt]) -> Iterator[str]:
 
 
 def leaves(statements: Iterable[ast.stmt], inside: bool = False) -> bool:
-    """Tell whether statements may go on elsewhere than behind them.
-
-    `inside` says whether the innermost loop is one of their own.
-    """
+    """Tell whether control may leave a run of statements; `inside` a loop of its own or not."""
     return any(_leaves(node, inside) for node in statements)
 
 
@@ -125,13 +114,7 @@ MAX_RESULTS = 3
 
 
 def written_once(source: str) -> str:
-    """Return functions in which no long run of statements is repeated.
-
-    Parameters
-    ----------
-    source : str
-        Functions, each of which uses a name for one thing.
-    """
+    """Return functions without long repeated runs; each function uses a name for one thing."""
     functions, number = functions_of(source), 0
     while found := _chosen(functions):
         edits: dict[CountedFunction, list[tuple[int, int, str]]] = {}
@@ -141,7 +124,7 @@ def written_once(source: str) -> str:
             for run, call in shared.calls(f"repeated_{number}"):
                 edits.setdefault(run.function, []).append((*run.lines, call))
             number += 1
-        # What is the same as before is not parsed again.
+        # Unchanged functions are not parsed again.
         functions = [_edited(it, edits[it]) if it in edits else it for it in functions] + made
     return "".join("\n".join(it.lines) for it in functions)
 
@@ -156,17 +139,10 @@ def _edited(function: CountedFunction, edits: list[tuple[int, int, str]]) -> Cou
 
 @dataclass(frozen=True)
 class _Shared:
-    """Runs that do the same.
-
-    Attributes
-    ----------
-    runs : list of Run
-        At least two.
-    given, results : list of int
-        The numbers of the names that a function of them is given, and of those that it returns.
-    """
+    """Equivalent runs, at least two."""
 
     runs: list[RepeatedRun]
+    #: Numbers of the names that are parameters, and that are results.
     given: list[int]
     results: list[int]
 
@@ -224,7 +200,7 @@ def _chosen(functions: list[CountedFunction]) -> list[_Shared]:
 
 
 def _shared(runs: list[RepeatedRun]) -> _Shared | None:
-    """Return what a function of some runs is given and returns; None if it cannot be one."""
+    """Return parameters and results of a function of some runs; None if it cannot be one."""
     if leaves(runs[0].nodes):
         return None
     flows = [flow(run.nodes) for run in runs]

@@ -31,19 +31,19 @@ def keeps_bitboards(model: Model) -> bool:
     from boardless.games.compiler.large_pieces import has_covers
 
     laid_out = model.layout is not None and model.effects
-    # Camps do not know of what is on a site for a trial.
+    # Bitboards do not know of pieces that are on a site for a trial.
     return laid_out and not (model.stacking or has_covers(model) or model.facts.tries)
 
 
 def empty_sites(scope: Scope) -> OwnerBits | None:
-    """Return where nothing stands, None if that is not kept."""
+    """Return the bitboard of empty sites, None if it is not kept."""
     return (
         (lambda word: _bitboard_word("PLAYERS + 2", word)) if keeps_bitboards(scope.model) else None
     )
 
 
 def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
-    """Return where the pieces of a role stand, None if that is not kept."""
+    """Return the bitboard of the pieces of a role, None if it is not kept."""
     model = scope.model
     if not isinstance(role, Role) or not keeps_bitboards(model):
         return None
@@ -86,7 +86,7 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
 
 
 def bitboard_of_region(region: Region, scope: Scope) -> OwnerBits | None:
-    """Return the bitboard that a region is, or is a part of, None if there is none."""
+    """Return the bitboard that contains a region, None if there is none."""
     if isinstance(region, SitesEmpty):
         return empty_sites(scope)
     if isinstance(region, SitesOccupied):
@@ -95,25 +95,13 @@ def bitboard_of_region(region: Region, scope: Scope) -> OwnerBits | None:
 
 
 def keeps_order(model: Model) -> bool:
-    """Tell whether the rules of a game go through pieces in this order.
-
-    It is seen in groups, and in what is done with piece after piece when a move has been made; the
-    moves that a player chooses from have none.
-    """
+    """Tell whether the order of pieces shows: in groups, or when consequences go through pieces."""
     return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
 
 
 @contextmanager
 def each_owned(scope: Scope, owner: str | None = None) -> Iterator[str]:
-    """Open a loop over the sites of the board where pieces stand, player by player; yield the site.
-
-    Parameters
-    ----------
-    scope : Scope
-        Where it is written.
-    owner : str, optional
-        The source of the player whose pieces alone are gone through.
-    """
+    """Open a loop over the occupied sites of the board player by player, or of one `owner`."""
     out, at = scope.out, scope.out.name("x")
     if not keeps_order(scope.model):
         with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
@@ -136,12 +124,12 @@ def each_owned(scope: Scope, owner: str | None = None) -> Iterator[str]:
         yield at
 
 
-#: How often something is drawn before all moves are found.
+#: Samples before all moves are found.
 SAMPLES = 64
 
 
 def samples_sites(play: Moves, model: Model) -> bool:
-    """Tell whether one of the moves of a rule can be found by drawing where it goes."""
+    """Tell whether one of the moves of a rule can be found by sampling its target."""
     from boardless.games.ludemes.path_tiles import Lay
     from boardless.games.ludemes.segment_tiles import LayDrawn
 
@@ -153,10 +141,7 @@ def samples_sites(play: Moves, model: Model) -> bool:
 
 @contextmanager
 def sampled_sites(region: Region, options: str, scope: Scope) -> Iterator[tuple[str, str]]:
-    """Open a loop over sites of a region that are drawn; yield the site, and one of `options`.
-
-    All pairs are equally likely. What is found there is to end the function.
-    """
+    """Open a loop over uniformly sampled pairs of a site and an option; its body returns."""
     assert scope.drawn_by is not None
     assert is_kept(region, scope)
     out, kept = scope.out, kept_list(region, scope)

@@ -1,8 +1,8 @@
-"""Taking out of a module what its constants say is never reached.
+"""Dead-code elimination by the constants of a module.
 
-The machine code would be the same, but types would be worked out and code written for all of it
-before it is thrown away, and people would read it. Lines go as they are, so that what is left is
-the source of the engine, comments and all.
+The machine code would be the same, but Numba would infer types and write code for all of it, and
+people would read it. Lines go as they are, so the rest is the source of the engine, comments and
+all.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TypeGuard
 
-#: What a constant of a module may be for its uses to be looked at.
+#: Constants of a module by name.
 Known = Mapping[str, bool | int]
-#: How functions are marked that Python calls: they stay, and what they use.
+#: Decorators of functions that Python calls: they stay, and all that they use.
 _CALLED = {"entry", "making_entry", "plain_entry"}
 #: A function of a module, with its marks and without the empty lines after it.
 _FUNCTION = re.compile(
@@ -32,15 +32,7 @@ _WORD = re.compile(r"[^\W\d]\w*")
 
 
 def pruned(source: str, known: Known) -> str:
-    """Return a module without branches, loops and calls that never do anything.
-
-    Parameters
-    ----------
-    source : str
-        A module of functions.
-    known : mapping of str to bool or int
-        Its constants.
-    """
+    """Return a module without branches, loops and calls that never do anything."""
     whole = {match["name"]: match["text"] for match in _FUNCTION.finditer(source)}
     functions: dict[str, PrunedFunction] = {}
     empty: frozenset[str] = frozenset()
@@ -57,23 +49,14 @@ def pruned(source: str, known: Known) -> str:
 
 @dataclass(frozen=True)
 class PrunedFunction:
-    """What is left of a function, and what the others have to know of it.
-
-    Attributes
-    ----------
-    text : str
-        Its source, which ends its last line.
-    called : bool
-        Whether Python may call it.
-    does : bool
-        Whether it does anything.
-    uses : frozenset of str
-        The names in it.
-    """
+    """The rest of a function after dead-code elimination."""
 
     text: str
+    #: Python may call it.
     called: bool
+    #: It is not empty.
     does: bool
+    #: The names in it.
     uses: frozenset[str]
 
 
@@ -96,7 +79,7 @@ def _words(text: str) -> frozenset[str]:
 def _pruned_function(
     text: str, constants: tuple[tuple[str, str], ...], empty: frozenset[str]
 ) -> PrunedFunction:
-    """Prune a function, whose text decides together with the constants and names that are in it."""
+    """Prune a function; its text, constants and empty callees decide."""
     known = {name: literal(value) for name, value in constants}
     while True:
         (function,) = parsed(text).body
@@ -207,7 +190,7 @@ def _is_idle(node: ast.stmt, known: Known, empty: frozenset[str]) -> bool:
 
 
 def _value(node: ast.expr, known: Known) -> object:
-    """Return what an expression of constants is, None where that is not known."""
+    """Return the value of a constant expression, None if it is not constant."""
     if isinstance(node, ast.BoolOp):
         values = [_value(part, known) for part in node.values]
         decides = isinstance(node.op, ast.Or)

@@ -1,4 +1,4 @@
-"""What a rule about a site reads, and which counters of the engine the compiled rules read."""
+"""Reads of rules: distance from the target, numbers of sites, counters of the engine."""
 
 from __future__ import annotations
 
@@ -26,15 +26,7 @@ _OF_LONG_TURNS = ("end_attempt", "everyone_passed", "count_pass")
 
 
 def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
-    """Return the counters that some functions of a module and all that they call may read.
-
-    Parameters
-    ----------
-    source : str
-        A compiled game, ``game.source``.
-    roots : iterable of str
-        Where to begin: names of functions; one that is not there reads nothing.
-    """
+    """Return the counters that functions of a module, and their callees, may read."""
     functions = _functions(source)
     goes_on = "set_next" in functions
     waiting, seen, read = list(roots), set[str](), set[str]()
@@ -51,7 +43,7 @@ def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
 
 
 def acting(source: str) -> list[str]:
-    """Return the names of the functions in which moves act, before what follows from them."""
+    """Return the names of the functions that make moves, without consequences."""
     return [name for name in _functions(source) if name.startswith("act_")]
 
 
@@ -77,8 +69,8 @@ NEAR = 1
 def uses_numbers(node: object, as_site: bool = False) -> bool:
     """Tell whether a ludeme depends on the numbers of sites, which may change as a board grows.
 
-    `as_site` is whether an integer stands for a site where it is: a number names another site
-    then, while ``(to)`` stays the same one.
+    `as_site`: an integer stands for a site, so that a number names another site then, ``(to)`` does
+    not.
     """
     if isinstance(node, Constant):
         return as_site

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     """Open a loop over the sites of a region, each once; yield the name of the site.
 
-    Sites of hands are left out unless `hands` is true: single ones, those of tracks, and those that
-    are occupied where no container is named.
+    Sites of hands need `hands`: single ones, those of tracks, and occupied ones of no named
+    container.
     """
     out = scope.out
     if (
@@ -82,7 +82,7 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
 
 
 def _is_of_containers(region: Region) -> bool:
-    """Tell whether a region is what stands in several containers that are said, hands as well."""
+    """Tell whether a region is the occupied sites of several named containers, hands as well."""
     if not isinstance(region, Union):
         return False
     said = [part.container for part in region.regions if isinstance(part, SitesOccupied)]
@@ -95,10 +95,7 @@ _ALONG = (SitesAround, SitesInDirection)
 
 @contextmanager
 def in_order(region: Region, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a region, those of hands as well; yield the site.
-
-    What effects do is done from the first site to the last.
-    """
+    """Open a loop over a region, hands included; consequences go by number, moves in any order."""
     if not (scope.after and isinstance(region, _ALONG)):
         with each(region, scope, hands=True) as at:
             yield at

@@ -1,8 +1,4 @@
-"""Runs of statements that stand in several places of the generated source.
-
-Names do not count: two runs are alike if one becomes the other when its names are put in the place
-of the other's.
-"""
+"""Repeated runs of statements in the generated source, up to a renaming of local names."""
 
 from __future__ import annotations
 
@@ -19,7 +15,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.outlining import Flow
 
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
-#: Where a function begins, with its marks.
+#: The head of a function, with its decorators.
 _START = re.compile(r"^(?:@.*\n)*def ", re.MULTILINE)
 #: A line without its names, and these in order.
 _Line = tuple[str, list[str]]
@@ -27,29 +23,17 @@ _Line = tuple[str, list[str]]
 
 @dataclass(frozen=True)
 class _Statement:
-    """What a statement is without names, and its names.
+    """A statement without names, and its names."""
 
-    Attributes
-    ----------
-    shape : tuple
-        Its text with all names alike, and the number of the name in each place.
-    names : tuple of str
-        Its names, each once, by their numbers.
-    """
-
+    #: Its text with all names alike, and the number of the name in each place.
     shape: tuple[str, tuple[int, ...]]
+    #: Each once, by number.
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class CountedFunction:
-    """A function by itself; its lines count from 0.
-
-    Attributes
-    ----------
-    lines : list of str
-        All of it, and what stands between it and the next.
-    """
+    """A function by itself, with all lines up to the next; lines count from 0."""
 
     lines: list[str]
 
@@ -120,22 +104,11 @@ def _line(text: str, own: frozenset[str]) -> _Line:
 
 @dataclass(frozen=True, eq=False)
 class _Block:
-    """Statements that follow one another.
-
-    Attributes
-    ----------
-    function : Function
-        Where they stand.
-    nodes : list of ast.stmt
-        All of them.
-    around : _Block or None
-        The block in one of whose statements it stands.
-    place : int
-        The number of that statement.
-    """
+    """Statements in sequence."""
 
     function: CountedFunction
     nodes: list[ast.stmt]
+    #: The block and the number of the statement that contain this one.
     around: _Block | None = None
     place: int = 0
 
@@ -181,7 +154,7 @@ class RepeatedRun:
     numbers: dict[str, int] = field(default_factory=dict)
 
     def step(self) -> tuple[object, ...] | None:
-        """Take in one more statement; return what it is, None if there is none."""
+        """Take in one more statement; return its shape and name numbers, None if there is none."""
         if self.end == len(self.block.nodes):
             return None
         statement, numbers = self.block.statements[self.end], self.numbers
@@ -194,7 +167,7 @@ class RepeatedRun:
 
     @property
     def function(self) -> CountedFunction:
-        """Where it stands."""
+        """The function that contains it."""
         return self.block.function
 
     @property
@@ -227,7 +200,7 @@ class RepeatedRun:
 
 
 def saved(runs: list[RepeatedRun]) -> int:
-    """Return the number of lines that are not written if runs that are alike are written once."""
+    """Return the number of lines that outlining equivalent runs saves."""
     if not runs:
         return 0
     first, end = runs[0].lines
@@ -237,15 +210,7 @@ def saved(runs: list[RepeatedRun]) -> int:
 def repeated_runs(
     functions: list[CountedFunction], min_lines: int, min_saved: int
 ) -> list[list[RepeatedRun]]:
-    """Return the runs that are alike, together.
-
-    Parameters
-    ----------
-    functions : list of Function
-        Where to look.
-    min_lines, min_saved : int
-        The fewest lines of a run, and the fewest that `saved` counts.
-    """
+    """Return runs that are equivalent, together, of at least these lines and lines saved."""
     waiting = [
         [
             RepeatedRun(block, start, start)

@@ -1,4 +1,4 @@
-"""The rules of moves and ends as functions of a compiled game."""
+"""Rules of moves and ends as functions of a compiled game."""
 
 from __future__ import annotations
 
@@ -48,44 +48,29 @@ ANY = 0
 
 @dataclass
 class RuleFunctions:
-    """The rules of a game while they are compiled.
-
-    Attributes
-    ----------
-    rules : list of Rule
-        Every kind of move.
-    kept : dict
-        By (phase, player), the (rule, list) pairs whose lists make the player's legal moves.
-    searches : dict
-        By (phase, player), the body of a function that finds the legal moves anew.
-    ordered : set
-        The keys of those searches that find the moves in an order that is the same in every
-        technique.
-    drawing : set
-        The keys of those searches that may draw where a move goes, instead of finding all.
-    ahead : dict
-        By phase, the body of a function that tells whether who comes next has a move, where that
-        is asked and the rules alone tell it.
-    reasons : list of str
-        Why moves are searched for, in words.
-    constants : dict
-        Arrays of whole numbers that the functions read.
-    """
+    """The rules of a game while they are compiled."""
 
     model: Model
     geometry: Geometry | LayoutGeometry
     made: MadeRules = field(default_factory=MadeRules)
     rules: list[RuleInfo] = field(default_factory=list)
+    #: By (phase, player): the (rule, list) pairs of the legal moves.
     kept: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
+    #: By (phase, player): the body of a function that finds the legal moves anew.
     searches: dict[tuple[int, int], str] = field(default_factory=dict)
+    #: Keys of searches whose order is the same in every technique.
     ordered: set[tuple[int, int]] = field(default_factory=set)
+    #: Keys of searches that may sample a target instead of finding all.
     drawing: set[tuple[int, int]] = field(default_factory=set)
+    #: By phase: the body of a function that tells whether the next player has a move.
     ahead: dict[int, str] = field(default_factory=dict)
+    #: Why moves are searched for.
     reasons: list[str] = field(default_factory=list)
+    #: Integer arrays that the functions read.
     constants: dict[str, list[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Find out what has to be known before anything is written."""
+        """Decide what depends on the whole game before anything is written."""
         self.made.keeps = self.model.effects and keeps_moves(self.model.game)
 
     @property
@@ -133,7 +118,7 @@ class RuleFunctions:
 
     @property
     def asks(self) -> bool:
-        """Whether something is asked of moves after they have been listed."""
+        """Whether listed moves are tried before they are legal."""
         late = any(trial is not None for trial in self.made.asked_late.values())
         return late or forbidden_repeats(self.model.game) is not None
 
@@ -202,7 +187,7 @@ class RuleFunctions:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The numbers that a site has beside component and owner."""
+        """The numbers of a site beside component and owner."""
         game, numbers = self.model.game, self.model.site_numbers
         used = {
             "counts": bool(self.model.hands) or self.counted,
@@ -241,7 +226,7 @@ class RuleFunctions:
     # -- lists that are kept -------------------------------------------------------------------
 
     def _keep(self, part: Moves, player: int) -> list[tuple[int, int]]:
-        """Return the (rule, list) pairs of a rule that reads only what is near its target."""
+        """Return the (rule, list) pairs of a rule that reads only around its target."""
         if isinstance(part, Add):
             number = self.rule(RuleInfo(self.component_of(part, player)))
             return [(number, self._list(part.to, player, None))]
@@ -355,7 +340,7 @@ class RuleFunctions:
             with out.block(f"if {condition(rule.condition, scope)}:"):
                 winner = self._winner(rule, scope)
                 if self.model.players > 2 and winner != "0":
-                    # Who has a place keeps it, though what gave it to him goes on holding.
+                    # A player keeps his place, though its condition goes on holding.
                     player = winner.removeprefix("PLAYERS + ")
                     with out.block(f"if s.rank[{player}] == 0:"):
                         out.add(f"return {winner}")
@@ -377,7 +362,7 @@ class RuleFunctions:
 
 
 def _parts(play: Moves) -> Iterable[Moves]:
-    """Return the rules whose moves are the legal moves together."""
+    """Yield the rules whose moves are the legal moves together."""
     if isinstance(play, MovesOr | MovesAnd):
         for part in play.rules:
             yield from _parts(part)

@@ -1,4 +1,4 @@
-"""What the ludemes of a rule are compiled in: the game, the source so far, and the bound names."""
+"""Scopes: the game, the source so far, and the bound names that ludemes are compiled in."""
 
 from __future__ import annotations
 
@@ -31,81 +31,51 @@ _SITES = ("to", "origin", "iterated")
 
 @dataclass(frozen=True)
 class Scope:
-    """Where an expression stands.
-
-    Attributes
-    ----------
-    model, geometry : Model, Geometry or LayoutGeometry
-        The game's equipment and its plane.
-    out : Source
-        Where statements go that an expression needs before it.
-    mover : str
-        The source of the player who moves.
-    to, origin, last : str or None
-        The sources of ``(to)``, ``(from)`` and ``(last To)``, where they have a meaning.
-    hand : bool
-        Whether `origin` may be a site of a hand.
-    between, iterated, way : str or None
-        The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
-    value, player_, pips, level, part : str or None
-        The sources of ``(value)``, ``(player)``, ``(pips)``, ``(level)`` and ``(part)``.
-    hint : str or None
-        The source of the number of the hint in question.
-    feature, segment : str or None
-        The sources of the feature and of the segment in question.
-    looks : str or None
-        The number of the direction in which a piece looks, where that is the way it has gone: among
-        those of the board, and then others in which pieces look.
-    enough : str or None
-        What is true once no more moves have to be found, where one will do.
-    group : Filling or None
-        The group that ``(sites)`` means.
-    threatening : bool
-        Whether it is asked what other players threaten.
-    after : bool
-        Whether a move is being made there.
-    measuring : bool
-        Whether it is asked how long the mover can go on, or only if he can.
-    looking : bool
-        Whether it is asked if who comes next can move.
-    late : bool
-        Whether what has to hold after a move may be asked when it has been drawn.
-    drawn_by : str or None
-        The source of a random number: where ``draws`` is true, one move drawn by it is enough.
-    shares : bool
-        Whether rules may be functions of their own here; they are not inside of each other.
-    made : MadeRules
-        Where moves with effects are numbered.
-    """
+    """The place of an expression; names stand for sources, None where they have no meaning."""
 
     model: Model
     geometry: Geometry | LayoutGeometry
+    #: Statements that an expression needs go here.
     out: SourceWriter
     mover: str
+    #: ``(to)``, ``(from)`` and ``(last To)``; `hand`: `origin` may be a site of a hand.
     to: str | None = None
     origin: str | None = None
     last: str | None = None
     hand: bool = False
+    #: ``(between)``, ``(site)``, and the slot in which a move begins.
     between: str | None = None
     iterated: str | None = None
     way: str | None = None
+    #: ``(value)``, ``(player)``, ``(level)``, ``(pips)``, ``(part)``.
     value: str | None = None
     player_: str | None = None
     level: str | None = None
     pips: str | None = None
     part: str | None = None
+    #: Number of the hint, and the feature and segment in question.
     hint: str | None = None
     feature: str | None = None
     segment: str | None = None
+    #: Number of the direction of a piece along its way: of the board, then others of pieces.
     looks: str | None = None
+    #: A condition under which no more moves have to be found.
     enough: str | None = None
+    #: The group (`Filling`) of ``(sites)``.
     group: Any = None
+    #: Threats of other players are in question.
     threatening: bool = False
+    #: A move is being made.
     after: bool = False
+    #: The number of moves that the mover can go on is in question, or only if he can.
     measuring: bool = False
+    #: A move of the next player is in question.
     looking: bool = False
+    #: Requirements of moves may be tried when a move has been sampled.
     late: bool = False
+    #: A random number: where ``draws`` is true, one move sampled by it will do.
     drawn_by: str | None = None
+    #: Rules may be functions of their own; these do not nest.
     shares: bool = True
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
@@ -127,10 +97,7 @@ class Scope:
         return replace(self, **names)  # type: ignore[arg-type]
 
     def asking_at_once(self) -> Scope:
-        """Return the scope of moves on which more depends than whether they are legal.
-
-        What has to hold after them is asked where they are found.
-        """
+        """Return the scope of moves whose requirements are tried where they are found."""
         return replace(self, late=False)
 
     def stop_if_enough(self) -> None:
@@ -140,10 +107,7 @@ class Scope:
                 self.out.add("break")
 
     def bound(self, name: str, ludeme: Ludeme) -> str:
-        """Return the source of a bound name, or complain that it has no meaning here.
-
-        What stands for a site is no site where nothing is bound, in games whose moves have effects.
-        """
+        """Return the source of a bound name; with consequences unbound sites are NONE."""
         source = getattr(self, name)
         if source is None and name in _SITES and self.model.effects:
             return "NONE"
@@ -171,10 +135,7 @@ class Scope:
         return str(number)
 
     def in_turn(self, which: str) -> str:
-        """Return the source of the player who is ``NEXT`` or was ``PREVIOUS``.
-
-        For another player than whose turn it is both are the one whose turn it is.
-        """
+        """Return the source of the ``NEXT`` or ``PREVIOUS`` player; out of turn it is the mover."""
         player = f"int64(s.n[{which}])"
         if not self.model.moves_others:
             return player
@@ -205,11 +166,7 @@ def following(player: str, players: int) -> str:
 
 
 def all_of(out: SourceWriter, parts: Sequence[Callable[[], str]], stop: bool) -> str:
-    """Return the source of a conjunction (`stop` False) or disjunction (`stop` True).
-
-    Later parts are worked out only if earlier ones do not decide. Parts that need no statements
-    of their own make one expression.
-    """
+    """Return the source of a conjunction, or a disjunction (`stop`), evaluated from the left."""
     # Each part is compiled once: twice at every level would be without end for nested conditions.
     compiled: list[tuple[list[str], str]] = []
     for part in parts:

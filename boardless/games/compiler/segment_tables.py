@@ -1,4 +1,4 @@
-"""What the engine has to know of tiles with segments."""
+"""The engine's tables of tiles with segments."""
 
 from __future__ import annotations
 

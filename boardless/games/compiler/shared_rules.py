@@ -1,4 +1,4 @@
-"""Rules whose moves are asked for in several places: each is written once, as a function."""
+"""Rules whose moves several places need: each is written once, as a function."""
 
 from __future__ import annotations
 
@@ -39,11 +39,7 @@ def asking(out: SourceWriter, rules: RuleFunctions) -> None:
 
 
 def _samples_candidates(rules: RuleFunctions) -> bool:
-    """Tell whether candidates are drawn: all that is drawn is, and they are the same ones anywhere.
-
-    Far from all pieces a board that grows may have cells or not, and what may not be there is a
-    candidate or none. So there candidates have to be beside pieces.
-    """
+    """Tell whether candidates are sampled: the same ones on every board, so only near pieces."""
     game = rules.model.game
     if has_chance(game) or may_swap(rules):
         return False
@@ -110,50 +106,34 @@ _ANY = """\
     # Where there is no room, moves are looked for again.
     return count > s.found.shape[0]
 """
-#: What a function may be given beside the mover: fields of a scope.
+#: Parameters of a function beside the mover: fields of a scope.
 _GIVEN = ("to", "origin", "last", *CARRIED)
 _WHOLE = re.compile(r"\b\d+\b")
 
 
 @dataclass(frozen=True)
 class Sort:
-    """A sort of the moves that a function writes down.
+    """A sort of the moves that a function writes down."""
 
-    Attributes
-    ----------
-    move : Candidate
-        One of them, where it was found.
-    names : tuple of str
-        The fields of its scope that a row says, in order; `move.numbers` follow.
-    has_to, has_origin : bool
-        Whether ``(to)`` and ``(from)`` mean the sites of the row, where more is asked of the move.
-    """
-
+    #: One of them, where it was found.
     move: Candidate
+    #: Fields of its scope that a row says; `move.numbers` follow.
     names: tuple[str, ...]
+    #: ``(to)`` and ``(from)`` are the sites of the row.
     has_to: bool
     has_origin: bool
 
 
 @dataclass
 class SharedRule:
-    """A function that writes the moves of a rule down in the queue.
+    """A function that writes the moves of a rule down in the queue."""
 
-    Attributes
-    ----------
-    given : dict
-        The name of the parameter for each field of a scope.
-    sorts : list of Sort
-        What column 0 of a row says.
-    call : str
-        The name of the function.
-    takes : tuple of str
-        The fields of a scope that it has a parameter for.
-    """
-
+    #: The parameter of each field of a scope.
     given: dict[str, str]
+    #: By column 0 of a row.
     sorts: list[Sort] = field(default_factory=list)
     call: str = ""
+    #: The fields of a scope that it has parameters for.
     takes: tuple[str, ...] = ()
 
     def sort_of(self, sort: Sort, written: Callable[[Candidate], object]) -> int:
@@ -169,7 +149,7 @@ class SharedRule:
 
 
 def find(node: Moves, scope: Scope, found: Found) -> None:
-    """Do what `moves` does, by a function where others ask for the moves of the rule, too."""
+    """Do what `moves` does, by a function where others need the moves of the rule, too."""
     from boardless.games.ludemes.iteration import ForEachPiece
 
     if not node.facts.hands_on:
@@ -201,15 +181,12 @@ def _is_of_one(node: ForEachPiece) -> bool:
 
 
 def _of_mover(node: ForEachPiece) -> ForEachPiece:
-    """Return a rule for the pieces of one player as that for the mover's.
-
-    Which container is meant is asked before who moves is another.
-    """
+    """Return a rule for the pieces of one player as that for the mover's."""
     return _without(node, "role") if _is_of_one(node) and node.container is None else node
 
 
 def _is_asked(node: Any, scope: Scope) -> bool:
-    """Tell whether more than one place of a game asks for the moves of a rule."""
+    """Tell whether more than one place of a game needs the moves of a rule."""
     from boardless.games.ludemes.threats import IsThreatened
 
     times = scope.made.times
@@ -228,10 +205,7 @@ def _is_asked(node: Any, scope: Scope) -> bool:
 
 
 def draws(node: Moves, scope: Scope) -> bool:
-    """Tell whether chance may have to decide while the moves of a rule are found.
-
-    Outcomes come in the order in which they are asked for: that of the moves, one by one.
-    """
+    """Tell whether chance may decide while the moves of a rule are found, in the order of moves."""
     from boardless.games.ludemes.iteration import ForEachPiece
     from boardless.games.ludemes.threats import IsThreatened
     from boardless.games.ludemes.turns import NoMoves
@@ -245,7 +219,7 @@ def draws(node: Moves, scope: Scope) -> bool:
 
 
 def _bare(node: Any) -> Any:
-    """Return a rule that finds the same moves, which do nothing more than they have to."""
+    """Return a rule that finds the same moves without consequences."""
     from boardless.games.ludemes.iteration import ForEachPiece
 
     parts = {name: getattr(node, name, None) for name in ("between", "to")}
@@ -265,7 +239,7 @@ def _without(node: Any, name: str) -> Any:
 
 
 def _found(node: Moves, scope: Scope, found: Found) -> None:
-    """Add statements that call the function of a rule, and go through what it wrote down."""
+    """Add statements that call the function of a rule, and go through its rows."""
     rule, made, out = _shared(node, scope), scope.made, scope.out
     first, end, row = out.name("first"), out.name("end"), out.name("row")
     origin, to = out.name("from"), out.name("to")
@@ -293,7 +267,7 @@ def _found(node: Moves, scope: Scope, found: Found) -> None:
 
 
 def _of_each_sort(texts: list[list[str]], row: str, scope: Scope) -> None:
-    """Add what is done with a row of each sort; where only numbers differ, they are looked up."""
+    """Add the statements for rows of each sort; numbers alone that differ come from a table."""
     out = scope.out
     merged = _merged(texts, row, scope)
     if merged is not None:

@@ -24,13 +24,7 @@ class SourceWriter:
         self._length = 0
 
     def add(self, line: str) -> None:
-        """Append a line at the current depth.
-
-        Raises
-        ------
-        LudemeError
-            If the source gets too long.
-        """
+        """Append a line at the current depth; source that gets too long is rejected."""
         self.lines.append("    " * self._depth + line)
         self._length += len(self.lines[-1]) + 1
         if self._length > MAX_SOURCE:

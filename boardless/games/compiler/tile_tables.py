@@ -1,4 +1,4 @@
-"""What the engine has to know of tiles whose sides have colours, from the paths on them."""
+"""The engine's tables of tiles with paths: colours of sides, layings, what fits."""
 
 from __future__ import annotations
 
@@ -30,10 +30,7 @@ Row: TypeAlias = tuple[int, ...]
 
 
 def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables:
-    """Return the tables of a game's tiles; empty where no paths lead over them.
-
-    A side without a path has a colour of its own, one more than the last.
-    """
+    """Return the tables of a game's tiles; sides without a path have one colour more."""
     from boardless.games.ludemes.path_tiles import Lay
 
     paths = [getattr(item, "paths", ()) for item in model.items]
@@ -67,10 +64,7 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
 
 
 def looks(tiles: TileTables, components: int) -> list[int]:
-    """Return in how many turns each component has a look of its own, from component 0 on.
-
-    It has none without paths. The first turns are those: what comes after them looks like one.
-    """
+    """Return the number of distinct turns of each component (0 without paths), from 0 on."""
     shape = (1 + components, -1, round((len(tiles.side_colours) / (1 + components)) ** 0.5))
     colours, joined = tiles.side_colours.reshape(shape), tiles.side_joined.reshape(shape)
     rows = np.concatenate((colours, joined), axis=2).tolist()
@@ -153,10 +147,7 @@ def _layings(
 
 
 def rotations(node: Rotations, scope: Scope) -> list[int]:
-    """Return the rotations of pieces whose top looks in some directions, as Ludii numbers them.
-
-    On squares, on which there are twice as many directions as sides, they are even.
-    """
+    """Return the rotations (Ludii's numbers) of pieces whose top looks in some directions."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry) or geometry.kinds > 1:
         node.reject("needs a board that grows by squares or hexagons")
@@ -173,9 +164,5 @@ def rotations(node: Rotations, scope: Scope) -> list[int]:
 
 
 def turn_unit(sides: int) -> int:
-    """Return what turning a piece by one side adds to its rotation.
-
-    On squares there are twice as many directions as sides, and on triangles, some of which point up
-    and some down.
-    """
+    """Return the rotation of a turn by one side: 2 on squares and triangles, as in Ludii."""
     return 2 if sides < 6 else 1

@@ -1,4 +1,4 @@
-"""Trials: moves made, asked about and taken back, and moves that are made again as found."""
+"""Trials: moves made, tested and taken back; recorded moves that are made again."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Condition, Moves
     from boardless.games.ludemes.sowing import Sow
 
-#: What a move may carry beside its from and to: fields of a scope, and whether it is only of use
-#: where a ludeme reads it.
+#: Values that a move may carry beside its from and to: fields of a scope, and whether they are only
+#: of use where a ludeme reads them.
 CARRIED = {
     "between": True,
     "iterated": True,
@@ -39,14 +39,14 @@ CARRIED = {
 
 @dataclass(frozen=True)
 class KeptMove:
-    """Moves that are kept: the name of the number of their list, and what they may be."""
+    """Recorded moves: the name of the number of their list, and their sorts."""
 
     number: str
     rules: tuple[int, ...]
 
 
 def keeps_moves(game: GameTree) -> bool:
-    """Tell whether moves that are made among others are kept from when they were found."""
+    """Tell whether tried moves are recorded, to be made again as they were found."""
     from boardless.games.ludemes.prior_moves import Do
     from boardless.games.ludemes.sowing import Sow
 
@@ -61,10 +61,10 @@ def keeps_moves(game: GameTree) -> bool:
 
 
 def is_sown_late(node: Sow, game: GameTree) -> bool:
-    """Tell whether what is done where sowing ends is found before other things are done.
+    """Tell whether moves at the end of sowing are found before other things are done.
 
-    These are rules beside it that change what it asks for, and the same sowing, where it goes
-    before several moves of which each makes it again.
+    These are rules of the same ``and`` that change what they read, and the same sowing as a prior
+    of several moves.
     """
     from boardless.games.ludemes.combined_moves import MovesAnd
     from boardless.games.ludemes.prior_moves import Do
@@ -81,15 +81,12 @@ def is_sown_late(node: Sow, game: GameTree) -> bool:
 
 
 def is_kept(prior: Moves) -> bool:
-    """Tell whether what goes before has to be kept: chance, and variables alone, need not."""
+    """Tell whether a prior has to be recorded: chance, and variables alone, need not."""
     return not is_by_chance(prior) and not variables_of(prior)
 
 
 def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
-    """Return the variables that a prior sets, as they are set: the first, then from the last on.
-
-    Nothing is returned for a prior that does anything else.
-    """
+    """Return the variables that a prior sets, in order; none for any other prior."""
     from boardless.games.ludemes.combined_moves import MovesAnd
 
     parts = prior.rules if isinstance(prior, MovesAnd) and prior.then is None else (prior,)
@@ -100,7 +97,7 @@ def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
 
 
 def keep(prior: Moves, scope: Scope) -> KeptMove:
-    """Add statements that make what goes before in a trial, and keep it."""
+    """Add statements that make a prior in a trial, and record it."""
     out, made = scope.out, scope.made
     kept, before = out.name("kept"), out.name("before")
     out.add(f"{kept} = begin_tried(s)")
@@ -112,7 +109,7 @@ def keep(prior: Moves, scope: Scope) -> KeptMove:
 
 
 def keep_beside(candidate: Candidate) -> KeptMove:
-    """Add statements that try a move and keep all that it makes, to be made in its place."""
+    """Add statements that try a move and record all that it makes, to be made in its place."""
     out, made = candidate.scope.out, candidate.scope.made
     made.takes_back = True
     queued, kept = out.name("queued"), out.name("kept")
@@ -128,10 +125,7 @@ def keep_beside(candidate: Candidate) -> KeptMove:
 
 
 def take_back(queued: str, scope: Scope, keeps: bool) -> None:
-    """Add statements that take a trial back; the queue ends at `queued` then.
-
-    With `keeps` what was kept in the trial stays: moves that have been found refer to it.
-    """
+    """Add statements that undo a trial, to the queue's end `queued`; `keeps` leaves the records."""
     out = scope.out
     last = out.name("last") if keeps else ""
     if keeps:
@@ -143,7 +137,7 @@ def take_back(queued: str, scope: Scope, keeps: bool) -> None:
 
 
 def make_kept(number: str, rules: tuple[int, ...], scope: Scope) -> None:
-    """Add statements that make the moves of a list again, without looking for what follows."""
+    """Add statements that make the moves of a list again, without looking for consequences."""
     out = scope.out
     kept, at = out.name("kept"), out.name("at")
     out.add(f"{kept} = next_tried(s, {number})")
@@ -155,27 +149,20 @@ def make_kept(number: str, rules: tuple[int, ...], scope: Scope) -> None:
         out.add(f"{kept} = next_tried(s, {kept})")
 
 
-#: What a function may be given beside the mover and the row of the move: fields of a scope.
+#: Parameters of a function beside the mover and the row of the move: fields of a scope.
 _GIVEN = ("to", "origin", *(name for name in CARRIED if name != "way"), "part", "hint", "looks")
 
 
 @dataclass
 class TrialMove:
-    """A function that tells whether a condition holds after a move of the queue.
+    """A function that tells whether a condition holds after a move of the queue."""
 
-    Attributes
-    ----------
-    head, asked : str
-        The parameters, and the statements that set `holds` when the move has been made.
-    takes : tuple of str
-        The fields of a scope that it has parameters for.
-    rules : list of int
-        The sorts of moves that it is asked of.
-    """
-
+    #: Parameters, and statements that set `holds` after the move.
     head: str
     asked: str
+    #: The fields of a scope that it has parameters for.
     takes: tuple[str, ...]
+    #: The sorts of moves that it tries.
     rules: list[int] = field(default_factory=list)
 
     def body(self, follows: Callable[[int], bool]) -> str:
@@ -203,31 +190,18 @@ class TrialMove:
 
 @dataclass(frozen=True)
 class LateTrial:
-    """What is asked of a legal move after it has been listed.
+    """A trial of a legal move after it has been listed."""
 
-    Attributes
-    ----------
-    rule : int
-        The sort of the move that is made for the trial.
-    call : str
-        The source of whether the move may be made that stands in ``row`` of the queue.
-    """
-
+    #: The sort of the move that is made for it.
     rule: int
+    #: The condition that the move in ``row`` of the queue may be made.
     call: str
 
 
 def late_trial(asked: Asked, rule: int, carries_same: bool) -> LateTrial | None:
-    """Return how a move is tried after it was listed; None if its row does not say all of it.
+    """Return the trial of a listed move by sort; None if its row does not say all of it.
 
-    Parameters
-    ----------
-    asked : Asked
-        The question.
-    rule : int
-        The sort of the move that is made for the trial.
-    carries_same : bool
-        Whether the move that is listed carries the same names.
+    `carries_same`: the move that is listed carries the same names.
     """
     move, scope = asked.tried, asked.tried.scope
     name, takes = trial_of(asked.condition, move, rule)
@@ -249,11 +223,7 @@ def holds_after(asked: Asked) -> str:
 
 
 def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
-    """Return the function that tells whether a condition holds after a move of a sort.
-
-    It takes the mover, the row of the queue that says the move, and some fields of the scope, whose
-    names are returned, too.
-    """
+    """Return the function that tries a move of a sort, and its fields after mover and row."""
     scope, made = candidate.scope, candidate.scope.made
     made.takes_back = True
     bound = tuple(

@@ -1,4 +1,4 @@
-"""The board of a game: laid out by its description, whatever else the description says."""
+"""The board of a game, laid out by its description alone."""
 
 from __future__ import annotations
 
@@ -47,17 +47,7 @@ _BOARDS = ("board", "mancalaBoard", "surakartaBoard")
 
 @dataclass(frozen=True, eq=False)
 class GameBoard:
-    """The board of a game and the tracks on it.
-
-    Attributes
-    ----------
-    name : str
-        The game's name.
-    board : FixedBoard
-        Its first board.
-    tracks : tuple of Track
-        The tracks on that board, in the order of the description.
-    """
+    """The first board of a game and the tracks on it, in the order of the description."""
 
     name: str
     board: FixedBoard
@@ -65,21 +55,7 @@ class GameBoard:
 
 
 def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
-    """Lay out the first board of a game.
-
-    Parameters
-    ----------
-    text : str
-        A description; of its ludemes only those of the board need be known.
-    options : sequence of str
-        What to choose; see `games.load`.
-
-    Raises
-    ------
-    LudemeError
-        If the text is no description of a game with a board of fixed size, an option is unknown,
-        or the board cannot be laid out.
-    """
+    """Lay out the first board of a game; of its ludemes only those of the board need be known."""
     parts = outline(text)
     game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
     form = next((node for node, _ in walk(game) if is_form(node, *_BOARDS)), None)
@@ -93,22 +69,7 @@ def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
 
 
 def board_of_item(name: str, item: LaidOut, layered: bool = False) -> GameBoard:
-    """Return the board of a game of this name, with its tracks.
-
-    Parameters
-    ----------
-    name : str
-        What the game is called.
-    item : BoardItem, MancalaBoard or SurakartaBoard
-        The board among its equipment.
-    layered : bool
-        Whether its rules name layers; see `FixedBoard`.
-
-    Raises
-    ------
-    LudemeError
-        If the board cannot be laid out.
-    """
+    """Return the board of a game and its tracks; its rules may name layers (`layered`)."""
     board = _laid_out(item, layered)
     return GameBoard(name, board, tracks_of(item, board))
 
@@ -120,13 +81,7 @@ def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
 
 
 def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
-    """Return the first board of a game, or the tiling of one whose board grows.
-
-    Raises
-    ------
-    LudemeError
-        As `game_board`; a game without a board of its own, a match of others, has none.
-    """
+    """Return the first board of a game, or the tiling of one whose board grows."""
     parts = outline(text)
     game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
     form = next((node for node, _ in walk(game) if is_form(node, "boardless")), None)
@@ -138,13 +93,7 @@ def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
 
 
 def recorded_game(record: Record, library: Library) -> Record:
-    """Return our record of the board of the first game that a record names.
-
-    Raises
-    ------
-    LudemeError
-        If the library has no such game, or its board cannot be laid out.
-    """
+    """Return our record of the board of the first game that a record names."""
     file = str(next(iter(record.get("games", ())), ""))
     laid_out = game_board(library.text(file))
     return board_description(laid_out.board, laid_out.tracks)
@@ -155,13 +104,7 @@ def _name(game: Group) -> str:
 
 
 def tracks_of(item: LaidOut, board: FixedBoard) -> tuple[Track, ...]:
-    """Return the tracks on a board, in the order of the description.
-
-    Raises
-    ------
-    LudemeError
-        If one cannot be laid out.
-    """
+    """Return the tracks on a board, in the order of the description."""
     if isinstance(item, SurakartaBoard):
         try:
             return tuple(surakarta_tracks(board, item.loops, item.from_))
@@ -198,13 +141,7 @@ def _owner(given: TracksTrack) -> int:
 
 
 def board_layout(board: LaidOut) -> Layout:
-    """Return the layout of a board.
-
-    Raises
-    ------
-    LudemeError
-        If it is too large, or names what there is not.
-    """
+    """Return the layout of a board."""
     if isinstance(board, BoardItem):
         return layout_of(board.graph, board.use)
     if isinstance(board, SurakartaBoard):
@@ -216,5 +153,5 @@ def board_layout(board: LaidOut) -> Layout:
 
 
 def board_use(board: LaidOut) -> SiteType:
-    """Return what a board is played on."""
+    """Return the type of sites that a board is played on."""
     return board.use if isinstance(board, BoardItem) else SiteType.VERTEX

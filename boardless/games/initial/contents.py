@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
-    """Return the components that are asked for."""
+    """Return the components of a region of occupied sites."""
     components = list(enumerate(scene.inventory.components, 1))
     found = {number for number, _ in components}
     if node.by is not Role.ALL:
@@ -34,14 +34,14 @@ def component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
 
 
 def _owner(node: SitesOccupied, scene: InitialPosition) -> int:
-    """Return the player whose pieces are asked for."""
+    """Return the player of a region of occupied sites."""
     if isinstance(node.by, ThePlayer):
         return evaluate_integer(node.by.number, scene)
     return scene.number_of(node.by, node)
 
 
 def container_sites(node: SitesOccupied, scene: InitialPosition) -> range | None:
-    """Return the sites of the container that is asked for, or None for all."""
+    """Return the sites of the container of a region of occupied sites; None for all."""
     if node.container is None:
         return None
     stores = scene.inventory.containers
@@ -60,45 +60,26 @@ def container_sites(node: SitesOccupied, scene: InitialPosition) -> range | None
     return range(store.first, store.first + store.size)
 
 
-#: Where a piece is: the type of sites, and the number of the site through all containers.
+#: The place of a piece: type of sites, and number of the site through all containers.
 Spot: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True)
 class ChanceChoice:
-    """Something that is left to chance.
+    """A choice that is left to chance, uniformly."""
 
-    Attributes
-    ----------
-    what : {"site", "piece", "value"}
-        What the options are: sites, components, or whole numbers.
-    options : tuple of int
-        Those that may come up, all of them equally often.
-    """
-
+    #: "site", "piece" (components) or "value" (integers): the sort of `options`.
     what: str
     options: tuple[int, ...]
 
 
 class UndecidedError(Exception):
-    """Chance has not decided yet which option it takes; raised by what draws, see `Scene`."""
+    """A choice that chance has not made yet; raised by `InitialPosition.draw`."""
 
 
 @dataclass(frozen=True)
 class Put:
-    """A component is put on a site.
-
-    Attributes
-    ----------
-    spot : Spot
-        Where.
-    component, count : int
-        What, and how many.
-    state, rotation, value : int or None
-        What the piece is given besides.
-    stacked : bool
-        Whether it goes on top of what lies there.
-    """
+    """A component is put on a site, with numbers of its own; `stacked` puts it on top."""
 
     spot: Spot
     component: int
@@ -176,25 +157,12 @@ class RememberAction:
 
 @dataclass(frozen=True)
 class HideAction:
-    """A player may not see a site's level, or not one of its data; or may again.
-
-    Attributes
-    ----------
-    spot : Spot
-        The site.
-    level : int
-        The level.
-    player : int
-        Who.
-    data : str or None
-        "What", "Who", "State", "Count", "Rotation" or "Value"; None for all.
-    hidden : bool
-        Whether it is hidden.
-    """
+    """A level of a site, or one of its data, is hidden from a player, or no longer."""
 
     spot: Spot
     level: int
     player: int
+    #: "What", "Who", "State", "Count", "Rotation" or "Value"; None for all.
     data: str | None
     hidden: bool
 
@@ -208,30 +176,18 @@ StartAction: TypeAlias = (
 
 @dataclass
 class InitialContents:
-    """What lies where, put there action by action.
+    """Contents of the sites, action by action."""
 
-    Attributes
-    ----------
-    actions : list of StartAction
-        All so far, in order.
-    choices : list of Choice
-        What was left to chance so far.
-    stacking : bool
-        Whether pieces lie on each other wherever two are put on a site.
-    pieces : dict of Spot to list of Put
-        The pieces on each site, the lowest first; those of one count are one entry.
-    costs : dict of Spot to int
-        The cost of each site that has been given one.
-    """
-
+    #: Pieces form a pile wherever two are put on a site.
     stacking: bool = False
     actions: list[StartAction] = field(default_factory=list)
     choices: list[ChanceChoice] = field(default_factory=list)
+    #: The lowest first; those of one count are one entry.
     pieces: dict[Spot, list[Put]] = field(default_factory=dict)
     costs: dict[Spot, int] = field(default_factory=dict)
 
     def add(self, action: StartAction) -> None:
-        """Note an action, and what it changes."""
+        """Carry out an action, and record it."""
         self.actions.append(action)
         if isinstance(action, Put):
             self._put(action)
@@ -266,25 +222,16 @@ class InitialContents:
 
 @dataclass(frozen=True)
 class StartContents:
-    """What is there before the first move.
+    """The contents before the first move; `pieces` of a site come the lowest first."""
 
-    Attributes
-    ----------
-    actions : tuple of StartAction
-        How it came there, in order; each is a move of nobody in recorded games.
-    pieces : dict of Spot to tuple of Put
-        The pieces on each site that has any, the lowest first.
-    choices : tuple of Choice
-        What was left to chance, in order; empty if every game starts alike.
-    open : Choice or None
-        What chance has to decide before there is more; None if all is there.
-    """
-
+    #: Each is a move of nobody in recorded games.
     actions: tuple[StartAction, ...]
     pieces: dict[Spot, tuple[Put, ...]]
+    #: Empty if every game starts alike.
     choices: tuple[ChanceChoice, ...]
+    #: The choice that chance has to make before there is more.
     open: ChanceChoice | None = None
 
     def of(self, sort: type) -> list[StartAction]:
-        """Return the actions of one sort, such as `SetScore`."""
+        """Return the actions of one sort, such as `ScoreAction`."""
         return [action for action in self.actions if isinstance(action, sort)]

@@ -1,4 +1,4 @@
-"""Constant evaluation: what is known of a ludeme before the first move."""
+"""Constant evaluation of ludemes before the first move; what depends on play is rejected."""
 
 from __future__ import annotations
 
@@ -20,51 +20,25 @@ def unknown(node: Ludeme) -> NoReturn:
 
 @singledispatch
 def evaluate_integer(node: Ludeme, scene: InitialPosition) -> int:
-    """Return the value of an integer.
-
-    Raises
-    ------
-    LudemeError
-        If it depends on the play, or cannot be worked out.
-    """
+    """Return the value of an integer."""
     unknown(node)
 
 
 @singledispatch
 def evaluate_integers(node: Ludeme, scene: InitialPosition) -> tuple[int, ...]:
-    """Return several integers, in order.
-
-    Raises
-    ------
-    LudemeError
-        If they depend on the play, or cannot be worked out.
-    """
+    """Return several integers, in order."""
     unknown(node)
 
 
 @singledispatch
 def evaluate_condition(node: Ludeme, scene: InitialPosition) -> bool:
-    """Tell whether a condition holds.
-
-    Raises
-    ------
-    LudemeError
-        If it depends on the play, or cannot be worked out.
-    """
+    """Return the truth of a condition."""
     unknown(node)
 
 
 @singledispatch
 def evaluate_region(node: Ludeme, scene: InitialPosition) -> tuple[int, ...]:
-    """Return the sites of a region, in ascending order, each once.
-
-    Sites are numbered through the containers: those of the board come first.
-
-    Raises
-    ------
-    LudemeError
-        If it depends on the play, or cannot be worked out.
-    """
+    """Return the sites of a region in ascending order, through all containers, the board first."""
     unknown(node)
 
 
@@ -72,13 +46,7 @@ def evaluate_region(node: Ludeme, scene: InitialPosition) -> tuple[int, ...]:
 def evaluate_directions(
     node: object, scene: InitialPosition, site: int | None = None
 ) -> tuple[str, ...]:
-    """Return the names of directions of the board, seen from a site.
-
-    Raises
-    ------
-    LudemeError
-        If they depend on the play, or cannot be worked out.
-    """
+    """Return the names of directions of the board, seen from a site."""
     if isinstance(node, Ludeme):
         unknown(node)
     return (str(node),)

@@ -1,4 +1,4 @@
-"""What a game is played with, as numbers: components, and containers with their sites."""
+"""The inventory of a game: numbered components, and containers with their sites."""
 
 from __future__ import annotations
 
@@ -22,32 +22,18 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.equipment import Equipment, Item
     from boardless.games.ludemes.game import Players
 
-#: How many faces a die has unless something else is said.
+#: Faces of a die by default.
 FACES = 6
 
 
 @dataclass(frozen=True)
 class PieceKind:
-    """A component: a kind of pieces, tiles, dice or dominoes.
+    """A component: a kind of pieces, tiles, dice or dominoes."""
 
-    Attributes
-    ----------
-    name : str
-        Its name, with the number of its owner.
-    stem : str
-        Its name without a number.
-    owner : int
-        The player; 0 for nobody, one more than there are players for all.
-    facing : str or None
-        Where it looks.
-    faces : tuple of int
-        Of a die.
-    item : Ludeme
-        What describes it.
-    """
-
+    #: With the number of its owner; `stem` is without.
     name: str
     stem: str
+    #: 0 for nobody, one more than there are players for all.
     owner: int
     facing: str | None = None
     faces: tuple[int, ...] = ()
@@ -56,21 +42,10 @@ class PieceKind:
 
 @dataclass(frozen=True)
 class ContainerSites:
-    """A container: the board, a hand, or dice.
-
-    Attributes
-    ----------
-    name : str
-        "Board", "Hand1", ..., "Dice0"; 0 stands for what all share.
-    owner : int
-        As of components.
-    first, size : int
-        The number of its first site, and how many it has.
-    dice : tuple of int
-        The components that are its dice.
-    """
+    """A container: "Board", "Hand1", ..., "Dice0"; 0 stands for shared ones."""
 
     name: str
+    #: As of components; `dice` are components, too.
     owner: int
     first: int
     size: int
@@ -82,25 +57,14 @@ class ContainerSites:
 
 @dataclass(frozen=True)
 class Inventory:
-    """Everything that a game is played with.
-
-    Attributes
-    ----------
-    players : int
-        How many there are.
-    facings : tuple of str or None
-        Where the pieces of each player look, if the player says so.
-    components : tuple of PieceKind
-        Component n has number n + 1.
-    containers : tuple of Store
-        The board, then hands, then dice; sites are numbered through all of them.
-    items : tuple of Item
-        The equipment as it is described.
-    """
+    """The equipment of a game by number."""
 
     players: int
+    #: Of the pieces of each player.
     facings: tuple[str | None, ...]
+    #: Component n has number n + 1.
     components: tuple[PieceKind, ...]
+    #: Board, hands, dice; sites are numbered through all of them.
     containers: tuple[ContainerSites, ...]
     items: tuple[Item, ...]
 
@@ -110,18 +74,6 @@ class Inventory:
 
         Dice are components before all others; pieces come in the order of the description. A game
         without any has a ball for each player, and a puzzle has the values of its sites from 1 on.
-
-        Parameters
-        ----------
-        equipment, players : Equipment, Players
-            Parts of a game.
-        board_sites : int
-            How many sites of the board come before those of the hands.
-
-        Raises
-        ------
-        LudemeError
-            If something belongs to a player that there is not.
         """
         facings = facings_of_players(players)
         dice = [item for item in equipment.items if isinstance(item, DiceItem)]
@@ -148,7 +100,7 @@ class Inventory:
 
     @property
     def sites(self) -> int:
-        """How many numbers of sites there are through all containers."""
+        """The number of sites of all containers."""
         last = self.containers[-1]
         return last.first + last.size
 
@@ -181,7 +133,7 @@ def _values_of_puzzle(given: Sequence[Item]) -> Values | None:
 
 
 def _numerals(values: Values) -> list[PieceKind]:
-    """Return what stands on the sites of a puzzle for their values, from 1 on: nobody's numbers."""
+    """Return the components of a puzzle: nobody's numerals from 1 on."""
     last = values.values.high if isinstance(values.values, RangeFromTo) else None
     high = last.constant if last is not None else None
     if high is None:
@@ -190,7 +142,7 @@ def _numerals(values: Values) -> list[PieceKind]:
 
 
 def facings_of_players(players: Players) -> tuple[str | None, ...]:
-    """Return where each player's pieces look."""
+    """Return the facing of each player's pieces."""
     facings = [
         str(player.facing) if isinstance(player, Player) and player.facing is not None else None
         for player in players.each
@@ -199,7 +151,7 @@ def facings_of_players(players: Players) -> tuple[str | None, ...]:
 
 
 def _owner(role: Role, players: int, item: Ludeme) -> int:
-    """Return the player who owns what a role has."""
+    """Return the owner by the role of an item."""
     name = str(role)
     number = int(name[1:]) if name[1:].isdigit() else 0
     if number > players:
@@ -230,7 +182,7 @@ def _components(item: Item, players: int) -> list[PieceKind]:
 
 
 def _balls(players: int) -> list[PieceKind]:
-    """Return what players have where the equipment has no component: a ball each."""
+    """Return the components of equipment without any: a ball for each player."""
     if players == 1:
         return [PieceKind("Ball1", "Ball", 1)]
     # The number is there twice: the ball has it in its own name.
@@ -258,7 +210,7 @@ def _values(faces: Faces) -> tuple[int, ...]:
 def _containers(
     equipment: Equipment, players: int, board_sites: int, dice: Sequence[PieceKind]
 ) -> tuple[ContainerSites, ...]:
-    """Return the board, the hands and the dice, which lie together if they have one owner."""
+    """Return the board, the hands and the dice, one container for each owner of dice."""
     found = [ContainerSites("Board", 0, 0, board_sites)]
     first = board_sites
     for item in equipment.items:

@@ -12,24 +12,18 @@ from boardless.util.inputs import InputError
 #: The most vertices of all the parts that a board is made of.
 MAX_TOTAL = 250_000
 _Graph = TypeVar("_Graph", bound=Graph)
-#: How each ludeme is laid out.
+#: The function that lays out each ludeme.
 _Maker = Callable[[Any, "Laying"], Layout]
 MAKERS: dict[type[Graph], _Maker] = {}
 
 
 @dataclass
 class Laying:
-    """The laying out of one board, with all of its parts.
+    """A layout under construction, with all of its parts."""
 
-    Attributes
-    ----------
-    use : SiteType
-        What the board is played on: sizes of some shapes count its cells or its vertices.
-    spent : int
-        Vertices of the parts so far.
-    """
-
+    #: Sizes of some shapes count cells or vertices by this.
     use: SiteType
+    #: Vertices of the parts so far.
     spent: int = field(default=0)
 
     @property
@@ -38,13 +32,7 @@ class Laying:
         return self.use is SiteType.CELL
 
     def __call__(self, graph: Graph) -> Layout:
-        """Return the layout of a graph.
-
-        Raises
-        ------
-        LudemeError
-            If it is too large, or names what there is not.
-        """
+        """Return the layout of a graph."""
         try:
             layout = MAKERS[type(graph)](graph, self)
         except LudemeError:
@@ -70,25 +58,5 @@ def lays_out(
 
 
 def layout_of(graph: Graph, use: SiteType = SiteType.CELL) -> Layout:
-    """Return the layout of the ludeme of a graph.
-
-    Parameters
-    ----------
-    graph : Graph
-        The ludeme: ``(square 3)``, ``(merge ...)``.
-    use : SiteType
-        What the board is played on.
-
-    Returns
-    -------
-    Layout
-        Vertices, edges and cells, numbered and drawn as Ludii does: places are those of its
-        graphs, in 64 bits, and points are compared with its tolerances.
-
-    Raises
-    ------
-    LudemeError
-        If the board is too large, or names what there is not; the message gives the place in the
-        text.
-    """
+    """Return the layout of a graph such as ``(square 3)``, numbered and placed as Ludii does."""
     return Laying(use)(graph)

@@ -1,4 +1,4 @@
-"""The initial position of a game: its equipment and what lies where."""
+"""The initial position of a game: its equipment and its contents."""
 
 from __future__ import annotations
 
@@ -31,15 +31,7 @@ PLAIN = (Place, PlaceEach)
 
 
 def scene_of_hands(game: GameTree) -> InitialPosition:
-    """Return the scene of a game whose board grows: one cell stands for the board.
-
-    So the sites of hands are numbered from 1 on, as in the arrays of positions.
-
-    Raises
-    ------
-    LudemeError
-        If something of the equipment belongs to a player that there is not.
-    """
+    """Return the scene of a growing board: one cell stands for it, hands begin with 1."""
     return scene_of(_one_cell(), game.equipment, game.players)
 
 
@@ -49,22 +41,7 @@ def _one_cell() -> FixedBoard:
 
 
 def held_at_start(game: GameTree, scene: InitialPosition, stacking: bool) -> StartContents:
-    """Return what all rules for the start but plain ones do, which may fill and hide hands.
-
-    Parameters
-    ----------
-    game : Game
-        The tree of its ludemes.
-    scene : Scene
-        See `scene_of_hands`.
-    stacking : bool
-        Whether pieces lie on each other wherever two are put on a site.
-
-    Raises
-    ------
-    LudemeError
-        If a rule names what there is not, depends on the play, or is about the board.
-    """
+    """Return the contents by all start rules but plain ones, which may fill and hide hands."""
     start = game.rules.start
     if start is None or all(isinstance(rule, PLAIN) for rule in start.rules):
         return StartContents((), {}, ())
@@ -83,22 +60,7 @@ def scene_of(
     tracks: tuple[Track, ...] = (),
     draw: Callable[[ChanceChoice], int] = first_option,
 ) -> InitialPosition:
-    """Return the scene of a game: what its regions, maps and start are worked out against.
-
-    Parameters
-    ----------
-    board, tracks : FixedBoard, tuple of Track
-        Its board; see `games.boards.game_board`.
-    equipment, players : Equipment, Players
-        The parts of its description.
-    draw : callable
-        Decides what is left to chance; by default the first of the options.
-
-    Raises
-    ------
-    LudemeError
-        If something of the equipment belongs to a player that there is not.
-    """
+    """Return the scene of a game, against which regions, maps and start are evaluated."""
     # Sites of hands come after the cells, or the sites that are played on if there are more.
     first = max(len(board.sites_of("Cell")), len(board))
     inventory = Inventory.of(equipment, players, first)
@@ -108,35 +70,7 @@ def scene_of(
 def scene_of_game(
     game: GameTree, draw: Callable[[ChanceChoice], int] = first_option
 ) -> InitialPosition:
-    """Return the scene of a game whose board has a fixed size, its first board laid out.
-
-    Parameters
-    ----------
-    game : Game
-        The tree of its ludemes.
-    draw : callable
-        Decides what is left to chance; by default the first of the options.
-
-    Raises
-    ------
-    LudemeError
-        If it has no such board, or that cannot be laid out.
-
-    Examples
-    --------
-    >>> from boardless.games import read
-    >>> text = '''(game "Race" (players {(player N) (player S)})
-    ...     (equipment {(board (square 3)) (piece "Pawn" Each) (hand P1)})
-    ...     (rules (start {(place "Pawn2" (sites Top)) (place "Pawn1" "Hand1" count:2)})
-    ...         (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))'''
-    >>> game = read(text).tree
-    >>> scene = scene_of_game(game)
-    >>> [(store.name, store.first, store.size) for store in scene.inventory.containers]
-    [('Board', 0, 9), ('Hand1', 9, 1)]
-    >>> lying = start_contents(scene, game.rules.start).pieces
-    >>> {spot: (put.component, put.count) for spot, (put,) in lying.items()}
-    {('Cell', 6): (2, 1), ('Cell', 7): (2, 1), ('Cell', 8): (2, 1), ('Cell', 9): (1, 2)}
-    """
+    """Return the scene of a game whose board has a fixed size."""
     item = next((item for item in game.equipment.items if isinstance(item, LaidOut)), None)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
@@ -148,25 +82,7 @@ def scene_of_game(
 def start_contents(
     scene: InitialPosition, start: Start | None, stacking: bool = False
 ) -> StartContents:
-    """Return what is there before the first move.
-
-    Dice lie in their places first; then the rules for the start are carried out in their order, up
-    to where what draws for the scene raises an `UndecidedError`.
-
-    Parameters
-    ----------
-    scene : Scene
-        The equipment of the game.
-    start : Start, or None
-        Its rules for the start.
-    stacking : bool
-        Whether pieces lie on each other wherever two are put on a site.
-
-    Raises
-    ------
-    LudemeError
-        If a rule names what there is not, or depends on the play.
-    """
+    """Return the contents before the first move, dice first, up to an `UndecidedError`."""
     contents = InitialContents(stacking)
     scene = scene.binding(contents=contents)
     for store in scene.inventory.containers:

@@ -1,4 +1,4 @@
-"""The scene before the first move: what descriptions are worked out against."""
+"""The scene before the first move, against which descriptions are evaluated."""
 
 from __future__ import annotations
 
@@ -20,41 +20,26 @@ if TYPE_CHECKING:
 
 
 def first_option(choice: ChanceChoice) -> int:
-    """Take the first of what there is to choose from."""
+    """Return the first option of a choice."""
     return 0
 
 
 @dataclass(frozen=True, eq=False)
 class InitialPosition:
-    """A board with its tracks, what a game is played with, and what lies there so far.
-
-    Attributes
-    ----------
-    board : FixedBoard
-        The board.
-    inventory : Inventory
-        Players, components, containers, regions, maps and hints.
-    tracks : tuple of Track
-        The tracks on the board.
-    contents : Contents, or None
-        What lies where so far; None where nothing may be asked about it.
-    draw : callable
-        What decides when something is left to chance: called with a `Choice`, it returns the
-        place of one of its options, or raises an `UndecidedError`.
-    site, value, player : int or None
-        What ``(site)``, ``(value)`` and ``(player)`` stand for.
-    open_regions : frozenset of int
-        The regions of the equipment that are being worked out.
-    """
+    """A board with tracks, inventory and contents so far; the scope of constant evaluation."""
 
     board: FixedBoard
     inventory: Inventory
     tracks: tuple[Track, ...] = ()
+    #: None where rules may not ask for them.
     contents: InitialContents | None = None
+    #: Returns the place of an option of a choice, or raises an `UndecidedError`.
     draw: Callable[[ChanceChoice], int] = first_option
+    #: ``(site)``, ``(value)`` and ``(player)``.
     site: int | None = None
     value: int | None = None
     player: int | None = None
+    #: Regions of the equipment under evaluation.
     open_regions: frozenset[int] = field(default=frozenset())
 
     def binding(self, **names: object) -> InitialPosition:
@@ -77,7 +62,7 @@ class InitialPosition:
         return self.board.sites_of(self.kind(of_type))
 
     def spot(self, site: int, of_type: SiteType | None = None) -> Spot:
-        """Return where a site is: sites beyond those of the board are cells of hands."""
+        """Return the spot of a site: sites beyond those of the board are cells of hands."""
         kind = self.kind(of_type)
         return (kind if site < len(self.board.sites_of(kind)) else "Cell", site)
 
@@ -96,7 +81,7 @@ class InitialPosition:
         return {Role.MOVER: 1, Role.NEXT: 2 if self.inventory.players > 1 else 1}[role]
 
     def lying(self, node: Ludeme) -> InitialContents:
-        """Return what lies where so far, or complain that it is not known."""
+        """Return the contents so far, or complain that they are not known."""
         if self.contents is None:
             node.reject("is not known before the first move")
         return self.contents

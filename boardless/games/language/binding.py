@@ -19,19 +19,13 @@ _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
 
 
 def bind(node: Node, expected: type[_Ludeme]) -> _Ludeme:
-    """Return the ludeme of a kind that an expanded node stands for.
-
-    Raises
-    ------
-    LudemeError
-        If a ludeme is unknown, or an argument is missing, of the wrong type or one too many.
-    """
+    """Return the ludeme of a kind that an expanded node stands for."""
     made: _Ludeme = _value(node, (Type(expected),))
     return made
 
 
 def _value(node: Node, choices: tuple[Type, ...]) -> Any:
-    """Return what a node stands for: the first of the types that it fits, inside of it as well."""
+    """Return the value of a node: the first of the types that it fits, inside of it as well."""
     fitting = [choice for choice in choices if _fits(node, choice)]
     if not fitting:
         raise _mistyped(node, " or ".join(choice.noun for choice in choices))
@@ -48,7 +42,7 @@ def _value(node: Node, choices: tuple[Type, ...]) -> Any:
 
 
 def _value_as(node: Node, choice: Type) -> Any:
-    """Return what a node stands for as one of a type that it fits."""
+    """Return the value of a node as one of a type that it fits."""
     if isinstance(node, Atom) and not issubclass(choice.base, Ludeme):
         return _literal(node, choice)
     if is_form(node) and _variants(node, choice.base):
@@ -122,10 +116,7 @@ def _named(cls: type[Ludeme], given: list[Keyed]) -> dict[str, Any]:
 
 
 def _take(left: deque[Node], parameter: Parameter) -> Any:
-    """Take the value of a parameter off the front of the arguments.
-
-    A list may be written without its braces, entry after entry.
-    """
+    """Take the value of a parameter off the arguments; a list may come without its braces."""
     first = left.popleft()
     if not parameter.many or (isinstance(first, Group) and first.bracket == "{"):
         return _field(first, parameter)
@@ -137,7 +128,7 @@ def _take(left: deque[Node], parameter: Parameter) -> Any:
 
 def _fits_parameter(node: Node, parameter: Parameter) -> bool:
     if parameter.many and isinstance(node, Group) and node.bracket == "{":
-        # What may be left out makes way for what follows; of the rest every entry is explained.
+        # Optional lists make way for what follows; of others every entry is explained.
         return not parameter.optional or _fits_each(node, parameter)
     return _fits_any(node, parameter.choices)
 
@@ -169,12 +160,12 @@ def _fits(node: Node, choice: Type) -> bool:
 
 
 def _fits_branch(form: Group, variants: tuple[type[Ludeme], ...]) -> bool:
-    """Tell whether what ``(if ...)`` chooses looks like what one of its kinds does."""
+    """Tell whether the first branch of ``(if ...)`` fits one of its kinds."""
     if str(form.items[0]) != "if" or len(form.items) < 3:
         return True
     then = form.items[2]
     if is_form(then) and not _called(str(then.items[0])):
-        # What is unknown is said of itself.
+        # An unknown ludeme is reported as itself.
         return True
     return any(_fits_parameter(then, part) for cls in variants for part in parameters(cls)[1:])
 
@@ -199,7 +190,7 @@ def _selected(
 ) -> tuple[type[Ludeme], ...]:
     """Return the variants of a name, with a word behind it or none.
 
-    `known` is how many ludemes have the name: what is kept is of no use when one has been added.
+    `known`, the number of ludemes of the name, keeps the cache right when one is added.
     """
     named = tuple(cls for cls in _called(head) if issubclass(cls, kind))
     return () if named and word is not None and _is_another(head, word, named) else named

@@ -21,22 +21,16 @@ _RANGE = re.compile(r"([0-9]+)\.\.[0-9]+")
 
 @dataclass(frozen=True)
 class OpenChoice:
-    """A choice that a description leaves open, and what was taken for it.
+    """A choice that a description leaves open, and the alternative taken."""
 
-    Attributes
-    ----------
-    at : (int, int), or None
-        Line and column, from 1; None where the text is not the description's own.
-    alternatives : tuple of str
-        What may stand here; none for ``[#]`` and ``[?]``, which do not say.
-    """
-
+    #: None in text that is not the description's own.
     at: Position
+    #: None for ``[#]`` and ``[?]``.
     alternatives: tuple[str, ...]
 
     @property
     def taken(self) -> str:
-        """What is taken: the first alternative, of a range its first number; else nothing."""
+        """The alternative taken: the first, of a range its first number; else nothing."""
         first = self.alternatives[0] if self.alternatives else ""
         found = _RANGE.fullmatch(first)
         return found[1] if found else first
@@ -49,13 +43,7 @@ class OpenChoice:
 
 
 def first_choices(tokens: Sequence[Atom]) -> tuple[list[Atom], list[OpenChoice]]:
-    """Return tokens with the first alternative of every open choice in its place, and the choices.
-
-    Raises
-    ------
-    LudemeError
-        If a square bracket is not closed, or too many are inside each other.
-    """
+    """Return tokens with the first alternative of every open choice, and the choices."""
     taken: list[Atom] = []
     found: list[OpenChoice] = []
     i = 0
@@ -116,15 +104,10 @@ _SITE = re.compile(r"([A-Za-z])([0-9]{1,4})")
 
 
 def ranges_written_out(tokens: Sequence[Atom], budget: ExpansionBudget) -> list[Atom]:
-    """Return tokens with the whole numbers or sites of every range in its place.
+    """Return tokens with the numbers or sites of every range in its place.
 
     As in Ludii both ends of a range of numbers are there, even if they are equal, and a range of
     sites goes up: it is empty where its end lies before its start.
-
-    Raises
-    ------
-    LudemeError
-        If a range is too long, or all are, or an end is no site of one letter and a number.
     """
     written: list[Atom] = []
     i = 0

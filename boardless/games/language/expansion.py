@@ -1,4 +1,4 @@
-"""Definitions put in the place of their names."""
+"""Definitions: their names are replaced by their bodies."""
 
 from __future__ import annotations
 
@@ -30,32 +30,18 @@ class Argument:
 
 @dataclass(frozen=True)
 class DefinitionScope:
-    """Where a token stands.
-
-    Attributes
-    ----------
-    arguments : tuple of Argument, or None
-        What the parameters ``#1``, ``#2``, ... stand for; None outside definitions.
-    inside : tuple of str
-        The definitions being expanded, outermost first.
-    """
+    """The scope of a token: arguments ``#1``, ..., None outside definitions."""
 
     arguments: tuple[Argument, ...] | None = None
+    #: Definitions under expansion, outermost first.
     inside: tuple[str, ...] = ()
 
 
 class DefinitionExpander:
-    """Replaces the uses of definitions by what they stand for.
+    """A macro processor for ``(define "Name" body)``.
 
     Arguments are put into a body as they were written, and expanded there: so ``(#1 a)`` may use
     the definition whose name was given for ``#1``.
-
-    Parameters
-    ----------
-    definitions : mapping of str to Body
-        The bodies of ``(define "Name" body)``.
-    budget : Budget
-        Bounds what they expand to.
     """
 
     def __init__(self, definitions: Mapping[str, Body], budget: ExpansionBudget) -> None:
@@ -66,13 +52,7 @@ class DefinitionExpander:
         self._nested = 0
 
     def __call__(self, tokens: Sequence[Atom]) -> list[Atom]:
-        """Return what tokens become.
-
-        Raises
-        ------
-        LudemeError
-            If a name stands for itself, or the result is too large or too deep.
-        """
+        """Return the expansion of tokens."""
         self._result, self._open, self._nested = [], 0, 0
         self._expand(tokens, DefinitionScope())
         return self._result
@@ -148,7 +128,7 @@ class DefinitionExpander:
             self._within(argument.tokens, argument.scope, token.at)
 
     def _within(self, tokens: Sequence[Atom], scope: DefinitionScope, at: Position) -> None:
-        """Expand what stands for something, one level further in."""
+        """Expand tokens one level further in."""
         if self._nested == MAX_DEPTH:
             raise _too_deep(at)
         self._nested += 1
@@ -166,7 +146,7 @@ class DefinitionExpander:
             if stop == start + 1 and tokens[start].text == "~":
                 argument = Argument((), scope)
             elif stop == start + 1 and tokens[start].kind is Kind.PARAMETER and scope.arguments:
-                # What was left out there is not here at all, and those behind it move up.
+                # An argument left out there is not here at all, and those behind it move up.
                 argument = self._argument(tokens[start].text, scope)
             if argument is not None:
                 arguments.append(argument)
@@ -174,7 +154,7 @@ class DefinitionExpander:
         return tuple(arguments)
 
     def _argument(self, number: str, scope: DefinitionScope) -> Argument | None:
-        """Return what a parameter stands for; None if that was left out."""
+        """Return the argument of a parameter; None if it was left out."""
         arguments = scope.arguments or ()
         if len(number) > 3 or not 1 <= int(number) <= len(arguments):
             return None
@@ -187,7 +167,7 @@ class DefinitionExpander:
         return string.text
 
     def _filled(self, token: Atom, scope: DefinitionScope) -> tuple[Atom, ...]:
-        """Return what a string or word with parameters in it becomes."""
+        """Return the atoms of a string or word with its parameters replaced."""
         if scope.arguments is None or "#" not in token.text:
             return (token,)
 
@@ -225,13 +205,7 @@ def _too_deep(at: Position) -> LudemeError:
 
 
 def take_forms(tokens: Sequence[Atom], head: str) -> tuple[list[Body], list[Atom]]:
-    """Return the forms of a name among tokens, inside others, too, and what is left.
-
-    Raises
-    ------
-    LudemeError
-        If one is not closed.
-    """
+    """Return the forms of a name among tokens, inside others, too, and the rest."""
     forms: list[Body] = []
     rest: list[Atom] = []
     i = 0
@@ -247,14 +221,9 @@ def take_forms(tokens: Sequence[Atom], head: str) -> tuple[list[Body], list[Atom
 
 
 def take_definitions(tokens: Sequence[Atom]) -> tuple[dict[str, Body], list[Atom]]:
-    """Return the bodies of the forms ``(define "Name" body)`` by name, and what is left.
+    """Return the bodies of definitions by name, and the rest.
 
     Of two with one name the first counts. A body may be empty, and may hold further definitions.
-
-    Raises
-    ------
-    LudemeError
-        If one has no name.
     """
     forms, rest = take_forms(tokens, "define")
     definitions: dict[str, Body] = {}
@@ -278,26 +247,14 @@ MAX_EXPANDED = 300_000
 
 
 class ExpansionBudget:
-    """Counts what is put in place of names, and says when it is too much.
-
-    Parameters
-    ----------
-    large : bool
-        Whether LARGE times as much may be.
-    """
+    """A bound on the number of words of an expansion, LARGE times as much for `large` texts."""
 
     def __init__(self, large: bool = False) -> None:
         self._spent = 0
         self._most = MAX_EXPANDED * (LARGE if large else 1)
 
     def spend(self, amount: int, at: Position) -> None:
-        """Count `amount` words more.
-
-        Raises
-        ------
-        LudemeError
-            If there are too many.
-        """
+        """Count `amount` words more."""
         self._spent += amount
         if self._spent > self._most:
             expected = f"definitions and options may expand to at most {self._most:,} words"

@@ -1,8 +1,8 @@
-"""Facts about ludemes: what the rest of the program asks of a concept, whatever it means.
+"""Facts about ludemes: properties of a concept that the rest of the program needs.
 
-Each ludeme declares its facts where it is; what depends on its arguments is a method of `Ludeme`
-that the class overrides. Whoever wants to know something of a whole game asks the facts of all
-ludemes inside, and keeps no list of classes.
+Each ludeme declares its facts where it is; facts that depend on its arguments are methods of
+`Ludeme` that the class overrides. Facts of a whole game are those of all ludemes inside: no module
+keeps a list of classes.
 """
 
 from dataclasses import dataclass, fields
@@ -11,16 +11,13 @@ from math import inf
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of a ludeme; ``a | b`` has what either says.
+    """The facts of a ludeme; ``a | b`` has the facts of either. The defaults are safe for any."""
 
-    In doubt nothing is claimed: the defaults are safe for any ludeme.
-    """
-
-    #: How many steps from ``(to)`` it reads the board by itself; its parts may read further. What
-    #: may change without a change on the board near there (the last move, counters, hands) counts
-    #: as anywhere, infinity. See `Ludeme.reach`.
+    #: Steps from ``(to)`` to which it reads the board by itself; its parts may read further. Reads
+    #: that may change without a change on the board near there (the last move, counters, hands)
+    #: count as anywhere, infinity. See `Ludeme.reach`.
     reach: float = inf
-    #: Whether it says nothing of directions and places, or only such as `games.turning` turns.
+    #: Whether it says nothing of directions and places, or only such as `rule_symmetries` turns.
     symmetric: bool = False
     #: Whether the order of its parts does not matter.
     unordered: bool = False
@@ -36,7 +33,7 @@ class Facts:
     puts: bool = False
     #: Whether it lets something be on a site for a trial.
     tries: bool = False
-    #: Whether it is compiled to loops, so that one function serves all who ask for its moves.
+    #: Whether it is compiled to loops, so that one function serves all places with its moves.
     loops: bool = False
     #: Whether it hands the moves of its parts on as they are.
     hands_on: bool = False
@@ -59,16 +56,16 @@ class Facts:
     stands: str = ""
     #: Parts of the engine that a game with it needs: names of modules of `state.engine`.
     engine: frozenset[str] = frozenset()
-    #: Which numbers of a site, beside component and owner, it reads or sets: counts, states,
+    #: Numbers of a site, beside component and owner, that it reads or sets: counts, states,
     #: values, rotations.
     numbers: frozenset[str] = frozenset()
-    #: What it reads beside the board: names of what a scope binds (``level`` for ``(level)``, ...,
+    #: Reads beside the board: names that a scope binds (``level`` for ``(level)``, ...,
     #: ``from`` and ``to``); ``last`` and ``last_from``, where the last move went and came from;
     #: ``hand``, ``hopped``, ``layer``, ``pending``; ``lying`` for pieces that never move,
     #: ``memory`` for variables and remembered values, ``regions`` for those of the equipment, and
     #: ``order`` for that in which players came to have their pieces.
     reads: frozenset[str] = frozenset()
-    #: What it changes beside the board, by the same names.
+    #: Changes beside the board, by the same names.
     changes: frozenset[str] = frozenset()
 
     def __or__(self, other: "Facts") -> "Facts":

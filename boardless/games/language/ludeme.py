@@ -1,4 +1,4 @@
-"""What a ludeme is, and the register of all of them."""
+"""Ludemes: their base class, and the register of all of them."""
 
 from bisect import insort
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ class Ludeme:
     variant: ClassVar[str | None] = None
     #: Another name of it, without a variant; empty where it has one alone.
     also: ClassVar[str] = ""
-    #: Where the concept comes from: the packages of Ludii that have it.
+    #: The origin of the concept: the packages of Ludii that have it.
     source: ClassVar[str] = ""
     #: Its text in a game, one of many; the tests read it.
     example: ClassVar[str] = ""
@@ -101,7 +101,7 @@ class Ludeme:
 
     @classmethod
     def form(cls) -> str:
-        """Return what the ludeme looks like, in short: ``(sites Around ...)``."""
+        """Return the short form of the ludeme: ``(sites Around ...)``."""
         return f"({' '.join(filter(None, (cls.head, cls.variant)))} ...)"
 
 
@@ -129,7 +129,7 @@ def _enter(entries: list[type[Ludeme]], cls: type[Ludeme]) -> None:
 
 
 def absent(value: object) -> Any:
-    """Return a field that stands for `value` when a description leaves the argument out."""
+    """Return a field with the value that it has when a description leaves the argument out."""
     return field(metadata={"absent": value})
 
 
@@ -144,13 +144,8 @@ def ludeme(
 ) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
 
-    `also` is another name of the same, without a variant: ``(step ...)`` as an effect is what a
-    player decides on with ``(move Step ...)``. `facts` are those of its kind unless given.
-
-    Raises
-    ------
-    TypeError
-        If a class has no facts.
+    `also` is another name of the same, without a variant: ``(step ...)`` as an effect is the
+    ``(move Step ...)`` of a player. `facts` are those of its kind unless given.
     """
 
     def register(cls: type[_Ludeme]) -> type[_Ludeme]:
@@ -169,7 +164,7 @@ def ludeme(
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
-    """Make a class what a value of its one field stands for where its kind is expected."""
+    """Register a class as the ludeme that a bare value stands for where its kind is expected."""
     made = dataclass(frozen=True)(cls)
     _has_facts(made)
     _enter(BARE.setdefault(made.__mro__[1], []), made)
@@ -200,5 +195,5 @@ def ludemes_in(node: object) -> Iterator[Ludeme]:
 
 
 def read_in(node: object) -> frozenset[str]:
-    """Return what ludemes in a node read beside the board; see `Facts.reads`."""
+    """Return the reads of ludemes in a node beside the board; see `Facts.reads`."""
     return frozenset().union(*(part.facts.reads for part in ludemes_in(node)))

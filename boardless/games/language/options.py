@@ -1,4 +1,4 @@
-"""The choices that a description offers, and which of them are taken."""
+"""Options: the choices that a description offers, and the items taken."""
 
 from __future__ import annotations
 
@@ -22,21 +22,12 @@ class OptionItem:
     """One way to take an option: ``(item "Label" <fragment> ... "text")``.
 
     A fragment is any piece of text, with half a pair of brackets, too: ``<(dual > <)>``.
-
-    Attributes
-    ----------
-    label : str
-        Its name within the option.
-    fragments : tuple of Fragment
-        What stands for each of the option's arguments; a fragment may be empty.
-    stars : int
-        The asterisks behind it: of several items the one with the most is the default.
-    text : str
-        What it means to a person.
     """
 
     label: str
+    #: For each of the option's arguments; a fragment may be empty.
     fragments: tuple[Fragment, ...]
+    #: Asterisks behind it: of several items the one with the most is the default.
     stars: int
     text: str
 
@@ -63,45 +54,22 @@ class Option:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """A named set of options: ``(ruleset "Name" {"Heading/Label" ...})``.
-
-    Attributes
-    ----------
-    name : str
-        Its name.
-    options : tuple of str
-        What it chooses.
-    stars : int
-        The asterisks behind it.
-    variations : tuple of str
-        The options that may be chosen in place of its own.
-    """
+    """A named set of options: ``(ruleset "Name" {"Heading/Label" ...})``."""
 
     name: str
     options: tuple[str, ...]
+    #: As of items; as in Ludii they choose nothing.
     stars: int
+    #: Options that may be chosen in place of its own.
     variations: tuple[str, ...] = ()
 
 
 def choose(
     options: Sequence[Option], rulesets: Sequence[Ruleset], wanted: Sequence[str]
 ) -> tuple[tuple[Option, OptionItem], ...]:
-    """Return the item taken of each option, in the order of the options.
+    """Return the item taken of each option: wanted ones, then those of rulesets, then the defaults.
 
-    What is wanted comes first, then each option's own default. Asterisks behind rulesets say which
-    one people usually play; as in Ludii they choose nothing.
-
-    Parameters
-    ----------
-    options, rulesets : sequence of Option and of Ruleset
-        What the description offers.
-    wanted : sequence of str
-        ``"Heading/Label"`` of an item, or the name of a ruleset; case does not matter.
-
-    Raises
-    ------
-    LudemeError
-        If no item or ruleset has the name, or two items of one option are wanted.
+    `wanted` has ``"Heading/Label"`` of items and names of rulesets, in any case.
     """
     if isinstance(wanted, str):
         wanted = (wanted,)
@@ -123,11 +91,7 @@ def choose(
 
 
 def find_option(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> Option | None:
-    """Return the option for what is wanted.
-
-    It is the first whose heading speaks of one of the `subjects`, else the first that has the
-    wanted word in an item; None if there is no such option.
-    """
+    """Return the first option whose heading speaks of a subject, else that has the wanted word."""
     spoken = [o for o in options if any(subject in o.heading.casefold() for subject in subjects)]
     name = wanted.casefold()
     fitting = spoken or [o for o in options if any(_holds(item, name) for item in o.items)]
@@ -135,16 +99,11 @@ def find_option(options: Sequence[Option], subjects: Sequence[str], wanted: str)
 
 
 def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> str | None:
-    """Return ``"Heading/Label"`` of the item for what is wanted, or None without such an option.
+    """Return ``"Heading/Label"`` of the item for a wanted word, or None without such an option.
 
     The option is that of `find_option`. Its item is the one with this label, whatever the case;
     else the one whose label goes on, or stops, after the same letters; else the one that has the
     word in its arguments.
-
-    Raises
-    ------
-    LudemeError
-        If the option has no such item, or several.
     """
     option = find_option(options, subjects, wanted)
     if option is None:
@@ -181,13 +140,7 @@ def _no_such(
 
 
 def read_option(form: Sequence[Atom]) -> Option:
-    """Return the option that the tokens of a form ``(option ...)`` describe.
-
-    Raises
-    ------
-    LudemeError
-        If it has no heading, no tag or no items, or an item has not a fragment per argument.
-    """
+    """Return the option of the tokens of a form ``(option ...)``."""
     parts = _Parts(form)
     heading = parts.name("the heading of an option in quotes")
     tag = parts.tag()
@@ -202,24 +155,12 @@ def read_option(form: Sequence[Atom]) -> Option:
 
 
 def read_rulesets(form: Sequence[Atom]) -> tuple[Ruleset, ...]:
-    """Return the rulesets of the tokens of a form ``(rulesets {(ruleset ...) ...})``.
-
-    Raises
-    ------
-    LudemeError
-        If it is not a list of rulesets with a name and a list of options each.
-    """
+    """Return the rulesets of the tokens of a form ``(rulesets {(ruleset ...) ...})``."""
     return tuple(_ruleset(_Parts(part), stars) for part, stars in _Parts(form).starred("ruleset"))
 
 
 class _Parts:
-    """The parts of a form, taken from its front one after the other.
-
-    Parameters
-    ----------
-    form : sequence of Atom
-        The tokens of the form, its brackets included.
-    """
+    """A reader of the tokens of a form, brackets included, from its front."""
 
     def __init__(self, form: Sequence[Atom]) -> None:
         self._form = form

@@ -1,4 +1,4 @@
-"""A description taken apart, and put together with everything in its place."""
+"""The outline of a description: its parts, and their expansion into one text."""
 
 from __future__ import annotations
 
@@ -32,22 +32,11 @@ _PARTS = ("game", "match", "define", "option", "rulesets", "metadata")
 
 @dataclass(frozen=True)
 class ExpandedText:
-    """The text of a description with definitions, options, ranges and choices in their places.
+    """The text of a description with definitions, options, ranges and choices in their places."""
 
-    ``str`` gives the text, in indented lines.
-
-    Attributes
-    ----------
-    node : Group
-        The form ``(game ...)`` or ``(match ...)``, words and lists only: whether there are such
-        ludemes has not been asked.
-    options : tuple of str
-        The item taken of each option, ``"Heading/Label"``.
-    choices : tuple of OpenChoice
-        What the description leaves open, and what was taken.
-    """
-
+    #: Words and lists only: unknown ludemes are possible.
     node: Group
+    #: The item taken of each option, ``"Heading/Label"``.
     options: tuple[str, ...]
     choices: tuple[OpenChoice, ...]
 
@@ -57,38 +46,17 @@ class ExpandedText:
 
 @dataclass(frozen=True)
 class DescriptionOutline:
-    """The parts of a description.
-
-    Attributes
-    ----------
-    options : tuple of Option
-        What may be chosen.
-    rulesets : tuple of Ruleset
-        Named sets of options.
-    metadata : tuple of Group
-        The forms ``(metadata ...)`` that can be read; no part of the rules.
-    """
+    """The parts of a description."""
 
     options: tuple[Option, ...]
     rulesets: tuple[Ruleset, ...]
+    #: The forms ``(metadata ...)`` that can be read; no part of the rules.
     metadata: tuple[Group, ...]
     _rest: tuple[Atom, ...] = field(repr=False)
     _large: bool = field(default=False, repr=False)
 
     def expanded(self, choices: Sequence[tuple[Option, OptionItem]]) -> ExpandedText:
-        """Return the text with everything in its place.
-
-        Parameters
-        ----------
-        choices : sequence of (Option, Item)
-            The item taken of each option.
-
-        Raises
-        ------
-        LudemeError
-            If a name is unknown or stands for itself, or the result is too large or too deep, or
-            is not one form ``(game ...)`` or ``(match ...)``.
-        """
+        """Return the text with everything in its place, by the item taken of each option."""
         budget = ExpansionBudget(self._large)
         tags = Tags(choices, budget)
         tokens, open_choices = first_choices(tags.put_in_place(self._rest))
@@ -109,13 +77,7 @@ class DescriptionOutline:
 
 
 def outline(text: str, *, large: bool = False) -> DescriptionOutline:
-    """Take a description apart; one that is `large` may be longer, see `tokens.LARGE`.
-
-    Raises
-    ------
-    LudemeError
-        If it cannot be read.
-    """
+    """Take a description apart; one that is `large` may be longer, see `reader.LARGE`."""
     metadata, rest = _take_metadata(tokens_of(text, large=large))
     options, rest = take_forms(rest, "option")
     rulesets, rest = take_forms(rest, "rulesets")
@@ -137,10 +99,7 @@ def _check_closed(tokens: Sequence[Atom]) -> None:
 
 
 def _take_metadata(tokens: Sequence[Atom]) -> tuple[tuple[Group, ...], list[Atom]]:
-    """Return the metadata that can be read, and what is left without any of it.
-
-    Quotes in it may be wrong, so that its end is not found: then it is all that follows.
-    """
+    """Return readable metadata and the rest; unbalanced quotes make all that follows metadata."""
     metadata: list[Group] = []
     rest: list[Atom] = []
     i = 0

@@ -1,4 +1,4 @@
-"""What the fields of a ludeme take, read from their annotations."""
+"""Parameters of ludemes, read from the annotations of their fields."""
 
 import types
 from dataclasses import MISSING, dataclass, fields
@@ -9,17 +9,10 @@ from boardless.games.language.ludeme import Limits, Ludeme, Word
 
 @dataclass(frozen=True)
 class Type:
-    """What an argument may be.
-
-    Attributes
-    ----------
-    base : type
-        A kind of ludemes, a set of words, or str, bool, int, float.
-    limits : Limits, or None
-        Bounds of a number, or of the characters of a name.
-    """
+    """A type of an argument: a kind of ludemes, a set of words, or str, bool, int, float."""
 
     base: type
+    #: Bounds of a number, or of the characters of a name.
     limits: Limits | None = None
 
     @property
@@ -38,34 +31,22 @@ class Type:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One argument of a ludeme.
-
-    Attributes
-    ----------
-    field : str
-        The field of the class.
-    key : str, or None
-        The key of a named argument.
-    choices : tuple of Type
-        What the argument, or an entry of its list, may be; the first that fits is taken.
-    many : Limits, or None
-        For a list, the number of its entries.
-    optional : bool
-        Whether it may be left out.
-    absent : object
-        What it is then.
-    """
+    """One argument of a ludeme."""
 
     field: str
+    #: Of a named argument.
     key: str | None
+    #: Types of the argument or of an entry of its list; the first that fits is taken.
     choices: tuple[Type, ...]
+    #: The number of entries of a list.
     many: Limits | None
     optional: bool
+    #: The value where it is left out.
     absent: Any = None
 
     @property
     def noun(self) -> str:
-        """What is expected, in words."""
+        """The expected argument in words."""
         nouns = " or ".join(choice.noun for choice in self.choices)
         if self.many:
             nouns = f"a list {{...}} of {nouns}" if self.key else nouns

@@ -1,4 +1,4 @@
-"""From text to tokens, and from tokens to trees of words and lists."""
+"""A lexer and a parser: from text to tokens, and from tokens to trees of words and lists."""
 
 from __future__ import annotations
 
@@ -27,26 +27,12 @@ _ALSO_HEADS = (Kind.STARS, Kind.KEY)
 
 
 def read_nodes(text: str) -> tuple[Node, ...]:
-    """Return the words and lists that a text is made of.
-
-    Raises
-    ------
-    LudemeError
-        If the text is too long, too deep, or not made of words, strings and matching brackets.
-    """
+    """Return the words and lists of a text."""
     return tree_of(tokens_of(text))
 
 
 def tree_of(tokens: Iterable[Atom]) -> tuple[Node, ...]:
-    """Return the words and lists that tokens are.
-
-    Brackets around a list that has brackets of its own, ``((a b))``, are dropped.
-
-    Raises
-    ------
-    LudemeError
-        If the brackets do not match or are too deep, or something has no name or no value.
-    """
+    """Return the words and lists of tokens, without brackets around a list ``((a b))``."""
     frames = [_Frame(None)]
     strings: list[Atom] = []
     for token in tokens:
@@ -86,7 +72,7 @@ def tree_of(tokens: Iterable[Atom]) -> tuple[Node, ...]:
 
 @dataclass(slots=True)
 class _Frame:
-    """A list that is being read: its bracket, what is in it so far, and a key without its value."""
+    """A list that is being read: its bracket, its items so far, and a key without its value."""
 
     open: Atom | None
     items: list[Node] = field(default_factory=list)
@@ -114,7 +100,7 @@ class _Frame:
             raise LudemeError(at, found, f"expected the value of {self.key}")
 
     def closed(self, token: Atom) -> tuple[Node, ...]:
-        """Return what the list is when `token` closes it."""
+        """Return the nodes of the list when `token` closes it."""
         self.check_head(token)
         self.check_key(token)
         assert self.open is not None
@@ -127,7 +113,7 @@ class _Frame:
 
 
 def _reject(token: Atom, strings: list[Atom]) -> NoReturn:
-    """Say in the words of the language what is wrong with a token."""
+    """Explain in the words of the language an unexpected token."""
     found = token.text
     if strings:
         first = f'"{strings[0].text}'.split("\n")[0]
@@ -155,7 +141,7 @@ def _reject_closing(token: Atom, opened: Atom | None, strings: list[Atom]) -> No
 MAX_CHARACTERS = 1_000_000
 #: The most words and brackets of a text.
 MAX_NODES = 100_000
-#: How many times as much may be read of a text that is known to be large.
+#: The factor of the limits of texts that are known to be large.
 LARGE = 20
 # Tags before operators, or "(<Tag> ...)" would begin with "<"; "<>=>" is the fragment of an item
 # that holds ">=". Only \" is an escape in a string, as in Ludii: no other backslash means anything.
@@ -176,15 +162,10 @@ _SHOWN = 30
 
 
 def tokens_of(text: str, *, large: bool = False) -> tuple[Atom, ...]:
-    """Return the words, strings and brackets of a text; comments and white space mean nothing.
+    """Return the words, strings and brackets of a text without comments and white space.
 
-    What begins no word is a token, too, for it does no harm where nobody reads it. What is `large`
-    may be LARGE times as long.
-
-    Raises
-    ------
-    LudemeError
-        If the text is too long or has too many words.
+    Characters that begin no word are a token, too: they do no harm where nobody reads them. `large`
+    texts may be LARGE times as long.
     """
     times = LARGE if large else 1
     if len(text) > MAX_CHARACTERS * times:
@@ -215,14 +196,9 @@ def is_name(token: Atom | None) -> TypeGuard[Atom]:
 
 
 def closing(tokens: Sequence[Atom], start: int) -> int:
-    """Return where the round bracket at `start` is closed.
+    """Return the place of the bracket that closes the round one at `start`.
 
     Only round brackets are counted: fragments of options may hold half a pair of others.
-
-    Raises
-    ------
-    LudemeError
-        If it never is.
     """
     depth = 0
     for i in range(start, len(tokens)):
@@ -234,7 +210,7 @@ def closing(tokens: Sequence[Atom], start: int) -> int:
 
 
 def node_end(tokens: Sequence[Atom], start: int) -> int:
-    """Return where the value that begins at `start` ends: a word, or a list in brackets."""
+    """Return the end of the value that begins at `start`: a word, or a list in brackets."""
     while start < len(tokens) - 1 and tokens[start].kind is Kind.KEY:
         start += 1
     depth = 0

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def syntax(cls: type[Ludeme]) -> str:
-    """Return what a ludeme is written like: ``(ahead <integer> [<compass>] [steps:<integer>])``."""
+    """Return the syntax of a ludeme: ``(ahead <integer> [<compass>] [steps:<integer>])``."""
     arguments = [_argument(parameter) for parameter in parameters(cls)]
     if not cls.head:
         return " ".join(arguments)
@@ -68,7 +68,7 @@ example."""
 
 
 def _explained(cls: type[Ludeme]) -> str:
-    """Return a line about a ludeme: how it is written, what it means, where it is from, and one."""
+    """Return a line about a ludeme: syntax, meaning, origin and an example."""
     line = f"- `{syntax(cls)}`: {_meaning(cls)}"
     if cls.head:
         line += f" *{cls.source}.* For one: `{cls.example}`"

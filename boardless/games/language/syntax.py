@@ -1,4 +1,4 @@
-"""What a description is made of before its ludemes are known: words, lists and their places."""
+"""Syntax trees of descriptions before ludemes are known: words, lists and their places."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from boardless.games.language.errors import Position
 
 
 class Kind(Enum):
-    """What an atom is."""
+    """The kind of an atom."""
 
     WORD = "word"  #: a bare word or an operator: ``Mover``, ``>=``
     NUMBER = "number"  #: ``3``, ``-1``, ``0.5``
@@ -133,9 +133,9 @@ def one_line(node: Node) -> str:
 
 
 def laid_out(node: Node, width: int = 100, indent: int = 0) -> str:
-    """Return the text of a tree, broken into indented lines no wider than `width` where it can be.
+    """Return the text of a tree in indented lines no wider than `width` where it can be.
 
-    It recurses, so the tree must be no deeper than what a description may hold.
+    The recursion is as deep as the tree.
     """
     line = one_line(node)
     if indent + len(line) <= width or isinstance(node, Atom):
@@ -144,7 +144,7 @@ def laid_out(node: Node, width: int = 100, indent: int = 0) -> str:
         return f"{node.key}:{laid_out(node.value, width, indent)}"
     items = list(node.items)
     head = node.bracket
-    # What names a form stays on its first line, as does the brace of the list that ends it.
+    # The name of a form stays on its first line, as does the brace of the list that ends it.
     while items and node.bracket == "(" and isinstance(items[0], Atom):
         head += ("" if head == "(" else " ") + str(items.pop(0))
     last = items[0] if len(items) == 1 and node.bracket == "(" else None

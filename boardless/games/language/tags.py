@@ -19,15 +19,9 @@ MAX_NESTED = 40
 
 
 class Tags:
-    """What the tags of options stand for.
+    """The fragments of tags: of options that share one the first that has the argument counts.
 
-    Parameters
-    ----------
-    choices : sequence of (Option, Item)
-        The item taken of each option. Where options share a tag the first one that has the
-        argument counts; a tag without an argument is the first argument.
-    budget : Budget
-        Bounds what is put in place.
+    A tag without an argument is the first argument.
     """
 
     def __init__(
@@ -44,13 +38,7 @@ class Tags:
     def put_in_place(
         self, tokens: Sequence[Atom], inside: tuple[str, ...] = ()
     ) -> tuple[Atom, ...]:
-        """Return tokens with every tag replaced; unknown ones stay.
-
-        Raises
-        ------
-        LudemeError
-            If a tag stands for itself, or too much is put in place.
-        """
+        """Return tokens with every tag replaced; unknown ones stay."""
         result: list[Atom] = []
         for token in tokens:
             self._budget.spend(1, token.at)
@@ -66,7 +54,7 @@ class Tags:
         return tuple(result)
 
     def check(self, token: Atom) -> None:
-        """Raise if a token is a tag, or a word with one: what was put in place was none of it."""
+        """Raise if a token is a tag, or a word with one, that no option defines."""
         found = TAG.search(str(token)) if token.kind in (Kind.TAG, Kind.TEMPLATE) else None
         if found is None:
             return
@@ -103,13 +91,7 @@ Meaning = Callable[[str], Sequence[Atom] | None]
 
 
 def filled(atom: Atom, mark: re.Pattern[str], meaning: Meaning) -> tuple[Atom, ...]:
-    """Return what a word or string becomes when the marks in it are replaced.
-
-    Raises
-    ------
-    LudemeError
-        If a mark in it stands for more than one word.
-    """
+    """Return the atoms of a word or string with its marks replaced, each by one word."""
 
     def replaced(found: re.Match[str]) -> str:
         tokens = meaning(found[1])
