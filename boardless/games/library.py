@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 
 from boardless.games.in_python import in_module, text_of
 from boardless.games.language.errors import LudemeError, one_of
-from boardless.games.language.expansion import take_definitions
+from boardless.games.language.expansion import PARAMETER, TAG, take_definitions
 from boardless.games.language.outline import outline
 from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
-from boardless.games.language.tags import PARAMETER, TAG
 from boardless.util.inputs import did_you_mean
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.segment_tables import kinds_of, meeting_kinds
-from boardless.games.compiler.tile_tables import turn_unit
+from boardless.games.compiler.tile_tables import kinds_of, meeting_kinds, turn_unit
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.large_tiles import PartOfTile, covers_cells, squares_of
 from boardless.games.ludemes.pieces import Segment, Tile

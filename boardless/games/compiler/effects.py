@@ -6,9 +6,8 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.functions import function
-from boardless.games.compiler.numbers import PENDING
 from boardless.games.compiler.shared_rules import asking, find
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.source import PENDING, SourceWriter
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import Automove

@@ -33,10 +33,9 @@ from boardless.games.compiler.outlining import written_once
 from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
-from boardless.games.compiler.segment_tables import segment_tables
 from boardless.games.compiler.shared_rules import may_swap
 from boardless.games.compiler.source import SourceWriter
-from boardless.games.compiler.tile_tables import tile_tables
+from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
 from boardless.games.ludemes.chance import has_chance

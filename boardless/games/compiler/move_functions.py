@@ -6,9 +6,8 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.shared_rules import find
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.source import SourceWriter, StateNumbers
 from boardless.games.compiler.trials import CARRIED, holds_after, late_trial
 from boardless.games.language.ludeme import read_in
 

@@ -1,14 +1,16 @@
-"""Python source, written line by line."""
+"""Python source under construction: lines and names, and places in the numbers of a state."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from boardless.games.language.errors import LudemeError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
 #: The longest source that is made, in characters.
 MAX_SOURCE = 1_000_000
@@ -73,3 +75,67 @@ class SourceWriter:
     def text(self) -> str:
         """Return all lines."""
         return "\n".join(self.lines) + "\n"
+
+
+#: Room for values that are remembered under a name, or pending, beside one for each site.
+SPARE = 64
+#: Names of the variable without a name, of teams and of pending values.
+VARIABLE, TEAMS, PENDING = "variable ", "team", "pending"
+
+
+@dataclass
+class StateNumbers:
+    """Places in ``s.numbers``, by name."""
+
+    #: The first place of each name.
+    places: dict[str, int] = field(default_factory=dict)
+    #: Values before the first move other than 0.
+    begun: dict[int, int] = field(default_factory=dict)
+    #: Names that rules give variables and remembered values.
+    names: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def place(self, what: str, count: int = 1, begin: int = 0) -> int:
+        """Return the first of `count` places for something; new ones begin with `begin`."""
+        if what not in self.places:
+            self.places[what] = self.size
+            if begin:
+                self.begun |= dict.fromkeys(range(self.size, self.size + count), begin)
+            self.size += count
+        return self.places[what]
+
+    def without(self, kept: Collection[str]) -> list[int]:
+        """Return all places but those of some things."""
+        bounds = [*self.places.values(), self.size]
+        named = zip(self.places, pairwise(bounds), strict=True)
+        return [n for what, (first, end) in named if what not in kept for n in range(first, end)]
+
+    def name(self, name: str | None) -> int:
+        """Return the number of a name; what has none is called by the empty one."""
+        name = name or ""
+        if name not in self.names:
+            self.names.append(name)
+        return self.names.index(name)
+
+    def variable(self, name: str | None) -> int:
+        """Return the place of a variable."""
+        return self.place(VARIABLE + (name or ""), 1, -1)
+
+    def of_players(self, what: str, players: int) -> int:
+        """Return the place of a number for nobody; those of the players follow."""
+        begin = -1 if what == "value" else 0
+        new = what not in self.places
+        first = self.place(what, players + 1, begin)
+        if new and what == TEAMS:
+            self.begun |= {first + player: player for player in range(1, players + 1)}
+        return first
+
+    def values(self, name: str | None, sites: int) -> tuple[int, int]:
+        """Return the place of the values remembered under a name, and room for how many it has."""
+        room = sites + SPARE
+        return self.place(f"values {name or ''}", 1 + room), room
+
+    def pending(self, sites: int) -> tuple[int, int]:
+        """Return the place of pending values, and room for how many it has."""
+        room = sites + SPARE
+        return self.place(PENDING, 1 + room), room

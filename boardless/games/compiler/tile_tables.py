@@ -1,4 +1,4 @@
-"""The engine's tables of tiles with paths: colours of sides, layings, what fits."""
+"""The engine's tables of tiles with paths or segments: colours of sides, layings, fits."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Directions
-from boardless.games.ludemes.pieces import Path, Tile
+from boardless.games.ludemes.pieces import Path, Segment, Tile
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.piece_tables import TileTables
+from boardless.state.engine.piece_tables import SegmentTables, TileTables
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import TypeAlias
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.moves import Rotations
+    from boardless.jit.arrays import Ints
     from boardless.state.engine.geometry import Geometry
 
 #: The largest table of what fits, and the most layings of a game.
@@ -166,3 +167,154 @@ def rotations(node: Rotations, scope: Scope) -> list[int]:
 def turn_unit(sides: int) -> int:
     """Return the rotation of a turn by one side: 2 on squares and triangles, as in Ludii."""
     return 2 if sides < 6 else 1
+
+
+#: The most segments of a tile, and kinds of segments.
+MAX_SEGMENTS, MAX_KINDS = 32, 62
+
+
+def kinds_of(model: Model) -> dict[str, int]:
+    """Return the numbers of the kinds of segments, from 1 on; those that have ends come first."""
+    named = [part for segments in _segments(model) for part in segments]
+    ending = [part.name for part in named if part.sides or part.halves]
+    names = dict.fromkeys([*ending, *(part.name for part in named)])
+    return {name: number for number, name in enumerate(names, 1)}
+
+
+def kind_bits(names: Iterable[str], model: Model, ludeme: Ludeme) -> int:
+    """Return a bit for each of some kinds of segments."""
+    kinds = kinds_of(model)
+    for name in names:
+        if name not in kinds:
+            ludeme.reject(f"no segment is called {name!r}: choose from {', '.join(kinds)}")
+    return sum(1 << kinds[name] for name in dict.fromkeys(names))
+
+
+def meeting_kinds(model: Model) -> set[str]:
+    """Return the kinds of segments that fit beside one another."""
+    from boardless.games.ludemes.segment_tiles import Meeting
+
+    items = [item for item in model.game.equipment.items if isinstance(item, Meeting)]
+    kinds = kinds_of(model)
+    for item in items:
+        kind_bits(item.names, model, item)
+    if len(items) > 1:
+        items[1].reject("expected one (meeting ...), as one kind cannot meet some and not others")
+    return {name for item in items for name in item.names if name in kinds}
+
+
+def _segments(model: Model) -> list[list[Segment]]:
+    """Return the segments of each component."""
+    tiles = [getattr(item, "segments", ()) for item in model.items]
+    return [[part for part in tile if isinstance(part, Segment)] for tile in tiles]
+
+
+def segment_tables(
+    model: Model, geometry: Geometry | LayoutGeometry
+) -> tuple[TileTables, SegmentTables]:
+    """Return the tables of a game's tiles; empty where they have no segments."""
+    from boardless.games.compiler.features import taking_off
+
+    tiles = _segments(model)
+    if not any(tiles):
+        return TileTables(), SegmentTables()
+    item = next(item for item in model.items if getattr(item, "segments", ()))
+    assert isinstance(item, Ludeme)
+    sides, width, kinds = sides_of(item, geometry), max(map(len, tiles)), kinds_of(model)
+    if width > MAX_SEGMENTS or len(kinds) > MAX_KINDS or 3 * sides > MAX_KINDS:
+        item.reject(f"expected at most {MAX_SEGMENTS} segments, and {MAX_KINDS} kinds of them")
+    taking = taking_off(model.game)
+    if taking is not None:
+        taking.reject("may not stand in a game of tiles with segments, which stay where they lie")
+    if any(getattr(other, "paths", ()) for other in model.items):
+        item.reject("expected tiles with paths or with segments, not with both")
+    # Component 0 is none.
+    tiles = [[], *tiles]
+    parts = [_parts(tile, sides) for tile in tiles]
+    colour_of = _segment_colours(model)
+    rows = [_colours_at_sides(tile, own, colour_of) for tile, own in zip(tiles, parts, strict=True)]
+    looks = list(dict.fromkeys(rows))
+    colours = 1 + max(max(row) for row in looks)
+    if colours**sides > MAX_FITTING:
+        item.reject("expected fewer kinds of segments")
+    turned = [[turned_row(own, 3 * turns) for turns in range(sides)] for own in parts]
+    numbers = range(1, width + 1)
+    return TileTables(
+        colours,
+        turn_unit(sides),
+        _flat([[turned_row(row, turns) for turns in range(sides)] for row in rows]),
+    ), SegmentTables(
+        width,
+        part_segments=_flat(turned),
+        part_masks=_flat([[[_mask(row, n) for n in numbers] for row in each] for each in turned]),
+        segment_kinds=_of_each(tiles, width, lambda part, _: kinds[part.name]),
+        segment_ends=_flat([[own.count(n) for n in numbers] for own in parts]),
+        segment_marks=_of_each(tiles, width, lambda part, _: part.marks),
+        segment_touches=_of_each(tiles, width, _touched),
+        segment_looks=_flat([looks.index(row) for row in rows]),
+        fitting_looks=len(looks),
+        fitting_turns=_flat([_fitting(look, colours) for look in looks]),
+    )
+
+
+def _flat(table: object) -> Ints:
+    return np.array(table, np.int64).ravel()
+
+
+def _of_each(
+    tiles: list[list[Segment]], width: int, value: Callable[[Segment, list[Segment]], int]
+) -> Ints:
+    """Return a number for each segment of each tile, 0 for those that there are not."""
+    rows = [[value(part, tile) for part in tile] for tile in tiles]
+    return _flat([row + [0] * (width - len(row)) for row in rows])
+
+
+def _fitting(row: Row, colours: int) -> list[int]:
+    """Return by the kinds at the sides around which turns of a tile fit there, a bit for each."""
+    sides = range(len(row))
+    return [
+        sum(1 << turns for turns in sides if all(row) and fits(beside, turned_row(row, turns)))
+        for beside in product(range(colours), repeat=len(row))
+    ]
+
+
+def _parts(tile: list[Segment], sides: int) -> Row:
+    """Return one more than the segment at each part of each side of a tile; 0 for none."""
+    found = [0] * (3 * sides)
+    for number, segment in enumerate(tile, 1):
+        halves = [3 * (half // 2) + 2 * (half % 2) for half in segment.halves]
+        for part in [3 * side + 1 for side in segment.sides] + halves:
+            if part >= len(found) or found[part]:
+                segment.reject(f"expected sides 0 to {sides - 1} that no other segment ends at")
+            found[part] = number
+        if any(side >= sides for side in segment.beside):
+            segment.reject(f"expected sides 0 to {sides - 1}")
+    return tuple(found)
+
+
+def _segment_colours(model: Model) -> dict[str, int]:
+    """Return a number from 1 on for each kind of segments, one for all that fit beside another."""
+    meeting, numbers = meeting_kinds(model), dict[str, int]()
+    names = {name: "" if name in meeting else name for name in kinds_of(model)}
+    return {name: numbers.setdefault(own, 1 + len(numbers)) for name, own in names.items()}
+
+
+def _colours_at_sides(tile: list[Segment], parts: Row, colours: dict[str, int]) -> Row:
+    """Return the colour that a tile shows at each side: that of its middle, else of its halves."""
+    shown = []
+    for first in range(0, len(parts), 3):
+        at = parts[first + 1] or parts[first] or parts[first + 2]
+        if tile and not at:
+            tile[0].reject("expected that a segment ends at each side of the tile")
+        shown.append(colours[tile[at - 1].name] if at else 0)
+    return tuple(shown)
+
+
+def _mask(row: Row, number: int) -> int:
+    return sum(1 << part for part, at in enumerate(row) if at == number)
+
+
+def _touched(segment: Segment, tile: list[Segment]) -> int:
+    """Return a bit for each segment of a tile that one of them touches."""
+    beside = set(segment.beside)
+    return sum(1 << n for n, other in enumerate(tile) if beside & set(other.sides))

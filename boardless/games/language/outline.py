@@ -11,13 +11,13 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.expansion import (
     DefinitionExpander,
     ExpansionBudget,
+    Tags,
     take_definitions,
     take_forms,
 )
 from boardless.games.language.options import read_option, read_rulesets
 from boardless.games.language.reader import closing, is_bracket, tokens_of, tree_of
 from boardless.games.language.syntax import Group, Kind, laid_out
-from boardless.games.language.tags import Tags
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

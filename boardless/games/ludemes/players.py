@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, each_integer, integer
-from boardless.games.compiler.numbers import TEAMS
 from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.source import TEAMS
 from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE
 from boardless.games.language.ludeme import Limits, Word, ludeme

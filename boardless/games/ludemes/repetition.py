@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.numbers import PENDING, TEAMS, VARIABLE
+from boardless.games.compiler.source import PENDING, TEAMS, VARIABLE
 from boardless.games.language.facts import EFFECT, GLOBAL, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
@@ -18,9 +18,8 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.numbers import StateNumbers
     from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.source import SourceWriter
+    from boardless.games.compiler.source import SourceWriter, StateNumbers
     from boardless.games.ludemes.game import GameTree
 
 

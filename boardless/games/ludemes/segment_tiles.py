@@ -11,7 +11,7 @@ from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.segment_tables import kind_bits, kinds_of, meeting_kinds
+from boardless.games.compiler.tile_tables import kind_bits, kinds_of, meeting_kinds
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,

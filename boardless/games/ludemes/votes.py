@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.dispatch import condition
-from boardless.games.compiler.numbers import SPARE
+from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL, needs
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
