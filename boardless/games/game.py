@@ -6,7 +6,6 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from boardless.games.allowed_sites import AllowedSites
 from boardless.games.description import Description, read
 from boardless.games.disk_cache import cached, read_cached, write_cached
 from boardless.games.game_info import GameInfo
@@ -21,7 +20,7 @@ from boardless.games.game_technique import (
 )
 from boardless.games.in_python import in_module, made_in_python, refusal
 from boardless.games.library import Library, description_text
-from boardless.games.modules import loaded
+from boardless.games.modules import AllowedSites, loaded
 from boardless.jit.readiness import getting_ready
 from boardless.state import Component, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.reads import uses_numbers
+from boardless.games.compiler.features import uses_numbers
 from boardless.games.compiler.scope import player_of
 from boardless.games.growth_rules import names_sites
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardless.analysis.census import Entry, take_census
-from boardless.analysis.census.entry import Task, examine
-from boardless.analysis.census.table import Census, cause
+from boardless.analysis.census import Census, Entry, Task, cause, examine, take_census
 from boardless.games import description_text
 from boardless.topo import InputError
 
@@ -143,8 +141,8 @@ def test_time_and_memory_are_limited_for_each(folder: Path) -> None:
 
 SCRIPT = """
 import sys
-from boardless.analysis.census.entry import Task
-from boardless.analysis.census.entry import examined
+from boardless.analysis.census import Task
+from boardless.analysis.census import examined
 if __name__ == "__main__":
     files = ("lud/far/Unknown.lud", "lud/Line.lud")
     tasks = [Task(sys.argv[1], file, jit=False, playouts=1_000_000) for file in files]

@@ -62,7 +62,7 @@ def test_what_python_makes_of_a_source_is_kept_and_made_anew_where_it_is_damaged
 def test_uncompiled_games_convert_numbers_with_int() -> None:
     source = "from boardless.jit.game_runtime import int64\n"
     assert load(source, "e" * 64, jit=False).int64 is int
-    assert load(source, "e" * 64).whole is game_runtime.whole
+    assert load(source, "e" * 64).int64 is game_runtime.int64
 
 
 def test_without_a_file_there_is_still_a_source(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.reads import NEAR, uses_numbers
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.game import GameTree
 
+#: A rule that reads further than the adjacent sites is searched for again at every move.
+NEAR = 1
 _OCCUPIED = (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
 
 
@@ -190,3 +191,23 @@ def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:
     board = copy(scene.board)
     board.use = str(named.pop())
     return replace(scene, board=board)
+
+
+def uses_numbers(node: object, as_site: bool = False) -> bool:
+    """Tell whether a ludeme depends on the numbers of sites, which may change as a board grows.
+
+    `as_site`: an integer stands for a site, so that a number names another site then, ``(to)`` does
+    not.
+    """
+    if isinstance(node, Constant):
+        return as_site
+    if isinstance(node, tuple):
+        return any(uses_numbers(part, as_site) for part in node)
+    if not isinstance(node, Ludeme):
+        return False
+    if node.facts.place and not as_site:
+        return True
+    sites = {"at", "of", "site", "sites", "where"}
+    if isinstance(node, IsIn) and isinstance(node.among, Region):
+        sites.add("value")
+    return any(uses_numbers(value, name in sites) for name, value in vars(node).items())

@@ -7,11 +7,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.features import places_several
+from boardless.games.compiler.features import NEAR, places_several, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import MadeRules
 from boardless.games.compiler.owner_bitboards import samples_sites
-from boardless.games.compiler.reads import NEAR, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of, player_of
 from boardless.games.compiler.shared_rules import find

@@ -6,8 +6,15 @@ import numpy as np
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.games.compiler.reads import acting, counters_read
-from boardless.games.identity import BY_LEGAL_MOVES, BY_MOVES, ONLY_PASSES, UNREAD, PositionIdentity
+from boardless.games.identity import (
+    BY_LEGAL_MOVES,
+    BY_MOVES,
+    ONLY_PASSES,
+    UNREAD,
+    PositionIdentity,
+    acting,
+    counters_read,
+)
 from boardless.play import State
 from boardless.store.positions import Positions, explored
 from boardless.topo import InputError
