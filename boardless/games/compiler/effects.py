@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.functions import function
+from boardless.games.compiler.functions import function, kernel
 from boardless.games.compiler.shared_rules import asking, find
 from boardless.games.compiler.source import PENDING, SourceWriter
 from boardless.games.language.ludeme import inside
@@ -154,8 +154,7 @@ def _moves_by_itself(rules: RuleFunctions) -> bool:
 
 def _automove(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `automove`: legal moves that are alone in their target are found, made, and so on."""
-    out.add("@routine")
-    with out.block("def automove(s: Arrays, mover: int) -> None:"):
+    with kernel(out, "automove(s: Arrays, mover: int) -> None", "routine"):
         out.add("again = True")
         with out.block("while again:"):
             out.add("first = int64(s.n[QUEUED])")
@@ -177,14 +176,11 @@ def _automove(out: SourceWriter, rules: RuleFunctions) -> None:
             with out.block("for at in range(first, int64(s.n[QUEUED])):"):
                 out.add("rule = int64(s.queue[at, 0])")
                 _each(out, rules, lambda number: f"act_{number}(s, at)")
-    out.add("")
-    out.add("")
 
 
 def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
     """Add `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
-    out.add("@kernel")
-    with out.block("def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:"):
+    with kernel(out, "act_alone(s: Arrays, rule: int, origin: int, site: int) -> None"):
         out.add("s.queue[0, 0] = rule")
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
@@ -202,10 +198,7 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         _each(out, rules, lambda number: f"act_{number}(s, 0)")
         if automatic:
             out.add("automove(s, int64(s.n[MOVER]))")
-    out.add("")
-    out.add("")
-    out.add("@kernel")
-    with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
+    with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
         pending = rules.made.numbers.places.get(PENDING)
         if pending is not None:
             line = f"forget_all(s, {pending})"
@@ -238,8 +231,6 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         visited = rules.made.numbers.places.get(VISITED)
         if visited is not None:
             out.add(f"end_visits(s, {visited}, int64(s.n[MOVER]), origin, site)")
-    out.add("")
-    out.add("")
 
 
 def _each(out: SourceWriter, rules: RuleFunctions, line: Callable[[int], str]) -> None:

@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.compiler.source import SourceWriter
     from boardless.games.ludemes.game import Phase
+
+
+@contextmanager
+def kernel(out: SourceWriter, head: str, decorator: str = "kernel") -> Iterator[None]:
+    """Add a kernel with a head, and the statements that are added inside."""
+    out.add(f"@{decorator}")
+    with out.block(f"def {head}:"):
+        yield
+    out.add("")
+    out.add("")
 
 
 def function(
     out: SourceWriter, head: str, body: str, note: str = "", decorator: str = "kernel"
 ) -> None:
     """Add a kernel with a head, a docstring and a body."""
-    out.add(f"@{decorator}")
-    out.add(f"def {head}:")
-    if note:
-        out.add(f'    """{note}"""')
-    out.lines += body.rstrip("\n").split("\n")
-    out.add("")
-    out.add("")
+    with kernel(out, head, decorator):
+        if note:
+            out.add(f'"""{note}"""')
+        out.lines += body.rstrip("\n").split("\n")
 
 
 def relist(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `relist`: a site enters and leaves the lists as their conditions say."""
-    out.add("@kernel")
-    with out.block("def relist(s: Arrays, site: int) -> None:"):
+    with kernel(out, "relist(s: Arrays, site: int) -> None"):
         if not rules.lists:
             out.add("pass")
         for a in range(len(rules.lists)):
@@ -38,46 +47,39 @@ def relist(out: SourceWriter, rules: RuleFunctions) -> None:
                     out.add(f"enlist(s, {a}, site)")
                 with out.block("else:"):
                     out.add(f"delist(s, {a}, site)")
-    out.add("")
-    out.add("")
 
 
-def _cases(phases: int, out: SourceWriter, bodies: dict[tuple[int, int], list[str]]) -> None:
+def _cases(
+    phases: int, out: SourceWriter, bodies: dict[tuple[int, int], list[str]], otherwise: str
+) -> None:
     """Add the lines for the phase and the mover; once if they are the same for all."""
     if len({tuple(lines) for lines in bodies.values()}) == 1:
-        for line in next(iter(bodies.values())):
-            out.add(line)
+        out.add_all(next(iter(bodies.values())))
         return
     for (phase, player), lines in bodies.items():
         test = f"mover == {player}"
         if phases > 1:
             test += f" and s.n[PHASE + mover] == {phase}"
         with out.block(f"if {test}:"):
-            for line in lines:
-                out.add(line)
+            out.add_all(lines)
+    out.add(otherwise)
 
 
 def count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `count_moves`: the lengths of a player's lists, or a search."""
-    out.add("@kernel")
-    with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
+    with kernel(out, "count_moves(s: Arrays, mover: int) -> int"):
         bodies = {}
         for key, pairs in rules.kept.items():
             bodies[key] = ["return " + (" + ".join(f"int64(s.size[{a}])" for _, a in pairs) or "0")]
         for number, key in enumerate(rules.searches):
             found = f"search_{number}(s)"
             bodies[key] = [f"return arranged(s, {found})" if rules.unordered else f"return {found}"]
-        _cases(phases, out, bodies)
-        if len({tuple(lines) for lines in bodies.values()}) > 1:
-            out.add("return 0")
-    out.add("")
-    out.add("")
+        _cases(phases, out, bodies, "return 0")
 
 
 def pick(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `pick`: the move of a number, from the lists or from what was found."""
-    out.add("@kernel")
-    with out.block("def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:"):
+    with kernel(out, "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"):
         bodies = {}
         for key, pairs in rules.kept.items():
             lines = [] if pairs else ["return PASS, NONE, NONE"]
@@ -94,18 +96,13 @@ def pick(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
         for key in rules.searches:
             row = ", ".join(f"int64(s.found[choice, {column}])" for column in range(3))
             bodies[key] = [f"return {row}"]
-        _cases(phases, out, bodies)
-        if len({tuple(lines) for lines in bodies.values()}) > 1:
-            out.add("return PASS, NONE, NONE")
-    out.add("")
-    out.add("")
+        _cases(phases, out, bodies, "return PASS, NONE, NONE")
 
 
 def is_listed(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `is_listed`: whether a move is among a player's legal ones, as they were counted last."""
-    out.add("@kernel")
     head = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
-    with out.block(f"def {head}:"):
+    with kernel(out, head):
         bodies = {}
         for key, pairs in rules.kept.items():
             lines = []
@@ -123,17 +120,12 @@ def is_listed(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
                 "        return True",
                 "return False",
             ]
-        _cases(phases, out, bodies)
-        if len({tuple(lines) for lines in bodies.values()}) > 1:
-            out.add("return False")
-    out.add("")
-    out.add("")
+        _cases(phases, out, bodies, "return False")
 
 
 def perform(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `perform`: what a move of each rule does to the pieces."""
-    out.add("@kernel")
-    with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
+    with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
         for number, rule in enumerate(rules.rules):
             with out.block(f"if rule == {number}:"):
                 if rule.component:
@@ -150,15 +142,12 @@ def perform(out: SourceWriter, rules: RuleFunctions) -> None:
                     if not rule.copy:
                         out.add("lift(s, origin)")
                     out.add("put(s, site, piece)")
-    out.add("")
-    out.add("")
 
 
 def plain_outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
     """Add `outcome`: the ends of the phase, those of the game, and the ways out of the phase."""
     game = rules.model.game
-    out.add("@kernel")
-    with out.block("def outcome(s: Arrays, mover: int, last: int) -> int:"):
+    with kernel(out, "outcome(s: Arrays, mover: int, last: int) -> int"):
         if len(phases) == 1:
             rules.ends(phases[0].end, out)
         else:
@@ -171,8 +160,6 @@ def plain_outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, 
         for number, phase in enumerate(phases if len(phases) > 1 else ()):
             _exits(out, rules, phases, number, phase)
         out.add("return OPEN")
-    out.add("")
-    out.add("")
 
 
 def _exits(
