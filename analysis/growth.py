@@ -221,7 +221,7 @@ class _Board:
     def effect(self, cell: Key, tile: int) -> tuple[set[Key], set[Key]]:
         """Return the cells that come and that go when a tile is put on a free cell."""
         self._tiles[cell] = tile
-        beside = {other for other in self._beside(cell) if other and other not in self._tiles}
+        beside = {other for other in self._neighbours(cell) if other and other not in self._tiles}
         allowed = {other for other in beside if self._may(other)}
         del self._tiles[cell]
         return allowed - self.free, beside & self.free - allowed
@@ -233,10 +233,10 @@ class _Board:
         self.free = (self.free | came) - gone - {cell}
 
     def _may(self, cell: Key) -> bool:
-        around_it = tuple(self._tiles.get(c, 0) if c else 0 for c in self._beside(cell))
+        around_it = tuple(self._tiles.get(c, 0) if c else 0 for c in self._neighbours(cell))
         return self._allowed(cell[2], around_it)
 
-    def _beside(self, cell: Key) -> list[Key | None]:
+    def _neighbours(self, cell: Key) -> list[Key | None]:
         i, j, k = cell
         return [c and (c[0] + i, c[1] + j, c[2]) for c in self._around[k]]
 
@@ -358,34 +358,36 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     Runs start from the board of section 5.4; games of people are left out. Games of one name with
     other options or another text are different.
     """
-    known = _names(store.query(_GAMES, tiling=tiling))
+    names = _names(store.query(_GAMES, tiling=tiling))
     sizes = store.query(_SIZES, tiling=tiling, technique=technique)
-    table = bands_of(sizes.assign(game=sizes["game"].map(known)))
+    table = bands_of(sizes.assign(game=sizes["game"].map(names)))
     runs = store.query(_RUNS, tiling=tiling, technique=technique)
-    told = {
-        known[game]: f"{technique}: "
-        + "; ".join(map(_told, runs[runs["game"] == game].itertuples()))
+    runs_of = {
+        names[game]: f"{technique}: "
+        + "; ".join(map(_span, runs[runs["game"] == game].itertuples()))
         for game in runs["game"].unique().tolist()
     }
-    return table.assign(run=table["game"].map(told))
+    return table.assign(run=table["game"].map(runs_of))
 
 
 def stored_growth(path: Path, tiling: str) -> dict[str, pd.DataFrame]:
     """Return `random_growth` by growth strategy, from the store at a path."""
     with Store.open(path, read_only=True) as store:
-        return {name: random_growth(store, tiling, way) for name, way in TECHNIQUES.items()}
+        return {
+            name: random_growth(store, tiling, technique) for name, technique in TECHNIQUES.items()
+        }
 
 
 def _names(games: pd.DataFrame) -> dict[int, str]:
     """Return a unique name for each game of a store: its name, with its options, or with its id."""
     alike = games.groupby("name")["game"].transform("size")
-    told = games["name"].where(alike == 1, games["name"] + " (" + games["chosen"] + ")")
-    still = told.groupby(told).transform("size") > 1
-    told = told.where(~still, games["name"] + " (game " + games["game"].astype(str) + ")")
-    return dict(zip(games["game"].tolist(), told.tolist(), strict=True))
+    names = games["name"].where(alike == 1, games["name"] + " (" + games["chosen"] + ")")
+    still = names.groupby(names).transform("size") > 1
+    names = names.where(~still, games["name"] + " (game " + games["game"].astype(str) + ")")
+    return dict(zip(games["game"].tolist(), names.tolist(), strict=True))
 
 
-def _told(run: Any) -> str:
+def _span(run: Any) -> str:
     """Return the playouts of a run in words."""
     span = f"playouts {run.first} to {run.last} of seed {run.seed}"
     whole = run.games == run.last - run.first + 1

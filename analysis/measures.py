@@ -174,7 +174,7 @@ class Seen:
     boards: list[tuple[float, ...]] = field(default_factory=list)
     estimates: list[Estimates] = field(default_factory=list)
 
-    def told(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, Any]:
         """Return the observations in numbers; see `measure`."""
         return {
             "actions": _spread(self.actions),
@@ -272,7 +272,7 @@ def measure(
         "points": _spread(points) if points else None,
         "calls_per_s": rates,
         "lengths": np.bincount([end.decisions for end in ends]).tolist(),
-    } | seen.told()
+    } | seen.summary()
 
 
 class _Measuring:

@@ -78,7 +78,7 @@ def number(value: float | None) -> str:
     return "" if value is None or value != value else f"{value:,.3f}"
 
 
-def drawn(draw: Callable[[], "Figure"]) -> bytes:
+def svg_of(draw: Callable[[], "Figure"]) -> bytes:
     """Return a figure as SVG; equal figures have equal bytes."""
     picture = BytesIO()
     with house_style():
@@ -130,7 +130,7 @@ def game_html(games: Sequence[dict[str, Any]]) -> str:
 def _game_section(game: dict[str, Any]) -> Section:
     title = f"{game['game']}, {game['playouts']:,} games by {game['agent']}"
     name = f"Length and board of {game['game']}"
-    return Section(title, tuple(_game_tables(game)), ((name, drawn(lambda: _figure(game))),))
+    return Section(title, tuple(_game_tables(game)), ((name, svg_of(lambda: _figure(game))),))
 
 
 def _game_tables(game: dict[str, Any]) -> Iterator[PageTable]:
@@ -213,11 +213,11 @@ def _sections(standings: Standings) -> list[Section]:
 def _tournament_section(standings: Standings, game: str) -> Section:
     played = int((standings.table["game"] == game).sum() / len(_of(standings.seats, game)))
     pictures = [
-        (f"Scores in {game}", drawn(lambda: draw_scores(standings, game))),
-        (f"Who beat whom in {game}", drawn(lambda: draw_cross(standings, game))),
+        (f"Scores in {game}", svg_of(lambda: draw_scores(standings, game))),
+        (f"Who beat whom in {game}", svg_of(lambda: draw_cross(standings, game))),
     ]
     if standings.is_solitaire(game):
-        alone = (f"Games of {game} that were won", drawn(lambda: draw_alone(standings, game)))
+        alone = (f"Games of {game} that were won", svg_of(lambda: draw_alone(standings, game)))
         table = _of(standings.solitaire, game).rename(columns={"low": "from", "high": "to"})
         title = f"{game}, {played:,} games from seed {standings.seed}"
         return Section(title, (_table(table),), (alone,))
@@ -244,10 +244,10 @@ def _tournament_tables(standings: Standings, game: str) -> Iterator[PageTable]:
 
 def _table(frame: pd.DataFrame) -> PageTable:
     """Return a frame as words, without empty columns."""
-    known = frame.dropna(axis=1, how="all")
-    rows = known.astype(object).itertuples(index=False)
+    filled = frame.dropna(axis=1, how="all")
+    rows = filled.astype(object).itertuples(index=False)
     return PageTable(
-        tuple(str(name).replace("_", " ") for name in known.columns),
+        tuple(str(name).replace("_", " ") for name in filled.columns),
         tuple(
             tuple(number(it) if isinstance(it, float) else str(it) for it in row) for row in rows
         ),
@@ -314,8 +314,8 @@ def draw_cross(standings: Standings, game: str) -> "Figure":
 def _dots(ax: "Axes", names: Any, numbers: Any) -> None:
     """Draw a dot with its interval for each name from the top; open intervals have an arrow."""
     places = np.arange(len(names))
-    known = numbers[np.isfinite(numbers)]
-    beyond = 0.5 + 0.3 * float(np.ptp(known)) if len(known) else 0.0
+    finite = numbers[np.isfinite(numbers)]
+    beyond = 0.5 + 0.3 * float(np.ptp(finite)) if len(finite) else 0.0
     middle, low, high = numbers.T.copy()
     for ends, marker, sign in ((low, "<", -1), (high, ">", 1)):
         open_ = np.isinf(ends)

@@ -78,8 +78,8 @@ def _missing(chosen: Sample, tiling: str, growth: dict[str, pd.DataFrame]) -> st
     lacks = {
         game: [name for name in TECHNIQUES if game not in found.get(name, ())] for game in games
     }
-    told = [f"{game} ({', '.join(names)})" for game, names in lacks.items() if names]
-    return f"no random games of {', '.join(told)}" if told else ""
+    texts = [f"{game} ({', '.join(names)})" for game, names in lacks.items() if names]
+    return f"no random games of {', '.join(texts)}" if texts else ""
 
 
 def games_of(table: pd.DataFrame) -> list[str]:

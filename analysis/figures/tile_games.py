@@ -32,7 +32,7 @@ SHOWN = {
 #: Random games behind each band, how far they are followed, and the seed of the first.
 GAMES, MOVES, SEED = 8, 40, 1
 #: Techniques, with their colours and dashes.
-WAYS = {"ZONE-APPEND": ("#0072B2", "-"), "PERI-APPEND": ("#D55E00", "--")}
+TECHNIQUES = {"ZONE-APPEND": ("#0072B2", "-"), "PERI-APPEND": ("#D55E00", "--")}
 #: The game of the thesis that all are seen beside, and how its board grows there.
 BESIDE = ("Andantino", "ZONE-APPEND")
 COLUMNS = 3
@@ -93,7 +93,7 @@ def growth_table() -> pd.DataFrame:
     """
     rows = []
     beside, zones = BESIDE
-    for name, techniques in [*((name, tuple(WAYS)) for name in SHOWN), (beside, (zones,))]:
+    for name, techniques in [*((name, tuple(TECHNIQUES)) for name in SHOWN), (beside, (zones,))]:
         game = load(name, jit=False)
         for technique in techniques:
             cells: list[list[int]] = [[] for _ in range(MOVES + 1)]
@@ -134,7 +134,7 @@ def draw_growth(table: pd.DataFrame) -> Figure:
     for ax in axes[len(names) :]:
         ax.set_axis_off()
     for ax, name in zip(axes, names, strict=False):
-        for technique, (colour, dashes) in WAYS.items():
+        for technique, (colour, dashes) in TECHNIQUES.items():
             part = table[(table["game"] == name) & (table["technique"] == technique)]
             if not part.empty:
                 _draw_band(ax, part, dashes, colour, technique)

@@ -183,12 +183,12 @@ def _elsewhere(
     """Return the options that a description offers, and the tiling that one names beside them."""
     if isinstance(options, str):
         options = (options,)
-    known = {name.casefold() for option in offered for name, _ in option.names()}
+    offered_names = {name.casefold() for option in offered for name, _ in option.names()}
     words = {
         name: word
         for name in options
         if name.casefold().startswith(_ELSEWHERE.casefold())
-        and name.casefold() not in known
+        and name.casefold() not in offered_names
         and (word := _word(name[len(_ELSEWHERE) :]))
     }
     left = tuple(name for name in options if name not in words)
@@ -197,8 +197,8 @@ def _elsewhere(
 
 def _name_of(tiling: Tiling) -> str:
     """Return the name of the tiling that a tiling equals, whatever that one is called."""
-    for name, known in TILINGS.items():
-        if known == tiling:
+    for name, other in TILINGS.items():
+        if other == tiling:
             return name
     expected = f"games are played on tilings with a name of the language: {one_of(TILINGS)}"
     raise LudemeError(None, tiling.name, expected)

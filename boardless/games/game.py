@@ -173,8 +173,8 @@ class Game:
         See `kernels_of`.
         """
         features = {**technique.features, "UNDO": undo, "LOGS": logs}
-        drawn = ("sampled_start",) if self.brief.starts_by_chance else ()
-        parts = (*(("external_board",) if technique.is_given else ()), *drawn, *more)
+        sampled = ("sampled_start",) if self.brief.starts_by_chance else ()
+        parts = (*(("external_board",) if technique.is_given else ()), *sampled, *more)
         if policy is None:
             return self._made(features, parts)
         return self.module.with_features(features, policy, parts)

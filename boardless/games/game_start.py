@@ -81,7 +81,7 @@ def _rows(begun: list[tuple[int, int, int]]) -> Ints:
 Arrays = TypeVar("Arrays")
 #: A number of a site: what it is called in the engine, how far behind that it is, site, level, and
 #: the number.
-Given = tuple[str, int, int, int, int]
+SiteNumber = tuple[str, int, int, int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,13 +92,13 @@ class ChanceStart:
     open: ChanceChoice | None
     #: int32, shape (pieces, 3): component, site of the arrays and count.
     begun: Ints
-    given: tuple[Given, ...] = ()
+    numbers: tuple[SiteNumber, ...] = ()
 
     def laid_out(self, kernels: Any, arrays: Arrays, noting: bool) -> Arrays:
         """Return arrays that go to this start on their board; `noting`: moves can be undone."""
         rows = [
             (int(getattr(kernels, name)) + more, *rest)
-            for name, more, *rest in self.given
+            for name, more, *rest in self.numbers
             if getattr(kernels, name, -1) >= 0
         ]
         begun = np.ascontiguousarray(self.begun, dtype=np.int32)
@@ -160,14 +160,14 @@ def _others(contents: StartContents) -> list[object]:
     return [action for action in contents.actions if not isinstance(action, of_pieces)]
 
 
-def site_numbers_in(model: Model, contents: StartContents) -> Iterator[Given]:
+def site_numbers_in(model: Model, contents: StartContents) -> Iterator[SiteNumber]:
     """Yield the numbers of the pieces of a start, and hidden ones."""
-    from boardless.games.compiler.course import GIVEN, given_numbers
+    from boardless.games.compiler.course import PIECE_NUMBERS, piece_numbers
     from boardless.games.ludemes.hiding import sort_of, veiled
 
     pieces = model.on_sites(contents)
-    for name in GIVEN:
-        for site, level, value in given_numbers(model, pieces, name):
+    for name in PIECE_NUMBERS:
+        for site, level, value in piece_numbers(model, pieces, name):
             yield name.upper(), 0, site, level, value
     for (data, site, level), bits in veiled(model, contents).items():
         if bits:

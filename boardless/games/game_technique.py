@@ -84,16 +84,16 @@ def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechni
     `start` is the board of a growing technique that has a name, "5.4" or "minimal"; by the rules
     both are the same. A technique of one's own says itself. Others are an InputError.
     """
-    known = found(technique, "technique", _NAMED, _fits, NEEDED)
-    if isinstance(known, Strategy) and not isinstance(known, AnyTechnique):
-        known = appending(known)
-    if isinstance(known, str) or TECHNIQUES.get(known.name) == known:
-        return _named(known if isinstance(known, str) else known.name, start)
-    growth, update = in_engine(known) or (GIVEN, APPEND)
-    first = getattr(known, "first", "strategy")
+    chosen = found(technique, "technique", _NAMED, _fits, NEEDED)
+    if isinstance(chosen, Strategy) and not isinstance(chosen, AnyTechnique):
+        chosen = appending(chosen)
+    if isinstance(chosen, str) or TECHNIQUES.get(chosen.name) == chosen:
+        return _named(chosen if isinstance(chosen, str) else chosen.name, start)
+    growth, update = in_engine(chosen) or (GIVEN, APPEND)
+    first = getattr(chosen, "first", "strategy")
     if start not in ("5.4", first):
-        raise InputError(f"start {start!r}: technique {known.name!r} has a first board of its own")
-    return GameTechnique(known.name, growth, update, False, first, known, technique)
+        raise InputError(f"start {start!r}: technique {chosen.name!r} has a first board of its own")
+    return GameTechnique(chosen.name, growth, update, False, first, chosen, technique)
 
 
 def without_shrinking(technique: GameTechnique) -> GameTechnique:

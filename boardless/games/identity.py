@@ -136,14 +136,14 @@ def _numbered(game: Game) -> InputError:
 
 def _counted(game: Game, parts: tuple[object, ...]) -> int:
     """Return up to which number rules tell numbers of moves apart, 0 if they do not."""
-    rules, most, known = game.description.tree.rules, 0, 0
+    rules, most, compared = game.description.tree.rules, 0, 0
     for node in inside(parts):
         if isinstance(node, Ludeme) and node.facts.compares:
             sides = tuple(vars(node).values())
             numbers = [side.value for side in sides if isinstance(side, Constant)]
             if numbers and any(isinstance(side, CountMoves) for side in sides):
-                most, known = max(most, numbers[0] + 1), known + 1
-    if known < sum(isinstance(node, CountMoves) for node in inside(parts)):
+                most, compared = max(most, numbers[0] + 1), compared + 1
+    if compared < sum(isinstance(node, CountMoves) for node in inside(parts)):
         return ENDLESS
     return max(most, 2 if any(isinstance(node, SwapRule) for node in inside(rules)) else 0)
 

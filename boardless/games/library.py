@@ -198,11 +198,11 @@ class Library:
     @cached_property
     def _paths(self) -> dict[str, str]:
         """Paths of games by name and by path, with and without the suffix, in lower case."""
-        known: dict[str, str] = {}
+        paths: dict[str, str] = {}
         for path in self.files:
             for name in (Path(path).stem, path, path.removesuffix(_SUFFIX)):
-                known.setdefault(name.casefold(), path)
-        return known
+                paths.setdefault(name.casefold(), path)
+        return paths
 
     def _meant(self, string: str) -> list[str]:
         """Return the definitions whose name a string is, or may become when marks are replaced."""
@@ -256,26 +256,26 @@ def description_text(
         raise LudemeError(None, name, "give the name of a game or the path of a description")
     if in_module(name):
         return text_of(name)
-    known = chosen_library(library)
+    own = chosen_library(library)
     wanted = os.fspath(name)
-    for games in (known, PACKAGED):
+    for games in (own, PACKAGED):
         if games is not None and wanted in games:
             return games.text(wanted)
     try:
         text = read_text(Path(wanted))
     except MissingFileError as error:
-        names = {*(known.names if known is not None else ()), *PACKAGED.names}
-        offered = _offered(wanted, (known or PACKAGED).names, sorted(names))
+        names = {*(own.names if own is not None else ()), *PACKAGED.names}
+        offered = _offered(wanted, (own or PACKAGED).names, sorted(names))
         expected = f"{error.expected}, and no such game: {offered}"
         raise LudemeError(None, wanted, expected) from None
-    around = known if known is not None else Library.around(Path(wanted))
+    around = own if own is not None else Library.around(Path(wanted))
     return text if around is None else around.completed(text)
 
 
-def _offered(name: str, listed: Iterable[str], known: Iterable[str] = ()) -> str:
+def _offered(name: str, listed: Iterable[str], names: Iterable[str] = ()) -> str:
     """Return which game may have been meant, or which there are."""
     listed = list(listed)
-    near = did_you_mean(name, known or listed)
+    near = did_you_mean(name, names or listed)
     return near or f"give the path of a description or choose {one_of(listed)}"
 
 

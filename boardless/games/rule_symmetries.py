@@ -106,8 +106,8 @@ def _allowed(
         return model.board.site((i + shift[0], j + shift[1], k))
 
     sides = [node for node in inside(played) if isinstance(node, SitesSide)]
-    kept = [frozenset(model.side(node)) for node in sides]
-    if any(frozenset(map(image, side)) != side for side in kept):
+    areas_of_sides = [frozenset(model.side(node)) for node in sides]
+    if any(frozenset(map(image, side)) != side for side in areas_of_sides):
         return False
     for player in range(1, model.players + 1):
         areas = Counter(

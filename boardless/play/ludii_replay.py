@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.course import GIVEN
+from boardless.games.compiler.course import PIECE_NUMBERS
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.game import default_technique
 from boardless.games.game_start import ChanceStart, site_numbers_in
@@ -139,7 +139,7 @@ class LudiiReplay:
             level = levels[site] = levels.get(site, -1) + 1
             given += [
                 (name.upper(), 0, site, level, int(action.get(field) or 0))
-                for name, field in GIVEN.items()
+                for name, field in PIECE_NUMBERS.items()
             ]
         self._position.restart_with(ChanceStart(None, begun, tuple(given)))
 

@@ -77,8 +77,8 @@ def is_of_cells(board: object) -> bool:
     if isinstance(graph, SquareGraph | RectangleGraph):
         return board.use is not SiteType.EDGE
     hexagonal = isinstance(graph, HexGraph) and graph.other is None
-    known = isinstance(graph, TriangleGraph | DiamondGraph)
-    return board.use is SiteType.CELL and (hexagonal or known)
+    shaped = isinstance(graph, TriangleGraph | DiamondGraph)
+    return board.use is SiteType.CELL and (hexagonal or shaped)
 
 
 def _area(graph: Graph) -> int:
@@ -107,7 +107,7 @@ def _keys(keys: np.ndarray) -> tuple[Key, ...]:
 def side_sites(board: Board, label: str, turn: float = 0.0) -> list[int]:
     """Return the side that faces a compass direction best; `turn` is anticlockwise, in degrees."""
     wanted = np.deg2rad(COMPASS.index(label) * 22.5 + turn)
-    way = np.array([np.sin(wanted), np.cos(wanted)])
+    direction = np.array([np.sin(wanted), np.cos(wanted)])
     grid = board.tiling.face_grid(board.keys)
     corners = hull_corners(board.tiling.face_points(board.keys), board.tiling.root)
     positions = board.positions
@@ -118,7 +118,7 @@ def side_sites(board: Board, label: str, turn: float = 0.0) -> list[int]:
         (ax, ay), (bx, by) = grid[a].tolist(), grid[b].tolist()
         along = positions[b] - positions[a]
         length = float(np.hypot(*along)) or 1.0
-        facing = float(np.array([along[1], -along[0]]) @ way) / length
+        facing = float(np.array([along[1], -along[0]]) @ direction) / length
         on_line = (bx - ax) * (grid[:, 1] - ay) == (by - ay) * (grid[:, 0] - ax)
         if facing > best[0] + 1e-9:
             best = (facing, np.flatnonzero(on_line).tolist())

@@ -63,14 +63,14 @@ def constant_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | N
     seats: dict[int, dict[Role, int]] = {0: {}}
     for role in _moving(node) if model.players > 1 else ():
         seats = {
-            seat * (model.players + 1) + player: {**known, role: player}
-            for seat, known in seats.items()
+            seat * (model.players + 1) + player: {**roles, role: player}
+            for seat, roles in seats.items()
             for player in players
         }
     if model.players == 1:
         seats = {0: dict.fromkeys(_MOVING, 1)}
     try:
-        return {seat: _numbered(_seen_by(node, known), scope) for seat, known in seats.items()}
+        return {seat: _numbered(_seen_by(node, roles), scope) for seat, roles in seats.items()}
     except LudemeError:
         return None
 
@@ -222,7 +222,7 @@ def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> l
     """Return the sites to which the steps of a walk lead, as far as there are any."""
     from boardless.games.ludemes.pieces import Stride
 
-    known = sites.directions["orthogonal"]
+    headings = sites.directions["orthogonal"]
     path, at = [], site
     for stride in walk:
         if stride is Stride.F:
@@ -233,7 +233,7 @@ def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> l
         else:
             turn = RIGHT if stride is Stride.R else LEFT
             heading = turn[heading]
-            while heading not in known:
+            while heading not in headings:
                 heading = turn[heading]
     return path
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import Phase
 
 #: The numbers of a piece that a start rule gives, by what they are called among those of a site.
-GIVEN = {"states": "state", "values": "value", "rotations": "rotation"}
+PIECE_NUMBERS = {"states": "state", "values": "value", "rotations": "rotation"}
 
 
 def covered_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
@@ -39,10 +39,10 @@ def covered_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
     scope = rules.scope(out, "1")
     covers = Covers.of(scope)
     for site, puts in rules.model.start_pieces.items():
-        what, way = puts[-1].component, puts[-1].state or 0
+        what, placement = puts[-1].component, puts[-1].state or 0
         with out.block(f"if {covers.ways}[{what}] != 0 and {site} > HELD:"):
-            row = covers.row(str(what), str(way), str(site))
-            out.add(f"cover(s, {covers.table}, {row}, {covers.parts}, {what}, {way})")
+            row = covers.row(str(what), str(placement), str(site))
+            out.add(f"cover(s, {covers.table}, {row}, {covers.parts}, {what}, {placement})")
 
 
 def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
@@ -51,8 +51,8 @@ def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
     if model.scene is None or model.starts_by_chance:
         return
     scope = rules.scope(out, "1")
-    for name in GIVEN:
-        entries = [n for row in given_numbers(model, model.start_pieces, name) for n in row]
+    for name in PIECE_NUMBERS:
+        entries = [n for row in piece_numbers(model, model.start_pieces, name) for n in row]
         if name not in rules.fields or not entries:
             continue
         table, n = scope.constant("GIVEN", entries), out.name("n")
@@ -64,7 +64,7 @@ def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
                 out.add(f"set_field(s, {name.upper()}, {at}, {what})")
 
 
-def given_numbers(
+def piece_numbers(
     model: Model, pieces: dict[int, tuple[Put, ...]], name: str
 ) -> list[tuple[int, int, int]]:
     """Return the numbers of a sort that pieces are given: site, level, and the number."""
@@ -73,7 +73,7 @@ def given_numbers(
         # Each piece of a pile is on a level of its own.
         levels = puts if not model.stacking else [put for put in puts for _ in range(put.count)]
         for level, put in enumerate(levels):
-            if (value := getattr(put, GIVEN[name])) is not None:
+            if (value := getattr(put, PIECE_NUMBERS[name])) is not None:
                 found.append((site, level, value))
     return found
 
@@ -109,20 +109,22 @@ def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -
         out.add("phase = int64(s.n[PHASE + player])")
         out.add("stays = True")
         for number, phase in enumerate(phases):
-            for way in phase.exits:
-                if way.phase is not None and way.phase not in names:
-                    way.reject(f"no phase is called {way.phase!r}")
-                everyone = way.role is None or is_several(way.role)
+            for exit_ in phase.exits:
+                if exit_.phase is not None and exit_.phase not in names:
+                    exit_.reject(f"no phase is called {exit_.phase!r}")
+                everyone = exit_.role is None or is_several(exit_.role)
                 test = f"phase == {number} and stays"
                 if not everyone:
-                    assert way.role is not None
-                    test += f" and player == {one_player(way.role, way, scope)}"
+                    assert exit_.role is not None
+                    test += f" and player == {one_player(exit_.role, exit_, scope)}"
                 target = f"(int64(s.n[PHASE + {'mover' if everyone else 'player'}]) + 1)"
                 target += f" % {len(phases)}"
-                if way.phase is not None:
-                    target = str(names.index(way.phase))
+                if exit_.phase is not None:
+                    target = str(names.index(exit_.phase))
                 with out.block(f"if {test}:"):
-                    allowed = "True" if way.condition is None else condition(way.condition, scope)
+                    allowed = (
+                        "True" if exit_.condition is None else condition(exit_.condition, scope)
+                    )
                     with out.block(f"if {allowed}:"):
                         out.add(f"s.n[PHASE + player] = {target}")
                         out.add("stays = False")

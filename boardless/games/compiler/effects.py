@@ -97,11 +97,11 @@ def _count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     function(out, "count_candidates(s: Arrays, mover: int) -> int", body)
 
 
-def _listed(rules: RuleFunctions, number: int, draws: bool = False) -> str:
+def _listed(rules: RuleFunctions, number: int, samples: bool = False) -> str:
     """Return the source of the number of candidates: all, or a sample of one."""
     key = list(rules.searches)[number]
-    drawn = f", {'number' if draws else 0}, {draws}" if key in rules.drawing else ""
-    found = f"search_{number}(s, mover{drawn})"
+    sampled = f", {'number' if samples else 0}, {samples}" if key in rules.drawing else ""
+    found = f"search_{number}(s, mover{sampled})"
     if rules.model.growing and key not in rules.ordered:
         # In an order that is no numbering's.
         found = f"arranged(s, {found})"

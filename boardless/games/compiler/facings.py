@@ -167,13 +167,13 @@ def faces(scope: Scope) -> str:
 
 def with_turns(looks: str, site: str, scope: Scope) -> str:
     """Return the number of the facing `looks` with the turns of the piece on a site."""
-    told = turns_told_apart(scope)
-    if told == 1:
+    count = turns_told_apart(scope)
+    if count == 1:
         return looks
     rotation = f"int64(s.fields[ROTATIONS, {site}])"
     # A piece that has been turned looks in a direction of the board, and they come round again.
-    turns = f"int({rotation} > 0) * (1 + ({rotation} - 1) % {told - 1})"
-    return f"({told} * {looks} + {turns})"
+    turns = f"int({rotation} > 0) * (1 + ({rotation} - 1) % {count - 1})"
+    return f"({count} * {looks} + {turns})"
 
 
 def turns_told_apart(scope: Scope) -> int:

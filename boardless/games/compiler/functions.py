@@ -69,7 +69,7 @@ def count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `count_moves`: the lengths of a player's lists, or a search."""
     with kernel(out, "count_moves(s: Arrays, mover: int) -> int"):
         bodies = {}
-        for key, pairs in rules.kept.items():
+        for key, pairs in rules.kept_lists.items():
             bodies[key] = ["return " + (" + ".join(f"int64(s.size[{a}])" for _, a in pairs) or "0")]
         for number, key in enumerate(rules.searches):
             found = f"search_{number}(s)"
@@ -81,7 +81,7 @@ def pick(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `pick`: the move of a number, from the lists or from what was found."""
     with kernel(out, "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"):
         bodies = {}
-        for key, pairs in rules.kept.items():
+        for key, pairs in rules.kept_lists.items():
             lines = [] if pairs else ["return PASS, NONE, NONE"]
             for place, (number, a) in enumerate(pairs):
                 hand = rules.rules[number].hand
@@ -104,7 +104,7 @@ def is_listed(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     head = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
     with kernel(out, head):
         bodies = {}
-        for key, pairs in rules.kept.items():
+        for key, pairs in rules.kept_lists.items():
             lines = []
             for number, a in pairs:
                 hand = rules.rules[number].hand
@@ -169,15 +169,15 @@ def _exits(
     names = [each.name for each in phases]
     with out.block(f"if phase == {number}:"):
         out.add("pass")
-        for way in phase.exits:
-            if way.phase is not None and way.phase not in names:
-                way.reject(f"no phase is called {way.phase!r}")
-            target = names.index(way.phase) if way.phase else (number + 1) % len(phases)
+        for exit_ in phase.exits:
+            if exit_.phase is not None and exit_.phase not in names:
+                exit_.reject(f"no phase is called {exit_.phase!r}")
+            target = names.index(exit_.phase) if exit_.phase else (number + 1) % len(phases)
             scope = rules.scope(out, "mover").binding(last="last")
-            test = "True" if way.condition is None else condition(way.condition, scope)
+            test = "True" if exit_.condition is None else condition(exit_.condition, scope)
             with out.block(f"if {test}:"):
-                if way.role is None or str(way.role) in ("All", "Each"):
+                if exit_.role is None or str(exit_.role) in ("All", "Each"):
                     for player in range(1, rules.model.players + 1):
                         out.add(f"s.n[PHASE + {player}] = {target}")
                 else:
-                    out.add(f"s.n[PHASE + {scope.player(way.role, way)}] = {target}")
+                    out.add(f"s.n[PHASE + {scope.player(exit_.role, exit_)}] = {target}")

@@ -58,10 +58,10 @@ class Covers:
     @classmethod
     def of(cls, scope: Scope) -> Covers:
         """Return the tables, built on the first request."""
-        known = scope.made.asked
-        if cls not in known:
-            known[cls] = cls._worked_out(scope)
-        found: Covers = known[cls]
+        memo = scope.made.asked
+        if cls not in memo:
+            memo[cls] = cls._worked_out(scope)
+        found: Covers = memo[cls]
         return found
 
     @classmethod
@@ -74,9 +74,9 @@ class Covers:
         parts = max(len(row) for each in rows.values() for row in each)
         table: list[int] = []
         first: dict[Forms, int] = {}
-        for form, lying in rows.items():
+        for form, placements in rows.items():
             first[form] = len(table)
-            table += [site for row in lying for site in (*row, *[0] * (parts - len(row)))]
+            table += [site for row in placements for site in (*row, *[0] * (parts - len(row)))]
         ways = [len(form) * len(sites.directions["orthogonal"]) for form in forms]
         if max(ways) > WAYS_TO_LIE:
             model.game.equipment.reject(f"expected at most {WAYS_TO_LIE} ways for a tile to lie")

@@ -368,8 +368,8 @@ class Model:
 
     def component_id(self, name: str, ludeme: Ludeme, owner: int | None) -> int:
         """Return the number of a component, -1 if the name is a part of other names alone."""
-        known = any(name in component.name for component in self.components)
-        if not known and owner is None:
+        occurs = any(name in component.name for component in self.components)
+        if not occurs and owner is None:
             return self.component(name, ludeme, owner)
         for number, component in enumerate(self.components, 1):
             if owner is None and component.name == name:

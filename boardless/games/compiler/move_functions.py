@@ -120,8 +120,10 @@ class MadeRules:
         candidate.act(self._scope(candidate, names, act).binding(mover=mover))
         scope = self._scope(candidate, names, then)
         # Consequences are found when the move has been made: (from) and (to) are open again.
-        kept = {"origin": "origin", "to": "site"}
-        scope = scope.binding(**{name: own if own in names else None for name, own in kept.items()})
+        sites = {"origin": "origin", "to": "site"}
+        scope = scope.binding(
+            **{name: own if own in names else None for name, own in sites.items()}
+        )
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
         texts = [self._body(names, out) for out in (act, then)]

@@ -44,10 +44,10 @@ def _in_order(flows: Iterable[Flow]) -> Flow:
 
 def _flow(node: ast.AST) -> Flow:
     # Each statement is a part of many runs, so its flow is cached.
-    known = vars(node)
-    if "flow" not in known:
-        known["flow"] = _worked_out(node)
-    found: Flow = known["flow"]
+    cache = vars(node)
+    if "flow" not in cache:
+        cache["flow"] = _worked_out(node)
+    found: Flow = cache["flow"]
     return found
 
 
@@ -138,7 +138,7 @@ class _Shared:
 
     runs: list[RepeatedRun]
     #: Numbers of the names that are parameters, and that are results.
-    given: list[int]
+    parameters: list[int]
     results: list[int]
 
     def function(self, name: str) -> CountedFunction:
@@ -147,7 +147,7 @@ class _Shared:
         (first, end), names = run.lines, run.names
         depth = run.nodes[0].col_offset
         head = ", ".join(
-            f"{names[n]}: {'Arrays' if names[n] == 's' else 'int'}" for n in self.given
+            f"{names[n]}: {'Arrays' if names[n] == 's' else 'int'}" for n in self.parameters
         )
         kinds = ", ".join(["int"] * len(self.results)) or "None"
         returned = ", ".join(names[n] for n in self.results)
@@ -166,7 +166,7 @@ class _Shared:
         """Yield each run, and the call that takes its place."""
         for run in self.runs:
             names = run.names
-            call = f"{name}({', '.join(names[n] for n in self.given)})"
+            call = f"{name}({', '.join(names[n] for n in self.parameters)})"
             if self.results:
                 call = f"{', '.join(names[n] for n in self.results)} = {call}"
             yield run, " " * run.nodes[0].col_offset + call
@@ -184,10 +184,10 @@ def _chosen(functions: list[CountedFunction]) -> list[_Shared]:
                 free.append(run)
                 taken[run.function][first:end] = b"\1" * (end - first)
         shared = _shared(free) if saved(free) >= MIN_SAVED else None
-        kept = [] if shared is None else shared.runs
+        chosen = [] if shared is None else shared.runs
         for run in free:
             first, end = run.lines
-            if run not in kept:
+            if run not in chosen:
                 taken[run.function][first:end] = bytes(end - first)
         if shared is not None:
             found.append(shared)
@@ -207,11 +207,11 @@ def _shared(runs: list[RepeatedRun]) -> _Shared | None:
         results |= {own.index(name) for name in run.results(does)}
     read = {numbers[name] for name in flows[0].reads if name in numbers}
     names = runs[0].names
-    given = sorted(read | results - always, key=lambda n: (names[n] != "s", n))
-    able = [run for run in runs if {run.names[n] for n in given} <= run.set_before()]
+    parameters = sorted(read | results - always, key=lambda n: (names[n] != "s", n))
+    able = [run for run in runs if {run.names[n] for n in parameters} <= run.set_before()]
     if len(results) > MAX_RESULTS or saved(able) < MIN_SAVED:
         return None
-    return _Shared(able, given, sorted(results))
+    return _Shared(able, parameters, sorted(results))
 
 
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")

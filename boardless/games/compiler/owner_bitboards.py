@@ -144,11 +144,11 @@ def sampled_sites(region: Region, options: str, scope: Scope) -> Iterator[tuple[
     """Open a loop over uniformly sampled pairs of a site and an option; its body returns."""
     assert scope.drawn_by is not None
     assert is_kept(region, scope)
-    out, kept = scope.out, kept_list(region, scope)
-    n, drawn, at, option = (out.name(stem) for stem in ("n", "drawn", "x", "option"))
-    with out.block(f"for {n} in range({SAMPLES} if draws and s.size[{kept}] > 0 else 0):"):
-        ends = f"{options} * int64(s.size[{kept}])"
-        out.add(f"{drawn} = below(mix({scope.drawn_by}, {n}), {ends})")
-        out.add(f"{at} = int64(s.legal[{kept}, {drawn} // {options}])")
-        out.add(f"{option} = {drawn} % {options}")
+    out, listed = scope.out, kept_list(region, scope)
+    n, sample, at, option = (out.name(stem) for stem in ("n", "drawn", "x", "option"))
+    with out.block(f"for {n} in range({SAMPLES} if draws and s.size[{listed}] > 0 else 0):"):
+        ends = f"{options} * int64(s.size[{listed}])"
+        out.add(f"{sample} = below(mix({scope.drawn_by}, {n}), {ends})")
+        out.add(f"{at} = int64(s.legal[{listed}, {sample} // {options}])")
+        out.add(f"{option} = {sample} % {options}")
         yield at, option

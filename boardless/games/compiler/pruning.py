@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import TypeGuard
 
 #: Constants of a module by name.
-Known = Mapping[str, bool | int]
+Constants = Mapping[str, bool | int]
 #: Decorators of functions that Python calls: they stay, and all that they use.
 _CALLED = {"entry", "making_entry", "plain_entry"}
 #: A function of a module, with its marks and without the empty lines after it.
@@ -31,14 +31,14 @@ _FUNCTION = re.compile(
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
-def pruned(source: str, known: Known) -> str:
+def pruned(source: str, constants: Constants) -> str:
     """Return a module without branches, loops and calls that never do anything."""
     whole = {match["name"]: match["text"] for match in _FUNCTION.finditer(source)}
     functions: dict[str, PrunedFunction] = {}
     empty: frozenset[str] = frozenset()
     changed = list(whole)
     while changed:
-        functions |= {name: _pruned(whole[name], known, empty) for name in changed}
+        functions |= {name: _pruned(whole[name], constants, empty) for name in changed}
         found = frozenset(name for name, function in functions.items() if not function.does)
         changed = [name for name, text in whole.items() if _words(text) & (found - empty)]
         empty = found
@@ -60,10 +60,10 @@ class PrunedFunction:
     uses: frozenset[str]
 
 
-def _pruned(text: str, known: Known, empty: frozenset[str]) -> PrunedFunction:
+def _pruned(text: str, constants: Constants, empty: frozenset[str]) -> PrunedFunction:
     words = _words(text)
-    constants = tuple((name, repr(known[name])) for name in sorted(words & known.keys()))
-    return _pruned_function(text, constants, words & empty)
+    literals = tuple((name, repr(constants[name])) for name in sorted(words & constants.keys()))
+    return _pruned_function(text, literals, words & empty)
 
 
 # Games share most functions of the engine, and the constants that these read.
@@ -77,25 +77,25 @@ def _words(text: str) -> frozenset[str]:
 
 @lru_cache(_REMEMBERED)
 def _pruned_function(
-    text: str, constants: tuple[tuple[str, str], ...], empty: frozenset[str]
+    text: str, literals: tuple[tuple[str, str], ...], empty: frozenset[str]
 ) -> PrunedFunction:
     """Prune a function; its text, constants and empty callees decide."""
-    known = {name: literal(value) for name, value in constants}
+    constants = {name: literal(value) for name, value in literals}
     while True:
         (function,) = parsed(text).body
         assert isinstance(function, ast.FunctionDef)
         lines = text.split("\n")
-        edits = list(_edits(function, lines, known, empty)) if known or empty else []
+        edits = list(_edits(function, lines, constants, empty)) if constants or empty else []
         if not edits:
             break
         # Inner edits come again in the next round; the outer ones decide first.
         last = 0
-        kept: list[str] = []
+        rest: list[str] = []
         for first, end, instead in sorted(edits, key=lambda edit: (edit[0], -edit[1])):
             if first >= last:
-                kept += lines[last:first] + instead
+                rest += lines[last:first] + instead
                 last = end
-        text = "\n".join(kept + lines[last:])
+        text = "\n".join(rest + lines[last:])
     used = frozenset(name.id for name in named(function))
     return PrunedFunction(text, _is_called(function), bool(_does(function.body)), used)
 
@@ -105,14 +105,14 @@ Edit = tuple[int, int, list[str]]
 
 
 def _edits(
-    function: ast.FunctionDef, lines: list[str], known: Known, empty: frozenset[str]
+    function: ast.FunctionDef, lines: list[str], constants: Constants, empty: frozenset[str]
 ) -> Iterator[Edit]:
     left: list[ast.stmt] = [function]
     while left:
         node = left.pop()
         for name in ("body", "orelse"):
             block = getattr(node, name, [])
-            yield from _in_block(block, lines, known, empty)
+            yield from _in_block(block, lines, constants, empty)
             left += block
 
 
@@ -154,50 +154,50 @@ def _does(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _in_block(
-    body: list[ast.stmt], lines: list[str], known: Known, empty: frozenset[str]
+    body: list[ast.stmt], lines: list[str], constants: Constants, empty: frozenset[str]
 ) -> Iterator[Edit]:
     """Yield the edits of the statements of a block."""
-    gone = [node for node in body if _is_idle(node, known, empty)]
+    gone = [node for node in body if _is_idle(node, constants, empty)]
     if gone and len(gone) == len(body):
         yield _first(body[0]), _end(body[-1]), [" " * body[0].col_offset + "pass"]
         return
     for node in gone:
         yield _first(node), _end(node), []
     for node in body:
-        if _is_last(node, known) and not lines[_first(node)].lstrip().startswith("elif"):
+        if _is_last(node, constants) and not lines[_first(node)].lstrip().startswith("elif"):
             inner = lines[_first(node.body[0]) : _end(node.body[-1])]
             yield _first(node), _end(body[-1]), [line[4:] for line in inner]
             return
 
 
-def _is_last(node: ast.stmt, known: Known) -> TypeGuard[ast.If]:
+def _is_last(node: ast.stmt, constants: Constants) -> TypeGuard[ast.If]:
     """Tell whether a statement is a condition that always holds, and then returns."""
     if not isinstance(node, ast.If) or node.orelse:
         return False
-    return isinstance(node.body[-1], ast.Return) and _value(node.test, known) is True
+    return isinstance(node.body[-1], ast.Return) and _value(node.test, constants) is True
 
 
-def _is_idle(node: ast.stmt, known: Known, empty: frozenset[str]) -> bool:
+def _is_idle(node: ast.stmt, constants: Constants, empty: frozenset[str]) -> bool:
     """Tell whether a statement never does anything."""
     if isinstance(node, ast.If):
-        idle = not node.orelse and all(_is_idle(inner, known, empty) for inner in node.body)
-        return idle or (not node.orelse and _value(node.test, known) is False)
+        idle = not node.orelse and all(_is_idle(inner, constants, empty) for inner in node.body)
+        return idle or (not node.orelse and _value(node.test, constants) is False)
     if isinstance(node, ast.For):
-        idle = all(_is_idle(inner, known, empty) for inner in node.body)
-        return idle or _value(node.iter, known) == range(0)
+        idle = all(_is_idle(inner, constants, empty) for inner in node.body)
+        return idle or _value(node.iter, constants) == range(0)
     call = node.value if isinstance(node, ast.Expr) else None
     return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in empty
 
 
-def _value(node: ast.expr, known: Known) -> object:
+def _value(node: ast.expr, constants: Constants) -> object:
     """Return the value of a constant expression, None if it is not constant."""
     if isinstance(node, ast.BoolOp):
-        values = [_value(part, known) for part in node.values]
+        values = [_value(part, constants) for part in node.values]
         decides = isinstance(node.op, ast.Or)
         if any(value is decides for value in values):
             return decides
         return not decides if None not in values else None
     used = list(named(node))
-    if not used or any(name.id not in known and name.id != "range" for name in used):
+    if not used or any(name.id not in constants and name.id != "range" for name in used):
         return None
-    return cast("object", eval(compile(ast.Expression(node), "constants", "eval"), dict(known)))
+    return cast("object", eval(compile(ast.Expression(node), "constants", "eval"), dict(constants)))

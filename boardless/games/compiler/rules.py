@@ -54,7 +54,7 @@ class RuleFunctions:
     made: MadeRules = field(default_factory=MadeRules)
     rules: list[RuleInfo] = field(default_factory=list)
     #: By (phase, player): the (rule, list) pairs of the legal moves.
-    kept: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
+    kept_lists: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
     #: By (phase, player): the body of a function that finds the legal moves anew.
     searches: dict[tuple[int, int], str] = field(default_factory=dict)
     #: Keys of searches whose order is the same in every technique.
@@ -89,7 +89,7 @@ class RuleFunctions:
         for player in range(1, self.model.players + 1):
             if why is None:
                 pairs = [pair for part in parts for pair in self._keep(part, player)]
-                self.kept[phase, player] = self._once(pairs)
+                self.kept_lists[phase, player] = self._once(pairs)
             else:
                 self.searches[phase, player] = self._search(play, player)
 

@@ -82,8 +82,8 @@ class Scope:
 
     def constant(self, stem: str, values: list[int]) -> str:
         """Return the name of an array of whole numbers that the module holds."""
-        for name, known in self.constants.items():
-            if known == values:
+        for name, entries in self.constants.items():
+            if entries == values:
                 return name
         name = f"{stem}{len(self.constants) + 1}"
         self.constants[name] = values

@@ -129,7 +129,7 @@ class SharedRule:
     """A function that writes the moves of a rule down in the queue."""
 
     #: The parameter of each field of a scope.
-    given: dict[str, str]
+    parameters: dict[str, str]
     #: By column 0 of a row.
     sorts: list[Sort] = field(default_factory=list)
     call: str = ""
@@ -138,10 +138,10 @@ class SharedRule:
 
     def sort_of(self, sort: Sort, written: Callable[[Candidate], object]) -> int:
         """Return the number of a sort: moves that do the same are of one."""
-        for number, known in enumerate(self.sorts):
+        for number, other in enumerate(self.sorts):
             if (
-                written(known.move) == written(sort.move)
-                and replace(sort, move=known.move) == known
+                written(other.move) == written(sort.move)
+                and replace(sort, move=other.move) == other
             ):
                 return number
         self.sorts.append(sort)
@@ -243,9 +243,9 @@ def _found(node: Moves, scope: Scope, found: Found) -> None:
     rule, made, out = _shared(node, scope), scope.made, scope.out
     first, end, row = out.name("first"), out.name("end"), out.name("row")
     origin, to = out.name("from"), out.name("to")
-    given = "".join(f", {getattr(scope, name)}" for name in rule.takes)
+    arguments = "".join(f", {getattr(scope, name)}" for name in rule.takes)
     out.add(f"{first} = int64(s.n[QUEUED])")
-    out.add(f"{rule.call}(s, {scope.mover}{given})")
+    out.add(f"{rule.call}(s, {scope.mover}{arguments})")
     out.add(f"{end} = int64(s.n[QUEUED])")
 
     def of(sort: Sort) -> Candidate:
@@ -303,16 +303,16 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     made = scope.made
     key = (node, bound, scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
     if key in made.shared:
-        known: SharedRule = made.shared[key]
-        return known
+        shared: SharedRule = made.shared[key]
+        return shared
     out = SourceWriter(depth=1)
-    given = {name: f"given_{name.rstrip('_')}" for name in bound}
-    inner = scope.binding(out=out, mover="mover", shares=False, **given)
-    rule = SharedRule(given)
+    parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
+    inner = scope.binding(out=out, mover="mover", shares=False, **parameters)
+    rule = SharedRule(parameters)
 
     def found(move: Candidate) -> None:
         sort = Sort(
-            move, tuple(_told(move, given, scope)),
+            move, tuple(_row_names(move, parameters, scope)),
             move.scope.to == move.to, move.scope.origin == move.origin,
         )  # fmt: skip
         at, text = move.scope.out.name("at"), move.scope.out
@@ -325,19 +325,19 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
 
     moves(node, inner, found)
     body = out.text() if out.lines else "    pass\n"
-    rule.takes = tuple(name for name in bound if re.search(rf"\b{given[name]}\b", body))
-    parameters = "".join(f", {given[name]}: int" for name in rule.takes)
-    rule.call = made.helper(f"s: Arrays, mover: int{parameters}", "None", body)
+    rule.takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", body))
+    signature = "".join(f", {parameters[name]}: int" for name in rule.takes)
+    rule.call = made.helper(f"s: Arrays, mover: int{signature}", "None", body)
     made.shared[key] = rule
     return rule
 
 
-def _told(move: Candidate, given: dict[str, str], scope: Scope) -> list[str]:
+def _row_names(move: Candidate, parameters: dict[str, str], scope: Scope) -> list[str]:
     """Return the names that a row has to say: bound on the way to a move, and read somewhere."""
     return [
         name
         for name in CARRIED
         if (source := getattr(move.scope, name)) is not None
-        and source != given.get(name)
+        and source != parameters.get(name)
         and (name in move.carries or name in scope.model.facts.reads)
     ]

@@ -104,11 +104,13 @@ class StateNumbers:
             self.size += count
         return self.places[what]
 
-    def without(self, kept: Collection[str]) -> list[int]:
+    def without(self, excluded: Collection[str]) -> list[int]:
         """Return all places but those of some things."""
         bounds = [*self.places.values(), self.size]
         named = zip(self.places, pairwise(bounds), strict=True)
-        return [n for what, (first, end) in named if what not in kept for n in range(first, end)]
+        return [
+            n for what, (first, end) in named if what not in excluded for n in range(first, end)
+        ]
 
     def name(self, name: str | None) -> int:
         """Return the number of a name; what has none is called by the empty one."""

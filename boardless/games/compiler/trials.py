@@ -209,8 +209,8 @@ def late_trial(asked: Asked, rule: int, carries_same: bool) -> LateTrial | None:
     said = {"origin": scope.origin == move.origin, "to": scope.to == move.to}
     if not carries_same or scope.mover != "mover" or not all(said.get(x, False) for x in takes):
         return None
-    given = "".join(f", int64(s.queue[row, {columns[x]}])" for x in takes)
-    return LateTrial(rule, f"{name}(s, mover, row{given})")
+    arguments = "".join(f", int64(s.queue[row, {columns[x]}])" for x in takes)
+    return LateTrial(rule, f"{name}(s, mover, row{arguments})")
 
 
 def holds_after(asked: Asked) -> str:
@@ -218,8 +218,8 @@ def holds_after(asked: Asked) -> str:
     scope = asked.tried.scope
     row = scope.made.row_of(asked.tried)
     name, takes = trial_of(asked.condition, asked.tried, row.rule)
-    given = "".join(f", {getattr(scope, field)}" for field in takes)
-    return f"{name}(s, {asked.mover}, {row.at}{given})"
+    arguments = "".join(f", {getattr(scope, field)}" for field in takes)
+    return f"{name}(s, {asked.mover}, {row.at}{arguments})"
 
 
 def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
@@ -237,12 +237,12 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
     asked = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
     key = (node, bound, asked, own)
     if key not in made.trials:
-        given = {name: f"given_{name.rstrip('_')}" for name in bound}
+        parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
         out = SourceWriter(depth=1)
-        inner = scope.binding(out=out, mover="mover", last=None, group=None, **given)
+        inner = scope.binding(out=out, mover="mover", last=None, group=None, **parameters)
         out.add(f"holds = {condition(node, inner)}")
-        takes = tuple(name for name in bound if re.search(rf"\b{given[name]}\b", out.text()))
-        head = "s: Arrays, mover: int, row: int" + "".join(f", {given[n]}: int" for n in takes)
+        takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", out.text()))
+        head = "s: Arrays, mover: int, row: int" + "".join(f", {parameters[n]}: int" for n in takes)
         made.trials[key] = TrialMove(head, out.text(), takes)
     trial: TrialMove = made.trials[key]
     if rule not in trial.rules:

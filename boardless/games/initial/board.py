@@ -111,12 +111,12 @@ def tracks_of(item: LaidOut, board: FixedBoard) -> tuple[Track, ...]:
         except InputError as error:
             item.reject(str(error))
     ludemes = item.tracks if isinstance(item, MancalaBoard) else item.details
-    return tuple(_track(given, board) for given in ludemes if isinstance(given, TracksTrack))
+    return tuple(_track(part, board) for part in ludemes if isinstance(part, TracksTrack))
 
 
-def _track(given: TracksTrack, board: FixedBoard) -> Track:
+def _track(item: TracksTrack, board: FixedBoard) -> Track:
     """Return the track that a ludeme describes."""
-    path = given.path
+    path = item.path
     assert isinstance(path, str | WayOfSites)
     sites = (
         path
@@ -124,14 +124,14 @@ def _track(given: TracksTrack, board: FixedBoard) -> Track:
         else [END if isinstance(site, OffBoard) else integer_of_size(site) for site in path.sites]
     )
     try:
-        return track(board, given.name, sites, _owner(given), given.loop, given.directed)
+        return track(board, item.name, sites, _owner(item), item.loop, item.directed)
     except InputError as error:
-        given.reject(str(error))
+        item.reject(str(error))
 
 
-def _owner(given: TracksTrack) -> int:
+def _owner(item: TracksTrack) -> int:
     """Return the number of the player whose track it is, or 0."""
-    owner = given.owner
+    owner = item.owner
     if owner is None:
         return 0
     if isinstance(owner, Role):

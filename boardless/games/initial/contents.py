@@ -216,8 +216,8 @@ class InitialContents:
 
     def what(self, spot: Spot) -> int:
         """Return the uppermost component on a site; 0 where there is none."""
-        lying = self.pieces.get(spot)
-        return lying[-1].component if lying else 0
+        pile = self.pieces.get(spot)
+        return pile[-1].component if pile else 0
 
 
 @dataclass(frozen=True)

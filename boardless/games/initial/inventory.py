@@ -120,14 +120,10 @@ class Inventory:
         held = self.containers[1:]
         return next((store for store in held if store.owner == player), None)
 
-    def holding(self, site: int) -> ContainerSites:
-        """Return the container that has a site."""
-        return next((s for s in self.containers[1:] if site in s), self.containers[0])
 
-
-def _values_of_puzzle(given: Sequence[Item]) -> Values | None:
+def _values_of_puzzle(items: Sequence[Item]) -> Values | None:
     """Return the values of the sites of the board, if it is one of a puzzle."""
-    boards = [item for item in given if isinstance(item, BoardItem)]
+    boards = [item for item in items if isinstance(item, BoardItem)]
     details = [detail for board in boards for detail in board.details]
     return next((detail for detail in details if isinstance(detail, Values)), None)
 

@@ -75,8 +75,8 @@ def scene_of_game(
     if item is None:
         game.equipment.reject("expected a board of fixed size")
     layered = "layer" in read_in(game)
-    known = board_of_item(game.name, item, layered)
-    return scene_of(known.board, game.equipment, game.players, known.tracks, draw)
+    laid_out = board_of_item(game.name, item, layered)
+    return scene_of(laid_out.board, game.equipment, game.players, laid_out.tracks, draw)
 
 
 def start_contents(

@@ -78,12 +78,11 @@ def _entries(place: Node, nodes: Iterable[Node], parameter: Parameter) -> tuple[
 
 def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     """Return the ludeme of a class whose arguments a form gives."""
-    known = parameters(cls)
     arguments = list(form.items[2 if cls.variant_as(str(form.items[0])) else 1 :])
     values = _named(cls, [node for node in arguments if isinstance(node, Keyed)])
     left: deque[Node] = deque(node for node in arguments if not isinstance(node, Keyed))
     skipped: list[Parameter] = []
-    for parameter in known:
+    for parameter in parameters(cls):
         if parameter.field in values:
             continue
         if parameter.key is None and left and _fits_parameter(left[0], parameter):
@@ -100,14 +99,14 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     return cls(**values, place=form.at)
 
 
-def _named(cls: type[Ludeme], given: list[Keyed]) -> dict[str, Any]:
+def _named(cls: type[Ludeme], arguments: list[Keyed]) -> dict[str, Any]:
     """Return the values of the named arguments by field."""
-    known = {p.key: p for p in parameters(cls) if p.key}
+    by_key = {p.key: p for p in parameters(cls) if p.key}
     values: dict[str, Any] = {}
-    for named in given:
-        parameter = known.get(named.key)
+    for named in arguments:
+        parameter = by_key.get(named.key)
         if parameter is None:
-            takes = f"takes {one_of(f'{key}:' for key in known)}" if known else "has none"
+            takes = f"takes {one_of(f'{key}:' for key in by_key)}" if by_key else "has none"
             raise LudemeError(named.at, named.key, f"no such named argument: {cls.form()} {takes}")
         if parameter.field in values:
             raise LudemeError(named.at, named.key, "this argument is given twice")
@@ -186,11 +185,11 @@ def _variants(form: Group, kind: type[Ludeme]) -> tuple[type[Ludeme], ...]:
 
 @lru_cache(4096)
 def _selected(
-    head: str, word: str | None, kind: type[Ludeme], known: int
+    head: str, word: str | None, kind: type[Ludeme], count: int
 ) -> tuple[type[Ludeme], ...]:
     """Return the variants of a name, with a word behind it or none.
 
-    `known`, the number of ludemes of the name, keeps the cache right when one is added.
+    `count`, the number of ludemes of the name, keeps the cache right when one is added.
     """
     named = tuple(cls for cls in _called(head) if issubclass(cls, kind))
     return () if named and word is not None and _is_another(head, word, named) else named
@@ -257,9 +256,9 @@ def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
 
 def _has_keys(form: Group, cls: type[Ludeme]) -> bool:
     """Tell whether a ludeme has the named arguments of a form, and the form those it needs."""
-    given = {node.key for node in form.items if isinstance(node, Keyed)}
+    keys = {node.key for node in form.items if isinstance(node, Keyed)}
     named = [parameter for parameter in parameters(cls) if parameter.key]
-    return given <= {p.key for p in named} and {p.key for p in named if not p.optional} <= given
+    return keys <= {p.key for p in named} and {p.key for p in named if not p.optional} <= keys
 
 
 def _has_all(form: Group, cls: type[Ludeme]) -> bool:
@@ -270,8 +269,8 @@ def _has_all(form: Group, cls: type[Ludeme]) -> bool:
 def _has_arguments(form: Group, cls: type[Ludeme], first: int = 1) -> bool:
     """Tell whether each argument without a name is like some that a ludeme takes."""
     taken = [parameter for parameter in parameters(cls) if parameter.key is None]
-    given = [node for node in form.items[first:] if not isinstance(node, Keyed)]
-    return all(any(_is_like(node, parameter) for parameter in taken) for node in given)
+    arguments = [node for node in form.items[first:] if not isinstance(node, Keyed)]
+    return all(any(_is_like(node, parameter) for parameter in taken) for node in arguments)
 
 
 def _is_like(node: Node, parameter: Parameter) -> bool:

@@ -72,8 +72,8 @@ class Tags:
         tag = found[1].partition(":")[0]
         if mine := [name for name in self._fragments if name.startswith(f"{tag}:")]:
             raise LudemeError(token.at, found[0], f"expected {one_of(f'<{n}>' for n in mine)}")
-        known = one_of(f"<{name}>" for name in self._fragments if ":" not in name)
-        expected = f"known are {known}" if known else "the description has no options"
+        names = one_of(f"<{name}>" for name in self._fragments if ":" not in name)
+        expected = f"known are {names}" if names else "the description has no options"
         raise LudemeError(token.at, found[0], f"no option has this tag: {expected}")
 
     def _meaning(self, name: str, token: Atom, inside: tuple[str, ...]) -> tuple[Atom, ...]:
@@ -173,8 +173,8 @@ class DefinitionExpander:
         ):
             raise LudemeError(token.at, token, "parameters stand only in definitions")
         if token.kind is Kind.STRING and before is not None and is_bracket(before, "("):
-            known = one_of(f'"{known}"' for known in self._definitions)
-            expected = f"known are {known}" if known else "the description defines nothing"
+            names = one_of(f'"{name}"' for name in self._definitions)
+            expected = f"known are {names}" if names else "the description defines nothing"
             raise LudemeError(token.at, token, f"no such definition: {expected}")
 
     def _expand(self, tokens: Sequence[Atom], scope: DefinitionScope) -> None:

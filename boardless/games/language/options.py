@@ -73,7 +73,7 @@ def choose(
     """
     if isinstance(wanted, str):
         wanted = (wanted,)
-    known = {name.casefold(): (o, item) for o in options for name, item in o.names()}
+    items = {name.casefold(): (o, item) for o in options for name, item in o.names()}
     sets = {ruleset.name.casefold(): ruleset for ruleset in rulesets}
     taken: dict[str, OptionItem] = {}
     single = [name for name in wanted if name.casefold() not in sets]
@@ -82,7 +82,7 @@ def choose(
     for layer in (single, of_sets):
         fresh: dict[str, OptionItem] = {}
         for name in layer:
-            option, item = known.get(name.casefold()) or _no_such(name, options, rulesets)
+            option, item = items.get(name.casefold()) or _no_such(name, options, rulesets)
             if fresh.get(option.heading, item) is not item:
                 raise LudemeError(None, name, "two items of this option are chosen")
             fresh[option.heading] = item
