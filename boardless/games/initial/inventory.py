@@ -51,9 +51,6 @@ class ContainerSites:
     size: int
     dice: tuple[int, ...] = ()
 
-    def __contains__(self, site: object) -> bool:
-        return isinstance(site, int) and self.first <= site < self.first + self.size
-
 
 @dataclass(frozen=True)
 class Inventory:
