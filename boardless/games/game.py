@@ -60,7 +60,7 @@ class Game:
     brief: GameInfo
     jit: bool = True
     large: bool = False
-    _found: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False, compare=False)
+    _cache: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the description and what was chosen: it is compiled again where it is read."""
@@ -143,7 +143,7 @@ class Game:
     @cached_property
     def kernels(self) -> Any:
         """The module itself, loaded when first asked for."""
-        return loaded(*self._made({}), self.jit)
+        return loaded(*self._source_with({}), self.jit)
 
     def kernels_of(
         self,
@@ -176,30 +176,32 @@ class Game:
         sampled = ("sampled_start",) if self.brief.starts_by_chance else ()
         parts = (*(("external_board",) if technique.is_given else ()), *sampled, *more)
         if policy is None:
-            return self._made(features, parts)
+            return self._source_with(features, parts)
         return self.module.with_features(features, policy, parts)
 
-    def _made(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> tuple[str, str]:
+    def _source_with(
+        self, features: dict[str, bool], parts: tuple[str, ...] = ()
+    ) -> tuple[str, str]:
         """Return the source with code for some features, and its digest; see `Module`."""
         what = ("source", tuple(sorted(features.items())), parts)
-        return self._kept(what, lambda: self.module.with_features(features, None, parts))
+        return self._cached(what, lambda: self.module.with_features(features, None, parts))
 
-    def _kept(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
+    def _cached(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
         """Return the cached value of `make` for a key, from run to run if the game is compiled."""
-        if what not in self._found:
+        if what not in self._cache:
             with seldom_collected(), getting_ready():
                 if self.jit and on_disk:
                     found = cached((*what, self.text, self.options, self.large), make)
                 else:
                     found = make()
-            self._found[what] = found
-        value: T = self._found[what]
+            self._cache[what] = found
+        value: T = self._cache[what]
         return value
 
     @cached_property
     def setup(self) -> Setup:
         """The position before the first move, by lattice key relative to the anchor."""
-        return self._kept(("setup",), lambda: setup_of(self.module.model))
+        return self._cached(("setup",), lambda: setup_of(self.module.model))
 
     def suited(self, technique: GameTechnique) -> GameTechnique:
         """Return a technique as it suits the game.
@@ -254,7 +256,7 @@ class Game:
         if not isinstance(technique.choice, str):
             return self._start(technique)
         # A technique of a user may be another one under the same name in the next run.
-        return self._kept(
+        return self._cached(
             ("start", technique.choice, technique.start),
             lambda: self._start(technique),
             technique.choice in ALL_NAMES,
@@ -349,12 +351,14 @@ def load(
     InputError
         If there is no such game, option or tiling, or it cannot be compiled.
     """
-    made = made_in_python(game) if in_module(game) else None
-    if isinstance(made, Game):
-        if not options and tiling is None and jit == made.jit:
-            return made
-        return compile(made.text, options or made.options, tiling=tiling, jit=jit, large=made.large)
-    text = made if isinstance(made, str) else description_text(game, library=library)
+    thing = made_in_python(game) if in_module(game) else None
+    if isinstance(thing, Game):
+        if not options and tiling is None and jit == thing.jit:
+            return thing
+        return compile(
+            thing.text, options or thing.options, tiling=tiling, jit=jit, large=thing.large
+        )
+    text = thing if isinstance(thing, str) else description_text(game, library=library)
     return compile(text, options, tiling=tiling, jit=jit)
 
 

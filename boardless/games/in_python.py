@@ -38,8 +38,8 @@ def made_in_python(path: str) -> Any:
 
 def text_of(path: str) -> str:
     """Return the text of the game in L-GDL that stands under a name in a module."""
-    made = made_in_python(path)
-    text = made if isinstance(made, str) else getattr(made, "text", None)
+    thing = made_in_python(path)
+    text = thing if isinstance(thing, str) else getattr(thing, "text", None)
     if not isinstance(text, str):
         raise refusal(path)
     return text

@@ -54,12 +54,12 @@ def load(source: str, digest: str, jit: bool = True) -> ModuleType:
     stem = f"boardless_game_{digest[:32]}"
     name = stem if jit else f"{stem}_plain"
     with getting_ready(), _loading:
-        return sys.modules.get(name) or _made(name, stem, source, jit)
+        return sys.modules.get(name) or _new_module(name, stem, source, jit)
 
 
-def _made(name: str, stem: str, source: str, jit: bool) -> ModuleType:
+def _new_module(name: str, stem: str, source: str, jit: bool) -> ModuleType:
     """Return the module of a source."""
-    path = str(_kept(f"{stem}.py", source) or f"<{stem}>")
+    path = str(_source_file(f"{stem}.py", source) or f"<{stem}>")
     module = ModuleType(name)
     module.__file__ = path
     # Where no file can be written, tracebacks and `inspect` find the source here.
@@ -90,7 +90,7 @@ def _code(source: str, path: str) -> CodeType:
     return code
 
 
-def _kept(name: str, source: str) -> Path | None:
+def _source_file(name: str, source: str) -> Path | None:
     """Return the file of a source, written unless it is there; None if it cannot be."""
     data, folder = source.encode(), kernel.cache_folder()
     if folder is not None and kernel.read(name) == data:

@@ -113,14 +113,14 @@ def written_once(source: str) -> str:
     functions, number = functions_of(source), 0
     while found := _chosen(functions):
         edits: dict[CountedFunction, list[tuple[int, int, str]]] = {}
-        made: list[CountedFunction] = []
+        added: list[CountedFunction] = []
         for shared in found:
-            made.append(shared.function(f"repeated_{number}"))
+            added.append(shared.function(f"repeated_{number}"))
             for run, call in shared.calls(f"repeated_{number}"):
                 edits.setdefault(run.function, []).append((*run.lines, call))
             number += 1
         # Unchanged functions are not parsed again.
-        functions = [_edited(it, edits[it]) if it in edits else it for it in functions] + made
+        functions = [_edited(it, edits[it]) if it in edits else it for it in functions] + added
     return "".join("\n".join(it.lines) for it in functions)
 
 

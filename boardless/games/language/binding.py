@@ -20,8 +20,8 @@ _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
 
 def bind(node: Node, expected: type[_Ludeme]) -> _Ludeme:
     """Return the ludeme of a kind that an expanded node stands for."""
-    made: _Ludeme = _value(node, (Type(expected),))
-    return made
+    ludeme: _Ludeme = _value(node, (Type(expected),))
+    return ludeme
 
 
 def _value(node: Node, choices: tuple[Type, ...]) -> Any:

@@ -149,15 +149,15 @@ def ludeme(
     """
 
     def register(cls: type[_Ludeme]) -> type[_Ludeme]:
-        made = dataclass(frozen=True)(cls)
-        made.head, made.variant, made.example, made.also = head, variant, example, also
+        frozen = dataclass(frozen=True)(cls)
+        frozen.head, frozen.variant, frozen.example, frozen.also = head, variant, example, also
         if facts is not None:
-            made.facts = facts
-        _has_facts(made)
-        _enter(LUDEMES.setdefault(head, []), made)
+            frozen.facts = facts
+        _has_facts(frozen)
+        _enter(LUDEMES.setdefault(head, []), frozen)
         if also:
-            _enter(ALSO.setdefault(also, []), made)
-        return made
+            _enter(ALSO.setdefault(also, []), frozen)
+        return frozen
 
     return register
 
@@ -165,10 +165,10 @@ def ludeme(
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
     """Register a class as the ludeme that a bare value stands for where its kind is expected."""
-    made = dataclass(frozen=True)(cls)
-    _has_facts(made)
-    _enter(BARE.setdefault(made.__mro__[1], []), made)
-    return made
+    frozen = dataclass(frozen=True)(cls)
+    _has_facts(frozen)
+    _enter(BARE.setdefault(frozen.__mro__[1], []), frozen)
+    return frozen
 
 
 def _has_facts(cls: type[Ludeme]) -> None:
