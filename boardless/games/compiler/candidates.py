@@ -36,7 +36,7 @@ class Candidate:
     #: Consequences follow twice, as in Ludii from a move that it lists twice.
     twice: bool = False
     #: A condition that is still open.
-    asked: Asked | None = None
+    requirement: Requirement | None = None
     #: The rule that it comes from, if all moves of that rule are of one sort.
     rule: Ludeme | None = None
 
@@ -48,7 +48,7 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Requirement:
     """A condition that a move has to meet, asked only of moves that are sampled or listed."""
 
     condition: Condition

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.functions import function, kernel
-from boardless.games.compiler.shared_rules import asking, find
+from boardless.games.compiler.shared_rules import counting, find
 from boardless.games.compiler.source import PENDING, SourceWriter
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.chance import has_chance
@@ -36,7 +36,7 @@ def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
         body = trial.body(rules.made.follows)
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
     _count(out, rules, phases)
-    asking(out, rules)
+    counting(out, rules)
     if rules.drawing:
         counts = [(phase, _listed(rules, n, True)) for n, (phase, _) in enumerate(rules.searches)]
         head = "sample_candidates(s: Arrays, mover: int, number: int) -> int"
@@ -246,7 +246,7 @@ def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
         return
     plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
     looking = any(map(_asks_next, inside((plays, game.equipment))))
-    if not looking and rules.asks:
+    if not looking and rules.defers_trials:
         return
     out = SourceWriter(depth=1)
     out.add("queued = int64(s.n[QUEUED])")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
-from boardless.games.compiler.trials import CARRIED, holds_after, late_trial
+from boardless.games.compiler.trials import CARRIED, deferred_trial, holds_after
 from boardless.games.language.ludeme import read_in
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.shared_rules import SharedRule
-    from boardless.games.compiler.trials import LateTrial, TrialMove
+    from boardless.games.compiler.trials import DeferredTrial, TrialMove
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Moves
 
@@ -82,7 +82,7 @@ class MadeRules:
     #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
     puzzle_row: int | None = None
     #: Trials of legal moves after they have been listed, by sort.
-    asked_late: dict[int, LateTrial | None] = field(default_factory=dict)
+    deferred: dict[int, DeferredTrial | None] = field(default_factory=dict)
     #: Tried moves are recorded, to be made again.
     keeps: bool = False
     #: Sorts of moves that are made by statements that are being written.
@@ -199,17 +199,17 @@ class MadeRules:
 
     def list(self, candidate: Candidate) -> None:
         """Add statements that append a move to ``s.found``; open requirements are tried later."""
-        asked, out = candidate.asked, candidate.scope.out
+        requirement, out = candidate.requirement, candidate.scope.out
         late = None
-        if asked is None:
+        if requirement is None:
             number = self.number(candidate)
         else:
-            tried = self.number(asked.tried)
-            whole = replace(candidate, asked=None)
-            number = tried if whole == asked.tried else self.number(whole)
-            late = late_trial(asked, tried, self.carried[tried] == self.carried[number])
+            tried = self.number(requirement.tried)
+            whole = replace(candidate, requirement=None)
+            number = tried if whole == requirement.tried else self.number(whole)
+            late = deferred_trial(requirement, tried, self.carried[tried] == self.carried[number])
             if late is None:
-                with out.block(f"if {holds_after(asked)}:"):
+                with out.block(f"if {holds_after(requirement)}:"):
                     self.list(whole)
                 return
         number = self._of_own(number, late)
@@ -217,15 +217,15 @@ class MadeRules:
         self._carry(candidate, number, "name_found(s, count, {}, {})")
         out.add("count += 1")
 
-    def _of_own(self, number: int, late: LateTrial | None) -> int:
+    def _of_own(self, number: int, late: DeferredTrial | None) -> int:
         """Return the number of a sort like another whose legal moves are all asked the same."""
         sort = (self.carried[number], self.functions[number])
         for like, own in enumerate(zip(self.carried, self.functions, strict=True)):
-            if own == sort and self.asked_late.setdefault(like, late) == late:
+            if own == sort and self.deferred.setdefault(like, late) == late:
                 return like
         self.carried.append(sort[0])
         self.functions.append(sort[1])
-        self.asked_late[len(self.carried) - 1] = late
+        self.deferred[len(self.carried) - 1] = late
         return len(self.carried) - 1
 
     def _carry(self, candidate: Candidate, number: int, line: str) -> None:

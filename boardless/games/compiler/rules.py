@@ -15,7 +15,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of, player_of
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
-from boardless.games.compiler.trials import keeps_moves
+from boardless.games.compiler.trials import records_moves
 from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
@@ -70,7 +70,7 @@ class RuleFunctions:
 
     def __post_init__(self) -> None:
         """Decide what depends on the whole game before anything is written."""
-        self.made.keeps = self.model.effects and keeps_moves(self.model.game)
+        self.made.keeps = self.model.effects and records_moves(self.model.game)
 
     @property
     def lists(self) -> list[str]:
@@ -116,9 +116,9 @@ class RuleFunctions:
         return out.text()
 
     @property
-    def asks(self) -> bool:
+    def defers_trials(self) -> bool:
         """Whether listed moves are tried before they are legal."""
-        late = any(trial is not None for trial in self.made.asked_late.values())
+        late = any(trial is not None for trial in self.made.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
     def scope(self, out: SourceWriter, mover: str) -> Scope:

@@ -96,7 +96,7 @@ class Scope:
             names.setdefault("enough", None)
         return replace(self, **names)  # type: ignore[arg-type]
 
-    def asking_at_once(self) -> Scope:
+    def trying_at_once(self) -> Scope:
         """Return the scope of moves whose requirements are tried where they are found."""
         return replace(self, late=False)
 

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.iteration import ForEachPiece
 
 
-def asking(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `count_moves`, `has_move` and, where something is asked of moves, `may_be`."""
-    asks = rules.asks
-    function(out, "count_moves(s: Arrays, mover: int) -> int", _ALL if asks else _AS_LISTED)
-    function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if asks else _ANY_LISTED)
-    if asks:
+def counting(out: SourceWriter, rules: RuleFunctions) -> None:
+    """Add `count_moves`, `has_move` and, where listed moves are tried, `may_be`."""
+    late = rules.defers_trials
+    function(out, "count_moves(s: Arrays, mover: int) -> int", _ALL if late else _AS_LISTED)
+    function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if late else _ANY_LISTED)
+    if late:
         function(out, _HEAD, _may_be(rules), _MEANS, "routine")
-    out.add(f"ASKS_LATE = {asks and _samples_candidates(rules)}")
+    out.add(f"ASKS_LATE = {late and _samples_candidates(rules)}")
 
 
 def _samples_candidates(rules: RuleFunctions) -> bool:
@@ -66,7 +66,7 @@ def _may_be(rules: RuleFunctions) -> str:
         out.add("s.queue[row, column] = s.found[choice, column]")
     out.add("rule = int64(s.queue[row, 0])")
     out.add("stays = True")
-    for number, trial in sorted(rules.made.asked_late.items()):
+    for number, trial in sorted(rules.made.deferred.items()):
         if trial is not None:
             with out.block(f"if rule == {number}:"):
                 if trial.rule != number:
@@ -153,7 +153,7 @@ def find(node: Moves, scope: Scope, found: Found) -> None:
     from boardless.games.ludemes.iteration import ForEachPiece
 
     if not node.facts.hands_on:
-        scope = scope.asking_at_once()
+        scope = scope.trying_at_once()
     if isinstance(node, ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not node.facts.loops

@@ -16,7 +16,7 @@ from boardless.games.ludemes.moves import Apply, Then
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from boardless.games.compiler.candidates import Asked, Candidate
+    from boardless.games.compiler.candidates import Candidate, Requirement
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.kinds import Condition, Moves
@@ -38,14 +38,14 @@ CARRIED = {
 
 
 @dataclass(frozen=True)
-class KeptMove:
+class RecordedMoves:
     """Recorded moves: the name of the number of their list, and their sorts."""
 
     number: str
     rules: tuple[int, ...]
 
 
-def keeps_moves(game: GameTree) -> bool:
+def records_moves(game: GameTree) -> bool:
     """Tell whether tried moves are recorded, to be made again as they were found."""
     from boardless.games.ludemes.prior_moves import Do
     from boardless.games.ludemes.sowing import Sow
@@ -55,7 +55,7 @@ def keeps_moves(game: GameTree) -> bool:
     later: list[object] = [node for node in inside(game) if isinstance(node, Then | Apply)]
     later += [node.prior for node in inside(game) if isinstance(node, Do)]
     return any(
-        isinstance(part, Do) and part.next is not None and is_kept(part.prior)
+        isinstance(part, Do) and part.next is not None and needs_record(part.prior)
         for part in inside(tuple(later))
     )
 
@@ -80,7 +80,7 @@ def is_sown_late(node: Sow, game: GameTree) -> bool:
     return any("memory" in rule.facts.changes for rules in beside for rule in rules)
 
 
-def is_kept(prior: Moves) -> bool:
+def needs_record(prior: Moves) -> bool:
     """Tell whether a prior has to be recorded: chance, and variables alone, need not."""
     return not is_by_chance(prior) and not variables_of(prior)
 
@@ -96,32 +96,32 @@ def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
     return (*found[:1], *reversed(found[1:]))
 
 
-def keep(prior: Moves, scope: Scope) -> KeptMove:
+def record_prior(prior: Moves, scope: Scope) -> RecordedMoves:
     """Add statements that make a prior in a trial, and record it."""
     out, made = scope.out, scope.made
-    kept, before = out.name("kept"), out.name("before")
-    out.add(f"{kept} = begin_tried(s)")
+    record, before = out.name("kept"), out.name("before")
+    out.add(f"{record} = begin_tried(s)")
     out.add(f"{before} = 0")
     made.followed.append(set())
     queued = made.queue([prior], scope)
-    made.run(queued, out, behind=f"{before} = place_tried(s, {kept}, {before})")
-    return KeptMove(kept, tuple(sorted(made.followed.pop())))
+    made.run(queued, out, behind=f"{before} = place_tried(s, {record}, {before})")
+    return RecordedMoves(record, tuple(sorted(made.followed.pop())))
 
 
-def keep_beside(candidate: Candidate) -> KeptMove:
+def record_move(candidate: Candidate) -> RecordedMoves:
     """Add statements that try a move and record all that it makes, to be made in its place."""
     out, made = candidate.scope.out, candidate.scope.made
     made.takes_back = True
-    queued, kept = out.name("queued"), out.name("kept")
+    queued, record = out.name("queued"), out.name("kept")
     out.add(f"{queued} = int64(s.n[QUEUED])")
     made.followed.append(set())
     row = made.row_of(candidate)
     out.add("begin_attempt(s)")
-    out.add(f"{kept} = begin_tried(s)")
+    out.add(f"{record} = begin_tried(s)")
     out.add(f"act_{row.rule}(s, {row.at})")
-    out.add(f"place_tried(s, {kept}, 0)")
+    out.add(f"place_tried(s, {record}, 0)")
     take_back(queued, candidate.scope, keeps=True)
-    return KeptMove(kept, tuple(sorted(made.followed.pop())))
+    return RecordedMoves(record, tuple(sorted(made.followed.pop())))
 
 
 def take_back(queued: str, scope: Scope, keeps: bool) -> None:
@@ -136,17 +136,17 @@ def take_back(queued: str, scope: Scope, keeps: bool) -> None:
         out.add(f"s.n[TRIED] = {last}")
 
 
-def make_kept(number: str, rules: tuple[int, ...], scope: Scope) -> None:
+def replay_moves(number: str, rules: tuple[int, ...], scope: Scope) -> None:
     """Add statements that make the moves of a list again, without looking for consequences."""
     out = scope.out
-    kept, at = out.name("kept"), out.name("at")
-    out.add(f"{kept} = next_tried(s, {number})")
-    with out.block(f"while {kept} != 0:"):
-        out.add(f"{at} = queue_tried(s, {kept})")
+    record, at = out.name("kept"), out.name("at")
+    out.add(f"{record} = next_tried(s, {number})")
+    with out.block(f"while {record} != 0:"):
+        out.add(f"{at} = queue_tried(s, {record})")
         for rule in rules:
             with out.block(f"if s.queue[{at}, 0] == {rule}:"):
                 out.add(f"act_{rule}(s, {at})")
-        out.add(f"{kept} = next_tried(s, {kept})")
+        out.add(f"{record} = next_tried(s, {record})")
 
 
 #: Parameters of a function beside the mover and the row of the move: fields of a scope.
@@ -159,7 +159,7 @@ class TrialMove:
 
     #: Parameters, and statements that set `holds` after the move.
     head: str
-    asked: str
+    test: str
     #: The fields of a scope that it has parameters for.
     takes: tuple[str, ...]
     #: The sorts of moves that it tries.
@@ -180,7 +180,7 @@ class TrialMove:
                 out.add(f"then_{rule}(s, row)")
         out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("end_attempt(s)")
-        out.lines += self.asked.rstrip("\n").split("\n")
+        out.lines += self.test.rstrip("\n").split("\n")
         out.add("undo(s)")
         # The row has been written before.
         out.add("s.n[QUEUED] = row")
@@ -189,7 +189,7 @@ class TrialMove:
 
 
 @dataclass(frozen=True)
-class LateTrial:
+class DeferredTrial:
     """A trial of a legal move after it has been listed."""
 
     #: The sort of the move that is made for it.
@@ -198,28 +198,28 @@ class LateTrial:
     call: str
 
 
-def late_trial(asked: Asked, rule: int, carries_same: bool) -> LateTrial | None:
+def deferred_trial(requirement: Requirement, rule: int, carries_same: bool) -> DeferredTrial | None:
     """Return the trial of a listed move by sort; None if its row does not say all of it.
 
     `carries_same`: the move that is listed carries the same names.
     """
-    move, scope = asked.tried, asked.tried.scope
-    name, takes = trial_of(asked.condition, move, rule)
+    move, scope = requirement.tried, requirement.tried.scope
+    name, takes = trial_of(requirement.condition, move, rule)
     columns = {"origin": 1, "to": 2}
     said = {"origin": scope.origin == move.origin, "to": scope.to == move.to}
     if not carries_same or scope.mover != "mover" or not all(said.get(x, False) for x in takes):
         return None
     arguments = "".join(f", int64(s.queue[row, {columns[x]}])" for x in takes)
-    return LateTrial(rule, f"{name}(s, mover, row{arguments})")
+    return DeferredTrial(rule, f"{name}(s, mover, row{arguments})")
 
 
-def holds_after(asked: Asked) -> str:
+def holds_after(requirement: Requirement) -> str:
     """Return the source of whether a condition holds after a move, which is tried for that."""
-    scope = asked.tried.scope
-    row = scope.made.row_of(asked.tried)
-    name, takes = trial_of(asked.condition, asked.tried, row.rule)
+    scope = requirement.tried.scope
+    row = scope.made.row_of(requirement.tried)
+    name, takes = trial_of(requirement.condition, requirement.tried, row.rule)
     arguments = "".join(f", {getattr(scope, field)}" for field in takes)
-    return f"{name}(s, {asked.mover}, {row.at}{arguments})"
+    return f"{name}(s, {requirement.mover}, {row.at}{arguments})"
 
 
 def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
@@ -234,8 +234,8 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
     )
     # Of what is made in a move, each sort has its own: no function may come to call itself.
     own = rule if scope.after else None
-    asked = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
-    key = (node, bound, asked, own)
+    options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
+    key = (node, bound, options, own)
     if key not in made.trials:
         parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
         out = SourceWriter(depth=1)

@@ -122,7 +122,7 @@ def _find_moves_if(node: MovesIf, scope: Scope, found: Found) -> None:
     def followed(candidate: Candidate) -> None:
         found(candidate.followed(node.then))
 
-    with scope.out.block(f"if {condition(node.condition, scope.asking_at_once())}:"):
+    with scope.out.block(f"if {condition(node.condition, scope.trying_at_once())}:"):
         scope.out.add("pass")
         find(node.moves, scope, followed)
     if node.otherwise is not None:

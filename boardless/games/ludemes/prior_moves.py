@@ -6,14 +6,14 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Asked, moves
+from boardless.games.compiler.candidates import Requirement, moves
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.trials import (
     CARRIED,
     holds_after,
-    is_kept,
-    keep,
-    make_kept,
+    needs_record,
+    record_prior,
+    replay_moves,
     take_back,
     variables_of,
 )
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.compiler.trials import KeptMove
+    from boardless.games.compiler.trials import RecordedMoves
 
 
 @ludeme("do", example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))")
@@ -63,19 +63,19 @@ def _find_do(node: Do, scope: Scope, found: Found) -> None:
         if allowed is None or (scope.threatening and always_after(allowed)):
             found(followed)
             return
-        asked = Asked(allowed, candidate, scope.mover)
+        requirement = Requirement(allowed, candidate, scope.mover)
         if scope.late and node.next is None:
-            found(replace(followed, asked=asked))
+            found(replace(followed, requirement=requirement))
             return
         out = candidate.scope.out
         wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
-        with wanted, out.block(f"if {holds_after(asked)}:"):
+        with wanted, out.block(f"if {holds_after(requirement)}:"):
             found(followed)
 
     if node.next is None:
-        find(node.prior, scope.asking_at_once(), checked)
+        find(node.prior, scope.trying_at_once(), checked)
     else:
-        _find_next(node.prior, node.next, scope.asking_at_once(), checked)
+        _find_next(node.prior, node.next, scope.trying_at_once(), checked)
 
 
 def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> None:
@@ -122,7 +122,7 @@ class _Prior:
     queued: str
     drawn: str
     values: tuple[str, ...]
-    kept: KeptMove | None
+    kept: RecordedMoves | None
 
     @classmethod
     def tried(cls, rule: Moves, scope: Scope) -> _Prior:
@@ -138,7 +138,11 @@ class _Prior:
             out.add(f"{value} = {variable_value(part, scope)}")
         out.add("begin_attempt(s)")
         out.add(f"{queued} = int64(s.n[QUEUED])")
-        kept = keep(rule, scope) if scope.after and scope.made.keeps and is_kept(rule) else None
+        kept = (
+            record_prior(rule, scope)
+            if scope.after and scope.made.keeps and needs_record(rule)
+            else None
+        )
         if kept is None:
             scope.made.follow(rule, scope)
         # What has been made for the trial leaves the queue, and what is found then stays there.
@@ -175,7 +179,7 @@ class _Prior:
             for n, part in enumerate(variables_of(self.rule), first):
                 scope.out.add(variable_set(part, scope, f"number{n}"))
         elif self.kept is not None:
-            make_kept(f"number{first}", self.kept.rules, scope)
+            replay_moves(f"number{first}", self.kept.rules, scope)
         elif self.drawn:
             # What chance decides is decided in the order in which it was tried.
             with _drawn_again(f"number{first}", scope):

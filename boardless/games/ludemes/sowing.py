@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.move_functions import Queued
-from boardless.games.compiler.trials import is_sown_late, keep_beside, make_kept
+from boardless.games.compiler.trials import is_sown_late, record_move, replay_moves
 from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.counting import CountAt
@@ -91,10 +91,10 @@ def _find_sow(node: Sow, scope: Scope, found: Found) -> None:
 
 def _as_found(move: Candidate) -> Candidate:
     """Return a move that does what another does now, whatever is done before it is made."""
-    kept = keep_beside(move)
+    kept = record_move(move)
 
     def act(inner: Scope) -> None:
-        make_kept("number1", kept.rules, inner)
+        replay_moves("number1", kept.rules, inner)
 
     return Candidate(move.scope, move.origin, move.to, act, numbers=(kept.number,))
 

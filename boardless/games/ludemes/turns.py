@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Asked, Candidate, moves
+from boardless.games.compiler.candidates import Candidate, Requirement, moves
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.shared_rules import draws, find
 from boardless.games.compiler.trials import holds_after
@@ -135,7 +135,7 @@ def _compile_can_move(node: CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        inner = scope.asking_at_once()
+        inner = scope.trying_at_once()
         one_will_do = inner if draws(node.moves, scope) else inner.binding(enough=found)
         find(node.moves, one_will_do, lambda move: _one_more(move, found))
     return found
@@ -149,7 +149,7 @@ def _one_more(move: Candidate, found: str) -> None:
         out.add(f"{found} = True")
         return
     with out.block(f"if not {found}:"):
-        out.add(f"{found} = {holds_after(Asked(LeadsOn(repeats), move, move.scope.mover))}")
+        out.add(f"{found} = {holds_after(Requirement(LeadsOn(repeats), move, move.scope.mover))}")
 
 
 @condition.register(AllPassed)
