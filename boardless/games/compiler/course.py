@@ -132,7 +132,7 @@ def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -
 
 def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
     """Add `set_out`, last of all: by then every number that rules read and set has its place."""
-    body, numbers = SourceWriter(depth=1), rules.made.numbers
+    body, numbers = SourceWriter(depth=1), rules.builder.numbers
     for player in range(1, rules.model.players + 1):
         first = next((n for n, phase in enumerate(phases) if _is_of(phase, player)), 0)
         if first:

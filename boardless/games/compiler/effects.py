@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add the functions that list, pick, look up and make moves."""
-    for number, (act, then) in enumerate(rules.made.functions):
+    for number, (act, then) in enumerate(rules.builder.functions):
         function(out, f"act_{number}(s: Arrays, row: int) -> None", act, "", "routine")
         function(out, f"then_{number}(s: Arrays, row: int) -> None", then, "", "routine")
-    for number, (parameters, result, body) in enumerate(rules.made.helpers):
+    for number, (parameters, result, body) in enumerate(rules.builder.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
-    for number, trial in enumerate(rules.made.trials.values()):
-        body = trial.body(rules.made.follows)
+    for number, trial in enumerate(rules.builder.trials.values()):
+        body = trial.body(rules.builder.follows)
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
     _count(out, rules, phases)
     counting(out, rules)
@@ -48,13 +48,13 @@ def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
         _ahead(out, rules, phases)
     stuck = _STUCK.format(has_move="has_move_ahead" if rules.ahead else "has_move")
     function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", stuck, _STUCK_MEANS, "routine")
-    function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
-    function(out, _LISTED, _found(rules.made.bound))
+    function(out, _PICK, _picked(rules.builder.bound), "The move of a number, as it was found.")
+    function(out, _LISTED, _found(rules.builder.bound))
     automatic = _moves_by_itself(rules)
     if automatic:
         _automove(out, rules)
     _perform(out, rules, automatic)
-    if rules.made.tries:
+    if rules.builder.tries:
         _try(out, rules)
 
 
@@ -62,7 +62,7 @@ def _try(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `try_row`: a move of the queue is made for a trial."""
     body = SourceWriter(depth=1)
     body.add("rule = int64(s.queue[row, 0])")
-    pending = rules.made.numbers.places.get(PENDING)
+    pending = rules.builder.numbers.places.get(PENDING)
     if pending is not None:
         body.add(f"forget_all(s, {pending})")
     body.add("s.n[REPLAYED] = 0")
@@ -170,7 +170,7 @@ def _automove(out: SourceWriter, rules: RuleFunctions) -> None:
                 with out.block("if alone:"):
                     columns = ", ".join(f"int64(s.found[row, {column}])" for column in range(3))
                     out.add(f"at = enqueue(s, {columns})")
-                    for n in range(rules.made.bound):
+                    for n in range(rules.builder.bound):
                         out.add(f"s.queue[at, NAMED + {n}] = s.found[row, NAMED + {n}]")
             out.add("again = s.n[QUEUED] > first")
             with out.block("for at in range(first, int64(s.n[QUEUED])):"):
@@ -185,7 +185,7 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
         out.add("s.n[QUEUED] = 1")
-        if rules.made.keeps:
+        if rules.builder.keeps:
             out.add("s.n[TRIED] = 0")
             out.add("s.n[TRIED_LIST] = 0")
             with out.block("if not LOGS:"):
@@ -199,14 +199,14 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         if automatic:
             out.add("automove(s, int64(s.n[MOVER]))")
     with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
-        pending = rules.made.numbers.places.get(PENDING)
+        pending = rules.builder.numbers.places.get(PENDING)
         if pending is not None:
             line = f"forget_all(s, {pending})"
             # A prior may ask for pending values: such moves forget them themselves.
-            late = [n for n, (act, _) in enumerate(rules.made.functions) if line in act]
+            late = [n for n, (act, _) in enumerate(rules.builder.functions) if line in act]
             with out.block(f"if {' and '.join(f'rule != {n}' for n in late) or 'True'}:"):
                 out.add(line)
-        places = rules.made.numbers.places
+        places = rules.builder.numbers.places
         if DECIDED in places:
             # A decision holds until the next move.
             out.add(f"change_number(s, {places[DECIDED]}, -1)")
@@ -226,15 +226,15 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         _each(out, rules, lambda number: f"then_{number}(s, 0)")
         out.add("s.n[PASSED] = passed")
         out.add("s.n[DONE] = s.n[TOUCHED]")
-        if rules.made.clears:
+        if rules.builder.clears:
             out.add("clear_later(s)")
-        visited = rules.made.numbers.places.get(VISITED)
+        visited = rules.builder.numbers.places.get(VISITED)
         if visited is not None:
             out.add(f"end_visits(s, {visited}, int64(s.n[MOVER]), origin, site)")
 
 
 def _each(out: SourceWriter, rules: RuleFunctions, line: Callable[[int], str]) -> None:
-    for number in range(len(rules.made.functions)):
+    for number in range(len(rules.builder.functions)):
         with out.block(f"if rule == {number}:"):
             out.add(line(number))
 

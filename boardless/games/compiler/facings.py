@@ -123,7 +123,7 @@ def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> str:
     if turns:
         onward = f"int64({turns}[{kind.format('before')} * SLOTS + slot])"
     body = _HEADING.format(none=len(labels), table=table, kind=kind.format("origin"), onward=onward)
-    name: str = scope.made.helper("s: Arrays, origin: int, site: int", "int", body)
+    name: str = scope.builder.helper("s: Arrays, origin: int, site: int", "int", body)
     return name
 
 

@@ -21,7 +21,7 @@ class Filling:
         self._ways = ways
         out = scope.out
         # A condition on a site, or what is done with a group, may need a fill of its own.
-        self._sites, self._marks = scope.made.row(), scope.made.row()
+        self._sites, self._marks = scope.builder.row(), scope.builder.row()
         self.size, self._number = out.name("size"), out.name("number")
         self._first = out.name("first")
         out.add(f"{self._first} = last_fill(s, {self._marks})")

@@ -58,7 +58,7 @@ class Covers:
     @classmethod
     def of(cls, scope: Scope) -> Covers:
         """Return the tables, built on the first request."""
-        memo = scope.made.asked
+        memo = scope.builder.memo
         if cls not in memo:
             memo[cls] = cls._worked_out(scope)
         found: Covers = memo[cls]
@@ -178,7 +178,7 @@ def lay_dominoes(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
     out = scope.out
     what, way = out.name("what"), out.name("way")
     out.add(f"{what} = int64(s.what[{origin}])")
-    row, grown = cleared_row(scope), scope.made.row()
+    row, grown = cleared_row(scope), scope.builder.row()
     with each(node.to.target, scope, hands=True) as to:
         out.add(f"s.scratch[{row}, {to}] = 1")
 

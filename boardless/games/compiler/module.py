@@ -199,7 +199,7 @@ def module_of(game: GameTree) -> Module:
     if model.effects:
         for number, phase in enumerate(phases):
             look_ahead(rules, number, phase.play.moves)
-    if rules.made.tries and rules.made.asks_next:
+    if rules.builder.tries and rules.builder.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
     parts = [part for part in PARTS if part in model.facts.engine or part not in _asked_for()]
     if not model.stacking:
@@ -228,12 +228,12 @@ def module_of(game: GameTree) -> Module:
         tuple(rules.rules),
         _no_rule_growth(rules),
         model.effects,
-        rules.made.takes_back,
-        tuple(rules.made.numbers.names),
-        PayoffTable.of(game, rules.made.numbers.places),
+        rules.builder.takes_back,
+        tuple(rules.builder.numbers.names),
+        PayoffTable.of(game, rules.builder.numbers.places),
         has_chance(game),
-        rules.made.numbers.places.get(SCORES),
-        rules.made.numbers.places.get(PIPS),
+        rules.builder.numbers.places.get(SCORES),
+        rules.builder.numbers.places.get(PIPS),
     )
 
 
@@ -289,27 +289,27 @@ def _constants(rules: RuleFunctions) -> str:
         needs=Needs(
             lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
             owned=len(rules.lists) if in_order else -1,
-            bitboards=int(rules.made.bitboards),
-            sets=len(rules.made.met) // (model.players + 1),
-            regions=np.array(rules.made.met, np.int64),
+            bitboards=int(rules.builder.bitboards),
+            sets=len(rules.builder.met) // (model.players + 1),
+            regions=np.array(rules.builder.met, np.int64),
             counted=rules.counted,
             levels=model.levels,
-            leaves=rules.made.leaves and not _LEFT.isdisjoint(rules.fields),
+            leaves=rules.builder.leaves and not _LEFT.isdisjoint(rules.fields),
             local=model.growing or not model.effects,
             effects=model.effects,
-            bound=rules.made.bound,
-            numbers=rules.made.numbers.size,
-            rows=rules.made.rows,
+            bound=rules.builder.bound,
+            numbers=rules.builder.numbers.size,
+            rows=rules.builder.rows,
             chances=has_chance(model.game),
             repeats=compares_positions(model.game),
-            uncompared=np.array(uncompared(model.game, rules.made.numbers), np.int64),
-            keeps=rules.made.keeps,
+            uncompared=np.array(uncompared(model.game, rules.builder.numbers), np.int64),
+            keeps=rules.builder.keeps,
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
         ),
         pieces=PieceTables(tiles, on_tiles, large),
         tracks=TrackTables(
-            rules.made.numbers.places.get(TRACKED, -1), [track.sites for track in model.tracks]
+            rules.builder.numbers.places.get(TRACKED, -1), [track.sites for track in model.tracks]
         ),
     )
     own = {

@@ -43,7 +43,7 @@ class Row:
 
 
 @dataclass
-class MadeRules:
+class ModuleBuilder:
     """The module of a game while it is written: sorts of moves, helpers, trials, numbers.
 
     Each sort of move is a number with two functions: `act` makes it, `then` its consequences.
@@ -76,7 +76,7 @@ class MadeRules:
     times: dict[Ludeme, int] = field(default_factory=dict)
     shared: dict[object, SharedRule] = field(default_factory=dict)
     #: Helpers and tables that several places share.
-    asked: dict[object, Any] = field(default_factory=dict)
+    memo: dict[object, Any] = field(default_factory=dict)
     #: The most numbers that a shared rule says of a move beside from and to.
     widest: int = 0
     #: The row of ``s.scratch`` with the sites of a puzzle that count as having 0.
@@ -132,7 +132,7 @@ class MadeRules:
     def _scope(self, candidate: Candidate, names: tuple[str, ...], out: SourceWriter) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
-            out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
+            out=out, mover="mover", to="site", origin="origin", last=None, group=None, builder=self,
             after=True, shares=True, **bound,
         )  # fmt: skip
 
@@ -192,10 +192,10 @@ class MadeRules:
 
     def helper(self, parameters: str, result: str, body: str) -> str:
         """Return the name of a function of the module, which is added if there is none like it."""
-        made = (parameters, result, body)
-        if made not in self.helpers:
-            self.helpers.append(made)
-        return f"helper_{self.helpers.index(made)}"
+        function = (parameters, result, body)
+        if function not in self.helpers:
+            self.helpers.append(function)
+        return f"helper_{self.helpers.index(function)}"
 
     def list(self, candidate: Candidate) -> None:
         """Add statements that append a move to ``s.found``; open requirements are tried later."""

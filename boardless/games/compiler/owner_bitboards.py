@@ -70,7 +70,7 @@ def _bitboard_word(row: str, word: str) -> str:
 def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[str]:
     """Open a loop over the sites of a bitboard in order, with hands if wanted; yield the site."""
     out, held = scope.out, scope.model.hand_size
-    scope.made.bitboards = True
+    scope.builder.bitboards = True
     word, bits, at = out.name("word"), out.name("bits"), out.name("x")
     first = 0 if hands else held >> 5
     with out.block(f"for {word} in range({first}, (int64(s.n[COUNT]) + 31) >> WORD):"):

@@ -109,7 +109,7 @@ def in_order(region: Region, scope: Scope) -> Iterator[str]:
 
 def cleared_row(scope: Scope) -> int:
     """Return the number of a row of ``s.scratch`` without marks, after statements that clear it."""
-    row: int = scope.made.row()
+    row: int = scope.builder.row()
     at = scope.out.name("x")
     with scope.out.block(f"for {at} in range(s.n[COUNT] + 1):"):
         scope.out.add(f"s.scratch[{row}, {at}] = 0")

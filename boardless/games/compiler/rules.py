@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.features import NEAR, places_several, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
-from boardless.games.compiler.move_functions import MadeRules
+from boardless.games.compiler.move_functions import ModuleBuilder
 from boardless.games.compiler.owner_bitboards import samples_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of, player_of
@@ -51,7 +51,7 @@ class RuleFunctions:
 
     model: Model
     geometry: Geometry | LayoutGeometry
-    made: MadeRules = field(default_factory=MadeRules)
+    builder: ModuleBuilder = field(default_factory=ModuleBuilder)
     rules: list[RuleInfo] = field(default_factory=list)
     #: By (phase, player): the (rule, list) pairs of the legal moves.
     kept_lists: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
@@ -70,12 +70,12 @@ class RuleFunctions:
 
     def __post_init__(self) -> None:
         """Decide what depends on the whole game before anything is written."""
-        self.made.keeps = self.model.effects and records_moves(self.model.game)
+        self.builder.keeps = self.model.effects and records_moves(self.model.game)
 
     @property
     def lists(self) -> list[str]:
         """The body of a function for each list of sites that is kept, without repetition."""
-        return self.made.lists
+        return self.builder.lists
 
     def add_play(self, phase: int, play: Moves) -> None:
         """Compile the moves of a phase for every player."""
@@ -102,7 +102,7 @@ class RuleFunctions:
         if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
         if forbidden_repeats(self.model.game) is not None:
-            self.made.takes_back = self.made.tries = True
+            self.builder.takes_back = self.builder.tries = True
         self.reasons = ["they have effects"]
 
     def _searched(self, play: Moves, drawn_by: str | None) -> str:
@@ -111,20 +111,20 @@ class RuleFunctions:
         out.add("count = 0")
         late = not has_chance(self.model.game)
         scope = self.scope(out, "mover").binding(late=late, drawn_by=drawn_by)
-        find(play, scope, self.made.list)
+        find(play, scope, self.builder.list)
         out.add("return count")
         return out.text()
 
     @property
     def defers_trials(self) -> bool:
         """Whether listed moves are tried before they are legal."""
-        late = any(trial is not None for trial in self.made.deferred.values())
+        late = any(trial is not None for trial in self.builder.deferred.values())
         return late or forbidden_repeats(self.model.game) is not None
 
     def scope(self, out: SourceWriter, mover: str) -> Scope:
         """Return a scope without bound names."""
         return Scope(
-            self.model, self.geometry, out, mover, made=self.made, constants=self.constants
+            self.model, self.geometry, out, mover, builder=self.builder, constants=self.constants
         )
 
     def rule(self, rule: RuleInfo) -> int:
@@ -193,7 +193,7 @@ class RuleFunctions:
             "states": self.model.effects and ("states" in numbers or has_covers(self.model)),
             "rotations": self.model.effects and "rotations" in numbers,
             "values": self.model.effects and "values" in numbers,
-            "removal_order": self.made.clears,
+            "removal_order": self.builder.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
         return named + (hidden_fields(game) if self.model.effects else ())
@@ -218,7 +218,7 @@ class RuleFunctions:
         """Return the number of the list that has the sites of some lists."""
         if len(lists) == 1:
             return lists[0]
-        return self.made.keep(
+        return self.builder.keep(
             f"    return bool({' or '.join(f'may_{a}(s, site)' for a in lists)})\n"
         )
 
@@ -250,7 +250,7 @@ class RuleFunctions:
             allowed = to.if_
             wanted.append(lambda: condition(allowed, scope))
         out.add(f"return bool({all_of(out, wanted, stop=False)})")
-        return self.made.keep(out.text())
+        return self.builder.keep(out.text())
 
     # -- moves that are searched for -------------------------------------------------------------
 

@@ -77,7 +77,7 @@ class Scope:
     drawn_by: str | None = None
     #: Rules may be functions of their own; these do not nest.
     shares: bool = True
-    made: Any = None
+    builder: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
 
     def constant(self, stem: str, values: list[int]) -> str:

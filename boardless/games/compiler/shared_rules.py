@@ -66,7 +66,7 @@ def _may_be(rules: RuleFunctions) -> str:
         out.add("s.queue[row, column] = s.found[choice, column]")
     out.add("rule = int64(s.queue[row, 0])")
     out.add("stays = True")
-    for number, trial in sorted(rules.made.deferred.items()):
+    for number, trial in sorted(rules.builder.deferred.items()):
         if trial is not None:
             with out.block(f"if rule == {number}:"):
                 if trial.rule != number:
@@ -189,7 +189,7 @@ def _is_asked(node: Any, scope: Scope) -> bool:
     """Tell whether more than one place of a game needs the moves of a rule."""
     from boardless.games.ludemes.threats import IsThreatened
 
-    times = scope.made.times
+    times = scope.builder.times
     if not times:
         game = scope.model.game
         for part in ludemes_in(game):
@@ -240,7 +240,7 @@ def _without(node: Any, name: str) -> Any:
 
 def _found(node: Moves, scope: Scope, found: Found) -> None:
     """Add statements that call the function of a rule, and go through its rows."""
-    rule, made, out = _shared(node, scope), scope.made, scope.out
+    rule, builder, out = _shared(node, scope), scope.builder, scope.out
     first, end, row = out.name("first"), out.name("end"), out.name("row")
     origin, to = out.name("from"), out.name("to")
     arguments = "".join(f", {getattr(scope, name)}" for name in rule.takes)
@@ -250,7 +250,7 @@ def _found(node: Moves, scope: Scope, found: Found) -> None:
 
     def of(sort: Sort) -> Candidate:
         width = len(sort.names)
-        cells = [f"int64(s.queue[{row}, NAMED + {n}])" for n in range(made.widest)]
+        cells = [f"int64(s.queue[{row}, NAMED + {n}])" for n in range(builder.widest)]
         bound: dict[str, str] = dict(zip(sort.names, cells, strict=False))
         bound |= {"to": to} if sort.has_to else {}
         bound |= {"origin": origin} if sort.has_origin else {}
@@ -300,10 +300,10 @@ def _merged(texts: list[list[str]], row: str, scope: Scope) -> list[str] | None:
 def _shared(node: Moves, scope: Scope) -> SharedRule:
     """Return the function of a rule, which is written if there is none yet."""
     bound = tuple(name for name in _GIVEN if getattr(scope, name) is not None)
-    made = scope.made
+    builder = scope.builder
     key = (node, bound, scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
-    if key in made.shared:
-        shared: SharedRule = made.shared[key]
+    if key in builder.shared:
+        shared: SharedRule = builder.shared[key]
         return shared
     out = SourceWriter(depth=1)
     parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
@@ -316,10 +316,10 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
             move.scope.to == move.to, move.scope.origin == move.origin,
         )  # fmt: skip
         at, text = move.scope.out.name("at"), move.scope.out
-        number = rule.sort_of(sort, made.written)
+        number = rule.sort_of(sort, builder.written)
         text.add(f"{at} = enqueue(s, {number}, {move.origin}, {move.to})")
         values = [*(getattr(move.scope, name) for name in sort.names), *move.numbers]
-        made.widest = max(made.widest, len(values))
+        builder.widest = max(builder.widest, len(values))
         for n, value in enumerate(values):
             text.add(f"s.queue[{at}, NAMED + {n}] = {value}")
 
@@ -327,8 +327,8 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
     body = out.text() if out.lines else "    pass\n"
     rule.takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", body))
     signature = "".join(f", {parameters[name]}: int" for name in rule.takes)
-    rule.call = made.helper(f"s: Arrays, mover: int{signature}", "None", body)
-    made.shared[key] = rule
+    rule.call = builder.helper(f"s: Arrays, mover: int{signature}", "None", body)
+    builder.shared[key] = rule
     return rule
 
 

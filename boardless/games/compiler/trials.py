@@ -98,30 +98,30 @@ def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
 
 def record_prior(prior: Moves, scope: Scope) -> RecordedMoves:
     """Add statements that make a prior in a trial, and record it."""
-    out, made = scope.out, scope.made
+    out, builder = scope.out, scope.builder
     record, before = out.name("kept"), out.name("before")
     out.add(f"{record} = begin_tried(s)")
     out.add(f"{before} = 0")
-    made.followed.append(set())
-    queued = made.queue([prior], scope)
-    made.run(queued, out, behind=f"{before} = place_tried(s, {record}, {before})")
-    return RecordedMoves(record, tuple(sorted(made.followed.pop())))
+    builder.followed.append(set())
+    queued = builder.queue([prior], scope)
+    builder.run(queued, out, behind=f"{before} = place_tried(s, {record}, {before})")
+    return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
 
 
 def record_move(candidate: Candidate) -> RecordedMoves:
     """Add statements that try a move and record all that it makes, to be made in its place."""
-    out, made = candidate.scope.out, candidate.scope.made
-    made.takes_back = True
+    out, builder = candidate.scope.out, candidate.scope.builder
+    builder.takes_back = True
     queued, record = out.name("queued"), out.name("kept")
     out.add(f"{queued} = int64(s.n[QUEUED])")
-    made.followed.append(set())
-    row = made.row_of(candidate)
+    builder.followed.append(set())
+    row = builder.row_of(candidate)
     out.add("begin_attempt(s)")
     out.add(f"{record} = begin_tried(s)")
     out.add(f"act_{row.rule}(s, {row.at})")
     out.add(f"place_tried(s, {record}, 0)")
     take_back(queued, candidate.scope, keeps=True)
-    return RecordedMoves(record, tuple(sorted(made.followed.pop())))
+    return RecordedMoves(record, tuple(sorted(builder.followed.pop())))
 
 
 def take_back(queued: str, scope: Scope, keeps: bool) -> None:
@@ -216,7 +216,7 @@ def deferred_trial(requirement: Requirement, rule: int, carries_same: bool) -> D
 def holds_after(requirement: Requirement) -> str:
     """Return the source of whether a condition holds after a move, which is tried for that."""
     scope = requirement.tried.scope
-    row = scope.made.row_of(requirement.tried)
+    row = scope.builder.row_of(requirement.tried)
     name, takes = trial_of(requirement.condition, requirement.tried, row.rule)
     arguments = "".join(f", {getattr(scope, field)}" for field in takes)
     return f"{name}(s, {requirement.mover}, {row.at}{arguments})"
@@ -224,8 +224,8 @@ def holds_after(requirement: Requirement) -> str:
 
 def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
     """Return the function that tries a move of a sort, and its fields after mover and row."""
-    scope, made = candidate.scope, candidate.scope.made
-    made.takes_back = True
+    scope, builder = candidate.scope, candidate.scope.builder
+    builder.takes_back = True
     bound = tuple(
         name
         for name in _GIVEN
@@ -236,15 +236,15 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
     own = rule if scope.after else None
     options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
     key = (node, bound, options, own)
-    if key not in made.trials:
+    if key not in builder.trials:
         parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
         out = SourceWriter(depth=1)
         inner = scope.binding(out=out, mover="mover", last=None, group=None, **parameters)
         out.add(f"holds = {condition(node, inner)}")
         takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", out.text()))
         head = "s: Arrays, mover: int, row: int" + "".join(f", {parameters[n]}: int" for n in takes)
-        made.trials[key] = TrialMove(head, out.text(), takes)
-    trial: TrialMove = made.trials[key]
+        builder.trials[key] = TrialMove(head, out.text(), takes)
+    trial: TrialMove = builder.trials[key]
     if rule not in trial.rules:
         trial.rules.append(rule)
-    return f"trial_{list(made.trials).index(key)}", trial.takes
+    return f"trial_{list(builder.trials).index(key)}", trial.takes

@@ -174,7 +174,7 @@ def _compile_is_related(node: IsRelated, scope: Scope) -> str:
 
 @condition.register(AllDifferentPieces)
 def _compile_all_different_pieces(node: AllDifferentPieces, scope: Scope) -> str:
-    out, row = scope.out, scope.made.row()
+    out, row = scope.out, scope.builder.row()
     holds, count, n, at = out.name("all"), out.name("count"), out.name("n"), out.name("x")
     out.add(f"{holds} = True")
     out.add(f"{count} = 0")

@@ -198,7 +198,7 @@ def is_kept(region: Region, scope: Scope) -> bool:
 
 def kept_list(region: Region, scope: Scope) -> int:
     """Return the number of the list of a region whose sites are kept."""
-    number: int = scope.made.keep(f"    return bool({member(region, 'site', scope)})\n")
+    number: int = scope.builder.keep(f"    return bool({member(region, 'site', scope)})\n")
     return number
 
 

@@ -323,7 +323,7 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
 
     def write(base: str) -> None:
         for walk in walks(ways_of(node.directions), base, scope):
-            drawn, count, n = scope.made.row(), out.name("count"), out.name("n")
+            drawn, count, n = scope.builder.row(), out.name("count"), out.name("n")
             out.add(f"{count} = 0")
             with out.block("while True:"):
                 walk.advance()

@@ -133,7 +133,7 @@ def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import each
 
     among = SitesEmpty() if region.region is None else region.region
-    out, count, sites = scope.out, scope.out.name("count"), scope.made.row()
+    out, count, sites = scope.out, scope.out.name("count"), scope.builder.row()
     out.add(f"{count} = 0")
     with each(among, scope, hands=True) as at:
         with out.block(f"if {count} < s.scratch.shape[1]:"):
@@ -157,7 +157,7 @@ def _chosen(
     """
     if is_by_chance(among):
         among.reject("chance inside of chance is read, but cannot be compiled yet")
-    out, row = scope.out, scope.made.row()
+    out, row = scope.out, scope.builder.row()
     wanted = "1" if number is None else integer(number, scope)
     out.add(f"sample_some(s, {row}, {count}, {wanted})")
     at = out.name("at")

@@ -175,7 +175,7 @@ def _find_append(node: Append, scope: Scope, found: Found) -> None:
             inner.add(f"{to} = {candidate.to}")
 
     def act(inner: Scope) -> None:
-        inner.made.follow(node.moves, inner)
+        inner.builder.follow(node.moves, inner)
 
     one_will_do = scope if draws(node.moves, scope) else scope.binding(enough=any_)
     find(node.moves, one_will_do, noted)
@@ -224,7 +224,7 @@ _MOST = 10_000
 def _find_sequence(node: Sequence, scope: Scope, found: Found) -> None:
     def act(inner: Scope) -> None:
         for rule in node.rules:
-            inner.made.follow(rule, inner)
+            inner.builder.follow(rule, inner)
 
     found(_in_one(node, scope, act))
 
@@ -244,7 +244,7 @@ def _find_while(node: While, scope: Scope, found: Found) -> None:
                 out.add("s.n[LOST] = 1")
                 out.add("break")
             out.add(f"{left} -= 1")
-            inner.made.follow(node.moves, inner)
+            inner.builder.follow(node.moves, inner)
             # What has been made leaves the queue.
             out.add(f"s.n[QUEUED] = {queued}")
 

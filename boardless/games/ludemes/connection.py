@@ -132,7 +132,7 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
             for cell in model.side(region):
                 met[player * width + 1 + model.hand_size + cell] |= 1 << number
         bits.append((1 << len(own)) - 1 or -1)
-    scope.made.met = met
+    scope.builder.met = met
     return bits
 
 

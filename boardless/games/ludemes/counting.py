@@ -328,7 +328,7 @@ def _site_of_where(node: Where, scope: Scope) -> str:
         with body.block(f"if {test}:"):
             body.add("return at")
     body.add("return NONE")
-    named = scope.made.helper("s: Arrays, what: int, state: int", "int", body.text())
+    named = scope.builder.helper("s: Arrays, what: int, state: int", "int", body.text())
     found = scope.out.name("x")
     scope.out.add(f"{found} = {named}(s, {_component(node, scope)}, {state})")
     return found

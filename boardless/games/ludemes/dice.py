@@ -171,7 +171,7 @@ class Dice:
         kinds = model.scene.inventory.components
         faces = tuple(kinds[die - 1].faces for store in sets for die in store.dice)
         sites = [store.first + n for store in sets for n in range(store.size)]
-        numbers = scope.made.numbers
+        numbers = scope.builder.numbers
         place = numbers.place(PIPS, len(faces) + 1)
         numbers.begun |= {place + n: shown[0] for n, shown in enumerate(faces) if shown[0]}
         return cls(sets, model.numbered(sites), faces, place)
@@ -215,7 +215,7 @@ class Dice:
 def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
     dice, out = Dice.of(node, scope), scope.out
     counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
-    helper = scope.made.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
+    helper = scope.builder.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
     first = out.name("drawn")
     out.add(f"{first} = int64(s.chance[SAMPLED])")
     out.add(f"{helper}(s, False)")
@@ -343,7 +343,7 @@ def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | No
     rules = (part for part in inside(scope.model.game) if isinstance(part, ForEachDie))
     if all(rule.replay_double is None for rule in rules):
         return None
-    out, double, left = scope.out, scope.out.name("double"), scope.made.numbers.variable("")
+    out, double, left = scope.out, scope.out.name("double"), scope.builder.numbers.variable("")
     tests = ["False"]
     if node.replay_double is not None:
         first, *others = (f"s.numbers[{dice.place + die}]" for die in own)
@@ -356,7 +356,7 @@ def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | No
 
 def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
     """Add what a move does beside where doubles are replayed."""
-    out, dice, numbers = scope.out, used.dice, scope.made.numbers
+    out, dice, numbers = scope.out, used.dice, scope.builder.numbers
     name, left = numbers.name(""), numbers.variable("")
     with out.block(f"if {double} == 1 or {double} == 2:"):
         value = f"{pips} if {double} == 1 else -1"

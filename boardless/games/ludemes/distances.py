@@ -110,7 +110,7 @@ class _Spread:
         if self._step is not None:
             self._ways = self._step.directions
         self._looks = looking_as(base, self._ways, scope).looks
-        self._far = scope.made.row()
+        self._far = scope.builder.row()
         self.reached = Filling(scope, self._ways)
         self.reached.begin(scope)
         with scope.out.block(f"if {base} != NONE:"):

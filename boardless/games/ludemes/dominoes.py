@@ -77,7 +77,7 @@ def _check_dominoes(node: Ludeme, scope: Scope) -> None:
 def _line(node: SitesLineOfPlay, scope: Scope) -> int:
     """Return the row of ``s.scratch`` in which the line of play is marked, by statements before."""
     _check_dominoes(node, scope)
-    row: int = scope.made.row()
+    row: int = scope.builder.row()
     scope.out.add(f"line_of_play(s, {row}, {site(CentrePoint(), scope)})")
     return row
 
@@ -97,13 +97,13 @@ def _member_of_sites_line_of_play(node: SitesLineOfPlay, at: str, scope: Scope) 
 @condition.register(IsPipsMatch)
 def _compile_is_pips_match(node: IsPipsMatch, scope: Scope) -> str:
     _check_dominoes(node, scope)
-    return f"is_matching(s, {scope.made.row()}, {site(node.at, scope)})"
+    return f"is_matching(s, {scope.builder.row()}, {site(node.at, scope)})"
 
 
 def count_left(node: Ludeme, scope: Scope) -> tuple[str, int]:
     """Return the source of how many dominoes are left, and the row in which others are marked."""
     _check_dominoes(node, scope)
-    row: int = scope.made.row()
+    row: int = scope.builder.row()
     return f"dominoes_left(s, {row})", row
 
 

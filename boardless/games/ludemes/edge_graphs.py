@@ -130,7 +130,7 @@ def _moved(scope: Scope) -> str:
 
 @condition.register(IsRegularGraph)
 def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
-    out, vertices, row = scope.out, vertices_of(node, scope), scope.made.row()
+    out, vertices, row = scope.out, vertices_of(node, scope), scope.builder.row()
     found, degree, at = out.name("c"), out.name("degree"), out.name("v")
     out.add(f"{found} = {_moved(scope)}")
     with out.block(f"for {at} in range({vertices}):"):
@@ -151,7 +151,7 @@ def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
 @condition.register(IsTree)
 @condition.register(IsSpanningTree)
 def _compile_is_tree(node: IsTree | IsSpanningTree, scope: Scope) -> str:
-    out, vertices, row = scope.out, vertices_of(node, scope), scope.made.row()
+    out, vertices, row = scope.out, vertices_of(node, scope), scope.builder.row()
     found, count, at = out.name("c"), out.name("count"), out.name("v")
     out.add(f"{found} = {_moved(scope)}")
     out.add(f"{count} = 0")
@@ -181,12 +181,12 @@ def _compile_is_path(node: IsPath, scope: Scope) -> str:
     names = {"ends": ends_of_edges(scope), "vertices": vertices_of(node, scope)}
     if node.closed:
         rows = ("visit", "least", "before", "next", "pile", "open", "ring", "far", "state")
-        names |= {name: scope.made.row() for name in rows}
+        names |= {name: scope.builder.row() for name in rows}
         of = "s: Arrays, edge: int, player: int"
-        names["ring_of"] = scope.made.helper(of, "int", _RING.format(**names))
-        names["way_round"] = scope.made.helper(of, "int", _WAY_ROUND.format(**names))
+        names["ring_of"] = scope.builder.helper(of, "int", _RING.format(**names))
+        names["way_round"] = scope.builder.helper(of, "int", _WAY_ROUND.format(**names))
     body = (_IN_RING if node.closed else _ALONG).format(**names)
-    holds = scope.made.helper(_PARAMETERS, "bool", body)
+    holds = scope.builder.helper(_PARAMETERS, "bool", body)
     out.add(f"{at} = {board_site(node.start, scope)}")
     player = scope.player(node.role, node)
     return f"({at} != NONE and {holds}(s, {at}, {player}, {low}, {high}))"

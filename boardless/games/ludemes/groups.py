@@ -268,7 +268,7 @@ def _groups_of(node: SitesOfGroup, region: Region, scope: Scope) -> Filling:
 def _compile_count_liberties(node: CountLiberties, scope: Scope) -> str:
     out = scope.out
     filling = _group_of(node, scope, alike=True)
-    count, counted, at = out.name("count"), scope.made.row(), out.name("x")
+    count, counted, at = out.name("count"), scope.builder.row(), out.name("x")
     out.add(f"{count} = 0")
     with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
         out.add(f"s.scratch[{counted}, {at}] = 0")

@@ -51,7 +51,7 @@ def hopped_over(scope: Scope) -> str:
     """Return the statement that keeps which site a hop passes; empty where nothing asks for it."""
     if "hopped" not in scope.model.facts.reads:
         return ""
-    place = scope.made.numbers.place(HOPPED_OVER)
+    place = scope.builder.numbers.place(HOPPED_OVER)
     return (
         f"change_number(s, {place}, int64(s.n[PLIES]) * {HOPPED_PLY} + {scope.between or 'NONE'})"
     )

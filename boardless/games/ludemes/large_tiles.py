@@ -301,7 +301,7 @@ def _find_cover(node: Cover, scope: Scope, found: Found) -> None:
 def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]) -> None:
     """Add statements that find the layings in which a part is the first that is in the region."""
     origin, what, part = names
-    out, row = scope.out, scope.made.row()
+    out, row = scope.out, scope.builder.row()
     turned, cells, fits, n, to = (out.name(stem) for stem in ("turned", "cells", "fits", "n", "x"))
 
     def act(scope: Scope) -> None:

@@ -203,7 +203,7 @@ class _Listing:
 
     def __init__(self, scope: Scope) -> None:
         self._scope, out = scope, scope.out
-        self._row, self._count = scope.made.row(), out.name("count")
+        self._row, self._count = scope.builder.row(), out.name("count")
         out.add(f"{self._count} = 0")
 
     def take(self, part: Integers, scope: Scope, once: bool = False) -> None:

@@ -125,7 +125,7 @@ def variable_value(node: SetVariable, scope: Scope) -> str:
 
 def variable_set(node: SetVariable, scope: Scope, value: str) -> str:
     """Return the statement that gives a variable a value that has been worked out."""
-    numbers = scope.made.numbers
+    numbers = scope.builder.numbers
     kind = "VARIABLE_SET" if node.name else "TEMPORARY_SET"
     name, place = numbers.name(node.name), numbers.variable(node.name)
     return f"set_number_of_game(s, {kind}, {name}, {place}, {value})"
@@ -133,7 +133,7 @@ def variable_set(node: SetVariable, scope: Scope, value: str) -> str:
 
 @integer.register(Variable)
 def _compile_variable(node: Variable, scope: Scope) -> str:
-    return f"int64(s.numbers[{scope.made.numbers.variable(node.name)}])"
+    return f"int64(s.numbers[{scope.builder.numbers.variable(node.name)}])"
 
 
 @moves.register(SetCounter)
@@ -149,7 +149,7 @@ def _compile_counter(node: Counter, scope: Scope) -> str:
 
 @moves.register(RememberValue)
 def _find_remember_value(node: RememberValue, scope: Scope, found: Found) -> None:
-    out, numbers = scope.out, scope.made.numbers
+    out, numbers = scope.out, scope.builder.numbers
     place, room = numbers.values(node.name, len(scope.model.cells))
     value = out.name("value")
     out.add(f"{value} = {integer(node.value, scope)}")
@@ -162,7 +162,7 @@ def _find_remember_value(node: RememberValue, scope: Scope, found: Found) -> Non
 
 @moves.register(ForgetValue)
 def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
-    numbers, sites = scope.made.numbers, len(scope.model.cells)
+    numbers, sites = scope.builder.numbers, len(scope.model.cells)
     if isinstance(node.value, Integer):
         place, _ = numbers.values(node.name, sites)
         line = f"forget_value(s, {place}, {numbers.name(node.name)}, number1)"
@@ -172,7 +172,7 @@ def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
     places = [numbers.values(name, sites)[0] for name in names]
 
     # What goes before may be made in another order than it is tried in.
-    keeps = scope.after and scope.made.keeps
+    keeps = scope.after and scope.builder.keeps
 
     def act(inner: Scope) -> None:
         for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
@@ -245,7 +245,7 @@ def pending_forgotten(scope: Scope) -> str:
 
 def pending_array(scope: Scope) -> tuple[int, int]:
     """Return where pending values are kept in ``s.numbers``, and how much room they have."""
-    place, room = scope.made.numbers.pending(len(scope.model.cells))
+    place, room = scope.builder.numbers.pending(len(scope.model.cells))
     return int(place), int(room)
 
 
@@ -272,7 +272,7 @@ def _member_of_sites_pending(node: SitesPending, at: str, scope: Scope) -> str:
 @contextmanager
 def _each_integer_of_values_remembered(node: ValuesRemembered, scope: Scope) -> Iterator[str]:
     out = scope.out
-    first, _ = scope.made.numbers.values(node.name, len(scope.model.cells))
+    first, _ = scope.builder.numbers.values(node.name, len(scope.model.cells))
     n, value = out.name("n"), out.name("value")
     with out.block(f"for {n} in range(int64(s.numbers[{first}])):"):
         out.add(f"{value} = int64(s.numbers[{first + 1} + {n}])")

@@ -76,7 +76,7 @@ def marked(node: SitesFrom | SitesTo, scope: Scope) -> Marked:
     """Add statements that mark where the moves of a rule start from or go to."""
     from boardless.games.compiler.shared_rules import find
 
-    out, row, at = scope.out, int(scope.made.row()), scope.out.name("x")
+    out, row, at = scope.out, int(scope.builder.row()), scope.out.name("x")
     with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
         out.add(f"s.scratch[{row}, {at}] = 0")
 
@@ -122,7 +122,7 @@ def _find_max_moves(node: MaxMoves | MaxCaptures, scope: Scope, found: Found) ->
         # some are the longest.
         find(node.moves, scope, found)
         return
-    out, made = scope.out, scope.made
+    out, made = scope.out, scope.builder
     made.takes_back = made.tries = True
     worth = _worth(node, scope)
     in_row = isinstance(node, MaxMoves)
@@ -157,7 +157,7 @@ def _worth(node: MaxMoves | MaxCaptures, scope: Scope) -> str:
     if node.with_value != Truth(True):
         node.reject("expected withValue:True or withValue:False")
     pieces = "height(s, at) - gone" if scope.model.stacking else "gone == 0"
-    name: str = scope.made.helper("s: Arrays", "int", _WORTH.format(pieces=pieces))
+    name: str = scope.builder.helper("s: Arrays", "int", _WORTH.format(pieces=pieces))
     return f"{name}(s)"
 
 
@@ -174,7 +174,7 @@ _WORTH = """\
 def _captures(scope: Scope, worth: str) -> str:
     """Return the name of the function that counts the pieces that a move takes off the board."""
     body = _CAPTURES.format(standing=worth or "int64(s.n[STANDING])")
-    name: str = scope.made.helper("s: Arrays, row: int", "int", body)
+    name: str = scope.builder.helper("s: Arrays, row: int", "int", body)
     return name
 
 
@@ -193,12 +193,12 @@ def _number_of_moves(scope: Scope, worth: str) -> str:
 
     Or what they take is worth, where that is asked.
     """
-    at, end = scope.made.row(), scope.made.row()
+    at, end = scope.builder.row(), scope.builder.row()
     before, best = worth or "0", f"before - {worth}" if worth else "depth"
     body = _MOVES_IN_A_ROW.format(
         at=at, end=end, deepest=_DEEPEST, look=_looks(scope), before=before, best=best
     )
-    name: str = scope.made.helper("s: Arrays, row: int", "int", body)
+    name: str = scope.builder.helper("s: Arrays, row: int", "int", body)
     return name
 
 
@@ -249,7 +249,7 @@ def _looks(scope: Scope) -> str:
     )  # fmt: skip
 
     def found(move: Candidate) -> None:
-        scope.made.enqueue(move)
+        scope.builder.enqueue(move)
 
     if rules.play is not None:
         find(rules.play.moves, inner, found)
@@ -258,5 +258,5 @@ def _looks(scope: Scope) -> str:
             out.add("pass")
             find(phase.play.moves, inner, found)
     out.add("return 0")
-    name: str = scope.made.helper("s: Arrays, mover: int", "int", out.text())
+    name: str = scope.builder.helper("s: Arrays, mover: int", "int", out.text())
     return name

@@ -186,12 +186,12 @@ def applied(apply: Apply | None, scope: Scope) -> None:
     effect = effect_of(apply)
     if effect is None:
         return
-    queued = scope.made.queue([effect], scope)
+    queued = scope.builder.queue([effect], scope)
     if asks_for_pending(effect):
         # What was pending is forgotten when it has been asked for; that is late for a move's own.
         with scope.out.block("if row == 0:"):
             scope.out.add(pending_forgotten(scope))
-    scope.made.run(queued, scope.out)
+    scope.builder.run(queued, scope.out)
 
 
 def transfer(

@@ -329,7 +329,7 @@ def _held(node: SitesOccupied, container: Integer | str, scope: Scope) -> Iterat
 
 @member.register(SitesToClear)
 def _member_of_sites_to_clear(node: SitesToClear, at: str, scope: Scope) -> str:
-    scope.made.clears = True
+    scope.builder.clears = True
     return f"(s.fields[REMOVAL_ORDER, {at}] != 0)"
 
 

@@ -155,10 +155,10 @@ def parts_of(game: GameTree) -> int:
 
 @carried_out.register(Payoffs)
 def _carry_out_payoffs(verdict: Payoffs, scope: Scope) -> None:
-    place = scope.made.numbers.of_players(PLACE, scope.model.players)
-    if not scope.made.payoff_parts:
-        scope.made.payoff_parts = parts_of(scope.model.game)
-    parts = scope.made.payoff_parts
+    place = scope.builder.numbers.of_players(PLACE, scope.model.players)
+    if not scope.builder.payoff_parts:
+        scope.builder.payoff_parts = parts_of(scope.model.game)
+    parts = scope.builder.payoff_parts
     for payoff in verdict.payoffs:
         if isinstance(payoff.amount, Integer):
             amount = f"{integer(payoff.amount, scope)} * {parts}"
@@ -174,11 +174,11 @@ AMOUNTS = "amount"
 
 
 def _pot(scope: Scope) -> int:
-    return int(scope.made.numbers.place("pot"))
+    return int(scope.builder.numbers.place("pot"))
 
 
 def _amounts_of_players(scope: Scope) -> int:
-    return int(scope.made.numbers.of_players(AMOUNTS, scope.model.players))
+    return int(scope.builder.numbers.of_players(AMOUNTS, scope.model.players))
 
 
 @moves.register(SetPot)

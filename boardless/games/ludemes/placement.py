@@ -324,7 +324,7 @@ def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
     later = node.at is When.END_OF_TURN
 
     leveled = node.level is not None and scope.model.stacking and not later
-    scope.made.leaves |= leveled
+    scope.builder.leaves |= leveled
 
     def act(scope: Scope) -> None:
         taken = "remove_later(s, site)" if later else "remove_from(s, site)"
@@ -337,7 +337,7 @@ def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
             scope.out.add(taken)
 
     if later:
-        scope.made.clears = True
+        scope.builder.clears = True
 
     numbers: tuple[str, ...] = ()
     if node.count is not None:

@@ -258,7 +258,7 @@ _SEVERAL = (Role.ALL, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.T
 
 def teams(scope: Scope) -> int:
     """Return where the team of nobody is kept; those of the players follow."""
-    place: int = scope.made.numbers.of_players(TEAMS, scope.model.players)
+    place: int = scope.builder.numbers.of_players(TEAMS, scope.model.players)
     return place
 
 

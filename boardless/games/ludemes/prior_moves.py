@@ -140,14 +140,14 @@ class _Prior:
         out.add(f"{queued} = int64(s.n[QUEUED])")
         kept = (
             record_prior(rule, scope)
-            if scope.after and scope.made.keeps and needs_record(rule)
+            if scope.after and scope.builder.keeps and needs_record(rule)
             else None
         )
         if kept is None:
-            scope.made.follow(rule, scope)
+            scope.builder.follow(rule, scope)
         # What has been made for the trial leaves the queue, and what is found then stays there.
         out.add(f"s.n[QUEUED] = {queued}")
-        scope.made.takes_back = True
+        scope.builder.takes_back = True
         return cls(rule, scope, queued, drawn, values, kept)
 
     def before(self, candidate: Candidate) -> Candidate:
@@ -183,10 +183,10 @@ class _Prior:
         elif self.drawn:
             # What chance decides is decided in the order in which it was tried.
             with _drawn_again(f"number{first}", scope):
-                scope.made.follow(self.rule, scope)
+                scope.builder.follow(self.rule, scope)
         else:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
-            scope.made.precede(self.rule, scope.binding(**bound))
+            scope.builder.precede(self.rule, scope.binding(**bound))
         if asks_for_pending(self.rule):
             scope.out.add(pending_forgotten(scope))
 

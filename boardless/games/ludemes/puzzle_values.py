@@ -198,15 +198,15 @@ def settled(at: str, scope: Scope, node: Ludeme) -> str:
 def possible(scope: Scope, node: Ludeme) -> tuple[int, int]:
     """Return where the values of sites are kept that are ruled out, and all values, as bits."""
     size = 1 + scope.model.hand_size + len(scope.model.cells)
-    first: int = scope.made.numbers.place(POSSIBLE, size)
+    first: int = scope.builder.numbers.place(POSSIBLE, size)
     return first, puzzle_of(scope.model, node).every
 
 
 def row(scope: Scope) -> int:
     """Return the row of ``s.scratch`` where sites are marked that count as having 0."""
-    if scope.made.puzzle_row is None:
-        scope.made.puzzle_row = scope.made.row()
-    marks: int = scope.made.puzzle_row
+    if scope.builder.puzzle_row is None:
+        scope.builder.puzzle_row = scope.builder.row()
+    marks: int = scope.builder.puzzle_row
     return marks
 
 

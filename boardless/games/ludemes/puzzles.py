@@ -414,5 +414,5 @@ def _holds(node: Satisfy, scope: Scope) -> str:
     out = SourceWriter(depth=1)
     inner = scope.binding(out=out, mover="mover", last="last", shares=False)
     out.add(f"return {satisfied(inner, node)}")
-    name: str = scope.made.helper("s: Arrays, mover: int, last: int", "bool", out.text())
+    name: str = scope.builder.helper("s: Arrays, mover: int, last: int", "bool", out.text())
     return name

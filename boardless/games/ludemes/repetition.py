@@ -78,13 +78,13 @@ _OF_SITUATIONS = (*_OF_POSITIONS, SCORES, AMOUNTS, PENDING)
 @condition.register(IsRepeated)
 def _compile_is_repeated(node: IsRepeated, scope: Scope) -> str:
     # What undoes moves is written down with the keys of all positions.
-    scope.made.takes_back = True
+    scope.builder.takes_back = True
     return f"is_repeated(s, {integer(node.times, scope)})"
 
 
 @condition.register(IsRepeat)
 def _compile_is_repeat(node: IsRepeat, scope: Scope) -> str:
-    scope.made.takes_back = True
+    scope.builder.takes_back = True
     return f"(not {_unmet(node.type)})"
 
 
@@ -146,6 +146,6 @@ def _unmet(kind: Repetition) -> str:
 @condition.register(IsCycle)
 def _compile_is_cycle(node: IsCycle, scope: Scope) -> str:
     length = scope.model.players**2
-    first = scope.made.numbers.place(KEYS, 3 * length)
+    first = scope.builder.numbers.place(KEYS, 3 * length)
     now = scope.last is None and not scope.after
     return f"is_cycle(s, {first}, {length}, {now})"

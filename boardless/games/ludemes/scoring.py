@@ -74,7 +74,7 @@ SCORES = "score"
 
 def scores(scope: Scope) -> int:
     """Return where the score of nobody is kept; those of the players follow."""
-    place: int = scope.made.numbers.of_players(SCORES, scope.model.players)
+    place: int = scope.builder.numbers.of_players(SCORES, scope.model.players)
     return place
 
 
@@ -106,7 +106,7 @@ def _find_add_score(node: AddScore, scope: Scope, found: Found) -> None:
 
 @integer.register(PlayerValue)
 def _compile_player_value(node: PlayerValue, scope: Scope) -> str:
-    place = scope.made.numbers.of_players("value", scope.model.players)
+    place = scope.builder.numbers.of_players("value", scope.model.players)
     return _of_player(place, one_player(node.player, node, scope))
 
 
@@ -116,7 +116,7 @@ def _find_set_value(node: SetValue, scope: Scope, found: Found) -> None:
     value = out.name("value")
     out.add(f"{value} = {integer(node.value, scope)}")
     if node.player is not None:
-        place = scope.made.numbers.of_players("value", scope.model.players)
+        place = scope.builder.numbers.of_players("value", scope.model.players)
         line = f"set_number_of_player(s, PLAYER_VALUE_SET, {place}, number1, number2)"
         player = one_player(node.player, node, scope)
         found(effect(line, scope, player, value).followed(node.then))

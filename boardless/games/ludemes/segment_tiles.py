@@ -310,7 +310,7 @@ def _choices(
     if names and meeting_kinds(scope.model):
         node.reject("expected (settle Marked ...) where segments meet others: see (meeting ...)")
     kinds = kind_bits(names, scope.model, node)
-    row, all_held = scope.made.row(), out.name("held")
+    row, all_held = scope.builder.row(), out.name("held")
     out.add(f"{held} = held_parts(s, {row}, {at}) if {most} > 0 else 0")
     with (
         out.block(f"for {turns} in range(SIDES):"),
@@ -407,7 +407,7 @@ def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
 
 @moves.register(ForEachFeature)
 def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> None:
-    out, row = scope.out, scope.made.row()
+    out, row = scope.out, scope.builder.row()
     kinds = kind_bits(node.names, scope.model, node)
     count, n, feature = out.name("count"), out.name("n"), out.name("feature")
     if node.completed:
@@ -423,7 +423,7 @@ def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> 
 
 @moves.register(ForEachSettled)
 def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> None:
-    out, row = scope.out, scope.made.row()
+    out, row = scope.out, scope.builder.row()
     kinds = kind_bits(node.names, scope.model, node)
     count, n, segment = out.name("count"), out.name("n"), out.name("segment")
     out.add(f"{count} = settled_segments(s, {row}, {kinds})")
@@ -461,7 +461,7 @@ def _compile_feature_marks(node: FeatureMarks, scope: Scope) -> str:
 @integer.register(FeatureTouched)
 def _compile_feature_touched(node: FeatureTouched, scope: Scope) -> str:
     kinds = kind_bits(node.names, scope.model, node)
-    return f"touched_features(s, {scope.made.row()}, {scope.bound('feature', node)}, {kinds})"
+    return f"touched_features(s, {scope.builder.row()}, {scope.bound('feature', node)}, {kinds})"
 
 
 @moves.register(Award)

@@ -91,7 +91,7 @@ class _Sliding:
 def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
     """Add the statements that find the sites."""
     _check(node, scope)
-    out, made = scope.out, scope.made
+    out, made = scope.out, scope.builder
     sites, marks = made.row(), made.row()
     base, count, mark = out.name("x"), out.name("size"), out.name("mark")
     out.add(f"{base} = {board_site(node.site, scope)}")

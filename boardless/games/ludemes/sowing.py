@@ -118,7 +118,7 @@ def _track(node: Sow, owner: str, scope: Scope) -> TrackSource:
 
 def _sown(node: Sow, scope: Scope, owner: str) -> None:
     """Add statements that sow, and then do what there is to be done at the last places."""
-    out, made = scope.out, scope.made
+    out, made = scope.out, scope.builder
     track = _track(node, owner, scope)
     for line in (
         "start = site_of(s, number1)",
@@ -167,7 +167,7 @@ def _sown(node: Sow, scope: Scope, owner: str) -> None:
 
 def _in_hole(node: Sow, scope: Scope, target: str) -> list[int]:
     """Add statements that write down what is sown in one place; return the rules of it."""
-    out, made, rules = scope.out, scope.made, []
+    out, made, rules = scope.out, scope.builder, []
     if node.sow_effect is not None:
         rules += made.queue([node.sow_effect], scope).rules
     holds = "1" if node.num_per_hole is None else integer(node.num_per_hole, scope)
@@ -188,7 +188,7 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
     Where it is done is found out first, in the state that sowing leaves.
     """
     assert node.apply is not None
-    out, made = scope.out, scope.made
+    out, made = scope.out, scope.builder
     scope = scope.binding(origin="start")
     out.add("first = int64(s.n[QUEUED])")
     out.add("captures = 0")

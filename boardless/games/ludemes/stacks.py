@@ -263,13 +263,13 @@ def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
         return Carry(f"move_pile(s, origin, site, {target})", to_level=to_level)
     # A step keeps the numbers of its piece; other moves do so only where they name its level.
     if level is None and isinstance(node, Step):
-        scope.made.leaves = True
+        scope.builder.leaves = True
         return Carry("move_top(s, origin, site)")
     leveled = level is not None and not isinstance(node, Hop)
     if not leveled and to_level is None:
         return Carry()
     taken = "number1" if leveled else "-1"
-    scope.made.leaves |= leveled
+    scope.builder.leaves |= leveled
     target = "-1" if to_level is None else f"number{1 + leveled}"
     statement = f"move_level(s, origin, {taken}, site, {target})"
     return Carry(statement, level if leveled else None, to_level)

@@ -91,11 +91,11 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
 
     `by` is that of the function which tells whether a player may move there.
     """
-    scope.made.takes_back = True
+    scope.builder.takes_back = True
     # Whose turn is next stays as it is where a component is named.
     owners_turn = "" if node.what is not None else _OWNERS_TURN
     body = _CHECKED.format(owners_turn=owners_turn, by=by)
-    name: str = scope.made.helper("s: Arrays, what: int, at: int", "bool", body)
+    name: str = scope.builder.helper("s: Arrays, what: int, at: int", "bool", body)
     return name
 
 
@@ -133,8 +133,8 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
     )  # fmt: skip
     # Rows of ``s.scratch`` that conditions take would make functions differ that do the same.
     asked = ("threatened", node.moves, scope.measuring, scope.looking, *known.values())
-    if inner.group is None and asked in scope.made.asked:
-        return str(scope.made.asked[asked])
+    if inner.group is None and asked in scope.builder.memo:
+        return str(scope.builder.memo[asked])
 
     out.add("queued = int64(s.n[QUEUED])")
 
@@ -152,8 +152,8 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
             out.add("pass")
             find(_in_question(phase.play.moves), inner, found)
     out.add("return False")
-    name: str = scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
-    scope.made.asked[asked] = name
+    name: str = scope.builder.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+    scope.builder.memo[asked] = name
     return name
 
 

@@ -345,7 +345,7 @@ def meets_twice(scope: Scope) -> bool:
 
 def follow_tracks(scope: Scope) -> None:
     """Let numbers of the state count the pieces at the places of tracks, from the start on."""
-    model, numbers = scope.model, scope.made.numbers
+    model, numbers = scope.model, scope.builder.numbers
     if TRACKED in numbers.places:
         return
     if model.starts_by_chance:

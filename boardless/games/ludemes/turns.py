@@ -162,7 +162,7 @@ def _compile_no_moves(node: NoMoves, scope: Scope) -> str:
     if scope.last is None and not scope.model.effects:
         node.reject("depends on itself as part of a rule that makes moves")
     if scope.model.effects and node.role is Role.NEXT:
-        scope.made.asks_next |= scope.after
+        scope.builder.asks_next |= scope.after
         # While it is looked at what who is next may do, he does not look ahead himself.
         return "False" if scope.looking else f"next_is_stuck(s, {scope.mover})"
     if scope.model.effects:

@@ -35,7 +35,7 @@ def visited_offset(node: Ludeme, scope: Scope) -> int:
     model = scope.model
     if model.growing:
         node.reject("visited sites need a fixed board")
-    first: int = scope.made.numbers.place(VISITED, 1 + model.hand_size + len(model.cells))
+    first: int = scope.builder.numbers.place(VISITED, 1 + model.hand_size + len(model.cells))
     return first
 
 
@@ -52,5 +52,5 @@ HOPPED_OVER, HOPPED_PLY = "hopped over", 2**32
 
 @member.register(LastBetween)
 def _member_of_last_between(node: LastBetween, at: str, scope: Scope) -> str:
-    place = scope.made.numbers.place(HOPPED_OVER)
+    place = scope.builder.numbers.place(HOPPED_OVER)
     return f"(int64(s.numbers[{place}]) == int64(s.n[PLIES]) * {HOPPED_PLY} + {at})"

@@ -90,12 +90,12 @@ class IsDecided(Condition):
 
 
 def _place(scope: Scope) -> int:
-    return int(scope.made.numbers.of_players("triggered", scope.model.players))
+    return int(scope.builder.numbers.of_players("triggered", scope.model.players))
 
 
 @moves.register(Trigger)
 def _find_trigger(node: Trigger, scope: Scope, found: Found) -> None:
-    numbers = scope.made.numbers
+    numbers = scope.builder.numbers
     player = one_player(node.player, node, scope)
     line = f"trigger(s, {_place(scope)}, {numbers.name(node.event)}, number1)"
     found(effect(line, scope, player).followed(node.then))
@@ -113,7 +113,7 @@ def _compile_is_triggered(node: IsTriggered, scope: Scope) -> str:
 def _find_note(node: Note, scope: Scope, found: Found) -> None:
     out, to = scope.out, scope.out.name("player")
     about = "0" if node.player is None else one_player(node.player, node, scope)
-    line = f"tell(s, {scope.made.numbers.name(node.message)}, number1, number2)"
+    line = f"tell(s, {scope.builder.numbers.name(node.message)}, number1, number2)"
     if node.to in (None, Role.ALL):
         with out.block(f"for {to} in range(1, PLAYERS + 1):"):
             found(effect(line, scope, about, to))
@@ -129,35 +129,35 @@ DECIDED, KEYS = "decided", "keys"
 
 
 def _proposals(scope: Scope) -> int:
-    return int(scope.made.numbers.place("proposals", 1 + SPARE))
+    return int(scope.builder.numbers.place("proposals", 1 + SPARE))
 
 
 def _decided(scope: Scope) -> int:
-    return int(scope.made.numbers.place(DECIDED, 1, -1))
+    return int(scope.builder.numbers.place(DECIDED, 1, -1))
 
 
 @moves.register(Propose)
 def _find_propose(node: Propose, scope: Scope, found: Found) -> None:
     for name in node.names:
-        number = scope.made.numbers.name(name)
+        number = scope.builder.numbers.name(name)
         line = f"propose(s, {_proposals(scope)}, {SPARE}, {number})"
         found(effect(line, scope).followed(node.then))
 
 
 @moves.register(Vote)
 def _find_vote(node: Vote, scope: Scope, found: Found) -> None:
-    votes = scope.made.numbers.place("votes", 1 + scope.model.players)
+    votes = scope.builder.numbers.place("votes", 1 + scope.model.players)
     for name in node.names:
-        number = scope.made.numbers.name(name)
+        number = scope.builder.numbers.name(name)
         line = f"vote(s, {votes}, {_proposals(scope)}, {_decided(scope)}, {number})"
         found(effect(line, scope).followed(node.then))
 
 
 @condition.register(IsProposed)
 def _compile_is_proposed(node: IsProposed, scope: Scope) -> str:
-    return f"is_kept(s, {_proposals(scope)}, {scope.made.numbers.name(node.name)})"
+    return f"is_kept(s, {_proposals(scope)}, {scope.builder.numbers.name(node.name)})"
 
 
 @condition.register(IsDecided)
 def _compile_is_decided(node: IsDecided, scope: Scope) -> str:
-    return f"(s.numbers[{_decided(scope)}] == {scope.made.numbers.name(node.name)})"
+    return f"(s.numbers[{_decided(scope)}] == {scope.builder.numbers.name(node.name)})"
