@@ -3,8 +3,9 @@
 Names are imported when first used, so that the command line answers at once.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
     from boardless.analysis.bounds import BOUNDS, contour_best, contour_worst, zone_best, zone_worst
@@ -42,13 +43,6 @@ _HOMES = {
     "write_figures": "figures.write",
 }
 
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = import_module(f"boardless.analysis.{_HOMES.get(name, 'bounds')}")
-    return getattr(home, name)
-
-
-def __dir__() -> list[str]:
-    return __all__
+__getattr__, __dir__ = on_demand(
+    __name__, {name: f"boardless.analysis.{_HOMES.get(name, 'bounds')}" for name in __all__}
+)

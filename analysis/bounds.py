@@ -35,8 +35,7 @@ def contour_worst(tiling: Tiling | str, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
-        known.
+        If `moves` is not from 0 to MAX_MOVES, or the law of the tiling is unknown.
     """
     tiling, m = _checked(tiling, moves)
     if tiling == HEXAGONAL:
@@ -55,8 +54,7 @@ def contour_best(tiling: Tiling | str, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
-        known.
+        If `moves` is not from 0 to MAX_MOVES, or the law of the tiling is unknown.
     """
     tiling, m = _checked(tiling, moves)
     contours = 0
@@ -75,8 +73,7 @@ def zone_worst(tiling: Tiling | str, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
-        known.
+        If `moves` is not from 0 to MAX_MOVES, or the law of the tiling is unknown.
     """
     tiling, m = _checked(tiling, moves)
     first, more = {SQUARE.name: (9, 5), HEXAGONAL.name: (7, 3), TRIANGULAR.name: (13, 7)}[
@@ -96,8 +93,7 @@ def zone_best(tiling: Tiling | str, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
-        known.
+        If `moves` is not from 0 to MAX_MOVES, or the law of the tiling is unknown.
     """
     tiling, m = _checked(tiling, moves)
     if m == 0:

@@ -26,7 +26,6 @@ from boardless.play.branching import Branches, Branching
 from boardless.play.playing import fallen
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.state import State
-from boardless.play.state import State as GameState
 from boardless.topo import InputError, integer_between
 from boardless.util.own_code import own_code
 
@@ -379,7 +378,7 @@ class _Look:
         seen = self._seen
         seen.sizes.append(_size(state, 1)[0])
         branches = Branches(0, 0, 0) if over or state.seat == CHANCE else self._branches(state)
-        if isinstance(state, GameState):
+        if isinstance(state, State):
             self._rows = self._rows or BoardRows(state)
             seen.boards.append((ply, *self._rows.row(state, branches.cells)))
         if over or state.seat == CHANCE:
@@ -396,7 +395,7 @@ class _Look:
 
     def _branches(self, state: StateProtocol) -> Branches:
         """Return the branches of a state: counted by the engine where that has the game."""
-        if not isinstance(state, GameState):
+        if not isinstance(state, State):
             moves = list(state.legal_moves)
             if all(map(is_pass, moves)):
                 return Branches(0, 0, 0)
@@ -485,7 +484,7 @@ def _size(state: StateProtocol, player: int) -> tuple[int, int]:
     """Return the components of a state, and how many of them a player does not see."""
     if isinstance(state, HasSize):
         return state.size(player)
-    if isinstance(state, GameState):
+    if isinstance(state, State):
         unseen = len(state.observation(player).hidden) if hides(state) else 0
         return state.position.cells + state.setup.held, unseen
     return 0, 0

@@ -5,18 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from boardless.agents import Standings
 from boardless.analysis.figures.figure import house_style
 from boardless.topo import InputError
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _STYLE = (
     "body{font-family:sans-serif;max-width:60em;margin:2em auto}table{border-collapse:collapse}"
@@ -78,7 +76,7 @@ def number(value: float | None) -> str:
     return "" if value is None or value != value else f"{value:,.3f}"
 
 
-def svg_of(draw: Callable[[], "Figure"]) -> bytes:
+def svg_of(draw: Callable[[], Figure]) -> bytes:
     """Return a figure as SVG; equal figures have equal bytes."""
     picture = BytesIO()
     with house_style():
@@ -173,10 +171,8 @@ def _game_tables(game: dict[str, Any]) -> Iterator[PageTable]:
         )
 
 
-def _figure(game: dict[str, Any]) -> "Figure":
+def _figure(game: dict[str, Any]) -> Figure:
     """Draw lengths of games, and growth of their boards."""
-    from matplotlib.figure import Figure
-
     figure = Figure(figsize=(8, 3))
     left, right = figure.subplots(1, 2)
     left.bar(range(len(game["lengths"])), game["lengths"], width=1.0)
@@ -254,10 +250,8 @@ def _table(frame: pd.DataFrame) -> PageTable:
     )
 
 
-def draw_scores(standings: Standings, game: str) -> "Figure":
+def draw_scores(standings: Standings, game: str) -> Figure:
     """Draw scores and ratings of the agents, and scores of the seats, with intervals."""
-    from matplotlib.figure import Figure
-
     agents, seats = _of(standings.agents, game), _of(standings.seats, game)
     lines = max(len(agents), len(seats))
     figure = Figure(figsize=(WIDTH, ROUND + LINE * lines))
@@ -273,10 +267,8 @@ def draw_scores(standings: Standings, game: str) -> "Figure":
     return figure
 
 
-def draw_alone(standings: Standings, game: str) -> "Figure":
+def draw_alone(standings: Standings, game: str) -> Figure:
     """Draw the share of games that each agent won alone, and its points, with intervals."""
-    from matplotlib.figure import Figure
-
     agents = _of(standings.solitaire, game)
     scored = bool(agents["points"].notna().any())
     figure = Figure(figsize=(WIDTH, ROUND + LINE * len(agents)))
@@ -290,10 +282,8 @@ def draw_alone(standings: Standings, game: str) -> "Figure":
     return figure
 
 
-def draw_cross(standings: Standings, game: str) -> "Figure":
+def draw_cross(standings: Standings, game: str) -> Figure:
     """Draw the score of each agent against each other."""
-    from matplotlib.figure import Figure
-
     cross = standings.cross(game)
     side = 1.8 + 2 * LINE * len(cross)
     figure = Figure(figsize=(min(WIDTH, side + 1.2), side))
@@ -311,7 +301,7 @@ def draw_cross(standings: Standings, game: str) -> "Figure":
     return figure
 
 
-def _dots(ax: "Axes", names: Any, numbers: Any) -> None:
+def _dots(ax: Axes, names: Any, numbers: Any) -> None:
     """Draw a dot with its interval for each name from the top; open intervals have an arrow."""
     places = np.arange(len(names))
     finite = numbers[np.isfinite(numbers)]

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from boardless.analysis.bounds import BOUNDS
@@ -16,15 +17,12 @@ from boardless.analysis.growth import (
     growth_table,
     played_growth,
     rule_growth_table,
+    stored_growth,
 )
 from boardless.analysis.playout_tables import Sample, sample
 from boardless.games import load
 from boardless.strategies import strategy_of
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
-
-if TYPE_CHECKING:
-    from matplotlib.artist import Artist
-    from matplotlib.axes import Axes
 
 #: Patterns of the bands of the strategies, and of their means, for prints in grey.
 HATCHES = {"zone": "", "contour": "////", "rule": "...."}
@@ -55,9 +53,6 @@ def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) 
 def _growth(chosen: Sample, tiling: str) -> dict[str, pd.DataFrame]:
     """Return how the boards of a tiling grew in the games of a sample, by strategy."""
     if chosen.store is not None:
-        # A graph database is loaded for those alone who ask for one.
-        from boardless.analysis.growth import stored_growth
-
         return stored_growth(chosen.store, tiling)
     names = [name for name, its in chosen.games if its == tiling]
     return {
@@ -99,7 +94,7 @@ def note_of(table: pd.DataFrame) -> str:
     return str(table["missing"].iloc[0]) if "missing" in table else ""
 
 
-def draw_bands(axes: "Axes", table: pd.DataFrame, game: str, colours: dict[str, str]) -> None:
+def draw_bands(axes: Axes, table: pd.DataFrame, game: str, colours: dict[str, str]) -> None:
     """Draw the bands of a game, each with its mean."""
     for strategy, hatch in HATCHES.items():
         name = f"{strategy}_{game}"
@@ -210,7 +205,7 @@ def draw_unused(table: pd.DataFrame, title: str) -> Figure:
     return figure
 
 
-def _axes(title: str, table: pd.DataFrame, measure: str) -> "tuple[Figure, Axes, list[Axes]]":
+def _axes(title: str, table: pd.DataFrame, measure: str) -> tuple[Figure, Axes, list[Axes]]:
     """Return a figure with an empty panel for the curves, and with one for each game below."""
     games = games_of(table)
     figure = Figure(figsize=(6.3, 6.8))
@@ -236,7 +231,7 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> "tuple[Figure, Axes,
     return figure, upper, lower
 
 
-def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
+def _draw_game(axes: Axes, table: pd.DataFrame, game: str) -> None:
     """Draw the measures of random games, and the best and the worst case."""
     for curve in CURVES:
         axes.plot(table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1)
@@ -247,7 +242,7 @@ def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
     axes.set_title(game, loc="left", fontsize="medium")
 
 
-def _looks(panels: "list[Axes]") -> "tuple[list[Artist], list[str]]":
+def _looks(panels: list[Axes]) -> tuple[list[Artist], list[str]]:
     """Return the handles and labels of the legend of some panels, each band before its mean."""
     looks: dict[str, Artist] = {}
     for axes in panels:
@@ -258,7 +253,7 @@ def _looks(panels: "list[Axes]") -> "tuple[list[Artist], list[str]]":
     return [looks[label] for label in order], order
 
 
-def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:
+def _draw_curves(axes: Axes, table: pd.DataFrame) -> None:
     """Draw each curve with its law as a thin line upon it, and its name at its right end."""
     moves = table["move"]
     for curve in CURVES:
@@ -271,7 +266,7 @@ def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:
     axes.legend([law], ["theoretical bounds"], loc="upper right", bbox_to_anchor=(1.01, -0.055))
 
 
-def _label_ends(axes: "Axes", table: pd.DataFrame, gap: float = 0.06) -> None:
+def _label_ends(axes: Axes, table: pd.DataFrame, gap: float = 0.06) -> None:
     """Write the curves' names beside their ends, at least `gap` of the axis apart."""
     scale = axes.transData + axes.transAxes.inverted()
     ends = [

@@ -224,17 +224,9 @@ def space_table() -> pd.DataFrame:
     for name, tiling, depth in SPACES:
         game = load(name, tiling=tiling)
         positions = np.bincount(explored(game, depth=depth).plies)
-        columns = {"ply": np.arange(len(positions)), "positions": positions}
-        tables.append(
-            pd.DataFrame(
-                {
-                    "game": name,
-                    "tiling": game.tiling.name,
-                    **columns,
-                    "all": positions.cumsum(),
-                }
-            )
-        )
+        plies, reached = np.arange(len(positions)), positions.cumsum()
+        columns = {"game": name, "tiling": game.tiling.name, "ply": plies}
+        tables.append(pd.DataFrame({**columns, "positions": positions, "all": reached}))
     return pd.concat(tables, ignore_index=True)
 
 

@@ -306,10 +306,8 @@ class Game:
         moves can be taken back, but where the technique replays; with `logs` there is room to write
         down what they do. For `more` see `kernels_of`.
         """
-        start, kernels = (
-            self.start(technique),
-            self.kernels_of(technique, undo, logs=logs, more=more),
-        )
+        start = self.start(technique)
+        kernels = self.kernels_of(technique, undo, logs=logs, more=more)
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
         plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)

@@ -152,11 +152,10 @@ def chance_start(
 
 
 def _others(contents: StartContents) -> list[object]:
-    from boardless.games.initial.contents import CountAction as SetCount
-    from boardless.games.initial.contents import HideAction as Hide
-    from boardless.games.initial.contents import Put
+    """Return the actions of a start that are not about pieces and hiding."""
+    from boardless.games.initial.contents import CountAction, HideAction, Put
 
-    of_pieces = (Put, SetCount, Hide)
+    of_pieces = (Put, CountAction, HideAction)
     return [action for action in contents.actions if not isinstance(action, of_pieces)]
 
 

@@ -22,7 +22,7 @@ from boardless.games.ludemes.turns import CountMoves
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from boardless.games.game import Game
     from boardless.games.ludemes.game import Play
@@ -153,12 +153,8 @@ def _reads_empty(game: Game, plays: tuple[Play, ...]) -> bool:
         return not game.rule
     except InputError:
         # Growth by the rules asks for more than that they cannot tell empty cells from none.
-        targets = [node.region for node in _targets(plays)]
+        targets = [node.region for node in inside(plays) if isinstance(node, To)]
         return sees_border(game.description.tree) or not all(map(_is_near, targets))
-
-
-def _targets(plays: tuple[Play, ...]) -> Iterator[To]:
-    return (node for node in inside(plays) if isinstance(node, To))
 
 
 def _is_near(region: object) -> bool:

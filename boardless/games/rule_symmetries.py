@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.game import Game
     from boardless.jit.arrays import Ints
-    from boardless.topo.tilings.incidence import Key
     from boardless.topo.tilings.symmetry import Symmetry
 
 
@@ -77,15 +76,11 @@ def _shift(model: Model, found: Symmetry) -> tuple[int, int] | None:
     if model.growing:
         return 0, 0
     here = model.board.keys.astype(np.int64)
-    there = np.array([found(_key(key)) for key in here.tolist()])
+    there = np.array([found((i, j, k)) for i, j, k in here.tolist()])
     i, j = (here[:, :2].min(axis=0) - there[:, :2].min(axis=0)).tolist()
     there[:, :2] += i, j
     same = set(map(tuple, here.tolist())) == set(map(tuple, there.tolist()))
     return (i, j) if same else None
-
-
-def _key(key: list[int]) -> Key:
-    return (key[0], key[1], key[2])
 
 
 def _allowed(

@@ -53,7 +53,8 @@ def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
     if getattr(graph, "diagonals", None) or getattr(graph, "pyramidal", False):
         board.reject("this shape of board is not supported")
     if isinstance(graph, SquareGraph | RectangleGraph):
-        return SQUARE, _rectangle(*_sides(graph))
+        rows, columns = _sides(graph)
+        return SQUARE, tuple((i, j, 0) for j in range(rows) for i in range(columns))
     if vertices:
         board.reject("play on vertices is supported on squares and rectangles only")
     if isinstance(graph, HexGraph) and graph.other is None:
@@ -94,10 +95,6 @@ def _sides(graph: Graph) -> tuple[int, int]:
         return rows, rows if graph.columns is None else side(graph.columns)
     along = side(getattr(graph, "side", 0))
     return along, along
-
-
-def _rectangle(rows: int, columns: int) -> tuple[Key, ...]:
-    return tuple((i, j, 0) for j in range(rows) for i in range(columns))
 
 
 def _keys(keys: np.ndarray) -> tuple[Key, ...]:

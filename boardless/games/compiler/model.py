@@ -306,11 +306,7 @@ class Model:
 
     def moves_of(self, component: int) -> Moves | None:
         """Return the moves that a component has of its own."""
-        return self._moves[component - 1]
-
-    @cached_property
-    def _moves(self) -> list[Moves | None]:
-        return [getattr(item, "moves", None) for item in self.items]
+        return getattr(self.items[component - 1], "moves", None)
 
     @cached_property
     def items(self) -> list[object]:
