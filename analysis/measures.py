@@ -199,7 +199,7 @@ def measure(
     heuristic: Any = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> dict[str, Any]:
-    """Return what a game is like, as the command line prints it.
+    """Return the measures of a game, as the command line prints them.
 
     Parameters
     ----------

@@ -186,7 +186,7 @@ def _figure(game: dict[str, Any]) -> Figure:
     return figure
 
 
-#: Inches: the width of the pictures, the height of a line of dots, and of what is round them.
+#: Inches: the width of the pictures, the height of a line of dots, and of the frame.
 WIDTH, LINE, ROUND = 8.0, 0.3, 1.1
 #: Scores from which on numbers in a cross table are black.
 BRIGHT = 0.6

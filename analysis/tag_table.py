@@ -1,4 +1,4 @@
-"""Table 1 of the TAG paper for Tic-Tac-Toe, beside what our agents make of the same set-up.
+"""Table 1 of the TAG paper for Tic-Tac-Toe, beside the results of our agents in the same set-up.
 
 Source: R. Gaina and others, TAG: a tabletop games framework, 2020, section 4.2: every agent plays
 every other 100 times, with 4,000 calls of the forward model a move, TAG's heuristic, and no

@@ -1,4 +1,4 @@
-"""Figure 3.1, the fixed board and what a player sees of it, and the played boards of 6.1 to 6.6."""
+"""Figure 3.1, the fixed board and its view by a player, and the played boards of 6.1 to 6.6."""
 
 from dataclasses import dataclass
 from itertools import islice

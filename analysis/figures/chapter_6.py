@@ -147,7 +147,7 @@ RULE_CURVES = (
     Curve("rule_worst", "rule, large", "rule", "worst", _COLOURS["rule"], "-"),
     Curve("rule_best", "rule, small", "rule", "best", _COLOURS["rule"], "--"),
 )
-#: The game whose rules those are.
+#: The game with the rules of these cases.
 RULE_GAME = "Andantino"
 
 

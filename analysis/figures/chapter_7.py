@@ -105,7 +105,7 @@ PLACEMENT_FIGURES = (
 
 
 #: The position: after so many moves of the first random playout of this seed. By then each cell of
-#: the first board is beside a tile, so that the zone board is what zones make of the tiles.
+#: the first board is beside a tile, so that the zone board is the union of the zones of the tiles.
 SEED, RULE_MOVES = 19, 10
 
 _PANELS = {"zone": "ZONE-APPEND", "rule": "RULE-APPEND"}

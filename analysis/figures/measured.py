@@ -131,7 +131,7 @@ PLAYOUT_FIGURES = (
 )
 
 
-#: Moves of the game, and how many lie between those that are taken back, to be counted.
+#: Moves of the game, and the distance of moves that are taken back, to be counted.
 MOVES, EVERY = 60, 5
 
 _WORK_COLOURS = {"PERI": "#E69F00", "ZONE": "#0072B2"}

@@ -63,7 +63,7 @@ class Game:
     _cache: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the description and what was chosen: it is compiled again where it is read."""
+        """Pickle the description and the options: the game is compiled again where it is read."""
         return _compiled, (self.text, self.options, self.jit, self.large)
 
     def __repr__(self) -> str:
@@ -82,7 +82,7 @@ class Game:
 
     @cached_property
     def description(self) -> Description:
-        """The tree of ludemes and what was chosen."""
+        """The tree of ludemes and the chosen options."""
         return read(self.text, self.options, large=self.large)
 
     @cached_property

@@ -79,7 +79,7 @@ def _rows(begun: list[tuple[int, int, int]]) -> Ints:
 
 
 Arrays = TypeVar("Arrays")
-#: A number of a site: what it is called in the engine, how far behind that it is, site, level, and
+#: A number of a site: its name in the engine, its distance behind that, site, level, and
 #: the number.
 SiteNumber = tuple[str, int, int, int, int]
 
@@ -161,7 +161,7 @@ def _others(contents: StartContents) -> list[object]:
 
 def site_numbers_in(model: Model, contents: StartContents) -> Iterator[SiteNumber]:
     """Yield the numbers of the pieces of a start, and hidden ones."""
-    from boardless.games.compiler.course import PIECE_NUMBERS, piece_numbers
+    from boardless.games.compiler.phases import PIECE_NUMBERS, piece_numbers
     from boardless.games.ludemes.hiding import sort_of, veiled
 
     pieces = model.on_sites(contents)

@@ -176,7 +176,7 @@ _KEEP = frozenset((
     "next_is_stuck", "set_stuck", "stop_when_long", "stop_when_all_pass", "begin_attempt", "mark",
     "undo", "note", "log_action", "is_repeated", "change_number", "enqueue",
 ))  # fmt: skip
-#: Functions for which it matters who moved before and how often only where a move lets its player
+#: Functions that depend on the earlier movers and their runs only where a move lets its player
 #: go on.
 _OF_LONG_TURNS = ("end_attempt", "everyone_passed", "count_pass")
 

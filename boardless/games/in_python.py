@@ -46,7 +46,7 @@ def text_of(path: str) -> str:
 
 
 def refusal(game: object) -> InputError:
-    """Return the error of what is no game in L-GDL, where it has to be one."""
+    """Return the error of a game that is not in L-GDL."""
     if in_module(game) or _is_game(game):
         return InputError(
             f"game {shown(game)}: it is written in Python, which tournaments and measures of games "
@@ -61,7 +61,7 @@ def is_written(thing: object) -> bool:
 
 
 def _is_game(thing: object) -> bool:
-    """Tell whether something has what games have; those in L-GDL have a text instead of a start."""
+    """Tell whether something has the attributes of a game: a text in L-GDL, else a start."""
     return all(hasattr(thing, name) for name in NEEDED[:2]) and (
         hasattr(thing, "begin") or isinstance(getattr(thing, "text", None), str)
     )

@@ -69,7 +69,7 @@ def _new_module(name: str, stem: str, source: str, jit: bool) -> ModuleType:
         with nullcontext() if jit else uncompiled():
             exec(_code(source, path), vars(module))
         if not jit:
-            # It stands everywhere, and the call of a function costs as much as what it does.
+            # It stands everywhere, and its call costs as much as its work.
             vars(module)[int64.__name__] = int
     except BaseException:
         del sys.modules[name]

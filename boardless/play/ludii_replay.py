@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.course import PIECE_NUMBERS
 from boardless.games.compiler.large_pieces import states_lie
+from boardless.games.compiler.phases import PIECE_NUMBERS
 from boardless.games.game import default_technique
 from boardless.games.game_start import ChanceStart, site_numbers_in
 from boardless.games.game_technique import GameTechnique

@@ -214,7 +214,7 @@ def fixed_piece_at(kind: object, at: str, scope: Scope) -> tuple[str, str]:
     return f"int64({table}[{at}])", f"int64({who}[{at}])"
 
 
-#: As in Ludii, where who walks down to the north-west comes down to the south-west.
+#: As in Ludii, where a walk down to the north-west leads down to the south-west.
 _WALKED_INSTEAD = {"DNW": "DSW"}
 
 

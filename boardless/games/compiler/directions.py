@@ -154,7 +154,7 @@ def _labels(geometry: Geometry | LayoutGeometry) -> list[tuple[str, ...]]:
 
 
 def _each(names: tuple[str, ...], scope: Scope, kind: int) -> tuple[str, ...]:
-    """Return directions with those that a prototile has in the places of classes of them."""
+    """Return directions with classes replaced by the directions of a prototile."""
     labels, found = _labels(scope.geometry)[kind], list[str]()
     for name in names:
         if name in _CLASSES:

@@ -81,7 +81,7 @@ def board_site(node: Integer, scope: Scope) -> str:
 
 
 def read_at(at: Integer, scope: Scope, array: str) -> str:
-    """Return what `array` says of a site of the board or of a hand; 0 where there is none."""
+    """Return the entry of `array` for a site of the board or of a hand; 0 where there is none."""
     return f"int64(s.{array}[{site(at, scope)}])"
 
 

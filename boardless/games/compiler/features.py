@@ -107,7 +107,7 @@ def is_stacking(game: GameTree) -> bool:
 
 
 def has_effects(game: GameTree) -> bool:
-    """Tell whether a game has moves with effects."""
+    """Tell whether a game has moves with consequences."""
     several = is_stacking(game) or places_several(game)
     return several or any(node.has_effects() for node in ludemes_in(game))
 

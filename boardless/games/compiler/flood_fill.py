@@ -20,7 +20,7 @@ class Filling:
     def __init__(self, scope: Scope, ways: Ways | None) -> None:
         self._ways = ways
         out = scope.out
-        # A condition on a site, or what is done with a group, may need a fill of its own.
+        # A condition on a site, or the use of a group, may need a fill of its own.
         self._sites, self._marks = scope.builder.row(), scope.builder.row()
         self.size, self._number = out.name("size"), out.name("number")
         self._first = out.name("first")
@@ -51,7 +51,7 @@ class Filling:
 
     @contextmanager
     def each(self, scope: Scope) -> Iterator[str]:
-        """Open a loop over the sites of the group; what enters meanwhile comes later."""
+        """Open a loop over the sites of the group, later ones included."""
         out = scope.out
         n, at = out.name("n"), out.name("x")
         out.add(f"{n} = 0")

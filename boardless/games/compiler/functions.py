@@ -78,7 +78,7 @@ def count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
 
 
 def pick(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
-    """Add `pick`: the move of a number, from the lists or from what was found."""
+    """Add `pick`: the move of a number, from the lists or from the moves found."""
     with kernel(out, "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"):
         bodies = {}
         for key, pairs in rules.kept_lists.items():
@@ -124,7 +124,7 @@ def is_listed(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
 
 
 def perform(out: SourceWriter, rules: RuleFunctions) -> None:
-    """Add `perform`: what a move of each rule does to the pieces."""
+    """Add `perform`: the changes of the pieces by a move of each rule."""
     with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
         for number, rule in enumerate(rules.rules):
             with out.block(f"if rule == {number}:"):
@@ -145,7 +145,7 @@ def perform(out: SourceWriter, rules: RuleFunctions) -> None:
 
 
 def plain_outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
-    """Add `outcome`: the ends of the phase, those of the game, and the ways out of the phase."""
+    """Add `outcome`: the ends of the phase, those of the game, and the exits of the phase."""
     game = rules.model.game
     with kernel(out, "outcome(s: Arrays, mover: int, last: int) -> int"):
         if len(phases) == 1:
@@ -165,7 +165,7 @@ def plain_outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, 
 def _exits(
     out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...], number: int, phase: Phase
 ) -> None:
-    """Add the ways from a phase to the next."""
+    """Add the exits of a phase."""
     names = [each.name for each in phases]
     with out.block(f"if phase == {number}:"):
         out.add("pass")

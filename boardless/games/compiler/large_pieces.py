@@ -25,7 +25,7 @@ Forms = tuple[tuple[Stride, ...], ...]
 
 
 def forms_of(item: object) -> Forms:
-    """Return the walks of what covers several sites; none of anything else."""
+    """Return the walks of an item that covers several sites; none of others."""
     if not isinstance(item, Tile) or item.walk is None or item.parts:
         return ()
     walks = item.walk.walks if isinstance(item.walk, WalkOfEachForm) else (item.walk,)

@@ -188,7 +188,7 @@ class Model:
         return self.start_drawn(first_option)
 
     def start_drawn(self, draw: Callable[[ChanceChoice], int]) -> StartContents:
-        """Return the contents before the first move where `draw` decides what chance does."""
+        """Return the contents before the first move by the choices of `draw`."""
         scene = self.placing.binding(draw=draw)
         if self.scene is None:
             return held_at_start(self.game, scene, self.stacking)

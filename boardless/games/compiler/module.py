@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
-from boardless.games.compiler.course import begin, outcome
 from boardless.games.compiler.effects import look_ahead, moves
 from boardless.games.compiler.features import sees_border
 from boardless.games.compiler.functions import (
@@ -31,6 +30,7 @@ from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.outlining import written_once
 from boardless.games.compiler.owner_bitboards import keeps_order
+from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.shared_rules import may_swap
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 #: The most ludemes of a game: its source grows with their number, but numbers, and
 #: tables and graphs of them, stay numbers.
 MAX_LUDEMES = 50_000
-#: The parts of the engine, in order; those that some ludemes need only games with these have.
+#: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
     "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "owner_bitboards",
     "pieces", "union_find", "stacks", "numbers", "track_steps", "effects", "piling",

@@ -137,7 +137,7 @@ class ModuleBuilder:
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: SourceWriter) -> str:
-        """Return the body of a function: what the row says, and then the statements."""
+        """Return the body of a function: the values of the row, and then the statements."""
         head = SourceWriter(depth=1)
         head.add("origin = int64(s.queue[row, 1])")
         head.add("site = int64(s.queue[row, 2])")
@@ -218,7 +218,7 @@ class ModuleBuilder:
         out.add("count += 1")
 
     def _of_own(self, number: int, late: DeferredTrial | None) -> int:
-        """Return the number of a sort like another whose legal moves are all asked the same."""
+        """Return the number of a sort like another, with this deferred trial of its moves."""
         sort = (self.carried[number], self.functions[number])
         for like, own in enumerate(zip(self.carried, self.functions, strict=True)):
             if own == sort and self.deferred.setdefault(like, late) == late:
@@ -291,7 +291,7 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         source = getattr(candidate.scope, name)
         if source is not None and (name in candidate.carries or name in read):
             yield name
-    # A move from nowhere does not say what (from) means: it means the same as there.
+    # A move from nowhere does not change the meaning of (from).
     if candidate.origin == "NONE" and candidate.scope.origin is not None and "from" in read:
         yield "origin"
     if candidate.to == "NONE" and candidate.scope.to is not None and "to" in read:

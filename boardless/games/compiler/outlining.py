@@ -104,7 +104,7 @@ def inner(node: ast.stmt) -> Iterator[list[ast.stmt]]:
 MIN_LINES, MIN_SAVED = 6, 24
 #: The longest that is put in place of its calls in machine code, in lines: calls would show.
 MAX_INLINE = 32
-#: The most names that such a function sets for those who call it.
+#: The most results of such a function.
 MAX_RESULTS = 3
 
 
@@ -277,7 +277,7 @@ class CountedFunction:
 
 
 def functions_of(source: str) -> list[CountedFunction]:
-    """Return the functions of a source, with what stands before the first of them."""
+    """Return the functions of a source, with the lines before the first of them."""
     starts = [match.start() for match in _START.finditer(source)]
     return [
         CountedFunction(source[a:b].split("\n")) for a, b in pairwise([0, *starts, len(source)])

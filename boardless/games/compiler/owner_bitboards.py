@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Moves, Region
 
-#: The most players whose pieces may be meant at once.
+#: The most players of one bitboard.
 _MOST = 4
 #: Returns the source of a word of a bitboard.
 OwnerBits = Callable[[str], str]

@@ -100,7 +100,7 @@ def _pruned_function(
     return PrunedFunction(text, _is_called(function), bool(_does(function.body)), used)
 
 
-#: The lines from one up to another, counted from 0, and those that take their place.
+#: The lines from one up to another, counted from 0, and their replacement.
 Edit = tuple[int, int, list[str]]
 
 
@@ -117,7 +117,7 @@ def _edits(
 
 
 def _used(functions: Mapping[str, PrunedFunction]) -> set[str]:
-    """Return the names of the functions that Python calls, and of what they use."""
+    """Return the names of the functions that Python calls, and of all their callees."""
     used: set[str] = set()
     waiting = {name for name, function in functions.items() if function.called}
     while waiting:

@@ -94,7 +94,7 @@ class RuleFunctions:
                 self.searches[phase, player] = self._search(play, player)
 
     def _search_all(self, phase: int, play: Moves) -> None:
-        """Compile the moves of a phase, with their effects, for all players."""
+        """Compile the moves of a phase, with their consequences, for all players."""
         draws = samples_sites(play, self.model)
         if draws:
             self.drawing.add((phase, ANY))
@@ -106,7 +106,7 @@ class RuleFunctions:
         self.reasons = ["they have effects"]
 
     def _searched(self, play: Moves, drawn_by: str | None) -> str:
-        """Return the body of a function that lists moves with their effects."""
+        """Return the body of a function that lists moves with their consequences."""
         out = SourceWriter(depth=1)
         out.add("count = 0")
         late = not has_chance(self.model.game)
@@ -356,7 +356,7 @@ class RuleFunctions:
         player = scope.player(role, rule.result)
         if result is Outcome.WIN:
             return player
-        # As `outcome` says it: a player who loses.
+        # The outcome of a player who loses.
         return f"PLAYERS + {player}"
 
 

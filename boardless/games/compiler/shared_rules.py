@@ -165,7 +165,7 @@ def find(node: Moves, scope: Scope, found: Found) -> None:
 
 
 def of_one(node: ForEachPiece, scope: Scope) -> Scope:
-    """Return the scope in which who moves is the one player whose pieces a rule is for, if any."""
+    """Return the scope in which the mover is the one player whose pieces a rule is for, if any."""
     if not _is_of_one(node) or node.role is Role.MOVER:
         return scope
     assert isinstance(node.role, Role)

@@ -45,7 +45,7 @@ class SourceWriter:
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
-        """Append `head`, and what is added inside one level deeper; ``pass`` if that is nothing."""
+        """Append `head`, and lines inside one level deeper; ``pass`` if there are none."""
         self.add(head)
         first = len(self.lines)
         self._depth += 1
@@ -62,7 +62,7 @@ class SourceWriter:
         return lines
 
     def apart(self, writers: Iterable[Callable[[], object]]) -> list[list[str]]:
-        """Return what each of some writers adds, taken away; all of them use the same names."""
+        """Return the lines of each of some writers, cut out; all of them use the same names."""
         names, most, texts = self._names, self._names, []
         for write in writers:
             self._names, start = names, len(self.lines)
@@ -105,7 +105,7 @@ class StateNumbers:
         return self.places[what]
 
     def without(self, excluded: Collection[str]) -> list[int]:
-        """Return all places but those of some things."""
+        """Return all places but those of some names."""
         bounds = [*self.places.values(), self.size]
         named = zip(self.places, pairwise(bounds), strict=True)
         return [
@@ -113,7 +113,7 @@ class StateNumbers:
         ]
 
     def name(self, name: str | None) -> int:
-        """Return the number of a name; what has none is called by the empty one."""
+        """Return the number of a name; None is the empty one."""
         name = name or ""
         if name not in self.names:
             self.names.append(name)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from boardless.jit.arrays import Ints
     from boardless.state.engine.geometry import Geometry
 
-#: The largest table of what fits, and the most layings of a game.
+#: The largest table of fitting tiles, and the most layings of a game.
 MAX_FITTING, MAX_LAYINGS = 100_000, 62
 #: A number for each side.
 Row: TypeAlias = tuple[int, ...]
@@ -123,7 +123,7 @@ def _joined(paths: tuple[object, ...], sides: int) -> Row:
 
 
 def turned_row(row: Row, turns: int) -> Row:
-    """Return what the sides have after a turn, clockwise."""
+    """Return a row of sides after a clockwise turn."""
     return row[-turns:] + row[:-turns] if turns else row
 
 
@@ -264,7 +264,7 @@ def _flat(table: object) -> Ints:
 def _of_each(
     tiles: list[list[Segment]], width: int, value: Callable[[Segment, list[Segment]], int]
 ) -> Ints:
-    """Return a number for each segment of each tile, 0 for those that there are not."""
+    """Return a number for each segment of each tile, 0 for missing ones."""
     rows = [[value(part, tile) for part in tile] for tile in tiles]
     return _flat([row + [0] * (width - len(row)) for row in rows])
 

@@ -166,7 +166,7 @@ class TrialMove:
     rules: list[int] = field(default_factory=list)
 
     def body(self, follows: Callable[[int], bool]) -> str:
-        """Return the statements of the function; `follows` tells what sorts have consequences."""
+        """Return the statements of the function; `follows` tells which sorts have consequences."""
         out = SourceWriter(depth=1)
         out.add("begin_attempt(s)")
         out.add("rule = int64(s.queue[row, 0])")
@@ -232,7 +232,7 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
         if getattr(scope, name) is not None
         and (not CARRIED.get(name) or name in scope.model.facts.reads)
     )
-    # Of what is made in a move, each sort has its own: no function may come to call itself.
+    # Inside of moves each sort has a trial of its own: no function may come to call itself.
     own = rule if scope.after else None
     options = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
     key = (node, bound, options, own)

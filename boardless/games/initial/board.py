@@ -74,7 +74,7 @@ def board_of_item(name: str, item: LaidOut, layered: bool = False) -> GameBoard:
     return GameBoard(name, board, tracks_of(item, board))
 
 
-# Games come again with other rules or options, and what is worked out about a board is kept there.
+# Games come again with other rules or options, and a board caches its geometry.
 @lru_cache(16)
 def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
     return FixedBoard(board_layout(item), str(board_use(item)), layered)

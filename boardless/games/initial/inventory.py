@@ -164,7 +164,7 @@ def _components(item: Item, players: int) -> list[PieceKind]:
         owners = list(range(1, players + 1))
     else:
         owners = [_owner(item.role, players, item)]
-    # A player alone needs no number; what all share has none.
+    # A player alone needs no number; shared components have none.
     return [
         PieceKind(
             f"{item.name}{owner}" if owner <= players and (players > 1 or not owner) else item.name,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.start import Start
     from boardless.topo.layouts.tracks import Track
 
-#: Rules that say one by one what is put where; they are carried out on the board that grows.
+#: Rules that place pieces one by one; they are carried out on the board that grows.
 PLAIN = (Place, PlaceEach)
 
 

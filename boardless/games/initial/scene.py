@@ -47,7 +47,7 @@ class InitialPosition:
         return replace(self, **names)  # type: ignore[arg-type]
 
     def bound(self, name: str, node: Ludeme) -> int:
-        """Return what a bound name stands for, or complain that it has no meaning here."""
+        """Return the value of a bound name, or complain that it has no meaning here."""
         number: int | None = getattr(self, name)
         if number is None:
             node.reject("has no meaning here")

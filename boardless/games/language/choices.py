@@ -125,7 +125,7 @@ def ranges_written_out(tokens: Sequence[Atom], budget: ExpansionBudget) -> list[
             i += 1
             continue
         text = token.text
-        # An end may be what a definition stood for.
+        # An end may come from a definition.
         if text.startswith("..") and before and before.kind is Kind.NUMBER:
             text = written.pop().text + text
         if text.endswith("..") and after and after.kind is Kind.NUMBER:

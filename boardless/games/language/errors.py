@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from boardless.topo import InputError
 
-#: Line and column of a piece of text, both from 1; None for what no text holds.
+#: Line and column of a piece of text, both from 1; None outside of a text.
 Position = tuple[int, int] | None
 
 _SHOWN_CHARACTERS = 60

@@ -48,7 +48,7 @@ class Facts:
     arithmetic: bool = False
     #: Whether it is made into numbers of a table or a graph, and not compiled.
     data: bool = False
-    #: Whether its moves put down tiles one after another until what has to be laid lies.
+    #: Whether its moves put down tiles one after another until all that have to lie do.
     grows: bool = False
     #: Whether a game with it goes on when everyone passes.
     goes_on: bool = False
@@ -107,12 +107,12 @@ def stands(argument: str) -> Facts:
 
 #: Of rules: nothing is claimed. It may read anything, anywhere, and moves may take pieces away.
 GLOBAL = Facts()
-#: Of what a game is made of before its first move: it plays no part in rules.
+#: Of the equipment and the start: they play no part in rules.
 STATIC = Facts()
 LOCAL = Facts(reach=0)
 SYMMETRIC = Facts(symmetric=True)
 TOUCHING = Facts(touching=True)
-#: All there is to say of it follows from its parts, and from who moves.
+#: Its value follows from its parts and from the mover.
 PURE = LOCAL | SYMMETRIC | TOUCHING
 UNORDERED = Facts(unordered=True)
 BESIDE = Facts(beside=True)
@@ -131,5 +131,5 @@ DATA = Facts(data=True)
 GROWS = Facts(grows=True)
 GOES_ON = Facts(goes_on=True)
 CHANCE = needs("chance")
-#: Of what is on tiles: paths, segments, sides.
+#: Of parts of tiles: paths, segments, sides.
 TILES = needs("path_tiles")

@@ -35,7 +35,7 @@ class Ludeme:
 
     #: The kind in words, as errors and the reference call it.
     kind: ClassVar[str] = "ludeme"
-    #: The name in the language; empty for what is written without one, such as a number.
+    #: The name in the language; empty for a bare value, such as a number.
     head: ClassVar[str] = ""
     #: The bare word behind the name that selects this variant of several.
     variant: ClassVar[str | None] = None
@@ -45,7 +45,7 @@ class Ludeme:
     source: ClassVar[str] = ""
     #: Its text in a game, one of many; the tests read it.
     example: ClassVar[str] = ""
-    #: What is known of it; a kind that is of no rule declares them for all of its ludemes.
+    #: Its facts; a kind that is of no rule declares them for all of its ludemes.
     facts: ClassVar[Facts]
 
     _: KW_ONLY
@@ -83,7 +83,7 @@ class Ludeme:
         return self.facts.numbers
 
     def is_symmetric(self) -> bool:
-        """Tell whether it says nothing of directions but what is turned; see `Facts.symmetric`."""
+        """Tell whether it is invariant under turns of its directions; see `Facts.symmetric`."""
         return self.facts.symmetric
 
     def is_touching(self) -> bool:

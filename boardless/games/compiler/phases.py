@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from boardless.games.initial.contents import Put
     from boardless.games.ludemes.game import Phase
 
-#: The numbers of a piece that a start rule gives, by what they are called among those of a site.
+#: The numbers of a piece that a start rule sets, by their names among the numbers of a site.
 PIECE_NUMBERS = {"states": "state", "values": "value", "rotations": "rotation"}
 
 
