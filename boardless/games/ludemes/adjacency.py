@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 
 @ludeme("all", "Different", example="(all Different (sites Top) if:(is Occupied (site)))")
 class AllDifferentPieces(Condition):
-    """A condition holds for every site of a region, seen as (site), and no component comes twice.
-
-    Where nothing stands counts as one component.
-    """
+    """A condition holds for all sites of a region, as (site); no two hold the same or nothing."""
 
     facts = GLOBAL
     region: Region
@@ -47,10 +44,7 @@ class Sight(Word):
 
 @ludeme("sites", "LineOfSight", example="(sites LineOfSight Empty at:(last To) Orthogonal)")
 class SitesInSight(Region):
-    """Of each straight walk from a site the first piece, or the empty sites before it, or the last.
-
-    The site is that of the last move unless given.
-    """
+    """On straight walks from a site ((last To)) the first piece, the empty sites, or the last."""
 
     facts = GLOBAL
     sight: Sight = Sight.PIECE

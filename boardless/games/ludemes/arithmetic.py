@@ -108,10 +108,7 @@ class Product(Integer):
 
 @ludeme("/", example="(/ (count Moves) 2)", facts=PURE | ARITHMETIC | needs("quotients"))
 class Quotient(Integer):
-    """The first integer divided by the second, rounded towards zero.
-
-    It is 0 where the second turns out to be 0 in play; one that always is is refused.
-    """
+    """The first integer divided by the second, rounded towards zero; 0 if the second is 0."""
 
     left: Integer
     right: Integer
@@ -123,10 +120,7 @@ class Quotient(Integer):
 
 @ludeme("%", also="mod", example="(% (to) 3)", facts=PURE | ARITHMETIC | needs("quotients"))
 class Remainder(Integer):
-    """What is left over when the first integer is divided by the second.
-
-    It is the first where the second turns out to be 0 in play; one that always is is refused.
-    """
+    """The remainder of the first integer by the second; the first if the second is 0."""
 
     left: Integer
     right: Integer
@@ -272,13 +266,7 @@ LARGEST = 2**30
 
 
 def size(node: object) -> int:
-    """Return how large an integer may get, whatever its sign.
-
-    Raises
-    ------
-    LudemeError
-        If it, or one inside, may need more than 64 bits.
-    """
+    """Return the largest magnitude of an integer; reject one that may need more than 64 bits."""
     match node:
         case Constant():
             return abs(node.value)

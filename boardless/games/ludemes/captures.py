@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
 @ludeme("custodial", example="(custodial (from (last To)) Orthogonal (between (max 1)))")
 class Custodial(Moves):
-    """Take the pieces in a row between a site, that of the last move unless given, and a friend.
+    """Take the enemies in a row between a site ((last To)) and a friend.
 
-    Those taken are the mover's enemies, and the friend is his own, unless conditions on (between)
-    and (to) say otherwise; (between) says how many there may be, and what is done instead.
+    Conditions on (between) and (to) replace enemy and friend; (between) limits their number and
+    says what is done instead.
     """
 
     facts = EFFECT | LOOPS
@@ -60,10 +60,9 @@ class Custodial(Moves):
 
 @ludeme("intervene", example="(intervene (from (last To)) Orthogonal)", facts=EFFECT | LOOPS)
 class Intervene(Moves):
-    """Take the enemies on two opposite sides of a site, that of the last move unless given.
+    """Take the enemies on two opposite sides of a site ((last To)).
 
-    A condition on (to) and what it says to do take the place of both; (between) says how many
-    there may be in a row, one unless given.
+    A condition on (to) and its effect replace both; (between) limits the number in a row (1).
     """
 
     from_: From | None = None
@@ -75,10 +74,9 @@ class Intervene(Moves):
 
 @ludeme("surround", example="(surround (from (last To)) Orthogonal except:1)", facts=EFFECT | LOOPS)
 class Surround(Moves):
-    """Take each enemy beside a site that friends stand around, but for so many sites (0).
+    """Take each enemy next to a site that friends stand around, but for so many sites (0).
 
-    Conditions on (between) and (to) take the places of enemy and friend. A component may have to
-    be among those around.
+    Conditions on (between) and (to) replace enemy and friend; `with` has to be among them.
     """
 
     from_: From | None = None
@@ -92,10 +90,9 @@ class Surround(Moves):
 
 @ludeme("enclose", example="(enclose (from (last To)) Orthogonal numException:1)", facts=EFFECT)
 class Enclose(Moves):
-    """Take each group of enemies beside a site that has no empty site beside it, or so many (0).
+    """Take each group of enemies next to a site ((last To)) with at most so many liberties (0).
 
-    The site is that of the last move unless given; a condition on (between) takes the place of
-    enemy.
+    A condition on (between) replaces enemy.
     """
 
     type: SiteType | None = None
@@ -109,10 +106,7 @@ class Enclose(Moves):
 
 @ludeme("directional", example="(directional (from (last To)) N)", facts=EFFECT | LOOPS)
 class Directional(Moves):
-    """Take the enemies one behind the other on straight walks from a site, until there is none.
-
-    A condition on (to) takes the place of enemy.
-    """
+    """Take enemies, or sites as (to) says, in unbroken rows on straight walks from a site."""
 
     from_: From | None
     directions: Ways
@@ -191,10 +185,7 @@ def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
 
 
 def run(walk: WalkLoop, target: Condition, high: str, scope: Scope, name: str = "between") -> str:
-    """Add statements that go along sites that may be captured, up to so many; return how many.
-
-    The walk has gone to the site behind them then. Each is bound to a name.
-    """
+    """Walk over up to `high` sites that may be captured, to the site behind; return how many."""
     out = scope.out
     length = out.name("length")
     out.add(f"{length} = 0")
@@ -391,10 +382,7 @@ def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
 
 
 def _hangs_together(group: Filling, scope: Scope) -> str:
-    """Return the source of whether the sites around a group are a chain, as Ludii goes along it.
-
-    From the first that was met it goes on to the first neighbour that is left, and never back.
-    """
+    """Return whether the sites around a group are a chain, followed greedily as in Ludii."""
     out, row = scope.out, cleared_row(scope)
     count, at = out.name("count"), out.name("x")
     chained, there = out.name("chained"), out.name("x")

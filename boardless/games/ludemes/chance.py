@@ -151,10 +151,7 @@ def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
 def _chosen(
     count: str, number: Integer | None, among: Ludeme, scope: Scope
 ) -> Callable[[Scope], AbstractContextManager[None]]:
-    """Add statements that choose some (1) of what a loop has gone through.
-
-    Returns what opens a block for these alone in the same loop.
-    """
+    """Sample some (1) of a loop's entries; return what opens a block for these in the same loop."""
     if is_by_chance(among):
         among.reject("chance inside of chance is read, but cannot be compiled yet")
     out, row = scope.out, scope.made.row()

@@ -100,10 +100,7 @@ class Sequence(Moves):
 
 @ludeme("while", example='(while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))')
 class While(Moves):
-    """Follow a rule as long as a condition holds: each time it sees what it did before.
-
-    A game in which that has been done ten thousand times is lost.
-    """
+    """Follow a rule as long as a condition holds; after ten thousand times the game is lost."""
 
     facts = EFFECT
     condition: Condition

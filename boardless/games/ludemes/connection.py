@@ -32,10 +32,9 @@ if TYPE_CHECKING:
 
 @ludeme("is", "Connected", example="(is Connected 2 at:(last To) Orthogonal Mover)")
 class IsConnected(Condition):
-    """The group of a piece joins regions: those of a role, those given or those of a sort.
+    """The group of the piece on a site ((last To)) joins regions: all, or so many.
 
-    It is the piece of the last move unless a site is given, and of the role if there is one; its
-    group are the pieces of its owner that hang together. It has to join all regions, or so many.
+    They are given, or those of a role, which also owns the piece, or those of a sort.
     """
 
     facts = SYMMETRIC | reads("last")
@@ -59,9 +58,9 @@ class IsConnected(Condition):
 
 @ludeme("is", "Blocked", example="(is Blocked Player)", facts=GLOBAL)
 class IsBlocked(Condition):
-    """No way over empty sites and a role's leads from the first of its regions to the others.
+    """No path over empty sites and a role's joins the first of its regions to the others.
 
-    Without a role they are given, and the sites are the mover's. So many regions may be enough.
+    The mover's sites count for regions that are given; so many regions may be enough.
     """
 
     number: Integer | None = None
@@ -108,10 +107,8 @@ def _compile_is_connected(node: IsConnected, scope: Scope) -> str:
 
 
 def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
-    """Return the bits of all regions of each player where bonds are kept, None where they are not.
-
-    They are where every move puts a piece on an empty cell of a board that is given.
-    """
+    """Return the bits of all regions of each player where union-find keeps them, else None."""
+    # That is where every move puts a piece on an empty cell of a board that is given.
     model = scope.model
     rules, usual = model.game.rules, IsConnected(role=Role.MOVER)
     adds = [

@@ -124,10 +124,7 @@ class CountAt(Integer):
 
 @ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)
 class Where(Integer):
-    """The first site of the board where a component stands, perhaps in a state; -1 if nowhere.
-
-    It is given by its name and whose it is, or by its number.
-    """
+    """The first site of a component, by name and owner or number, perhaps in a state; else -1."""
 
     name: str | None
     who: Role | Integer
@@ -161,11 +158,7 @@ class CountSitesOf(Integer):
 
 @ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)
 class WhereLevel(Integer):
-    """The level of a site on which a component lies, perhaps in a state; -1 if on none.
-
-    Of several it is the uppermost, or the lowest if they are not looked for from the top. The
-    component is given as for (where).
-    """
+    """The uppermost level of a component on a site, or the lowest; -1 if none; see (where)."""
 
     name: str | None
     who: Role | Integer
@@ -223,10 +216,7 @@ def _compile_no_pieces(node: NoPieces, scope: Scope) -> str:
 
 @contextmanager
 def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, str | None]]:
-    """Open a loop over the sites where pieces of a role stand, with a name; yield the site.
-
-    Where pieces lie one upon another it is a loop over them: beside the site yield the level.
-    """
+    """Open a loop over the pieces of a role, perhaps of a name; yield site and level, if any."""
     out, role = scope.out, node.role or Role.ALL
     bitboard = (
         None if node.in_ is not None or node.of is not None else bitboard_of(role, scope, node)

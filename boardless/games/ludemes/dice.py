@@ -49,10 +49,9 @@ class FacesOfDie(Faces):
 
 @ludeme("dice", example="(dice d:4 faces:{1 2 5 6} num:3)")
 class DiceItem(Item):
-    """Dice, beside the board, of so many faces (6), from 1 on or from another number.
+    """Dice of so many faces (6), numbered from 1 or from another number, with an owner.
 
-    All may have faces of their own, the same for each die or others by die. They may belong to a
-    role, and some faces may come up more often than others.
+    They may have other faces, the same for all or by die, and biased ones.
     """
 
     facts = GOES_ON | needs("dice") | numbers("states")
@@ -79,11 +78,9 @@ class Roll(Moves):
 
 @ludeme("forEach", "Die", example="(forEach Die if:(!= (pips) 0) (forEach Piece))", facts=EFFECT)
 class ForEachDie(Moves):
-    """The moves of a rule for each die of a set (0), each of which uses the die.
+    """The moves of a rule for each unused die of a set (0), seen as (pips); they use the die.
 
-    Each is looked at as ``(pips)``, if the condition holds for it; a used die has 0. Two or three
-    dice may be combined: the sum of some that have not been used counts, too. Where doubles are
-    replayed, each of dice that are all equal counts twice.
+    Sums of two or three dice may count, too, and with replayed doubles each die twice.
     """
 
     hand: Integer | None
@@ -139,24 +136,13 @@ PIPS = "dice"
 
 @dataclass(frozen=True)
 class Dice:
-    """The dice of a game, one after another through all sets.
-
-    Attributes
-    ----------
-    sets : tuple of Store
-        The sets.
-    sites : tuple of int
-        The site of the arrays on which each die lies.
-    faces : tuple of tuple of int
-        What is on the faces of each.
-    place : int
-        Where the pips of the first are kept; those of the others follow, and then whether all
-        showed the same.
-    """
+    """The dice of a game, one after another through all sets."""
 
     sets: tuple[ContainerSites, ...]
+    #: The site of each die in the arrays.
     sites: tuple[int, ...]
     faces: tuple[tuple[int, ...], ...]
+    #: The place of the first die's pips; the others' follow, and then whether all showed the same.
     place: int
 
     @classmethod
@@ -294,21 +280,13 @@ def _with_pips(
 
 @dataclass(frozen=True)
 class _Used:
-    """What is done beside a move that uses dice of a set.
-
-    Attributes
-    ----------
-    dice : Dice
-        All of them.
-    number, first : int
-        Which set it is, and its first die.
-    replays : str or None
-        The source of whether doubles count twice; None where they never do.
-    """
+    """The use of dice of a set by a move."""
 
     dice: Dice
+    #: The set, and its first die.
     number: int
     first: int
+    #: The source of whether doubles count twice; None where they never do.
     replays: str | None
 
     def by(
@@ -335,11 +313,9 @@ class _Used:
 
 
 def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | None:
-    """Add what tells whether doubles are replayed; return its name, None if they never are.
-
-    It is 1 where a double is to be replayed, 2 where it is being, 3 where dice are set anew: these
-    may be dice of a rule that replays none itself.
-    """
+    """Add the test whether doubles are replayed; return its name, None if they never are."""
+    # 1: a double is to be replayed; 2: it is being replayed; 3: dice are set anew, which may be
+    # those of a rule that replays none itself.
     rules = (part for part in inside(scope.model.game) if isinstance(part, ForEachDie))
     if all(rule.replay_double is None for rule in rules):
         return None

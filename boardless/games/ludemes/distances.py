@@ -36,10 +36,7 @@ if TYPE_CHECKING:
 
 @ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))", facts=GLOBAL)
 class CountSteps(Integer):
-    """The fewest steps from a site to another, or to one of a region; 0 where there is no way.
-
-    Where a step is given, the way is by such steps; there are 1,000,000,000 where there is none.
-    """
+    """The fewest steps to a site or region, 0 if none leads there; by (step ...) 1,000,000,000."""
 
     type: SiteType | None
     relation: Directions | None
@@ -88,19 +85,7 @@ def _compile_count_steps(node: CountSteps, scope: Scope) -> str:
 
 
 class _Spread:
-    """The sites that steps lead to from a site, nearer ones first, while their source is written.
-
-    Parameters
-    ----------
-    base : str
-        The name of the site.
-    relation : Directions or None
-        The steps, unless there is a rule of them: those to sites that touch, if none is given.
-    step : Moves or None
-        The rule.
-    scope : Scope
-        Where it is written.
-    """
+    """The sites that steps lead to from a site, nearer ones first: a breadth-first search."""
 
     def __init__(
         self, base: str, relation: Directions | None, step: Moves | None, scope: Scope
@@ -122,10 +107,7 @@ class _Spread:
         return f"int64(s.scratch[{self._far}, {site}])"
 
     def each(self, scope: Scope) -> Iterator[tuple[str, str]]:
-        """Go through the sites in a loop of the source: yield each, and how many steps lead there.
-
-        What is written meanwhile comes before it is looked further.
-        """
+        """Loop over the sites, nearest first; yield each and its distance before it is expanded."""
         out, far = scope.out, self._far
         with self.reached.each(scope) as at:
             yield at, self.far(at)

@@ -43,20 +43,18 @@ class Dominoes(Item):
 
 @ludeme("sites", "LineOfPlay", example="(sites LineOfPlay)", facts=GLOBAL)
 class SitesLineOfPlay(Region):
-    """Free squares up to four straight on from the two ends of every domino on the board.
+    """The free squares in line with the ends of the dominoes on the board, or the centre.
 
-    And one to the left and to the right of the first two of these. A domino with the same number
-    twice has four ends, as far as there are squares straight on. Without dominoes it is the centre.
-    No square is farther than 20 rows or columns from the centre; up to there the board grows.
+    They are four straight on from each end, and one to the left and right of the first two; a
+    double has four ends. None is farther than 20 rows or columns from the centre.
     """
 
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL)
 class IsPipsMatch(Condition):
-    """Squares beside those of the domino on a site, that of the last move, have the same numbers.
+    """The squares next to the domino on a site ((last To)) have the same numbers as its own.
 
-    And but for the first domino it lies beside another: two of the squares beside it, in line, are
-    of one domino, and no three are in line.
+    But for the first domino, two of them in line are of one domino, and no three are in line.
     """
 
     at: Integer = LastTo()

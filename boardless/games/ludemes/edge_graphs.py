@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 @ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)
 class IsRegularGraph(Condition):
-    """All vertices have so many of the edges, or as many as the first that has any.
+    """All vertices have so many edges of a role's component, an odd or an even number.
 
-    The edges are those on which the component with the number of a role stands; for Neutral, what
-    stands on the site of the last move, or component 1. Their number may have to be odd or even.
+    Unless given it is the number of the first that has any. Neutral is the component on (last
+    To), or 1.
     """
 
     role: Role
@@ -52,10 +52,9 @@ class IsSpanningTree(Condition):
 
 @ludeme("is", "Path", example="(is Path Edge Mover length:(exact 3) closed:True)", facts=EFFECT)
 class IsPath(Condition):
-    """The edges of a role that hang together with that of the last move are a path of a length.
+    """The edges of a role that are connected to that of the last move are a path of a length.
 
-    With `closed` it is in a ring: one that is all that hangs together without bridges and has the
-    length, or a way from one of its ends to the other, not over itself, that has.
+    With `closed` they are a ring of this length, or the edge is part of one.
     """
 
     type: SiteType

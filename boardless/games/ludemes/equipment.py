@@ -50,10 +50,9 @@ class Equipment(Ludeme):
 
 @ludeme("board", example="(board (square 9) use:Vertex)")
 class BoardItem(Item):
-    """A board of fixed size; play is on its cells, or on its vertices or edges.
+    """A board of fixed size, played on its cells, vertices or edges.
 
-    It may have tracks, and on a puzzle the values that its sites may take. A board with large
-    stacks holds more pieces on a site; here any number fits.
+    It may have tracks, values of a puzzle, and large stacks, which hold any number here.
     """
 
     graph: Graph
@@ -75,8 +74,8 @@ class StoreType(Word):
 class MancalaBoard(Item):
     """Rows of pits with a store at either end, played on vertices; it may have tracks.
 
-    With stores, the first and the last site are stores. No more is known of inner stores, or of
-    other numbers of stores, than a square of as many points along a side as there are rows.
+    The stores are the first and the last site. With inner stores, or not two, it is a square of
+    as many points along a side as there are rows.
     """
 
     rows: Annotated[int, Limits(2, 6)]
@@ -90,10 +89,7 @@ class MancalaBoard(Item):
 
 @ludeme("surakartaBoard", example="(surakartaBoard (square 6) loops:2)", facts=EFFECT)
 class SurakartaBoard(Item):
-    """A board of squares or triangles with loops at its corners, played on vertices.
-
-    There are as many loops as fit unless a number is given; the first is on this row (1).
-    """
+    """Squares or triangles, on vertices, with loops (all that fit) at corners, from row (1) on."""
 
     graph: Graph
     _: KW_ONLY
@@ -104,10 +100,9 @@ class SurakartaBoard(Item):
 
 @ludeme("boardless", example="(boardless Hexagonal)")
 class Boardless(Item):
-    """No board: the tiles that the players put down are the board, on this tiling.
+    """No board: the tiles that are put down are the board, on this tiling.
 
-    Of squares there may be several boards, one for each of the players from the first on. They are
-    parts of one plane, two in a row, that begin so many cells from one another.
+    Of squares each player may have a board; two in a row begin so many cells apart.
     """
 
     tiling: TilingName

@@ -74,10 +74,7 @@ class SkewedGraph(Graph):
 
 @ludeme("merge", example="(merge {(square 3) (shift 0 2 (wedge 3))})")
 class MergedGraph(Graph):
-    """Several boards as one; vertices at one place become one.
-
-    With connect, vertices nearer than 1.1 mean edge lengths are joined.
-    """
+    """Several boards as one, with one vertex a place; connect joins vertices nearer than 1.1."""
 
     graphs: _Parts
     _: KW_ONLY
@@ -112,8 +109,7 @@ class LayeredGraph(Graph):
 class ExtendedGraph(Graph):
     """A board with more vertices, edges and cells, by places or by the numbers of vertices.
 
-    A curved edge is its two ends and two tangents. With connect, new vertices are joined with all
-    that are near.
+    A curved edge is its two ends and two tangents; connect joins new vertices with near ones.
     """
 
     graph: Graph | None = None
@@ -129,8 +125,7 @@ class ExtendedGraph(Graph):
 class ReducedGraph(Graph):
     """A board without the vertices in an area, and without cells, edges and vertices.
 
-    These are given by places or numbers. Edges that only removed cells had go with them, unless
-    trimEdges is False.
+    Edges that only removed cells had go with them, unless trimEdges is False.
     """
 
     graph: Graph

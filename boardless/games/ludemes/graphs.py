@@ -53,11 +53,11 @@ class TriangleShape(Word):
 
 
 class Diagonals(Word):
-    """How lines cross the squares of a board.
+    """The lines that cross the squares of a board.
 
-    Solid meet in a vertex, SolidNoSplit cross without one; Alternating are one to a square, as on
-    alquerque boards, Concentric lie around the middle, Radiating lead away from it, and Implied
-    are not drawn.
+    Solid meet in a vertex, SolidNoSplit do not; Alternating are one to a square, as on
+    alquerque boards; Concentric lie around the middle, Radiating lead from it, Implied are not
+    drawn.
     """
 
     IMPLIED = "Implied"
@@ -70,10 +70,7 @@ class Diagonals(Word):
 
 @ludeme("square", example="(square 8 diagonals:Alternating)")
 class SquareGraph(Graph):
-    """Squares, as many along a side; played on its vertices, as many points along a side.
-
-    A pyramid has layers of ever fewer points on them.
-    """
+    """Squares, or on vertices points, so many along a side; pyramidal: in ever smaller layers."""
 
     side: Side
     _: KW_ONLY

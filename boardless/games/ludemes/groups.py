@@ -45,10 +45,7 @@ if TYPE_CHECKING:
 
 @ludeme("count", "Groups", example="(count Groups Orthogonal if:(= (who at:(to)) (mover)))")
 class CountGroups(Integer):
-    """The number of groups of pieces, or of the sites that meet a condition, each seen as (to).
-
-    Smaller groups than a size (0) do not count.
-    """
+    """The number of groups of so many (0) pieces, or sites as a condition on (to) says."""
 
     facts = GLOBAL
     type: SiteType | None = None
@@ -60,10 +57,7 @@ class CountGroups(Integer):
 
 @ludeme("count", "Liberties", example="(count Liberties at:(last To) Orthogonal)", facts=GLOBAL)
 class CountLiberties(Integer):
-    """The number of empty sites beside the group of a site, that of the last move unless given.
-
-    The group has the component of the site; a condition on (to) may narrow it.
-    """
+    """The number of empty sites next to the group of a site ((last To)), as (to) allows."""
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -74,10 +68,7 @@ class CountLiberties(Integer):
 
 @ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)", facts=GLOBAL)
 class GroupSize(Integer):
-    """The number of sites of the group of a site: those of its component that hang together.
-
-    A condition takes the place of the component, on each site seen as (to).
-    """
+    """The number of sites of a site's group: of its component, or as a condition on (to) says."""
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -88,10 +79,9 @@ class GroupSize(Integer):
 
 @ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)", facts=reads("order"))
 class GroupSizes(Integers):
-    """The numbers of sites of the groups of a role, of a player or of all.
+    """The sizes of the groups of a role, of a player or of all, of at least a size (0).
 
-    A condition takes the place of the owner, on each site seen as (to). Smaller groups than a
-    size (0) are left out.
+    A condition on (to) replaces the owner.
     """
 
     type: SiteType | None = None
@@ -114,10 +104,7 @@ class TerritorySize(Integer):
 
 @ludeme("sites", "Group", example="(sites Group at:(last To) Orthogonal)", facts=GLOBAL)
 class SitesOfGroup(Region):
-    """The sites of the group of a site, or of several: those of its component that hang together.
-
-    A condition takes the place of the component, on each site seen as (to).
-    """
+    """The sites of the groups of one or several sites, by component or a condition on (to)."""
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -136,11 +123,7 @@ class SitesOfGroup(Region):
     example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))",
 )  # fmt: skip
 class AllGroups(Condition):
-    """A condition holds for every group of the mover's pieces, whose sites are (sites).
-
-    Or for the groups of occupied sites and what lies beside them that meet a condition, each seen
-    as (to).
-    """
+    """A condition holds for all groups, as (sites), of the mover or of a condition on (to)."""
 
     facts = GLOBAL
     type: SiteType | None = None
@@ -152,10 +135,7 @@ class AllGroups(Condition):
 
 @ludeme("forEach", "Group", example="(forEach Group Orthogonal (remove (sites)))")
 class ForEachGroup(Moves):
-    """The moves of a rule for every group of the mover's pieces, seen as (sites).
-
-    A condition takes the place of the owner, on each site seen as (to).
-    """
+    """The moves of a rule for every group, as (sites), of the mover or of a condition on (to)."""
 
     facts = EFFECT | reads("order")
     type: SiteType | None
@@ -190,10 +170,7 @@ def owned_by(role: Role, scope: Scope, node: Ludeme) -> Owns:
 def _group_of(
     node: GroupSize | SitesOfGroup | CountLiberties, scope: Scope, alike: bool
 ) -> Filling:
-    """Add the statements that fill the group of one site.
-
-    `alike` is whether its sites have one component where there is a condition as well.
-    """
+    """Add statements that fill the group of one site, of one component if `alike`."""
     assert node.at is not None
     base = scope.out.name("x")
     scope.out.add(f"{base} = {board_site(node.at, scope)}")
@@ -211,10 +188,7 @@ def fill_group(
     beside: Callable[[str], None] | None = None,
     stop: str | None = None,
 ) -> None:
-    """Add the statements that fill the group of the site `base`; see `_group_of`.
-
-    What is done `beside` it, and when to `stop`, is as in `Filling.fill`.
-    """
+    """Add statements that fill the group of site `base`; the last two are of `Filling.fill`."""
     out, allowed = scope.out, node.if_
     what = out.name("what")
     out.add(f"{what} = s.what[{base}]")
@@ -294,10 +268,7 @@ def _all_groups(filling: Filling, joins: Owns, scope: Scope) -> Iterator[None]:
 def groups_of_pieces(
     filling: Filling, joins: Owns, begins: Owns, scope: Scope, owner: str | None = None
 ) -> Iterator[None]:
-    """Open a loop over the groups of the pieces of the board, or of a player's, as Ludii has them.
-
-    `begins` returns the condition that a site with a piece is in one.
-    """
+    """Open a loop over the groups of pieces, of one owner or all, as Ludii has them."""
     with each_owned(scope, owner) as at, _group_from(at, filling, joins, begins, scope):
         yield
 

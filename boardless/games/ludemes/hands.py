@@ -65,10 +65,7 @@ class SitesHand(Region):
 
 
 def shared(scope: Scope) -> str:
-    """Return the source of the player to whom belongs what all share.
-
-    On a board that is laid out that is one player more, else nobody.
-    """
+    """Return the owner of what all share: on a fixed board one player more, else nobody."""
     return str(scope.model.players + 1 if scope.model.scene is not None else 0)
 
 

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 @ludeme("set", "Hidden", example="(set Hidden What at:(last To) to:Next)")
 class Hide(Moves):
-    """Hide sites, or some of what is known of them, from players; or show them with False.
+    """Hide sites, or data about them, from players; or show them with False.
 
-    What hides a piece goes with it when it moves, and stays on the site when it is removed.
+    Hidden data of a piece go with it when it moves, and stay on the site when it is removed.
     """
 
     facts = EFFECT | PUTS | needs("hiding")
@@ -177,10 +177,8 @@ def _member_of_sites_hidden(node: SitesHidden, at: str, scope: Scope) -> str:
 
 
 def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
-    """Add statements that hide what is hidden before the first move.
-
-    Where chance has a say in it, it is hidden from outside; see `games.sampled_start`.
-    """
+    """Add statements that hide sites before the first move, unless chance has a say in it."""
+    # What chance hides is hidden from outside: see `games.sampled_start`.
     model = scope.model
     bits = veiled(model, model.start)
     if model.starts_by_chance:
@@ -194,13 +192,7 @@ def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
 
 
 def veiled(model: Model, start: StartContents) -> dict[tuple[HiddenData | None, int, int], int]:
-    """Return from whom a start hides what: a bit for each player, by data, site and level.
-
-    Raises
-    ------
-    LudemeError
-        If it hides something of sites that are not played on.
-    """
+    """Return from whom a start hides what: a bit for each player, by data, site and level."""
     bits: dict[tuple[HiddenData | None, int, int], int] = {}
     for action in start.actions:
         if not isinstance(action, HideAction):

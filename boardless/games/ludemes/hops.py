@@ -32,10 +32,7 @@ if TYPE_CHECKING:
     example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
 )
 class Hop(Moves):
-    """Move a piece over others on a straight walk, or with `stack` a pile.
-
-    What it passes over is said by `between`; without that it is any site, empty or not.
-    """
+    """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any)."""
 
     facts = EFFECT | LOOPS
     from_: From | None

@@ -34,10 +34,7 @@ if TYPE_CHECKING:
 
 @ludeme("sites", "Incident", example="(sites Incident Edge of:Cell at:(from))", facts=EFFECT)
 class SitesIncident(Region):
-    """The sites of a type that meet a site of another or of the same; perhaps only those of a role.
-
-    Cells meet across edges, and edges at their ends.
-    """
+    """The sites of a type, or a role's, that meet a site: cells across edges, edges at ends."""
 
     type: SiteType
     role: Role | None = None
@@ -78,13 +75,7 @@ class SitesOfVertices(Region):
 
 
 def check_types(model: Model) -> None:
-    """Complain of pieces on sites of a type that is not played on, where such sites are asked for.
-
-    Raises
-    ------
-    LudemeError
-        If the game says of some that they stand there, or are put there.
-    """
+    """Reject pieces on a type of sites that is not played on, where such sites are asked for."""
     if not model.uses(SitesIncident):
         return
     for node in ludemes_in(model.game.rules):

@@ -51,17 +51,7 @@ class UpTo(Range):
 def ends(
     node: Range | None, value: Callable[[Integer], T], least: T, endless: T
 ) -> tuple[T, T] | None:
-    """Return the first and the last number of an interval, None if it is none of the above.
-
-    Parameters
-    ----------
-    node : Range or None
-        The interval.
-    value : callable
-        What a number of it is made into.
-    least, endless : object
-        What it begins and ends with where it does not say so.
-    """
+    """Return the first and the last number of an interval, each through `value`."""
     if isinstance(node, RangeFromTo):
         low = value(node.low)
         return low, low if node.high is None else value(node.high)
@@ -89,12 +79,6 @@ OFF, ENDLESS = -1, 1_000_000_000
 
 
 def span(node: Range, scene: InitialPosition) -> tuple[int, int]:
-    """Return the least and the largest integer of a range.
-
-    Raises
-    ------
-    LudemeError
-        If one depends on the play.
-    """
+    """Return the least and the largest integer of a range."""
     found = ends(node, lambda number: evaluate_integer(number, scene), OFF, ENDLESS)
     return found or unknown(node)

@@ -91,8 +91,8 @@ class ForEachPlayer(Moves):
 class ForEachPiece(Moves):
     """The moves of every piece of a role: those given, or those of its component.
 
-    The pieces are those on the board, or in a container (the board is 0, then come the hands). Of
-    pieces that lie one upon another each is seen with its (level), or the uppermost alone.
+    The pieces are on the board, or in a container (0 for the board); of a stack each, as
+    (level), or the top.
     """
 
     names: tuple[str, ...] | None = None

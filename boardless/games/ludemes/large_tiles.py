@@ -39,11 +39,10 @@ if TYPE_CHECKING:
     example="(move Cover (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
 )
 class Cover(Moves):
-    """Cover cells with a tile with parts from a site of a hand, in every way that looks different.
+    """Cover cells with a tile with parts from a hand, in every direction that looks different.
 
-    All cells that it comes to cover are free, and at least one of them is a site of the region; the
-    condition holds for each, seen as (to). There, and in the region, (part) is what the tile would
-    put on that cell. Cells that are not on the board yet come with it.
+    All are free, or new, and one is in the region; the condition holds for each, as (to). There
+    (part) is the component that would come on the cell.
     """
 
     facts = EFFECT | PUTS | TRIES | TILES | needs("large_tiles") | numbers("rotations")
@@ -71,10 +70,7 @@ class BoardOf(Integer):
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
 class Beyond(Integer):
-    """How many rows farther up than a site pieces lie on its board; columns to the right for E.
-
-    The same downwards and to the left; 0 where none lies farther.
-    """
+    """How many rows above a site, or columns right of it for E, its board's pieces reach; or 0."""
 
     source: ClassVar[str] = OURS
     direction: Compass
@@ -174,11 +170,9 @@ def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
 
 
 def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
-    """Return the cells of a tile that looks in a direction, each with that to the next.
-
-    The last one looks back. Each way across an edge is a direction; over triangles every other one
-    leads out of a cell.
-    """
+    """Return the cells of a tile in one direction, each with the direction to the next."""
+    # The last cell looks back. Each way across an edge is a direction; over triangles every other
+    # one leads out of a cell.
     compass, links = _compass(geometry), geometry.tiling.slots.link[:, list(geometry.used)]
     half = len(compass) // 2
     cells, ways, heading = [(0, 0, compass[way][0])], list[int](), way
@@ -200,10 +194,8 @@ def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
 
 
 def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, int, int]]:
-    """Return code, kind and rotation of each part of a tile in one way.
-
-    What is not turned looks in the first direction out of a cell of the first kind.
-    """
+    """Return code, kind and rotation of each part of a tile in one direction."""
+    # What is not turned looks in the first direction out of a cell of the first kind.
     ways = [kind for kind, _ in _compass(geometry)]
     unit = 1 if geometry.kinds > 1 else turn_unit(len(ways))
     rows = [
@@ -218,11 +210,7 @@ def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, in
 
 
 def squares_of(number: int, model: Model, geometry: Geometry) -> list[Square]:
-    """Return the cells of a component that looks in the second direction, such as E on squares.
-
-    It covers several cells. Each is the key of a cell, the rotation of what lies there, and its
-    component and value.
-    """
+    """Return the cells of a large component in the second direction, such as E on squares."""
     item = model.items[number - 1]
     assert covers_cells(item)
     walk = _walk(item, 1, geometry)
@@ -242,10 +230,7 @@ def _look(walk: list[Step], parts: Parts) -> Look:
 
 
 def _parts(tile: Tile | Dominoes, model: Model, number: int) -> Parts:
-    """Return component and value of each part of a component that is a tile.
-
-    A domino is itself on each square, and the value is a number of it.
-    """
+    """Return component and value of each part of a tile; each square of a domino is itself."""
     if isinstance(tile, Dominoes):
         halves = tile.pairs[number - 1 - model.items.index(tile)]
         return [(number, pips) for pips in halves for _ in range(SQUARES_OF_A_HALF)]

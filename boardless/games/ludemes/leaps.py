@@ -103,10 +103,7 @@ def each_end(
     scope: Scope,
     once: bool = False,
 ) -> Iterator[str]:
-    """Open a loop over the sites where walks from a site end; yield the site.
-
-    With `once` each is there once, in order, on a board that is laid out.
-    """
+    """Open a loop over the ends of walks from a site; with `once` each once, if laid out."""
     if scope.model.layout is None and scope.geometry.kinds > 1:
         node.reject("walks need a board that is laid out, or cells of one kind")
     turned = rotations is None or rotations == Truth(True)

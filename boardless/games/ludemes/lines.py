@@ -25,15 +25,11 @@ if TYPE_CHECKING:
 
 @ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=SYMMETRIC | reads("last"))
 class IsLine(Condition):
-    """A straight run of at least this length, or of exactly it, through the last move's site.
+    """A straight run of this length or more, or exactly it, through a site ((last To)) or region.
 
-    It counts sites whose component is the last moved one's, or among those listed; of the
-    role's pieces when one is given. It may be asked of another site, or of any of a region, and
-    with a condition on each site of the run, seen as (to). In a direction of the compass there
-    has to be a next site. A line that is not contiguous may have gaps.
-
-    Of pieces that lie one upon another any on a site counts, or the uppermost alone; by levels a
-    line goes level, or up or down by one at each step, or down the last move's pile.
+    It counts sites with the component there, or those listed; of a role; or that meet a
+    condition on (to). A line that is not contiguous may have gaps. Of stacks any piece counts,
+    or the top alone; by levels a line goes level, up, down, or down the pile.
     """
 
     length: Integer
@@ -136,10 +132,7 @@ def _level(
 def axes_table(
     geometry: LayoutGeometry, sort: str, scope: Scope, label: str = ""
 ) -> tuple[str, int]:
-    """Return the name of a table of the slots of walks and of opposite ones, and a row's length.
-
-    They are those in a direction alone, if its `label` is given, or those that keep the layer.
-    """
+    """Return the name of a table of pairs of opposite slots, perhaps of a label, and its width."""
     pairs = _axes(geometry, sort)
     if label == str(Flatly.SAME_LAYER):
         pairs = [_flat(row, geometry.labels(site)) for site, row in enumerate(pairs)]
@@ -246,20 +239,13 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
 
 
 class Counts:
-    """Whether a site counts, as source.
-
-    Parameters
-    ----------
-    test : str
-        The condition on a piece on ``{at}`` whose component is ``{what}`` and owner ``{who}``.
-    allowed : Condition or None
-        What else is asked of its site.
-    below : bool
-        Whether a piece counts that others lie on.
-    """
+    """The condition that a site counts, as source."""
 
     def __init__(self, test: str, allowed: Condition | None, below: bool) -> None:
-        self._test, self._allowed, self._below = test, allowed, below
+        #: The condition on a piece on ``{at}`` whose component is ``{what}`` and owner ``{who}``.
+        self._test = test
+        #: The further condition on its site, and whether a piece counts that others lie on.
+        self._allowed, self._below = allowed, below
 
     def __call__(self, site: str, scope: Scope) -> str:
         """Return the condition on a site, after statements that find out."""

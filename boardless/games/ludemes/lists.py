@@ -193,13 +193,7 @@ def _each_integer_of_integers_without(node: IntegersWithout, scope: Scope) -> It
 
 
 class _Listing:
-    """Integers in a row of ``s.scratch``, while the source that writes them is written.
-
-    Parameters
-    ----------
-    scope : Scope
-        Where they are read later.
-    """
+    """A list of integers in a row of ``s.scratch``, as source."""
 
     def __init__(self, scope: Scope) -> None:
         self._scope, out = scope, scope.out
@@ -225,10 +219,7 @@ class _Listing:
             out.add(f"{self._count} += 1")
 
     def strike(self, value: str) -> str:
-        """Return the condition that an integer was there, after statements that take it out once.
-
-        The last takes its place.
-        """
+        """Take an integer out once; return the condition that it was there."""
         out = self._scope.out
         found, at = out.name("c"), out.name("n")
         out.add(f"{found} = False")

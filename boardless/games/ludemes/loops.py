@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class IsLoop(Condition):
     """The mover's pieces go round sites next to the last move, or round pieces of a role.
 
-    With `path`, a path on a tile that the last move laid comes back to where it began; it has a
-    colour, the mover's number unless given.
+    With `path`, a path of a colour ((mover)) on a tile that the last move laid comes back to
+    its start.
     """
 
     facts = SYMMETRIC | TOUCHING | needs("loops") | reads("last")

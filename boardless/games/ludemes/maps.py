@@ -42,11 +42,7 @@ class MapPairs(Ludeme):
 
 @ludeme("pair", example='(pair P1 "D1")', facts=DATA)
 class Pair(MapPairs):
-    """A key and its value.
-
-    A role stands for the number of its player; a name for the site of this label or, as a value,
-    for the component of this name.
-    """
+    """A key and its value: a role is its player's number, a name a label or a component."""
 
     key: Role | Integer | str
     value: Role | Landmark | Integer | str
@@ -71,10 +67,7 @@ class Map(Item):
 
 @ludeme("mapEntry", example='(mapEntry "Port" P1)', facts=GLOBAL)
 class MapEntry(Integer):
-    """What the maps of a name, or all maps, give for a key; the key itself where they give nothing.
-
-    The key may be a role, which stands for the number of its player.
-    """
+    """The value of a key, or of a role's number, in the maps of a name, or the key itself."""
 
     name: str | None
     key: Integer | Role
@@ -123,24 +116,12 @@ _LANDMARKS = {
 
 
 def is_label(name: str) -> bool:
-    """Tell whether a name looks like the label of a site: "C3", "AA12" or "7".
-
-    Examples
-    --------
-    >>> [name for name in ("C3", "AA12", "7", "AB1", "Home", "Home2") if is_label(name)]
-    ['C3', 'AA12', '7']
-    """
+    """Tell whether a name looks like the label of a site: C3, AA12 or 7, but not AB1."""
     return re.fullmatch(r"(?:([A-Za-z])\1?)?[0-9]+", name) is not None
 
 
 def maps_of(scene: InitialPosition) -> list[tuple[str, dict[int, int]]]:
-    """Return the name and the entries of each map of the equipment; "Map" where none is given.
-
-    Raises
-    ------
-    LudemeError
-        If an entry depends on the play.
-    """
+    """Return the name ("Map" if it has none) and the entries of each map of the equipment."""
     return [
         (item.name or "Map", static_map(item, scene))
         for item in scene.inventory.items
@@ -159,13 +140,7 @@ def map_value(name: str | None, key: int, scene: InitialPosition) -> int:
 
 
 def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
-    """Return the entries of a map; those with an unknown key or value are left out.
-
-    Raises
-    ------
-    LudemeError
-        If an entry depends on the play, or there are more keys than values.
-    """
+    """Return the entries of a map; those with an unknown key or value are left out."""
     if item.entries is None:
         assert item.keys is not None
         assert item.values is not None

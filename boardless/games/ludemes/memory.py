@@ -193,10 +193,7 @@ def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
 
 
 def _names_in_order(scope: Scope) -> list[str | None]:
-    """Return the names under which values are remembered, in the order of Ludii: none comes first.
-
-    The others come as Java's hash tables have them, which for fewer than 13 have 16 places.
-    """
+    """Return the names of remembered values in Ludii's order: none, then as in a Java HashMap."""
     told = [part.name for part in inside(scope.model.game) if isinstance(part, RememberValue)]
     return [*[None] * (None in told), *sorted(dict.fromkeys(filter(None, told)), key=_place)]
 

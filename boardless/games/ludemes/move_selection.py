@@ -53,10 +53,7 @@ class MovesThatDoMost(Moves):
 
 @ludeme("max", "Moves", example="(max Moves (forEach Piece))", facts=EFFECT)
 class MaxMoves(MovesThatDoMost):
-    """Of the moves of a rule those after which the mover can go on for the most moves in a row.
-
-    Or, with values, those by which the pieces that are taken on the way have the highest values.
-    """
+    """Of the moves of a rule those that begin the longest row of moves, or that takes the most."""
 
 
 @ludeme("max", "Captures", example="(max Captures (forEach Piece))", facts=EFFECT)
@@ -189,10 +186,7 @@ _CAPTURES = """\
 
 
 def _number_of_moves(scope: Scope, worth: str) -> str:
-    """Return the name of the function that counts the moves in a row that begin with one.
-
-    Or what they take is worth, where that is asked.
-    """
+    """Return the name of the function that counts moves in a row, or what they take is worth."""
     at, end = scope.made.row(), scope.made.row()
     before, best = worth or "0", f"before - {worth}" if worth else "depth"
     body = _MOVES_IN_A_ROW.format(

@@ -45,10 +45,7 @@ class Apply(Clause):
 
 @ludeme("piece", example='(piece "Disc" Mover)', facts=SYMMETRIC | TOUCHING)
 class MovedPiece(Clause):
-    """The component of a move: its number, or its name and whose it is; or several.
-
-    What is put down may have a local state.
-    """
+    """The component of a move, or several, by number, or by name and owner, and its state."""
 
     component: str | Integer | None = None
     role: Role | None = None
@@ -67,10 +64,7 @@ class MovedPiece(Clause):
 
 @ludeme("from", example="(from (sites Hand Mover))", facts=SYMMETRIC | TOUCHING | stands("type"))
 class From(Clause):
-    """The sites that moves start from, unless given (from); the condition sees each as (from).
-
-    What moves is the uppermost piece there, or that of a level.
-    """
+    """The sites ((from)) that moves start from, or levels; a condition sees each as (from)."""
 
     type: SiteType | None = None
     region: Region | None = None
@@ -93,10 +87,7 @@ class Rotations(Clause):
 
 @ludeme("to", example="(to (sites Empty) if:(is In (to) (sites Outer)))")
 class To(Clause):
-    """The sites that moves go to, turned in some ways, and what they do there.
-
-    The condition sees each site as (to). Pieces come on top of what lies there, or to a level.
-    """
+    """The sites, or levels, where moves go, turned, and effects; a condition sees each as (to)."""
 
     facts = SYMMETRIC | TOUCHING | stands("type")
     type: SiteType | None = None
@@ -115,10 +106,10 @@ class To(Clause):
 
 @ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")
 class Between(Clause):
-    """The sites that moves pass, and what they do there; the condition sees each as (between).
+    """The sites that moves pass, as (between) for the condition, and what they do there.
 
-    A hop may pass so many of them in a row (1), after so many free sites (0), and land so many
-    sites farther (0). A component may be left behind on every site passed.
+    A hop passes so many in a row (1) after so many free ones (0), lands so many farther (0); it
+    may leave a trail.
     """
 
     facts = GLOBAL
@@ -134,10 +125,7 @@ class Between(Clause):
 def starts(
     from_: From | None, scope: Scope, write: Callable[[Scope, str], None], aims: bool = False
 ) -> None:
-    """Add statements that go through the sites that a piece moves from.
-
-    With `aims`, ``(to)`` is at first the site that it moves from, too.
-    """
+    """Loop over the sites that a piece moves from; with `aims`, (to) is at first that site."""
     from boardless.games.compiler.regions import each
 
     out = scope.out

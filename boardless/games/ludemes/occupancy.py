@@ -91,10 +91,7 @@ class SitesEmptyIn(Region):
 
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
 class SitesOccupied(Region):
-    """The sites of the board on which something stands, or something of a role.
-
-    It may be asked for a container and for components, by number or by names without owners.
-    """
+    """The sites with pieces, or a role's, in a container, of components by number or name."""
 
     facts = PURE | BESIDE | reads("lying") | facts_stands("on")
     _: KW_ONLY

@@ -57,10 +57,7 @@ class RegionType(Word):
 
 @ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})")
 class Regions(Item):
-    """Regions of the board with a name; they may belong to a role.
-
-    They are regions one by one, or all those of some sorts, such as rows.
-    """
+    """Regions of the board with a name and an owner: one by one, or all of some sorts."""
 
     name: str | None = None
     role: Role = Role.NEUTRAL
@@ -75,10 +72,7 @@ class Regions(Item):
 
 @ludeme("sites", example='(sites P1 "Home")', facts=GLOBAL)
 class SitesOwned(Region):
-    """The regions of the equipment whose name has this in it, those of a role or of nobody.
-
-    A name that is the label of a site means that site.
-    """
+    """The regions of the equipment with this in their name, of a role or of nobody; or a label."""
 
     role: Role | None = None
     name: str | None = None
@@ -215,13 +209,7 @@ def region_owner(item: Regions, scene: InitialPosition) -> int:
 
 
 def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
-    """Return the sites of regions of the equipment together, in ascending order, each once.
-
-    Raises
-    ------
-    LudemeError
-        If they depend on the play.
-    """
+    """Return the sites of regions of the equipment together, in ascending order, each once."""
     found: set[int] = set()
     for region in item.regions:
         found |= set(evaluate_region(region, scene))
@@ -231,13 +219,7 @@ def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
 
 
 def regions_of_type(sort: RegionType, scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
-    """Return the regions of a sort, such as all rows, each in the order that the board has.
-
-    Raises
-    ------
-    LudemeError
-        If the board has none of the sort.
-    """
+    """Return the regions of a sort, such as all rows, each in the order of the board."""
     sites = scene.sites()
     corners = sites.listed("corners")
     if sort is RegionType.CORNERS:

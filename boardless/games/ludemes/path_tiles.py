@@ -47,8 +47,8 @@ if TYPE_CHECKING:
 class PathTiles(ItemSet):
     """One tile for each way to join all sides in pairs by paths of different colours.
 
-    Ways that differ by a turn alone are one, and those with more than so many straight paths are
-    left out. A name is followed by the colours of the sides, clockwise: the least of its turns.
+    Turns are the same tile; so many straight paths are the most. The name ends in the colours
+    of the sides, clockwise.
     """
 
     source: ClassVar[str] = OURS
@@ -83,10 +83,7 @@ class PathTiles(ItemSet):
 
 @ludeme("place", "Each", example='(place Each "T" Shared)', facts=STATIC)
 class PlaceEach(StartRule):
-    """Put one of each component with a name, numbers behind it aside, on a site of a role's hand.
-
-    They go on its sites from the first on, in the order of the equipment; the board grows.
-    """
+    """Put one of each component of a name, and numbers behind it, into a role's hand, in order."""
 
     source: ClassVar[str] = OURS
     component: str
@@ -99,10 +96,9 @@ class PlaceEach(StartRule):
     example="(move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)",
 )
 class LayHeld(Moves):
-    """Lay a tile from where it is held, turned in every way that makes a difference.
+    """Lay a tile from where it is held, turned so that colours match the sides next to it.
 
-    The colours of its sides are those of the sides beside it. With `links`, a free site beside it
-    gets at most so many sides of one colour.
+    With `links`, a free site next to it gets at most so many sides of one colour.
     """
 
     facts = EFFECT | TRIES | needs("held_tiles") | numbers("rotations")
@@ -126,10 +122,7 @@ class LayHeld(Moves):
     example="(move Draw (from (sites Hand Shared)) (to (sites Hand Mover)))",
 )
 class Draw(Moves):
-    """Draw pieces by chance: each free target gets one of those that lie where they are drawn from.
-
-    The targets follow one another in their order, as long as there is a piece.
-    """
+    """Take pieces by chance from the start sites, one for each free target, in their order."""
 
     facts = EFFECT | CHANCE
     source: ClassVar[str] = OURS
@@ -145,10 +138,10 @@ class Draw(Moves):
 
 @ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))
 class IsControlled(Condition):
-    """A piece on a free site of hexagons would leave one that gets four around it sooner or later.
+    """A piece on a free site of hexagons would leave one that gets four around it at some time.
 
-    A hollow, which three pieces or more touch, lies beside the site, or at the end of a straight
-    side: of sites from there on, each touched by two pieces side by side and by no others.
+    A hollow, touched by three pieces or more, is next to it, or at the end of a side of sites
+    each touched by two adjacent pieces alone.
     """
 
     source: ClassVar[str] = OURS
@@ -157,10 +150,7 @@ class IsControlled(Condition):
 
 @ludeme("longestPath", example="(longestPath (mover) loop:2)", facts=needs("held_tiles"))
 class LongestPath(Integer):
-    """How many tiles the longest path of a colour leads over, the mover's number unless given.
-
-    Each tile of a path that comes back to where it began counts so many times (1).
-    """
+    """The tiles on the longest path of a colour ((mover)); those of a loop count so often (1)."""
 
     source: ClassVar[str] = OURS
     colour: Integer | None = None
@@ -170,11 +160,10 @@ class LongestPath(Integer):
 
 @ludeme("move", "Lay", example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))')
 class Lay(Moves):
-    """Lay a tile of some kinds, each turned in every way that makes a difference.
+    """Lay a tile of some kinds, turned in every way whose colours match the sides next to it.
 
-    The colours of its sides are those of the sides beside it; there are tiles enough. Where it is
-    forced, a free site beside the tiles that just one tile fits, turned in one way, gets that tile
-    in the same move, again and again, and a move after which no tile fits such a site is not legal.
+    With `forced`, free sites that just one laying fits get it in the same move, again and
+    again; no such site may be left without one.
     """
 
     facts = TOUCHING | EFFECT | PUTS | TRIES | GROWS | TILES | numbers("rotations")
@@ -195,10 +184,7 @@ class IsSidesMatch(Condition):
 
 @ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES)
 class PathExtent(Integer):
-    """How many rows or columns away the farthest site is that a path leads to, empty ones included.
-
-    It is a path of a colour, the mover's number unless given, on a tile that the last move laid.
-    """
+    """How many rows or columns away a path of a colour ((mover)) laid last leads."""
 
     colour: Integer | None = None
     start: Integer | None = None
@@ -206,11 +192,7 @@ class PathExtent(Integer):
 
 @ludeme("is", "Across", example="(is Across 8 (mover))", facts=TOUCHING | TILES)
 class IsAcross(Condition):
-    """A path on a tile that the last move laid joins opposite sides of all that lies on the board.
-
-    It goes from one of the outermost sides to the opposite one, over so many rows or columns at
-    least; it has a colour, the mover's number unless given.
-    """
+    """A path of a colour ((mover)) laid last joins opposite sides of all tiles, so far apart."""
 
     source: ClassVar[str] = OURS
     length: Annotated[int, Limits(1, 1_000_000)]
@@ -226,11 +208,7 @@ class Lines(Word):
 
 @ludeme("span", example="(span Rows (to))", facts=TOUCHING | TILES)
 class Span(Integer):
-    """How many rows or columns of a board of squares pieces lie on, from the first to the last.
-
-    With a site, as if there lay a piece as well. Where there are several boards it is that of the
-    site.
-    """
+    """How many rows or columns pieces span, on the board of a site, as if one lay there."""
 
     source: ClassVar[str] = OURS
     lines: Lines

@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 
 @ludeme("is", "Pattern", example="(is Pattern {F R F R F} from:(to) whats:{1 2})", facts=EFFECT)
 class IsPattern(Condition):
-    """On a walk from a site, in whatever direction it sets out, stand the right components.
-
-    They are the one on the site, or those given, one after another and again from the first. The
-    site is that of the last move unless given.
-    """
+    """Components (that of the site, (last To)) stand cyclically along a walk in some direction."""
 
     walk: Walk
     type: SiteType | None = None
@@ -37,10 +33,7 @@ class IsPattern(Condition):
 
 @ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})", facts=EFFECT)
 class IsTarget(Condition):
-    """On each of some sites stands the right component, 0 for none.
-
-    They are all sites of the board unless given; the board has as many cells as components are.
-    """
+    """The components given, 0 for none, stand on the sites given, or on all of the board."""
 
     components: tuple[Integer, ...]
     sites: tuple[Integer, ...] | None = None

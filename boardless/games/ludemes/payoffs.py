@@ -38,10 +38,7 @@ class Payoff(Ludeme):
 
 @ludeme("payoffs", example="(payoffs {(payoff P1 5.5) (payoff P2 -1)})", facts=EFFECT)
 class Payoffs(Verdict):
-    """What the players get; who is left out gets 0. More is a better place, equal ones share it.
-
-    A single player wins with more than 0.
-    """
+    """The payoffs of the players (0), which rank them; alone a player wins with more than 0."""
 
     payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
 
@@ -83,20 +80,13 @@ MAX_PARTS, MAX_PAYOFF = 10**9, 10**6
 
 @dataclass(frozen=True)
 class PayoffTable:
-    """How a game's payoffs are read from the numbers of its state.
+    """The place and the unit of a game's payoffs among the numbers of its state."""
 
-    Attributes
-    ----------
-    place : int
-        Where that of player 0, who is nobody, is kept; those of the players follow.
-    parts : int
-        In how many parts of one they are counted.
-    bounds : (Fraction, Fraction) or None
-        The least and the most that a player may get, None if they are worked out in the game.
-    """
-
+    #: The place of the payoff of player 0, who is nobody; those of the players follow.
     place: int
+    #: The number of parts of one in which payoffs are counted.
     parts: int
+    #: The least and the most that a player may get, None if they are worked out in the game.
     bounds: tuple[Fraction, Fraction] | None
 
     @classmethod
@@ -112,13 +102,7 @@ class PayoffTable:
 
 
 def exact(number: float | Ludeme, ludeme: object) -> Fraction:
-    """Return what a number is, without rounding: 0.1 is a tenth.
-
-    Raises
-    ------
-    LudemeError
-        If it is not made of numbers by sums, differences, products and quotients, or too large.
-    """
+    """Return a number without rounding: 0.1 is a tenth."""
     if isinstance(number, float | int):
         return Fraction(repr(number))
     if isinstance(number, RealSum):

@@ -98,11 +98,7 @@ class RotationAt(Integer):
 
 @ludeme("set", "Rotation", example="(set Rotation (to (last To)) {0 2} previous:False next:False)")
 class SetRotation(Moves):
-    """Turn the piece on a site, that of (from) unless given, to one of the rotations listed.
-
-    Or to the one before or behind that which it has now, where these are allowed; there are as many
-    as the board has directions.
-    """
+    """Turn the piece on a site ((from)) to a rotation listed, the previous or the next one."""
 
     facts = EFFECT | numbers("rotations")
     to: To | None = None

@@ -47,10 +47,7 @@ class When(Word):
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
 class Add(Moves):
-    """Put a piece on each of the sites, or several: the mover's first component unless given.
-
-    With `stack` pieces lie one upon another in the game.
-    """
+    """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
 
     facts = SYMMETRIC | TOUCHING | PUTS | BESIDE
     piece: MovedPiece | None
@@ -79,10 +76,7 @@ class Claim(Moves):
     "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
 )
 class FromTo(Moves):
-    """Move what stands on each start to each target, or some of it; copied, it also stays.
-
-    With `stack` all that lies there moves.
-    """
+    """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
 
     facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS
     from_: From
@@ -114,10 +108,9 @@ class FromTo(Moves):
 
 @ludeme("move", "Remove", also="remove", example="(move Remove (last To))", facts=EFFECT)
 class Remove(Moves):
-    """Take away what stands on a site, or on each site of a region, at once or after the turn.
+    """Take away the piece on a site, or on each of a region, at once or after the turn.
 
-    With a `count` it is done so many times, at least once. Of pieces that lie one upon another it
-    is the uppermost, or that of a level.
+    With a `count` so often, at least once; of a stack it is the uppermost, or that of a level.
     """
 
     type: SiteType | None

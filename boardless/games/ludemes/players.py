@@ -84,10 +84,9 @@ class NextNumber(Integer):
 
 @ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
 class PlayersOf(Integers):
-    """The players of a role that meet a condition, each seen as (player).
+    """The players of a role, as the mover or another sees it, that meet a condition on (player).
 
-    A role is seen as by the mover, or by another player. All are nobody and who all share, too,
-    and nobody is among those who do not move.
+    All includes nobody and the owner of what all share, and NonMover includes nobody.
     """
 
     role: Role

@@ -99,28 +99,15 @@ def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> Non
 
 @dataclass(frozen=True)
 class _Prior:
-    """What has been tried, and how it is made again before each move that is found then.
-
-    Attributes
-    ----------
-    rule : Moves
-        What was tried.
-    scope : Scope
-        Where it was.
-    queued : str
-        The name of where the queue ends.
-    drawn : str
-        The name of how much chance had decided before; empty for what is not left to chance.
-    values : tuple of str
-        The names of what variables are set to, where they are all that is set.
-    kept : Kept or None
-        The moves that it made, where they are kept.
-    """
+    """A rule that was tried, and is made again before each move that is found afterwards."""
 
     rule: Moves
     scope: Scope
+    #: The name of the end of the queue.
     queued: str
-    drawn: str
+    #: The name of the number of outcomes sampled before; empty for a rule without chance.
+    sampled: str
+    #: The names of the values of variables, where these are all that is set.
     values: tuple[str, ...]
     kept: KeptMove | None
 
@@ -128,9 +115,9 @@ class _Prior:
     def tried(cls, rule: Moves, scope: Scope) -> _Prior:
         """Add statements that try a rule."""
         out, queued = scope.out, scope.out.name("queued")
-        drawn = out.name("drawn") if is_by_chance(rule) else ""
-        if drawn:
-            out.add(f"{drawn} = int64(s.chance[SAMPLED])")
+        sampled = out.name("sampled") if is_by_chance(rule) else ""
+        if sampled:
+            out.add(f"{sampled} = int64(s.chance[SAMPLED])")
         # Among consequences, others may be made first that change what it is worked out from.
         given = variables_of(rule) if scope.after else ()
         values = tuple(out.name("value") for _ in given)
@@ -144,11 +131,11 @@ class _Prior:
         # What has been made for the trial leaves the queue, and what is found then stays there.
         out.add(f"s.n[QUEUED] = {queued}")
         scope.made.takes_back = True
-        return cls(rule, scope, queued, drawn, values, kept)
+        return cls(rule, scope, queued, sampled, values, kept)
 
     def before(self, candidate: Candidate) -> Candidate:
         """Return a move that was found in the trial, with what goes before it."""
-        own = self.values or ((self.drawn,) if self.drawn else ())
+        own = self.values or ((self.sampled,) if self.sampled else ())
         if self.kept is not None:
             own = (self.kept.number,)
         # What is iterated over again on the way to the move means another site there.
@@ -176,9 +163,9 @@ class _Prior:
                 scope.out.add(variable_set(part, scope, f"number{n}"))
         elif self.kept is not None:
             make_kept(f"number{first}", self.kept.rules, scope)
-        elif self.drawn:
+        elif self.sampled:
             # What chance decides is decided in the order in which it was tried.
-            with _drawn_again(f"number{first}", scope):
+            with _sampled_again(f"number{first}", scope):
                 scope.made.follow(self.rule, scope)
         else:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
@@ -197,9 +184,9 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
 
 
 @contextmanager
-def _drawn_again(first: str, scope: Scope) -> Iterator[None]:
+def _sampled_again(first: str, scope: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
-    out, before = scope.out, scope.out.name("drawn")
+    out, before = scope.out, scope.out.name("sampled")
     out.add(f"{before} = int64(s.chance[SAMPLED])")
     out.add(f"s.chance[SAMPLED] = {first}")
     yield

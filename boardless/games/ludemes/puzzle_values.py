@@ -81,21 +81,13 @@ MAX_VALUE = 61
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What the values of the sites of a puzzle follow.
+    """A constraint satisfaction problem over the values of sites."""
 
-    Attributes
-    ----------
-    low, high : int
-        The least and the largest value that a site may be given; 0 it may have besides.
-    constraints : tuple of Condition
-        What has to hold.
-    sites : tuple of int
-        The sites that change, by their numbers in the language.
-    """
-
+    #: The least and the largest value that a site may be given; 0 it may have besides.
     low: int
     high: int
     constraints: tuple[Condition, ...]
+    #: The sites that change, by their numbers in the language.
     sites: tuple[int, ...]
 
     @property
@@ -105,13 +97,7 @@ class Puzzle:
 
 
 def puzzle_of(model: Model, node: Ludeme) -> Puzzle:
-    """Return the puzzle that a game is.
-
-    Raises
-    ------
-    LudemeError
-        If it is none, or its values are too large.
-    """
+    """Return the constraint satisfaction problem that a game is."""
     from boardless.games.ludemes.puzzles import Satisfy
 
     rules = next((part for part in inside(model.game) if isinstance(part, Satisfy)), None)

@@ -56,10 +56,7 @@ class Element(Word):
 
 @ludeme("forAll", example="(forAll Hint (is Count (sites Around (from)) of:1 (hint)))")
 class ForAll(Condition):
-    """A constraint holds for every site of a type, seen as (from), or for every hint.
-
-    The first two sites of a hint are seen as (from) and (to), its number as (hint).
-    """
+    """A constraint holds for every site of a type, as (from), or hint: (from), (to), (hint)."""
 
     facts = GLOBAL
     of: Element
@@ -68,10 +65,7 @@ class ForAll(Condition):
 
 @ludeme("all", "Different", example="(all Different (sites Board) except:0)")
 class AllDifferent(Condition):
-    """No value comes twice in a region, or in any of the regions of the equipment; 0 never comes.
-
-    Values that are excepted may come as often as they like.
-    """
+    """No value but those excepted comes twice, and 0 never, in a region or any of the equipment."""
 
     facts = reads("regions")
     type: SiteType | None = None
@@ -85,8 +79,7 @@ class AllDifferent(Condition):
 class IsSum(Condition):
     """The values of a region come to a sum, or may still.
 
-    Without a region it holds for those of the equipment with this in their name; there (hint) is
-    the number of the hint that has the place of the region.
+    Or those of all regions with this in their name; there (hint) is that in the region's place.
     """
 
     type: SiteType | None = None
@@ -158,10 +151,7 @@ def each_variable(scope: Scope, node: Ludeme) -> Iterator[str]:
 def _each_listed(
     lists: list[tuple[int, ...]], scope: Scope, numbers: list[int] | None = None
 ) -> Iterator[tuple[str, str, str]]:
-    """Open a loop over lists of sites; yield which one, and where in the table it begins and ends.
-
-    In place of which one, the number that it has is yielded if `numbers` are given.
-    """
+    """Open a loop over lists of sites; yield its index, or its number, and its table bounds."""
     out, n = scope.out, scope.out.name("n")
     starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
     start = scope.constant("START", starts)

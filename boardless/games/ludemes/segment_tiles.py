@@ -44,10 +44,7 @@ Names = Annotated[tuple[str, ...], Limits(1)]
 
 @ludeme("meeting", example='(meeting {"Woods" "Houses"})')
 class Meeting(Item):
-    """Segments of these kinds fit beside one another, where else like is laid beside like.
-
-    Those of one kind alone are joined; where others meet, both have come to an end.
-    """
+    """Segments of these kinds fit next to one another; where two kinds meet, both have ended."""
 
     source: ClassVar[str] = OURS
     names: Names
@@ -62,10 +59,7 @@ class Settling(Clause):
 
 @ludeme("settle", example='(settle "Follower" {"Road" "City"})')
 class Settle(Settling):
-    """A piece of the mover's hand may come on a segment of one of these kinds of a tile laid.
-
-    It may if nothing stands on the feature of the segment, which is all that is joined with it.
-    """
+    """A piece of the mover's hand may come on a segment of these kinds, if its feature is free."""
 
     piece: str
     names: Names
@@ -73,10 +67,7 @@ class Settle(Settling):
 
 @ludeme("settle", "Marked", example='(settle Marked "Follower")')
 class SettleMarked(Settling):
-    """A piece of the mover's hand, if there is one, comes on the segment that has marks.
-
-    Of several it is the first; a tile without marks gets none.
-    """
+    """A piece of the mover's hand, if any, comes on the first segment with marks of a tile laid."""
 
     piece: str
 
@@ -87,10 +78,9 @@ class SettleMarked(Settling):
     example="(move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
 )
 class LayDrawn(Moves):
-    """Draw a tile with segments from a bag, by chance, and lay it where it fits, turned in any way.
+    """Take a tile with segments from a bag by chance, and lay it where it fits, in any turn.
 
-    The bag is a hand, or those of its sites for which the condition holds. A tile that fits nowhere
-    leaves the game, and another one is drawn.
+    The bag is a hand, or its sites that meet a condition; what fits nowhere leaves the game.
     """
 
     facts = (
@@ -127,9 +117,8 @@ class CanLayDrawn(Condition):
 class ForEachFeature(Moves):
     """The moves of a rule for each feature of some kinds on which a piece stands.
 
-    If they are to be completed, those alone that the last tile completed: nothing can be joined to
-    them any more, or where there is nothing to join, tiles lie all around theirs. If they are not
-    to be completed, all that are not complete.
+    With `completed` those that the last tile completed: nothing can be joined to them, or tiles
+    lie all around them; if it is false those that are not complete.
     """
 
     facts = EFFECT | PUTS
@@ -142,10 +131,7 @@ class ForEachFeature(Moves):
 
 @ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
 class ForEachSettled(Moves):
-    """The moves of a rule for each piece on a segment of some kinds.
-
-    The segment and its feature are those in question.
-    """
+    """The moves of a rule for each piece on a segment of some kinds, which is in question."""
 
     facts = EFFECT | PUTS
     source: ClassVar[str] = OURS
@@ -292,11 +278,8 @@ def _drawn(
 def _choices(
     node: LayDrawn, tile: str, bits: str, most: str, scope: Scope, among: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Open a loop over how a tile is turned on a site, and the segments on which a piece may come.
-
-    Of these, the first is none; they are counted from 1, up to `most`. `among` is a range of these,
-    all unless given.
-    """
+    """Open a loop over the turns of a tile and the segments, from 1, on which a piece may come."""
+    # The first of the segments, 0, is none; `among` is a range of them, all unless given.
     out, at = scope.out, scope.bound("to", node)
     held, turns, which = out.name("held"), out.name("turns"), out.name("which")
     if isinstance(node.settle, SettleMarked):

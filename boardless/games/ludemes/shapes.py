@@ -101,10 +101,7 @@ class CelticWithin(Graph):
 
 @ludeme("quadhex", example="(quadhex 4)")
 class QuadhexGraph(Graph):
-    """A hexagon made of quadrilaterals, so many from its middle to its border.
-
-    It has six sections that meet in the middle, or with thirds three around a triangle.
-    """
+    """A hexagon of so many rings of quadrilaterals, in six sections, or with thirds in three."""
 
     layers: Side
     _: KW_ONLY
@@ -115,10 +112,9 @@ class QuadhexGraph(Graph):
 class ConcentricGraph(Graph):
     """Polygons or circles inside each other.
 
-    Polygons are a word or a number of sides, with so many rings, and have vertices in the middle
-    of their sides unless midpoints says otherwise; they are joined there, or at their corners.
-    Circles are the numbers of cells, or points, of their rings, the innermost first: one in the
-    first is the middle, of points a negative number draws no ring.
+    Polygons, a word or a number of sides, have rings and vertices in the middle of their sides,
+    where or at whose corners they are joined. Circles have so many cells, or points, in each
+    ring; one is the middle, and a negative number draws no ring.
     """
 
     shape: ConcentricShape | None = None

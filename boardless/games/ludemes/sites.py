@@ -51,11 +51,7 @@ class CentrePoint(Integer):
 
 @ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD)
 class Ahead(Integer):
-    """The site a number of steps (1) in a direction from a site; -1 where there is none.
-
-    The direction is forward unless one is given. Before the first move a step that leads nowhere
-    stays where it is.
-    """
+    """The site a number of steps (1) in a direction (forward) from a site; -1 if there is none."""
 
     site: Integer
     direction: Compass | Ways | None = None
@@ -71,10 +67,7 @@ class Ahead(Integer):
 
 @ludeme("last", "To", example="(last To)")
 class LastTo(Integer):
-    """The site that the last move, or at first the last start piece, went to; -1 if none.
-
-    After its consequences it is where the last thing that the move did was done.
-    """
+    """The site that the last move, start piece or consequence went to; -1 if none."""
 
     facts = SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("last") | ON_BOARD
     _: KW_ONLY
@@ -88,10 +81,7 @@ class LastTo(Integer):
     facts=SYMMETRIC | TOUCHING | PLACE | reads("last_from"),
 )
 class LastFrom(Integer):
-    """The site that the last move, or start piece, came from: its target if it was added.
-
-    After its consequences it is where the last thing that the move did came from.
-    """
+    """The site that the last move, start piece or consequence came from, or was added to."""
 
     _: KW_ONLY
     after_consequence: bool = False

@@ -266,13 +266,7 @@ _REAL: Mapping[type[Real], Callable[..., float]] = {
 
 
 def integer_of_size(size: int | Size) -> int:
-    """Return the number that a size comes to.
-
-    Raises
-    ------
-    LudemeError
-        If it is too large, or something is divided by zero.
-    """
+    """Return the value of a size."""
     if isinstance(size, int):
         return size
     arguments = [integer_of_size(argument) for argument in _arguments(size)]
@@ -288,13 +282,7 @@ def integer_of_size(size: int | Size) -> int:
 
 
 def side(size: int | Size, low: int = 1) -> int:
-    """Return the number of cells along a side.
-
-    Raises
-    ------
-    LudemeError
-        If it is less than `low` or more than a board has.
-    """
+    """Return the number of cells along a side, at least `low` and at most `MAX_SIDE`."""
     value = integer_of_size(size)
     if isinstance(size, Size) and not low <= value <= MAX_SIDE:
         size.reject(f"it is {value:,}, expected {low:,} to {MAX_SIDE:,} along a side")
@@ -302,13 +290,7 @@ def side(size: int | Size, low: int = 1) -> int:
 
 
 def real(number: float | Real) -> float:
-    """Return the number that an expression comes to, rounded to 32 bits at each step.
-
-    Raises
-    ------
-    LudemeError
-        If it has no value: a division by zero, the root of a negative number, or too large.
-    """
+    """Return the value of a number, rounded to 32 bits at each step."""
     if isinstance(number, int | float):
         return float(np.float32(number))
     arguments = [real(argument) for argument in _arguments(number)]

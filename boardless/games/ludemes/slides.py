@@ -31,10 +31,9 @@ if TYPE_CHECKING:
 
 @ludeme("move", "Slide", also="slide", example="(move Slide Orthogonal)", facts=EFFECT | LOOPS)
 class Slide(Moves):
-    """Move a piece along a straight walk over empty sites, or those that (between) allows.
+    """Move a piece, or with `stack` a pile, straight over empty sites, or those of (between).
 
-    With `stack` all that lies there moves. With the name of a track it follows that, or with
-    "AllTracks" any, where it has come round a bend.
+    It follows the track of a name, or with "AllTracks" any, where it has come round a bend.
     """
 
     from_: From | None = None
@@ -173,15 +172,7 @@ ALL_TRACKS = "AllTracks"
 def slide_along_tracks(
     node: Slide, reach: tuple[str, str], beside: Apply | None, scope: Scope, found: Found
 ) -> None:
-    """Add statements that go through the slides of a piece along the tracks of a name.
-
-    Parameters
-    ----------
-    reach : (str, str)
-        The least and the most places that it goes on.
-    beside : Apply or None
-        What a slide does beside that ends on a site which the rule asks for.
-    """
+    """Add the slides of a piece along tracks, `reach` being the least and most places to go on."""
     out, (low, high) = scope.out, reach
     sites, after, bumps, lengths = _tables(node, scope)
     between, moved = node.between or Between(), carry(node, scope)
@@ -235,10 +226,7 @@ def slide_along_tracks(
 
 
 def _tables(node: Slide, scope: Scope) -> tuple[str, str, str, str]:
-    """Return tables of the places of the tracks: site, next place, bends, and how many there are.
-
-    The next place is -1 where a track ends.
-    """
+    """Return tables of the tracks' places: site, next place or -1, bends, and their number."""
     sites: list[int] = []
     after: list[int] = []
     bumps: list[int] = []

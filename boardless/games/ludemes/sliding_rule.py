@@ -32,14 +32,12 @@ class Footing(Word):
 
 @ludeme("sites", "Reachable", example="(sites Reachable (from) {Top Top Ground})")
 class SitesReachable(Region):
-    """The sites to which these steps lead what is uppermost on a site, once it has been lifted.
+    """The sites to which steps lead the top piece of a site, once it is lifted, each once.
 
-    A step on the ground goes along what stands there: of the two sites that touch both where it
-    comes from and where it goes just one is occupied, for with none it would lose touch, and
-    between two there is no room. A step up, down or on top is barred where both of those are
-    higher than where it comes from and higher than where it goes. No site is come to twice.
-    Sites before the last may have to be in a region; with `repeat` the last step is made once or
-    more often.
+    On the ground just one of the two sites that touch both ends of a step is occupied: with
+    none it loses touch, with two there is no room. A step up, down or on top is barred if both
+    are higher than its ends. Sites before the last may have to be in a region; `repeat` makes
+    the last step once or more.
     """
 
     facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
@@ -72,15 +70,7 @@ _BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
 
 @dataclass(frozen=True)
 class _Sliding:
-    """Where the sites are that were found.
-
-    Attributes
-    ----------
-    sites, marks : int
-        Rows of ``s.scratch``: the sites, and the mark of each.
-    count, mark : str
-        The names of how many there are, and of the mark.
-    """
+    """The rows of ``s.scratch`` of the sites found and their marks, the names of count and mark."""
 
     sites: int
     marks: int

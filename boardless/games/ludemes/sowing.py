@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 class Sow(Moves):
     """Put the pieces of a site one by one on the places after it on a track.
 
-    As many are sown as lie there, or `count`, `numPerHole` at a time. The start takes part when the
-    way comes back to it, unless `includeSelf` is false, and as the first with `origin`; places that
-    meet `skipIf` are left out. If the last place meets `if`, `apply` is done there, and then from
-    place to place back or on, as long as `backtracking` or `forward` and `if` hold.
+    So many are sown, or `count`, `numPerHole` at a time; the start takes part unless
+    `includeSelf` is false, and first with `origin`; places of `skipIf` are left out. If the
+    last meets `if`, `apply` is done there, and with `backtracking` or `forward` from place to
+    place while both hold.
     """
 
     facts = EFFECT | needs("tried_moves", "sowing", "track_places")
@@ -183,10 +183,7 @@ def _in_hole(node: Sow, scope: Scope, target: str) -> list[int]:
 
 
 def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
-    """Add statements that do what is done at the last place, and at others before or after it.
-
-    Where it is done is found out first, in the state that sowing leaves.
-    """
+    """Add statements that apply an effect at the last places, which are all found beforehand."""
     assert node.apply is not None
     out, made = scope.out, scope.made
     scope = scope.binding(origin="start")

@@ -67,8 +67,8 @@ class SizeOfStack(Integer):
 class CountLevels(Integer):
     """How many levels of a site, or of the sites of a region, meet a condition.
 
-    Each is seen as (level), its site as (to). They are looked at from the bottom unless said
-    otherwise, on every site up to the first that meets the condition to stop.
+    Each is seen as (level), its site as (to), from the bottom unless said, up to one that meets
+    `stop`.
     """
 
     facts = STACKED
@@ -99,11 +99,7 @@ class ForEachLevel(Moves):
 
 @ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
 class Levels(Region):
-    """The levels of a site that meet a condition, from the top unless said otherwise.
-
-    It takes the place of sites as `to:` of (results): each level is seen as (to), and in the
-    condition as (level). They begin with the one to start at.
-    """
+    """The levels of a site, from the top or one on, as (level), in place of sites in (results)."""
 
     type: SiteType | None = None
     order: Order | None = None
@@ -119,11 +115,7 @@ class LastLevel(Integer):
 
 
 def read_level(at: Integer, level: Integer | None, scope: Scope, kernel: str) -> str:
-    """Return what a kernel says of a level of a site; -1 stands for the uppermost.
-
-    The kernel has arrays, site and level as its last arguments: what stands before them is given
-    with its name.
-    """
+    """Return a call for a level of a site, -1 the top; `kernel` is its text before the site."""
     out = scope.out
     place = out.name("x")
     out.add(f"{place} = {site(at, scope)}")
@@ -133,10 +125,7 @@ def read_level(at: Integer, level: Integer | None, scope: Scope, kernel: str) ->
 
 @contextmanager
 def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "") -> Iterator[str]:
-    """Open a loop over the levels of a site; yield the name of the level.
-
-    It begins with the level that `first` names, if it does and that is not negative.
-    """
+    """Open a loop over the levels of a site, from the level `first` on unless it is negative."""
     level, height = scope.out.name("level"), f"height(s, {at})"
     levels = f"range(max({first}, 0), {height})" if first else f"range({height})"
     if order is Order.FROM_TOP:
@@ -214,17 +203,10 @@ def _compile_count_levels(node: CountLevels, scope: Scope) -> str:
 
 @dataclass(frozen=True)
 class Carry:
-    """How what lies on the origin of a move comes to its target.
-
-    Attributes
-    ----------
-    statement : str
-        What does it, in a function that makes the move.
-    level, to_level : Integer or None
-        The levels that a piece is taken from and goes to, ``number1`` and so on there.
-    """
+    """The statement that brings a piece or pile from the origin of a move to its target."""
 
     statement: str = "move_to(s, origin, site)"
+    #: The levels that a piece is taken from and goes to, ``number1`` and so on in the statement.
     level: Integer | None = None
     to_level: Integer | None = None
 

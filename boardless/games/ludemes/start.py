@@ -75,9 +75,8 @@ class ListedSpots(Spots):
 class Place(StartRule):
     """Put a component on a site or on every site of a region or list; perhaps several on each.
 
-    With a container the sites are counted from its first. A component named without a number goes
-    to all "Hand": each player's into the first empty site of the player's hand. Without a place
-    nothing is put anywhere.
+    With a container sites count from its first; "Hand" is each player's first empty site.
+    Without a place nothing is put anywhere.
     """
 
     component: str
@@ -95,9 +94,9 @@ class Place(StartRule):
 
 @ludeme("place", "Stack", example='(place Stack "Disc1" (sites Bottom) count:3)')
 class PlaceStack(StartRule):
-    """Put components on each other: one, or several in a row, each as often as the count says.
+    """Put components on each other: one, or several in a row, as often as the count says.
 
-    Each site of a region may have a count of its own. With items: the one name is a container's.
+    Sites of a region may have counts of their own. With items, the one name is a container's.
     """
 
     facts = EFFECT | STACKED
@@ -142,10 +141,7 @@ class PiecesOf(NumberOfPieces):
 
 @ludeme("place", "Random", example='(place Random (sites Bottom) {"Rook1" "King1"})')
 class PlaceRandom(StartRule):
-    """Put pieces on empty sites of a region, or of the board, by chance; or in a stack on a site.
-
-    Of each component there are as many as the count says; the order of a stack is left to chance.
-    """
+    """Put so many of each piece on empty sites by chance, or in any order on a stack."""
 
     region: Region | None
     pieces: Annotated[tuple[str | NumberOfPieces, ...], Limits(1)]
@@ -202,24 +198,12 @@ MAX_ACTIONS = 200_000
 
 @singledispatch
 def carry_out(rule: Ludeme, scene: InitialPosition) -> Iterator[StartAction]:
-    """Yield the actions of a rule for the start, each before the next is worked out.
-
-    Raises
-    ------
-    LudemeError
-        If it names what there is not, or depends on the play.
-    """
+    """Yield the actions of a rule for the start, each before the next is worked out."""
     rule.reject("is not known as a rule for the start")
 
 
 def component_of(name: str, rule: Ludeme, scene: InitialPosition) -> int:
-    """Return the number of the component that has a name.
-
-    Raises
-    ------
-    LudemeError
-        If there is none.
-    """
+    """Return the number of the component that has a name."""
     number = scene.inventory.component(name)
     if number is None:
         names = ", ".join(component.name for component in scene.inventory.components)
@@ -234,13 +218,7 @@ def sites_of(
     rule: Ludeme,
     scene: InitialPosition,
 ) -> list[int]:
-    """Return the sites that a rule names, in the order in which it does.
-
-    Raises
-    ------
-    LudemeError
-        If it names none, or a site or a label that there is not.
-    """
+    """Return the sites that a rule names, in the order in which it does."""
     if coord is not None:
         sites = [_labelled(coord, of_type, rule, scene)]
     elif isinstance(where, ListedSpots):
@@ -323,10 +301,7 @@ def _carry_out_place(rule: Place, scene: InitialPosition) -> Iterator[StartActio
 def _stores(
     rule: Ludeme, container: str, component: str, scene: InitialPosition
 ) -> list[tuple[ContainerSites, int]]:
-    """Return the containers that a name means, each with the component that goes there.
-
-    "Hand" means each player's hand, and the component is the one of that player.
-    """
+    """Return the containers of a name, each with its component; "Hand" is each player's hand."""
     inventory = scene.inventory
     if container == "Hand" and inventory.component(component) is None:
         return [

@@ -289,11 +289,7 @@ def _carry_out_set_owner(rule: SetOwner, scene: InitialPosition) -> Iterator[Sta
 
 
 def _first_component(rule: SetOwner, scene: InitialPosition) -> int:
-    """Return the component of a role.
-
-    Of a player it is the one that has the number of the player, as in Ludii; else the first that
-    nobody owns, or that all do.
-    """
+    """Return the component of a role: of a player that of the player's number, as in Ludii."""
     owner, components = scene.number_of(rule.role, rule), scene.inventory.components
     if 1 <= owner <= scene.inventory.players:
         if owner <= len(components):

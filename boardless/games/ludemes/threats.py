@@ -87,10 +87,7 @@ def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
 
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
-    """Return the name of the function that tells whether a component on a site is threatened.
-
-    `by` is that of the function which tells whether a player may move there.
-    """
+    """Return the name of the function that tells whether a component on a site is threatened."""
     scope.made.takes_back = True
     # Whose turn is next stays as it is where a component is named.
     owners_turn = "" if node.what is not None else _OWNERS_TURN
@@ -158,10 +155,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
 
 
 def _in_question(node: Any) -> Moves:
-    """Return the rule that says where its moves might lead: what goes before them is left out.
-
-    So it is for the parts of a rule that Ludii asks where they lead before it asks for moves.
-    """
+    """Return the rule that says where moves might lead, without priors, as Ludii asks first."""
     if isinstance(node, Do) and node.next is not None:
         return _in_question(node.next)
     if isinstance(node, MovesOr | MovesAnd):

@@ -117,11 +117,10 @@ class WayOfSites(Way):
 
 @ludeme("track", example='(track "Round" "0,E,N,W" P1 directed:True)', facts=STATIC)
 class Track(Ludeme):
-    """A way over the sites of a board: their numbers, or a text of numbers and directions.
+    """A path over the sites of a board: their numbers, or a text of numbers and directions.
 
-    ``"0,E,N1,W"`` begins on site 0 and goes east to the border, one step north, and back west. A
-    track may belong to a player, lead back to its first site, and be followed in one direction
-    only.
+    ``"0,E,N1,W"`` goes from site 0 east to the border, a step north and back west. It may have
+    an owner, lead back to its start, and be directed.
     """
 
     source: ClassVar[str] = "Ludii, game.equipment.container.board"
@@ -136,23 +135,16 @@ class Track(Ludeme):
 
 @dataclass(frozen=True)
 class TrackSource:
-    """One track of a game as source, which may depend on a player.
+    """One track of a game as source, which may depend on a player."""
 
-    Attributes
-    ----------
-    numbers, after, before : str
-        Tables of all tracks: the number of the site of each place, and the place, in the tables,
-        after and before it, or -1.
-    first, length, loops : str
-        Where the places of the track begin in the tables, how many it has, and whether the first
-        follows the last.
-    """
-
+    #: Tables of all tracks: the site's number at each place, and the places after and before or -1.
     numbers: str
     after: str
     before: str
+    #: The first place of the track in the tables, and its number of places.
     first: str
     length: str
+    #: Whether the first place follows the last.
     loops: str
 
     def place(self, number: str) -> str:
@@ -186,10 +178,7 @@ def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
 def tables(
     choose: Callable[[int], LayoutTrack | None], player: str, scope: Scope, ludeme: Ludeme
 ) -> TrackSource:
-    """Return the tables of the track that a function chooses for a player.
-
-    A player who has none gets one without places.
-    """
+    """Return the tables of the track chosen for a player, without places if there is none."""
     tracks = tracks_of(scope, ludeme)
     firsts: list[int] = []
     numbers: list[int] = []

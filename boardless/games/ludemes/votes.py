@@ -31,10 +31,7 @@ class Trigger(Moves):
 
 @ludeme("is", "Triggered", example='(is Triggered "Surrounded" P2)', facts=GLOBAL)
 class IsTriggered(Condition):
-    """An event has happened to a player who is still playing.
-
-    As in Ludii, any event counts, whatever it is called.
-    """
+    """An event, in Ludii any, has happened to a player who is still playing."""
 
     event: str
     player: Integer | Role
@@ -66,8 +63,7 @@ class Propose(Moves):
 class Vote(Moves):
     """Vote for something, or for one of several things.
 
-    When as many votes have been given as there are players, nothing is proposed any more, and what
-    more than half of them are for is decided until the next move.
+    With a vote for each player, proposals end, and a majority decides until the next move.
     """
 
     facts = EFFECT | needs("votes")

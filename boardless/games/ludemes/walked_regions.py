@@ -58,10 +58,10 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
 
 @ludeme("sites", "Around", example="(sites Around (last To) Empty)", facts=SYMMETRIC)
 class SitesAround(Region):
-    """The sites adjacent to a site or to those of a region; perhaps only some of them.
+    """The sites adjacent to a site or to those of a region, or only empty ones, say.
 
-    Others may be asked for: those at the end of so many steps in some directions, those that
-    meet a condition, and the sites themselves, which are left out otherwise.
+    They may be so many steps away in some directions, meet a condition, or include the site
+    itself.
     """
 
     type: SiteType | None
@@ -101,9 +101,9 @@ class SitesAround(Region):
 
 @ludeme("sites", "Direction", example="(sites Direction from:(centrePoint) N included:True)")
 class SitesInDirection(Region):
-    """The sites on the way from a site, or from those of a region, in some directions.
+    """The sites on straight walks from a site, or from those of a region, in some directions.
 
-    The way ends after a distance, or before a site that meets a condition, or with it.
+    A walk ends after a distance, or before or with a site that meets a condition.
     """
 
     facts = SYMMETRIC
