@@ -14,7 +14,7 @@ from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.groups import ways_of
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
-from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.literals import Single, as_region
 from boardless.games.ludemes.sites import LastTo
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _compile_is_within(node: IsWithin, scope: Scope) -> str:
 def _compile_is_related(node: IsRelated, scope: Scope) -> str:
     out = scope.out
     found, base = out.name("found"), out.name("x")
-    region = Single(node.to) if isinstance(node.to, Integer) else node.to
+    region = as_region(node.to)
     out.add(f"{found} = False")
     out.add(f"{base} = {board_site(node.site, scope)}")
     with out.block(f"if {base} != NONE:"):

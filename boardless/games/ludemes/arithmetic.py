@@ -26,6 +26,7 @@ from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.sites import FromSite
+from boardless.games.ludemes.sizes import quotient_to_zero
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -327,15 +328,13 @@ def _evaluate_minus(node: Minus, scene: InitialPosition) -> int:
 @evaluate_integer.register(Quotient)
 def _evaluate_quotient(node: Quotient, scene: InitialPosition) -> int:
     left, right = evaluate_integer(node.left, scene), evaluate_integer(node.right, scene)
-    whole = abs(left) // abs(right) if right else 0
-    return whole if (left < 0) == (right < 0) else -whole
+    return quotient_to_zero(left, right) if right else 0
 
 
 @evaluate_integer.register(Remainder)
 def _evaluate_remainder(node: Remainder, scene: InitialPosition) -> int:
     left, right = evaluate_integer(node.left, scene), evaluate_integer(node.right, scene)
-    rest = abs(left) % abs(right) if right else abs(left)
-    return rest if left >= 0 else -rest
+    return left - right * quotient_to_zero(left, right) if right else left
 
 
 @evaluate_integer.register(Power)

@@ -25,7 +25,16 @@ from boardless.games.ludemes.intervals import ANY_NUMBER, bounds
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
 from boardless.games.ludemes.lines import axes_table
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Between, From, MovedPiece, Then, To, effect_of
+from boardless.games.ludemes.moves import (
+    Between,
+    From,
+    MovedPiece,
+    Then,
+    To,
+    does,
+    effect_of,
+    followed_by,
+)
 from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.placement import Remove, component
@@ -178,7 +187,7 @@ def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
                 ends = condition(friend(node.to), scope.binding(to=walk.at))
                 with out.block(f"if {ends}:"), again_along(walk, base, length, scope) as at:
                     inner = scope.binding(between=at, to=walk.at)
-                    moves(effect, inner, lambda move: found(move.followed(node.then)))
+                    moves(effect, inner, followed_by(node.then, found))
             scope.stop_if_enough()
 
     captured(node.from_, scope, write)
@@ -276,15 +285,12 @@ def _put(what: str, scope: Scope, at: str, found: Found) -> None:
 
 def _take(scope: Scope, at: str, found: Found) -> None:
     """Add the move that removes what stands on a site."""
-    found(Candidate(scope, at, at, lambda inner: inner.out.add("remove_from(s, site)")))
+    found(Candidate(scope, at, at, does("remove_from(s, site)")))
 
 
 @moves.register(Push)
 def _find_push(node: Push, scope: Scope, found: Found) -> None:
-    out = scope.out
-
-    def followed(move: Candidate) -> None:
-        found(move.followed(node.then))
+    out, followed = scope.out, followed_by(node.then, found)
 
     def write(base: str) -> None:
         for walk in walks(node.directions, base, scope):
@@ -307,10 +313,7 @@ def _find_push(node: Push, scope: Scope, found: Found) -> None:
 
 @moves.register(Attract)
 def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
-    out = scope.out
-
-    def followed(move: Candidate) -> None:
-        found(move.followed(node.then))
+    out, followed = scope.out, followed_by(node.then, found)
 
     def write(base: str) -> None:
         for walk in walks(ways_of(node.directions), base, scope):
@@ -372,11 +375,7 @@ def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
                         with out.block(f"if not {open_}:"):
                             out.add(f"{open_} = not {_hangs_together(group, scope)}")
                     with out.block(f"if not {open_}:"), group.each(scope) as caught:
-                        moves(
-                            effect,
-                            scope.binding(between=caught),
-                            lambda move: found(move.followed(node.then)),
-                        )
+                        moves(effect, scope.binding(between=caught), followed_by(node.then, found))
 
     captured(node.from_, scope, write)
 
@@ -432,11 +431,7 @@ def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
                 out.add("pass")
                 for walk, length in reversed(list(zip(ends, lengths, strict=True))):
                     with again_along(walk, base, length, scope) as at:
-                        moves(
-                            effect,
-                            scope.binding(to=at),
-                            lambda move: found(move.followed(node.then)),
-                        )
+                        moves(effect, scope.binding(to=at), followed_by(node.then, found))
 
     captured(node.from_, scope, write)
 

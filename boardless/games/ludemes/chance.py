@@ -188,11 +188,7 @@ def _evaluate_random_value(node: RandomValue, scene: InitialPosition) -> int:
         return OFF
     if high - low > 1_000_000:
         node.reject("expected a range of at most a million integers")
-    return _chance(ChanceChoice("value", tuple(range(low, high + 1))), node, scene)
-
-
-def _chance(choice: ChanceChoice, node: Ludeme, scene: InitialPosition) -> int:
-    """Return what chance takes, and note that it did."""
+    choice = ChanceChoice("value", tuple(range(low, high + 1)))
     scene.lying(node).choices.append(choice)
     return scene.chosen(choice)
 
@@ -200,10 +196,7 @@ def _chance(choice: ChanceChoice, node: Ludeme, scene: InitialPosition) -> int:
 @evaluate_region.register(SitesRandom)
 def _evaluate_sites_random(node: SitesRandom, scene: InitialPosition) -> tuple[int, ...]:
     contents = scene.lying(node)
-    if node.region is None:
-        among = evaluate_region(SitesEmpty(), scene)
-    else:
-        among = evaluate_region(node.region, scene)
+    among = evaluate_region(node.region or SitesEmpty(), scene)
     number = 1 if node.num is None else evaluate_integer(node.num, scene)
     found: list[int] = []
     for _ in range(min(max(number, 0), len(among))):

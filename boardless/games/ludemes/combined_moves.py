@@ -11,7 +11,7 @@ from boardless.games.compiler.shared_rules import draws, find
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, followed_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,14 +111,12 @@ class While(Moves):
 @moves.register(MovesAnd)
 def _find_moves_or(node: MovesOr | MovesAnd, scope: Scope, found: Found) -> None:
     for rule in node.rules:
-        find(rule, scope, lambda candidate: found(candidate.followed(node.then)))
+        find(rule, scope, followed_by(node.then, found))
 
 
 @moves.register(MovesIf)
 def _find_moves_if(node: MovesIf, scope: Scope, found: Found) -> None:
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
+    followed = followed_by(node.then, found)
     with scope.out.block(f"if {condition(node.condition, scope.asking_at_once())}:"):
         scope.out.add("pass")
         find(node.moves, scope, followed)

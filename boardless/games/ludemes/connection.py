@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
@@ -158,15 +157,9 @@ def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Regi
             yield _owned(int(player), scope)
             return
         for number in range(1, scope.model.players + 1):
-            with _only(f"{player} == {number}", scope):
+            with scope.out.block(f"if {player} == {number}:"):
+                scope.out.add("pass")
                 yield _owned(number, scope)
-
-
-@contextmanager
-def _only(test: str, scope: Scope) -> Iterator[None]:
-    with scope.out.block(f"if {test}:"):
-        scope.out.add("pass")
-        yield
 
 
 def _owned(player: int, scope: Scope) -> tuple[Region, ...]:

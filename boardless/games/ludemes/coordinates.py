@@ -277,28 +277,24 @@ def _compile_sides_of(node: SidesOf, scope: Scope) -> str:
 
 
 @evaluate_integer.register(CountRows)
-def _evaluate_count_rows(node: CountRows, scene: InitialPosition) -> int:
-    return len(scene.sites(node.type).coordinates.rows)
-
-
 @evaluate_integer.register(CountColumns)
-def _evaluate_count_columns(node: CountColumns, scene: InitialPosition) -> int:
-    return len(scene.sites(node.type).coordinates.columns)
+def _evaluate_count_rows(node: CountRows | CountColumns, scene: InitialPosition) -> int:
+    coordinates = scene.sites(node.type).coordinates
+    return len(coordinates.rows if isinstance(node, CountRows) else coordinates.columns)
+
+
+_TYPES = {
+    CountCells: SiteType.CELL, CountVertices: SiteType.VERTEX, CountEdges: SiteType.EDGE,
+}  # fmt: skip
 
 
 @evaluate_integer.register(CountCells)
-def _evaluate_count_cells(node: CountCells, scene: InitialPosition) -> int:
-    return len(scene.sites(SiteType.CELL))
-
-
 @evaluate_integer.register(CountVertices)
-def _evaluate_count_vertices(node: CountVertices, scene: InitialPosition) -> int:
-    return len(scene.sites(SiteType.VERTEX))
-
-
 @evaluate_integer.register(CountEdges)
-def _evaluate_count_edges(node: CountEdges, scene: InitialPosition) -> int:
-    return len(scene.sites(SiteType.EDGE))
+def _evaluate_count_cells(
+    node: CountCells | CountVertices | CountEdges, scene: InitialPosition
+) -> int:
+    return len(scene.sites(_TYPES[type(node)]))
 
 
 @evaluate_integer.register(SiteAt)
@@ -316,13 +312,13 @@ def _evaluate_site_at(node: SiteAt, scene: InitialPosition) -> int:
 
 
 @evaluate_integer.register(RowOf)
-def _evaluate_row_of(node: RowOf, scene: InitialPosition) -> int:
-    return _coordinate_of(scene.sites(node.type).coordinates.row, node.of, scene)
-
-
 @evaluate_integer.register(ColumnOf)
-def _evaluate_column_of(node: ColumnOf, scene: InitialPosition) -> int:
-    return _coordinate_of(scene.sites(node.type).coordinates.column, node.of, scene)
+@evaluate_integer.register(LayerOf)
+def _evaluate_row_of(node: RowOf | ColumnOf | LayerOf, scene: InitialPosition) -> int:
+    # The coordinates are called as in the language: row, column, layer.
+    numbers: Ints = getattr(scene.sites(node.type).coordinates, node.head)
+    number = evaluate_integer(node.of, scene)
+    return int(numbers[number]) if 0 <= number < len(numbers) else OFF
 
 
 @evaluate_integer.register(CountOrthogonal)
@@ -331,17 +327,6 @@ def _evaluate_count_orthogonal(node: CountOrthogonal, scene: InitialPosition) ->
     if site not in sites:
         return OFF
     return len({int(walk[1]) for walk in ways_along(sites, site, "Orthogonal") if len(walk) > 1})
-
-
-@evaluate_integer.register(LayerOf)
-def _evaluate_layer_of(node: LayerOf, scene: InitialPosition) -> int:
-    return _coordinate_of(scene.sites(node.type).coordinates.layer, node.of, scene)
-
-
-def _coordinate_of(numbers: Ints, site: Integer, scene: InitialPosition) -> int:
-    """Return the number of a site in an array; -1 where the board has no such site."""
-    number = evaluate_integer(site, scene)
-    return int(numbers[number]) if 0 <= number < len(numbers) else OFF
 
 
 @evaluate_integer.register(PhaseOf)

@@ -24,7 +24,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Word, bare, ludeme
-from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.dominoes import Dominoes, count_left
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -192,8 +192,6 @@ def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
 @integer.register(CountPieces)
 def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
     if node.name == "Bag" and scope.model.uses(Dominoes):
-        from boardless.games.ludemes.dominoes import count_left
-
         return count_left(node, scope)[0]
     count = scope.out.name("count")
     scope.out.add(f"{count} = 0")

@@ -20,7 +20,7 @@ from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.groups import ways_of
 from boardless.games.ludemes.intervals import ANY_NUMBER, bounds, span
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
-from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.literals import as_region
 from boardless.games.ludemes.moves import passes
 from boardless.games.ludemes.steps import Step
 from boardless.games.ludemes.walked_regions import MAX_STEPS, SitesBetween
@@ -71,7 +71,7 @@ def _compile_count_steps(node: CountSteps, scope: Scope) -> str:
     base, count = out.name("x"), out.name("count")
     out.add(f"{base} = {board_site(node.site, scope)}")
     out.add(f"{count} = 0")
-    region = Single(node.to) if isinstance(node.to, Integer) else node.to
+    region = as_region(node.to)
     if node.step is not None:
         # No way leads there, unless there is nowhere to go to.
         with each(region, scope):

@@ -264,13 +264,10 @@ def _skew(graph: SkewedGraph, laying: Laying) -> Layout:
 
 
 @_operator(MergedGraph)
-def _merge(graph: MergedGraph, laying: Laying) -> Layout:
-    return operators.merge([laying(part) for part in graph.graphs], graph.connect)
-
-
 @_operator(UnitedGraph)
-def _unite(graph: UnitedGraph, laying: Laying) -> Layout:
-    return operators.union([laying(part) for part in graph.graphs], graph.connect)
+def _merge(graph: MergedGraph | UnitedGraph, laying: Laying) -> Layout:
+    join = operators.merge if isinstance(graph, MergedGraph) else operators.union
+    return join([laying(part) for part in graph.graphs], graph.connect)
 
 
 @_operator(IntersectedGraph)
@@ -328,29 +325,28 @@ def _reduce(graph: ReducedGraph, laying: Laying) -> Layout:
     return replace(editing.remove(laying(graph.graph), removals), shape="NoShape")
 
 
+_OF_AREA = {KeptGraph: keep, ClippedGraph: clip, HoledGraph: hole}
+
+
 @_operator(KeptGraph)
-def _keep(graph: KeptGraph, laying: Laying) -> Layout:
-    return keep(laying(graph.graph), corners(graph.area))
-
-
 @_operator(ClippedGraph)
-def _clip(graph: ClippedGraph, laying: Laying) -> Layout:
-    return clip(laying(graph.graph), corners(graph.area))
-
-
 @_operator(HoledGraph)
-def _hole(graph: HoledGraph, laying: Laying) -> Layout:
-    return hole(laying(graph.graph), corners(graph.area))
+def _cut(graph: KeptGraph | ClippedGraph | HoledGraph, laying: Laying) -> Layout:
+    return _OF_AREA[type(graph)](laying(graph.graph), corners(graph.area))
+
+
+_ALONE = {
+    TrimmedGraph: editing.trim, DualGraph: dual, SplitGraph: split_crossings,
+    FacedGraph: make_faces,
+}  # fmt: skip
 
 
 @_operator(TrimmedGraph)
-def _trim(graph: TrimmedGraph, laying: Laying) -> Layout:
-    return editing.trim(laying(graph.graph))
-
-
 @_operator(DualGraph)
-def _dual(graph: DualGraph, laying: Laying) -> Layout:
-    return dual(laying(graph.graph))
+@_operator(SplitGraph)
+@_operator(FacedGraph)
+def _change(graph: TrimmedGraph | DualGraph | SplitGraph | FacedGraph, laying: Laying) -> Layout:
+    return _ALONE[type(graph)](laying(graph.graph))
 
 
 @_operator(SubdividedGraph)
@@ -363,16 +359,6 @@ def _subdivide(graph: SubdividedGraph, laying: Laying) -> Layout:
 @_operator(CompletedGraph)
 def _complete(graph: CompletedGraph, laying: Laying) -> Layout:
     return complete(laying(graph.graph), graph.each_cell)
-
-
-@_operator(SplitGraph)
-def _split(graph: SplitGraph, laying: Laying) -> Layout:
-    return split_crossings(laying(graph.graph))
-
-
-@_operator(FacedGraph)
-def _make_faces(graph: FacedGraph, laying: Laying) -> Layout:
-    return make_faces(laying(graph.graph))
 
 
 @_operator(RenumberedGraph)

@@ -31,14 +31,14 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, followed_by
 from boardless.games.ludemes.sites import LastTo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -400,8 +400,5 @@ def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> AbstractCont
 
 @moves.register(ForEachGroup)
 def _find_for_each_group(node: ForEachGroup, scope: Scope, found: Found) -> None:
-    def followed(move: Candidate) -> None:
-        found(move.followed(node.then))
-
     with own_groups(node.directions, node.if_, scope) as filling:
-        moves(node.moves, scope.binding(group=filling), followed)
+        moves(node.moves, scope.binding(group=filling), followed_by(node.then, found))

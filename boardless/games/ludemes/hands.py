@@ -63,6 +63,10 @@ class SitesHand(Region):
         """Tell that they are."""
         return True
 
+    def is_few(self) -> bool:
+        """Tell that they are."""
+        return True
+
 
 def shared(scope: Scope) -> str:
     """Return the owner of what all share: on a fixed board one player more, else nobody."""

@@ -112,7 +112,10 @@ def _find_hide(node: Hide, scope: Scope, found: Found) -> None:
     out = scope.out
     hidden = out.name("hidden")
     out.add(f"{hidden} = {'1' if node.hidden is None else f'int({condition(node.hidden, scope)})'}")
-    region = node.region if node.region is not None else Single(_place(node))
+    region = node.region
+    if region is None:
+        assert node.at is not None
+        region = Single(node.at)
     never_changes = constant_sites(region, scope) is not None
 
     levels: tuple[str, ...] = ()
@@ -141,11 +144,6 @@ def _find_hide(node: Hide, scope: Scope, found: Found) -> None:
 
         with each(region, scope, hands=True) as at:
             found(_candidate(node, scope, one, hidden, at, *levels))
-
-
-def _place(node: Hide) -> Integer:
-    assert node.at is not None
-    return node.at
 
 
 def _candidate(node: Hide, scope: Scope, act: Callable[[Scope], None], *numbers: str) -> Candidate:

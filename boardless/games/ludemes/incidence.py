@@ -43,6 +43,10 @@ class SitesIncident(Region):
     at: Integer
     owner: ThePlayer | None = None
 
+    def is_few(self) -> bool:
+        """Tell that they are."""
+        return True
+
 
 @ludeme("sites", "Crossing", example="(sites Crossing at:(last To) All)", facts=EFFECT)
 class SitesCrossing(Region):
@@ -148,8 +152,6 @@ def _each_of_sites_crossing(node: SitesCrossing, scope: Scope) -> Iterator[str]:
 
 
 member.register(SitesIncident)(is_gone_through)
-
-
 member.register(SitesCrossing)(is_gone_through)
 
 

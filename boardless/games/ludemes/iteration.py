@@ -22,7 +22,16 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.intervals import bounds
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role
-from boardless.games.ludemes.moves import Between, From, Then, To, effect_of, passes, starts
+from boardless.games.ludemes.moves import (
+    Between,
+    From,
+    Then,
+    To,
+    effect_of,
+    followed_by,
+    passes,
+    starts,
+)
 from boardless.games.ludemes.occupancy import belongs, holder
 from boardless.games.ludemes.stacks import each_level
 
@@ -119,10 +128,7 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
             continue
         groups.setdefault(rule, []).append(number)
     at, what = out.name("x"), out.name("piece")
-
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
+    followed = followed_by(node.then, found)
     inner = of_one(node, scope)
     held = ""
     if node.container is not None:
@@ -213,10 +219,7 @@ def _find_for_each_site(node: ForEachSite, scope: Scope, found: Found) -> None:
 
 @moves.register(ForEachValue)
 def _find_for_each_value(node: ForEachValue, scope: Scope, found: Found) -> None:
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
-    out = scope.out
+    out, followed = scope.out, followed_by(node.then, found)
     if node.values is not None:
         with each_integer(node.values, scope) as value:
             moves(node.moves, scope.binding(value=value), followed)
@@ -234,25 +237,18 @@ def _find_for_each_player(node: ForEachPlayer, scope: Scope, found: Found) -> No
     out, player = scope.out, scope.out.name("player")
     with out.block(f"for {player} in range(1, PLAYERS + 1):"):
         out.add("pass")
-        moves(
-            node.moves,
-            scope.binding(player_=player),
-            lambda candidate: found(candidate.followed(node.then)),
-        )
+        moves(node.moves, scope.binding(player_=player), followed_by(node.then, found))
 
 
 @moves.register(ForEachDirection)
 def _find_for_each_direction(node: ForEachDirection, scope: Scope, found: Found) -> None:
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
     def write(_: Scope, origin: str) -> None:
         # What (from) means stays; from elsewhere directions are seen along the way that has led
         # there.
         inner = scope if scope.origin is not None else scope.binding(origin=origin)
         if node.from_ is not None and node.from_.region is not None and scope.to is not None:
             inner = look_along(scope.origin or origin, scope.to, inner)
-        _in_directions(node, origin, inner, followed)
+        _in_directions(node, origin, inner, followed_by(node.then, found))
 
     starts(node.from_, scope, write)
 

@@ -67,6 +67,10 @@ class Region(Ludeme):
         """Tell whether all of its sites are sites of hands."""
         return False
 
+    def is_few(self) -> bool:
+        """Tell whether its sites are few, and a loop over it goes through them alone."""
+        return False
+
 
 class Range(Ludeme):
     """The whole numbers from one to another."""

@@ -16,7 +16,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, n
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import OURS, Compass, Integer, Moves
-from boardless.games.ludemes.moves import From, Then, To, starts
+from boardless.games.ludemes.moves import From, Then, To, does, starts
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -289,9 +289,7 @@ def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]
     out, row = scope.out, scope.made.row()
     turned, cells, fits, n, to = (out.name(stem) for stem in ("turned", "cells", "fits", "n", "x"))
 
-    def act(scope: Scope) -> None:
-        scope.out.add("lay_large(s, origin, site, number1, number2)")
-
+    act = does("lay_large(s, origin, site, number1, number2)")
     with each(node.to.target, scope.binding(part=_component(what, part))) as at, ExitStack() as way:
         way.enter_context(out.block(f"for {turned} in {_turns(node, scope)}:"))
         way.enter_context(out.block(f"if PART_TURNS[{what}] >> {turned} & 1 != 0:"))

@@ -143,8 +143,6 @@ def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) ->
 
 
 member.register(SitesOfWalks)(is_gone_through)
-
-
 member.register(SitesOfWalksFrom)(is_gone_through)
 
 

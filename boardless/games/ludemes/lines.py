@@ -13,7 +13,6 @@ from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, Region, Role
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.puzzle_values import settled
-from boardless.games.ludemes.puzzles import Satisfy
 from boardless.games.ludemes.sites import LastTo
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -233,7 +232,7 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
         out.add(f"{piece} = int64(s.what[{pivot}])")
         wanted = [piece]
     test = f"({' or '.join(f'{{what}} == {what}' for what in wanted)})"
-    if scope.model.uses(Satisfy):
+    if "puzzles" in scope.model.facts.engine:
         test += f" and {settled('{at}', scope, node)}"
     return Counts(test, node.if_, below)
 

@@ -80,6 +80,11 @@ class Single(Region):
         return "hand" in self.site.facts.reads
 
 
+def as_region(where: Integer | Region) -> Region:
+    """Return a region, or the region of one site."""
+    return Single(where) if isinstance(where, Integer) else where
+
+
 @condition.register(Truth)
 def _compile_truth(node: Truth, scope: Scope) -> str:
     return str(node.value)

@@ -194,9 +194,7 @@ SIGNS: dict[type[Ludeme], str] = {
 @condition.register(Greater)
 @condition.register(AtLeast)
 def _compile_equal(node: Equal | NotEqual | Less | AtMost | Greater | AtLeast, scope: Scope) -> str:
-    from boardless.games.ludemes.puzzles import Satisfy
-
-    if not isinstance(node, Equal | NotEqual) and scope.model.uses(Satisfy):
+    if not isinstance(node, Equal | NotEqual) and "puzzles" in scope.model.facts.engine:
         return compared(node, SIGNS[type(node)], scope)
     if (
         isinstance(node, Greater)
@@ -204,10 +202,7 @@ def _compile_equal(node: Equal | NotEqual | Less | AtMost | Greater | AtLeast, s
         and node.right == Constant(0)
     ):
         return has_liberty(node.left, scope)
-    left, right = (
-        player_or_integer(node.left, node, scope),
-        player_or_integer(node.right, node, scope),
-    )
+    left, right = (player_or_integer(part, node, scope) for part in (node.left, node.right))
     return f"({left} {SIGNS[type(node)]} {right})"
 
 
@@ -312,13 +307,10 @@ _COMPARED = {
 
 
 @evaluate_condition.register(And)
-def _evaluate_and(node: And, scene: InitialPosition) -> bool:
-    return all(evaluate_condition(part, scene) for part in node.conditions)
-
-
 @evaluate_condition.register(Or)
-def _evaluate_or(node: Or, scene: InitialPosition) -> bool:
-    return any(evaluate_condition(part, scene) for part in node.conditions)
+def _evaluate_and(node: And | Or, scene: InitialPosition) -> bool:
+    test = all if isinstance(node, And) else any
+    return test(evaluate_condition(part, scene) for part in node.conditions)
 
 
 @evaluate_condition.register(Not)
@@ -342,13 +334,9 @@ def _evaluate_equal(node: Equal, scene: InitialPosition) -> bool:
 
 
 @evaluate_condition.register(IsEven)
-def _evaluate_is_even(node: IsEven, scene: InitialPosition) -> bool:
-    return evaluate_integer(node.value, scene) % 2 == 0
-
-
 @evaluate_condition.register(IsOdd)
-def _evaluate_is_odd(node: IsOdd, scene: InitialPosition) -> bool:
-    return evaluate_integer(node.value, scene) % 2 == 1
+def _evaluate_is_even(node: IsEven | IsOdd, scene: InitialPosition) -> bool:
+    return evaluate_integer(node.value, scene) % 2 == isinstance(node, IsOdd)
 
 
 @evaluate_condition.register(IsIn)

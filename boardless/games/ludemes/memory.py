@@ -11,7 +11,7 @@ from boardless.games.compiler.dispatch import condition, each_integer, integer, 
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +109,7 @@ class SitesPending(Region):
 
 def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
     """Return the move that does one thing, with integers that are worked out before it is made."""
-    return Candidate(scope, "NONE", "NONE", lambda inner: inner.out.add(line), numbers=numbers)
+    return Candidate(scope, "NONE", "NONE", does(line), numbers=numbers)
 
 
 @moves.register(SetVariable)

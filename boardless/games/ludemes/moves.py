@@ -16,6 +16,7 @@ from boardless.games.ludemes.sites import FromSite, ToSite
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.stacks import Carry
 
@@ -120,6 +121,16 @@ class Between(Clause):
     after: Integer | None = None
     if_: Condition | None = None
     trail: Integer | None = None
+
+
+def followed_by(then: Then | None, found: Found) -> Found:
+    """Return what hands a candidate over with one more consequence."""
+    return lambda candidate: found(candidate.followed(then))
+
+
+def does(line: str) -> Callable[[Scope], None]:
+    """Return the effect of a move that one statement has."""
+    return lambda scope: scope.out.add(line)
 
 
 def starts(

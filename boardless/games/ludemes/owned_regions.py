@@ -17,6 +17,7 @@ from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
 from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
+from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
 from boardless.topo.layouts.relative_directions import ways_along
@@ -146,8 +147,6 @@ def _compile_site_of_region(node: SiteOfRegion, scope: Scope) -> str:
 
 @member.register(SitesStart)
 def _member_of_sites_start(node: SitesStart, at: str, scope: Scope) -> str:
-    from boardless.games.ludemes.placement import component
-
     model = scope.model
     if model.scene is None:
         node.reject("the sites of the start need a board that is laid out")
@@ -164,8 +163,6 @@ def _member_of_sites_start(node: SitesStart, at: str, scope: Scope) -> str:
 
 def _began(node: SitesStart, at: str, scope: Scope) -> str:
     """Return the same where chance decides what is there: what the arrays say has begun there."""
-    from boardless.games.ludemes.placement import component
-
     out = scope.out
     piece = component(node.piece, scope, node)
     found, m = out.name("c"), out.name("m")

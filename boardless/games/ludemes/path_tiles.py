@@ -27,6 +27,7 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
+from boardless.games.ludemes.large_tiles import check_squares
 from boardless.games.ludemes.moves import From, MovedPiece, Then, To, passes
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
@@ -264,10 +265,8 @@ def check_path_tiles(node: Ludeme, scope: Scope, squares: bool = False, paths: b
     """Complain where there are no tiles with paths, or the board does not grow by squares."""
     if paths and not tile_tables(scope.model, scope.geometry).colours:
         node.reject("expected tiles with paths among the equipment")
-    if squares and not (
-        isinstance(scope.geometry, Geometry) and scope.geometry.tiling.name == "square"
-    ):
-        node.reject("needs a board that grows by squares")
+    if squares:
+        check_squares(node, scope)
 
 
 @moves.register(LayHeld)

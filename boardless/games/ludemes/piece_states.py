@@ -11,7 +11,7 @@ from boardless.games.language.facts import EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.literals import Single, Truth
-from boardless.games.ludemes.moves import Then, To
+from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import read_level
@@ -150,12 +150,9 @@ def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
     scope.out.add(f"{value} = {integer(node.state, scope)}")
     leveled = node.level is not None and scope.model.stacking
     levels = (integer(node.level, scope),) if node.level is not None and leveled else ()
-
-    def act(inner: Scope) -> None:
-        inner.out.add(
-            "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
-        )
-
+    act = does(
+        "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
+    )
     with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
         found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))
 
@@ -164,10 +161,7 @@ def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
 def _find_set_count(node: SetCount, scope: Scope, found: Found) -> None:
     at = scope.out.name("x")
     scope.out.add(f"{at} = {site(node.at, scope)}")
-
-    def act(inner: Scope) -> None:
-        inner.out.add("set_count(s, site, number1)")
-
+    act = does("set_count(s, site, number1)")
     with scope.out.block(f"if {at} != NONE:"):
         count = integer(node.count, scope)
         found(Candidate(scope, at, at, act, numbers=(count,)).followed(node.then))
@@ -186,10 +180,7 @@ def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
     table = scope.constant("FLIPS", pairs)
     out.add(f"{at} = {site(node.at, scope)}")
     out.add(f"{what} = 2 * int64(s.what[{at}])")
-
-    def act(inner: Scope) -> None:
-        inner.out.add("set_state(s, site, number1)")
-
+    act = does("set_state(s, site, number1)")
     with out.block(f"if {table}[{what}] >= 0:"):
         out.add(f"{state} = int64(s.fields[STATES, {at}])")
         with out.block(f"if {state} == {table}[{what}]:"):
@@ -209,9 +200,7 @@ def _find_set_rotation(node: SetRotation | MoveSetRotation, scope: Scope, found:
     out.add(f"{at} = {site(target.site, scope)}")
 
     def turned(to: str) -> None:
-        move = Candidate(
-            scope, at, at, lambda inner: inner.out.add("turn(s, site, number1)"), numbers=(to,)
-        )
+        move = Candidate(scope, at, at, does("turn(s, site, number1)"), numbers=(to,))
         found(move.followed(node.then))
 
     with out.block(f"if {at} != NONE:"):

@@ -24,7 +24,7 @@ from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import From, MovedPiece, Then, To, applied, passes, starts
+from boardless.games.ludemes.moves import From, MovedPiece, Then, To, applied, does, passes, starts
 from boardless.games.ludemes.players import MoverNumber, one_player
 from boardless.games.ludemes.sites import LastFrom, LastTo
 from boardless.games.ludemes.stacks import Carry, carry
@@ -349,10 +349,7 @@ def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
 @moves.register(Select)
 def _find_select(node: Select, scope: Scope, found: Found) -> None:
     stacking = scope.model.stacking
-
-    def act(scope: Scope) -> None:
-        named = "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
-        scope.out.add(named)
+    act = does("select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)")
 
     def write(scope: Scope, origin: str) -> None:
         if node.to is None:
@@ -467,10 +464,7 @@ def _find_swap(node: Swap, scope: Scope, found: Found) -> None:
         assert first is not None
         assert second is not None
         numbers = (one_player(first, node, scope), one_player(second, node, scope))
-
-        def trade(inner: Scope) -> None:
-            inner.out.add("swap_players(s, number1, number2)")
-
+        trade = does("swap_players(s, number1, number2)")
         found(Candidate(scope, "NONE", "NONE", trade, numbers=numbers).followed(node.then))
         return
     assert not isinstance(first, Role)
@@ -478,9 +472,6 @@ def _find_swap(node: Swap, scope: Scope, found: Found) -> None:
     origin, to = scope.out.name("x"), scope.out.name("x")
     scope.out.add(f"{origin} = {site(first or LastFrom(), scope)}")
     scope.out.add(f"{to} = {site(second or LastTo(), scope)}")
-
-    def act(inner: Scope) -> None:
-        inner.out.add("swap_pieces(s, origin, site)")
-
     with scope.out.block(f"if {origin} != NONE and {to} != NONE:"):
-        found(Candidate(scope, origin, to, act).followed(node.then))
+        move = Candidate(scope, origin, to, does("swap_pieces(s, origin, site)"))
+        found(move.followed(node.then))

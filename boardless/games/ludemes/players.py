@@ -14,7 +14,7 @@ from boardless.games.initial.evaluation import evaluate_condition, evaluate_inte
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
-from boardless.games.ludemes.moves import Clause, Then
+from boardless.games.ludemes.moves import Clause, Then, followed_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -181,13 +181,10 @@ def _compile_is_friend(node: IsFriend, scope: Scope) -> str:
 
 
 @condition.register(IsPrevious)
-def _compile_is_previous(node: IsPrevious, scope: Scope) -> str:
-    return f"({player_or_integer(node.who, node, scope)} == {scope.in_turn('PREVIOUS')})"
-
-
 @condition.register(IsNext)
-def _compile_is_next(node: IsNext, scope: Scope) -> str:
-    return f"({player_or_integer(node.who, node, scope)} == {scope.in_turn('NEXT')})"
+def _compile_is_previous(node: IsPrevious | IsNext, scope: Scope) -> str:
+    turn = "PREVIOUS" if isinstance(node, IsPrevious) else "NEXT"
+    return f"({player_or_integer(node.who, node, scope)} == {scope.in_turn(turn)})"
 
 
 @integer.register(CountPlayers)
@@ -244,11 +241,7 @@ def _each_integer_of_players_of(node: PlayersOf, scope: Scope) -> Iterator[str]:
 @moves.register(ForEachOfPlayers)
 def _find_for_each_of_players(node: ForEachOfPlayers, scope: Scope, found: Found) -> None:
     with each_integer(node.players, scope) as player:
-        moves(
-            node.moves,
-            scope.binding(player_=player),
-            lambda candidate: found(candidate.followed(node.then)),
-        )
+        moves(node.moves, scope.binding(player_=player), followed_by(node.then, found))
 
 
 #: Roles that may mean several players.
@@ -361,9 +354,9 @@ def _compile_previous_number(node: PreviousNumber, scope: Scope) -> str:
 
 def evaluate_player_or_integer(value: Integer | Role, node: Ludeme, scene: InitialPosition) -> int:
     """Return an integer, or the number of a role's player."""
-    return (
-        scene.number_of(value, node) if isinstance(value, Role) else evaluate_integer(value, scene)
-    )
+    if isinstance(value, Role):
+        return scene.number_of(value, node)
+    return evaluate_integer(value, scene)
 
 
 @evaluate_condition.register(IsMover)

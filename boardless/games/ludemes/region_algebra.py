@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.hands import SitesHand
-    from boardless.games.ludemes.incidence import SitesIncident
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 Labels = Annotated[tuple[str, ...], Limits(1)]
@@ -136,13 +134,10 @@ def beginning_with_few(
     node: Union | Intersection | Difference, scope: Scope
 ) -> AbstractContextManager[str] | None:
     """Return a loop over a part that meets a site, or is a hand, and what else is asked of it."""
-    from boardless.games.ludemes.hands import SitesHand
-    from boardless.games.ludemes.incidence import SitesIncident
-
     parts = tuple(_common(node)) if isinstance(node, Intersection) else ()
     if isinstance(node, Difference):
         parts = (node.region,)
-    few = next((part for part in parts if isinstance(part, SitesIncident | SitesHand)), None)
+    few = next((part for part in parts if part.is_few()), None)
     if few is None:
         return None
     return _among(few, Intersection(parts) if isinstance(node, Intersection) else node, scope)
@@ -158,7 +153,7 @@ def _common(node: Intersection) -> Iterator[Region]:
 
 
 @contextmanager
-def _among(few: SitesIncident | SitesHand, node: Region, scope: Scope) -> Iterator[str]:
+def _among(few: Region, node: Region, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import each
 
     with each(few, scope) as at:
@@ -283,12 +278,9 @@ def _each_of_sites_that(node: SitesThat, scope: Scope) -> AbstractContextManager
 
 def _has_own_loop(region: Region) -> bool:
     """Tell whether the sites of a region are few, or in hands."""
-    from boardless.games.ludemes.hands import SitesHand
-    from boardless.games.ludemes.incidence import SitesIncident
-
     if isinstance(region, SitesThat):
         return _has_own_loop(region.region)
-    return isinstance(region, SitesHand | SitesPlayable | SitesIncident)
+    return region.is_few() or isinstance(region, SitesPlayable)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Scores and values of players, and payoffs of a game."""
+"""Scores and values of players."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Integer, Moves, Role, SiteType
 from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, one_player
 
 if TYPE_CHECKING:
@@ -130,9 +130,6 @@ def _find_set_value(node: SetValue, scope: Scope, found: Found) -> None:
     if node.level is not None and scope.model.stacking:
         line = "set_value_at(s, site, number2, number1)"
         levels = (integer(node.level, scope),)
-
-    def act(inner: Scope) -> None:
-        inner.out.add(line)
-
     with out.block(f"if {value} >= 0:"):
-        found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))
+        move = Candidate(scope, at, at, does(line), numbers=(value, *levels))
+        found(move.followed(node.then))

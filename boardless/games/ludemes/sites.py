@@ -177,34 +177,28 @@ def _site_of_last_from(node: LastFrom, scope: Scope) -> str:
     return "int64(s.n[FROM])"
 
 
+#: The names under which a scope binds their values.
+_BOUND: dict[type[Integer], str] = {
+    ToSite: "to",
+    FromSite: "origin",
+    IteratedSite: "iterated",
+    IteratedValue: "value",
+    IteratedPlayer: "player_",
+}
+
+
 @site.register(ToSite)
-def _site_of_to_site(node: ToSite, scope: Scope) -> str:
-    return scope.bound("to", node)
-
-
 @site.register(FromSite)
-def _site_of_from_site(node: FromSite, scope: Scope) -> str:
-    return scope.bound("origin", node)
+@site.register(IteratedSite)
+@integer.register(IteratedValue)
+@integer.register(IteratedPlayer)
+def _compile_bound(node: Integer, scope: Scope) -> str:
+    return scope.bound(_BOUND[type(node)], node)
 
 
 @site.register(BetweenSite)
 def _site_of_between_site(node: BetweenSite, scope: Scope) -> str:
     return scope.between or "NONE"
-
-
-@site.register(IteratedSite)
-def _site_of_iterated_site(node: IteratedSite, scope: Scope) -> str:
-    return scope.bound("iterated", node)
-
-
-@integer.register(IteratedValue)
-def _compile_iterated_value(node: IteratedValue, scope: Scope) -> str:
-    return scope.bound("value", node)
-
-
-@integer.register(IteratedPlayer)
-def _compile_iterated_player(node: IteratedPlayer, scope: Scope) -> str:
-    return scope.bound("player_", node)
 
 
 def ahead_laid_out(node: Ahead, scope: Scope) -> str:
@@ -250,18 +244,11 @@ def _member_of_sites_last_to(node: SitesLastTo, at: str, scope: Scope) -> str:
 
 
 @evaluate_integer.register(IteratedSite)
-def _evaluate_iterated_site(node: IteratedSite, scene: InitialPosition) -> int:
-    return scene.bound("site", node)
-
-
 @evaluate_integer.register(IteratedValue)
-def _evaluate_iterated_value(node: IteratedValue, scene: InitialPosition) -> int:
-    return scene.bound("value", node)
-
-
 @evaluate_integer.register(IteratedPlayer)
-def _evaluate_iterated_player(node: IteratedPlayer, scene: InitialPosition) -> int:
-    return scene.bound("player", node)
+def _evaluate_iterated(node: Integer, scene: InitialPosition) -> int:
+    # They are bound under their names in the language: site, value, player.
+    return scene.bound(node.head, node)
 
 
 @evaluate_integer.register(CentrePoint)

@@ -223,14 +223,14 @@ MAX_SIDE = 2048
 _MAX_EXPONENT = 31
 
 
-def _quotient(a: int, b: int) -> int:
+def quotient_to_zero(a: int, b: int) -> int:
     """Return a quotient rounded towards zero."""
     return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
 
 
 def _power(a: int, b: int) -> int:
     if b < 0:
-        return _quotient(1, int(a ** min(-b, 2)))
+        return quotient_to_zero(1, int(a ** min(-b, 2)))
     if abs(a) > 1 and b > _MAX_EXPONENT:
         raise OverflowError
     return int(a**b)
@@ -240,7 +240,7 @@ _WHOLE: Mapping[type[Size], Callable[..., int]] = {
     SizeSum: lambda *terms: sum(terms),
     SizeDifference: lambda a, b: a - b,
     SizeProduct: lambda *factors: math.prod(factors),
-    SizeQuotient: _quotient,
+    SizeQuotient: quotient_to_zero,
     SizePower: _power,
     SizeWithoutSign: abs,
     SmallerSize: min,

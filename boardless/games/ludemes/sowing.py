@@ -13,7 +13,7 @@ from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.counting import CountAt
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
 
@@ -171,13 +171,11 @@ def _in_hole(node: Sow, scope: Scope, target: str) -> list[int]:
     if node.sow_effect is not None:
         rules += made.queue([node.sow_effect], scope).rules
     holds = "1" if node.num_per_hole is None else integer(node.num_per_hole, scope)
-
-    def act(inner: Scope) -> None:
-        inner.out.add("sow_to(s, origin, site)")
-
     with out.block(f"for _ in range({holds}):"):
         with out.block("if done < number2:"):
-            rules.append(made.enqueue(Candidate(scope, "start", target, act)))
+            rules.append(
+                made.enqueue(Candidate(scope, "start", target, does("sow_to(s, origin, site)")))
+            )
         out.add("done += 1")
     return rules
 

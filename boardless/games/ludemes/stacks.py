@@ -14,12 +14,12 @@ from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, T
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, followed_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.hops import Hop
@@ -262,12 +262,9 @@ def _find_for_each_level(node: ForEachLevel, scope: Scope, found: Found) -> None
     at = scope.out.name("x")
     scope.out.add(f"{at} = {site(node.site, scope)}")
 
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
     order = node.order or Order.FROM_TOP
     with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:
-        moves(node.moves, scope.binding(level=level), followed)
+        moves(node.moves, scope.binding(level=level), followed_by(node.then, found))
 
 
 @evaluate_integer.register(TopLevel)

@@ -28,7 +28,7 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
-from boardless.games.ludemes.literals import Listed, Single
+from boardless.games.ludemes.literals import Listed, as_region
 from boardless.games.ludemes.logic import IsIn
 from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
@@ -169,7 +169,7 @@ def _member_of_sites_around(node: SitesAround, at: str, scope: Scope) -> str:
     check_spread(node)
     found = scope.out.name("c")
     scope.out.add(f"{found} = False")
-    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    where = as_region(node.where)
     with scope.neighbours(at, str(node.directions)) as other:
         inside = member(where, other, scope)
         with scope.out.block(f"if {inside} and {wanted_around(node, at, scope)}:"):
@@ -292,7 +292,7 @@ def _around_all(node: SitesAround, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import cleared_row, each, marked
 
     row = cleared_row(scope)
-    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    where = as_region(node.where)
     with each(where, scope) as base:
         for other in beside(node, base, scope):
             scope.out.add(f"s.scratch[{row}, {other}] = 1")
@@ -317,7 +317,7 @@ def around_any(node: SitesAround, at: str, scope: Scope) -> str:
 
     out, found = scope.out, scope.out.name("c")
     out.add(f"{found} = False")
-    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    where = as_region(node.where)
     with each(where, scope) as base:
         for other in beside(node, base, scope):
             with out.block(f"if {other} == {at}:"):
@@ -334,8 +334,7 @@ def _member_of_sites_in_direction(node: SitesInDirection, at: str, scope: Scope)
 
     found, out = scope.out.name("c"), scope.out
     out.add(f"{found} = False")
-    start = Single(node.from_) if isinstance(node.from_, Integer) else node.from_
-    with each(start, scope) as base:
+    with each(as_region(node.from_), scope) as base:
         if node.included:
             with out.block(f"if {base} == {at}:"):
                 out.add(f"{found} = True")
@@ -408,11 +407,7 @@ MAX_STEPS = 100_000
 
 @evaluate_region.register(SitesAround)
 def _evaluate_sites_around(node: SitesAround, scene: InitialPosition) -> tuple[int, ...]:
-    if isinstance(node.where, Region):
-        origins = evaluate_region(node.where, scene)
-    else:
-        site = evaluate_integer(node.where, scene)
-        origins = (site,) if site >= 0 else ()
+    origins = evaluate_region(as_region(node.where), scene)
     distance = 1 if node.distance is None else evaluate_integer(node.distance, scene)
     if distance < 0:
         node.reject("expected a distance of 0 or more")
@@ -443,11 +438,7 @@ def _wanted(node: SitesAround, site: int, scene: InitialPosition) -> bool:
 
 @evaluate_region.register(SitesInDirection)
 def _evaluate_sites_in_direction(node: SitesInDirection, scene: InitialPosition) -> tuple[int, ...]:
-    if isinstance(node.from_, Region):
-        origins = evaluate_region(node.from_, scene)
-    else:
-        site = evaluate_integer(node.from_, scene)
-        origins = (site,) if site >= 0 else ()
+    origins = evaluate_region(as_region(node.from_), scene)
     if node.stop is not None:
         unknown(node.stop)
     limit = None if node.distance is None else evaluate_integer(node.distance, scene) + 1
