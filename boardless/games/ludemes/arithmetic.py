@@ -22,9 +22,8 @@ from boardless.games.language.facts import (
     stands,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import quotient_to_zero
 

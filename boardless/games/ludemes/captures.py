@@ -21,10 +21,9 @@ from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import inside, ludeme
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
-from boardless.games.ludemes.intervals import ANY_NUMBER, bounds
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
 from boardless.games.ludemes.lines import axes_table
-from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.literals import ANY_NUMBER, Single, bounds
 from boardless.games.ludemes.moves import (
     Between,
     From,

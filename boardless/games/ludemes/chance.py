@@ -14,8 +14,8 @@ from boardless.games.initial.contents import ChanceChoice
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
-from boardless.games.ludemes.intervals import OFF, bounds, span
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
+from boardless.games.ludemes.literals import OFF, bounds, span
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.payoffs import MAX_PARTS, exact
 from boardless.games.ludemes.sizes import Number

@@ -14,9 +14,8 @@ from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import in_order
-from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import OURS, Integer, Region, SiteType
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import ways_along

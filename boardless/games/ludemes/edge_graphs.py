@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.dispatch import board_site, condition, integer
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.intervals import ANY_NUMBER, bounds
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
+from boardless.games.ludemes.literals import ANY_NUMBER, bounds
 from boardless.games.ludemes.sites import LastTo
 from boardless.topo.layouts.regions import corners_of
 

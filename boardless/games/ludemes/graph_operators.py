@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from boardless.games.initial.layouts import Laying, lays_out
 from boardless.games.language.ludeme import Limits, absent, ludeme
-from boardless.games.ludemes.areas import (
-    AreaOutline,
-    PlaneLine,
-    PlanePlace,
-    corners,
-    line,
-    named,
-    spot,
-)
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.kinds import Graph, SiteType
-from boardless.games.ludemes.sizes import AnySize, Number, Side, integer_of_size, real, side
+from boardless.games.ludemes.sizes import (
+    AnySize,
+    AreaOutline,
+    Number,
+    PlaneLine,
+    PlanePlace,
+    Side,
+    corners,
+    integer_of_size,
+    line,
+    real,
+    side,
+    spot,
+    vertex_of,
+)
 from boardless.topo.layouts import editing, operators
 from boardless.topo.layouts.crossings import split_crossings
 from boardless.topo.layouts.incidence import KINDS, renumbered
@@ -319,7 +324,7 @@ def _reduce(graph: ReducedGraph, laying: Laying) -> Layout:
         area=None if graph.area is None else corners(graph.area),
         cells=cells,
         edges=[ends(edge) for edge in graph.edges],
-        vertices=[named(vertex) for vertex in graph.vertices],
+        vertices=[vertex_of(vertex) for vertex in graph.vertices],
         trim_edges=graph.trim_edges,
     )
     return replace(editing.remove(laying(graph.graph), removals), shape="NoShape")

@@ -7,10 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import lays_out
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.areas import AreaOutline, PlaneLine, PlanePlace, line, outline, spot
 from boardless.games.ludemes.kinds import Graph
 from boardless.games.ludemes.shapes import other_layout
-from boardless.games.ludemes.sizes import Real, Side, side
+from boardless.games.ludemes.sizes import (
+    AreaOutline,
+    PlaneLine,
+    PlanePlace,
+    Real,
+    Side,
+    line,
+    outline,
+    side,
+    spot,
+)
 from boardless.topo.layouts import hexagonal, square, triangular
 from boardless.topo.layouts.editing import Sketch
 

@@ -12,8 +12,8 @@ from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import Integer, Region, Role
+from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.occupancy import SitesEmptyIn
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from boardless.games.compiler.shared_rules import of_one
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.intervals import bounds
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role
+from boardless.games.ludemes.literals import bounds
 from boardless.games.ludemes.moves import (
     Between,
     From,

@@ -12,8 +12,8 @@ from boardless.games.compiler.dispatch import carried_out, integer
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.ludemes.ends import Verdict
-from boardless.games.ludemes.intervals import bounds
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
+from boardless.games.ludemes.literals import bounds
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player

@@ -14,9 +14,8 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import OURS, Integer, Moves, Role
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.literals import OFF, Constant
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope

@@ -11,8 +11,8 @@ from boardless.games.language.facts import GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Item, Values
-from boardless.games.ludemes.intervals import span
 from boardless.games.ludemes.kinds import Region, SiteType
+from boardless.games.ludemes.literals import span
 from boardless.games.ludemes.pieces import Piece, Tile
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start_settings import Given, SetGivens

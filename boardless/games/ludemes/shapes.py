@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import lays_out
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.areas import AreaOutline, PlanePlace, corner, corners, lengths, outline
 from boardless.games.ludemes.kinds import Graph
-from boardless.games.ludemes.sizes import AnySize, Side, side
+from boardless.games.ludemes.sizes import (
+    AnySize,
+    AreaOutline,
+    PlanePlace,
+    Side,
+    corner,
+    corners,
+    lengths,
+    outline,
+    side,
+)
 from boardless.topo.layouts import circles, shapes, tilings
 from boardless.topo.layouts.shapes import brick_rectangle, diamond, regular, repeat, spiral, wedge
 

@@ -19,9 +19,8 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
-from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import Compass, Integer, Region, SiteType
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import ways_along
 from boardless.util.inputs import InputError

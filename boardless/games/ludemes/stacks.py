@@ -22,9 +22,8 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.hops import Hop
     from boardless.games.ludemes.placement import FromTo
-    from boardless.games.ludemes.slides import Slide
+    from boardless.games.ludemes.slides import Hop, Slide
     from boardless.games.ludemes.steps import Step
 
 
@@ -227,8 +226,8 @@ class Carry:
 
 def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
     """Return how a move of a piece moves it."""
-    from boardless.games.ludemes.hops import Hop
     from boardless.games.ludemes.placement import FromTo
+    from boardless.games.ludemes.slides import Hop
     from boardless.games.ludemes.steps import Step
 
     copied = isinstance(node, FromTo) and node.copy and node.count is None

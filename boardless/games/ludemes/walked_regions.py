@@ -161,7 +161,7 @@ class SitesOfWalksFrom(Region):
 
 @member.register(SitesAround)
 def _member_of_sites_around(node: SitesAround, at: str, scope: Scope) -> str:
-    from boardless.games.ludemes.expanded_regions import check_spread
+    from boardless.games.ludemes.distances import check_spread
 
     if scope.model.effects:
         return around_any(node, at, scope)
@@ -381,7 +381,7 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
 @contextmanager
 def _each_of_sites_of_walks(node: SitesOfWalks | SitesOfWalksFrom, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import cleared_row, marked
-    from boardless.games.ludemes.leaps import each_end
+    from boardless.games.ludemes.steps import each_end
 
     out, start = scope.out, scope.out.name("x")
     laid_out = isinstance(scope.geometry, LayoutGeometry)
