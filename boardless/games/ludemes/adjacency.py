@@ -11,8 +11,7 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.groups import ways_of
+from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
 from boardless.games.ludemes.literals import Single, as_region
 from boardless.games.ludemes.sites import LastTo
@@ -160,7 +159,7 @@ def _compile_is_related(node: IsRelated, scope: Scope) -> str:
     out.add(f"{found} = False")
     out.add(f"{base} = {board_site(node.site, scope)}")
     with out.block(f"if {base} != NONE:"):
-        for beside in steps(ways_of(node.relation), base, scope):
+        for beside in steps(NamedWays((node.relation,)), base, scope):
             with out.block(f"if {member(region, beside, scope)}:"):
                 out.add(f"{found} = True")
     return found

@@ -106,9 +106,9 @@ class Product(Integer):
         return None if values is None else prod(values)
 
 
-@ludeme("/", example="(/ (count Moves) 2)", facts=PURE | ARITHMETIC | needs("quotients"))
-class Quotient(Integer):
-    """The first integer divided by the second, rounded towards zero; 0 if the second is 0."""
+@dataclass(frozen=True)
+class Division(Integer):
+    """A division by what is not always 0."""
 
     left: Integer
     right: Integer
@@ -116,18 +116,16 @@ class Quotient(Integer):
     def __post_init__(self) -> None:
         if self.right.constant == 0:
             self.reject("expected a divisor other than 0")
+
+
+@ludeme("/", example="(/ (count Moves) 2)", facts=PURE | ARITHMETIC | needs("quotients"))
+class Quotient(Division):
+    """The first integer divided by the second, rounded towards zero; 0 if the second is 0."""
 
 
 @ludeme("%", also="mod", example="(% (to) 3)", facts=PURE | ARITHMETIC | needs("quotients"))
-class Remainder(Integer):
+class Remainder(Division):
     """The remainder of the first integer by the second; the first if the second is 0."""
-
-    left: Integer
-    right: Integer
-
-    def __post_init__(self) -> None:
-        if self.right.constant == 0:
-            self.reject("expected a divisor other than 0")
 
 
 @ludeme("^", also="pow", example="(^ 2 3)", facts=TOUCHING | ARITHMETIC | needs("quotients"))

@@ -20,7 +20,7 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import inside, ludeme
-from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
+from boardless.games.ludemes.directions import Absolute, NamedWays, Ways, named_directions
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
 from boardless.games.ludemes.lines import axes_table
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, bounds
@@ -154,11 +154,6 @@ def captured(from_: From | None, scope: Scope, write: Callable[[str], None]) -> 
         write(base)
 
 
-def ways_of(directions: Absolute | None) -> Ways | None:
-    """Return one direction, or a class of them, as one way of giving them."""
-    return None if directions is None else NamedWays((directions,))
-
-
 def taken(node: Between | None) -> tuple[Condition, Moves]:
     """Return what may be captured, and what is done then: enemies are removed unless it says so."""
     node = node or Between()
@@ -179,7 +174,7 @@ def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
     low, high = bounds(node.between.range if node.between else None, scope, ("0", ANY_NUMBER))
 
     def write(base: str) -> None:
-        for walk in walks(ways_of(node.directions), base, scope):
+        for walk in walks(named_directions(node.directions), base, scope):
             length = run(walk, target, high, scope)
             enough = f"{length} > 0 and {length} >= {low}"
             with out.block(f"if {enough} and ({walk.at} != NONE or {high} > 1):"):
@@ -221,7 +216,7 @@ def again_along(walk: WalkLoop, base: str, length: str, scope: Scope) -> Iterato
 def _find_surround(node: Surround, scope: Scope, found: Found) -> None:
     out = scope.out
     target, effect = taken(node.between)
-    ways = ways_of(node.relation)
+    ways = named_directions(node.relation)
     exceptions = "0" if node.except_ is None else integer(node.except_, scope)
 
     def write(base: str) -> None:
@@ -315,7 +310,7 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
     out, followed = scope.out, followed_by(node.then, found)
 
     def write(base: str) -> None:
-        for walk in walks(ways_of(node.directions), base, scope):
+        for walk in walks(named_directions(node.directions), base, scope):
             drawn, count, n = scope.made.row(), out.name("count"), out.name("n")
             out.add(f"{count} = 0")
             with out.block("while True:"):

@@ -170,6 +170,16 @@ def _chosen(
     return chosen
 
 
+@contextmanager
+def sampled_again(first: str, scope: Scope) -> Iterator[None]:
+    """Let chance decide inside as it has from outcome `first` on."""
+    out, before = scope.out, scope.out.name("sampled")
+    out.add(f"{before} = int64(s.chance[SAMPLED])")
+    out.add(f"s.chance[SAMPLED] = {first}")
+    yield
+    out.add(f"s.chance[SAMPLED] = {before}")
+
+
 def is_by_chance(node: object) -> bool:
     """Tell whether a ludeme, or something in it, is worked out by chance."""
     return any(part.facts.chance for part in ludemes_in(node))

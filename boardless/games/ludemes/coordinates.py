@@ -14,7 +14,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import in_order
-from boardless.games.ludemes.kinds import OURS, Integer, Region, SiteType
+from boardless.games.ludemes.kinds import OURS, Integer, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
@@ -43,22 +43,23 @@ class SiteAt(Integer):
             self.reject("expected a label, or row: and column:")
 
 
-@ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)
-class RowOf(Integer):
-    """The row of a site; -1 where there is none."""
+@dataclass(frozen=True)
+class CoordinateOf(Integer):
+    """A number of a site of a type."""
 
     type: SiteType | None = None
     _: KW_ONLY
     of: Integer
+
+
+@ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)
+class RowOf(CoordinateOf):
+    """The row of a site; -1 where there is none."""
 
 
 @ludeme("column", example="(column of:(site))", facts=EFFECT)
-class ColumnOf(Integer):
+class ColumnOf(CoordinateOf):
     """The column of a site; -1 where there is none."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    of: Integer
 
 
 @ludeme("layer", example="(layer of:(site))", facts=reads("layer"))
@@ -71,12 +72,8 @@ class LayerOf(Integer):
 
 
 @ludeme("phase", example="(phase of:(site))", facts=EFFECT)
-class PhaseOf(Integer):
+class PhaseOf(CoordinateOf):
     """The phase of a site; -1 where there is none."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    of: Integer
 
 
 @ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))", facts=EFFECT)
@@ -131,17 +128,8 @@ class CountEdges(Integer):
 
 
 @ludeme("cost", example="(cost Edge in:(sites Board Edge))", facts=EFFECT)
-class CostOf(Integer):
+class CostOf(SiteOrRegion):
     """The cost of a site, or of all sites of a region together."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,7 @@ from boardless.games.ludemes.kinds import (
     Integers,
     Region,
     Role,
+    SiteOrRegion,
     SiteType,
 )
 from boardless.games.ludemes.occupancy import SitesOccupied
@@ -109,17 +110,8 @@ class CountPieces(Integer):
 
 
 @ludeme("count", example="(count at:(last To))", facts=numbers("counts"))
-class CountAt(Integer):
+class CountAt(SiteOrRegion):
     """The number of pieces on a site, or on all sites of a region together."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
 
 
 @ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)

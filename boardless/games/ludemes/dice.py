@@ -19,6 +19,7 @@ from boardless.games.language.facts import (
     reads,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
+from boardless.games.ludemes.chance import sampled_again
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
@@ -202,23 +203,19 @@ def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
     dice, out = Dice.of(node, scope), scope.out
     counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
     helper = scope.made.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
-    first = out.name("drawn")
+    first = out.name("sampled")
     out.add(f"{first} = int64(s.chance[SAMPLED])")
     out.add(f"{helper}(s, False)")
 
     def act(inner: Scope) -> None:
-        # What has been drawn for the move is drawn again: it is known.
-        before = inner.out.name("drawn")
-        inner.out.add(f"{before} = int64(s.chance[SAMPLED])")
-        inner.out.add("s.chance[SAMPLED] = number1")
-        inner.out.add(f"{helper}(s, True)")
-        inner.out.add(f"s.chance[SAMPLED] = {before}")
+        with sampled_again("number1", inner):
+            inner.out.add(f"{helper}(s, True)")
 
     found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(node.then))
 
 
 def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
-    """Return the body of a function that draws all dice, and turns them if that is `done`."""
+    """Return the body of a function that rolls all dice, and turns them if that is `done`."""
     site_ = dice.site("die", scope)
     return f"""\
     first, equal = -1, True

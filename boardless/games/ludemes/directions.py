@@ -163,6 +163,11 @@ class WaysIf(Ways):
     otherwise: Ways
 
 
+def named_directions(name: Absolute | None) -> Ways | None:
+    """Return one direction, or a class of them, as directions."""
+    return None if name is None else NamedWays((name,))
+
+
 #: What relations are called on boards.
 _RELATIONS = {"OffDiagonal": "off"}
 

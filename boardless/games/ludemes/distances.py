@@ -17,8 +17,7 @@ from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
 from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.board_regions import in_order
-from boardless.games.ludemes.directions import Absolute, NamedWays
-from boardless.games.ludemes.groups import ways_of
+from boardless.games.ludemes.directions import Absolute, named_directions
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, bounds, span
 from boardless.games.ludemes.moves import passes
@@ -92,7 +91,7 @@ class _Spread:
         self, base: str, relation: Directions | None, step: Moves | None, scope: Scope
     ) -> None:
         self._step = step if isinstance(step, Step) else None
-        self._ways = ways_of(relation) if relation is not None else None
+        self._ways = named_directions(relation)
         if self._step is not None:
             self._ways = self._step.directions
         self._looks = looking_as(base, self._ways, scope).looks
@@ -249,13 +248,12 @@ def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
     region = node.region if isinstance(node, Expand) else Single(node.origin)
     with each(region, scope) as start:
         out.add(f"s.scratch[{row}, {start}] = 1")
-    ways = None if node.directions is None else NamedWays((node.directions,))
     with (
         out.block(f"for {depth} in range(1, {left} + 1):"),
         out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
         out.block(f"if s.scratch[{row}, {at}] == {depth}:"),
     ):
-        for other in steps(ways, at, scope):
+        for other in steps(named_directions(node.directions), at, scope):
             with out.block(f"if s.scratch[{row}, {other}] == 0:"):
                 out.add(f"s.scratch[{row}, {other}] = {depth} + 1")
     return row

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from boardless.games.initial.layouts import Laying, lays_out
@@ -77,22 +77,23 @@ class SkewedGraph(Graph):
     graph: Graph
 
 
-@ludeme("merge", example="(merge {(square 3) (shift 0 2 (wedge 3))})")
-class MergedGraph(Graph):
-    """Several boards as one, with one vertex a place; connect joins vertices nearer than 1.1."""
+@dataclass(frozen=True)
+class JoinedGraph(Graph):
+    """Several boards as one."""
 
     graphs: _Parts
     _: KW_ONLY
     connect: bool = False
+
+
+@ludeme("merge", example="(merge {(square 3) (shift 0 2 (wedge 3))})")
+class MergedGraph(JoinedGraph):
+    """Several boards as one, with one vertex a place; connect joins vertices nearer than 1.1."""
 
 
 @ludeme("union", example="(union {(square 3) (shift 5 0 (hex 2))})")
-class UnitedGraph(Graph):
+class UnitedGraph(JoinedGraph):
     """Several boards as one, each with all of its vertices; connect joins those that are near."""
-
-    graphs: _Parts
-    _: KW_ONLY
-    connect: bool = False
 
 
 @ludeme("intersect", example="(intersect {(square 4) (rectangle 2 5)})")
@@ -142,42 +143,44 @@ class ReducedGraph(Graph):
     trim_edges: bool = True
 
 
-@ludeme("keep", example="(keep (square 6) (poly {{1 1} {1 4} {4 1}}))")
-class KeptGraph(Graph):
-    """The part of a board in an area."""
+@dataclass(frozen=True)
+class CutGraph(Graph):
+    """A board cut along an area."""
 
     graph: Graph
     area: AreaOutline
+
+
+@ludeme("keep", example="(keep (square 6) (poly {{1 1} {1 4} {4 1}}))")
+class KeptGraph(CutGraph):
+    """The part of a board in an area."""
 
 
 @ludeme("clip", example="(clip (square 6) (poly {{1 1} {1 4} {4 1}}))")
-class ClippedGraph(Graph):
+class ClippedGraph(CutGraph):
     """The part of a board outside an area."""
-
-    graph: Graph
-    area: AreaOutline
 
 
 @ludeme("hole", example="(hole (square 6) (poly {{2 2} {2 4} {4 4} {4 2}}))")
-class HoledGraph(Graph):
+class HoledGraph(CutGraph):
     """A board without the cells in an area."""
 
+
+@dataclass(frozen=True)
+class ChangedGraph(Graph):
+    """A board that follows from another alone."""
+
     graph: Graph
-    area: AreaOutline
 
 
 @ludeme("trim", example="(trim (square 4))")
-class TrimmedGraph(Graph):
+class TrimmedGraph(ChangedGraph):
     """A board without edges that end in nothing and vertices without edges."""
-
-    graph: Graph
 
 
 @ludeme("dual", example="(dual (square 5))")
-class DualGraph(Graph):
+class DualGraph(ChangedGraph):
     """A board with a vertex for each cell of another."""
-
-    graph: Graph
 
 
 @ludeme("subdivide", example="(subdivide (hex 3) min:6)")
@@ -202,17 +205,13 @@ class CompletedGraph(Graph):
 
 
 @ludeme("splitCrossings", example="(splitCrossings (square 3 diagonals:Alternating))")
-class SplitGraph(Graph):
+class SplitGraph(ChangedGraph):
     """A board with a vertex at each crossing of edges."""
-
-    graph: Graph
 
 
 @ludeme("makeFaces", example="(makeFaces (square 3))")
-class FacedGraph(Graph):
+class FacedGraph(ChangedGraph):
     """A board whose cells are found anew between its edges."""
-
-    graph: Graph
 
 
 @ludeme("renumber", example="(renumber (rotate 90 (square 3)))")

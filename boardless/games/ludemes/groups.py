@@ -146,11 +146,6 @@ class ForEachGroup(Moves):
     if_: Condition | None = None
 
 
-def ways_of(directions: Directions) -> Ways:
-    """Return a class of directions as one way of giving them."""
-    return NamedWays((directions,))
-
-
 @ludeme("sites", example="(sites)", facts=GLOBAL)
 class SitesOfThisGroup(Region):
     """The sites of the group in question."""
@@ -322,9 +317,9 @@ def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
     return count
 
 
+@each_integer.register(GroupSizes)
 @contextmanager
-def each_group_size(node: GroupSizes, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sizes of groups; yield each."""
+def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> Iterator[str]:
     out, allowed = scope.out, node.if_
     least = out.name("least")
     out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
@@ -352,7 +347,7 @@ def _compile_territory_size(node: TerritorySize, scope: Scope) -> str:
     total, own = out.name("total"), out.name("own")
     owns = owned_by(node.role, scope, node)
     out.add(f"{total} = 0")
-    filling = Filling(scope, ways_of(node.directions))
+    filling = Filling(scope, NamedWays((node.directions,)))
     with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
         out.add(f"{own} = True")
         for to in filling.beside(scope):
@@ -391,11 +386,6 @@ def _compile_all_groups(node: AllGroups, scope: Scope) -> str:
             out.add(f"{holds} = False")
             out.add("break")
     return holds
-
-
-@each_integer.register(GroupSizes)
-def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> AbstractContextManager[str]:
-    return each_group_size(node, scope)
 
 
 @moves.register(ForEachGroup)

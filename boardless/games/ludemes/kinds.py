@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import ClassVar
 
@@ -219,3 +220,17 @@ class Around(Word):
     NOT_EMPTY = "NotEmpty"
     OWN = "Own"
     ENEMY = "Enemy"
+
+
+@dataclass(frozen=True)
+class SiteOrRegion(Integer):
+    """A number of a site, or of all sites of a region together."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+    in_: Region | None = None
+
+    def __post_init__(self) -> None:
+        if (self.at is None) == (self.in_ is None):
+            self.reject("expected either at: or in:")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Annotated
@@ -131,37 +132,34 @@ class NotEqual(Condition):
     right: Operand
 
 
-@ludeme("<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC)
-class Less(Condition):
-    """The first integer is smaller than the second."""
+@dataclass(frozen=True)
+class Comparison(Condition):
+    """An order of two integers."""
 
     left: Integer
     right: Integer
+
+
+@ludeme("<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC)
+class Less(Comparison):
+    """The first integer is smaller than the second."""
 
 
 @ludeme("<=", example="(<= (count Sites in:(sites Empty)) 4)", facts=PURE | COMPARES | ARITHMETIC)
-class AtMost(Condition):
+class AtMost(Comparison):
     """The first integer is at most the second."""
-
-    left: Integer
-    right: Integer
 
 
 @ludeme(">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC)
-class Greater(Condition):
+class Greater(Comparison):
     """The first integer is larger than the second."""
-
-    left: Integer
-    right: Integer
 
 
 @ludeme(">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)")
-class AtLeast(Condition):
+class AtLeast(Comparison):
     """The first integer is at least the second."""
 
     facts = PURE | COMPARES | ARITHMETIC
-    left: Integer
-    right: Integer
 
 
 @condition.register(And)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
@@ -22,24 +22,24 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("state", example="(state at:(last To))", facts=numbers("states"))
-class StateAt(Integer):
-    """The local state of a site."""
+@dataclass(frozen=True)
+class PieceNumber(Integer):
+    """A number of the piece on a site, or on a level of it."""
 
     type: SiteType | None = None
     _: KW_ONLY
     at: Integer
     level: Integer | None = None
+
+
+@ludeme("state", example="(state at:(last To))", facts=numbers("states"))
+class StateAt(PieceNumber):
+    """The local state of a site."""
 
 
 @ludeme("value", "Piece", example="(value Piece at:(last To))", facts=numbers("values"))
-class PieceValue(Integer):
+class PieceValue(PieceNumber):
     """The value of the piece on a site."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
 
 
 @ludeme("set", "State", example="(set State at:(last To) 1)")
@@ -87,13 +87,8 @@ Turns = Annotated[tuple[Integer, ...], Limits(1)]
 
 
 @ludeme("rotation", example="(rotation at:(last To))", facts=numbers("rotations"))
-class RotationAt(Integer):
+class RotationAt(PieceNumber):
     """How the piece on a site is turned: 0 unless something says otherwise."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
 
 
 @ludeme("set", "Rotation", example="(set Rotation (to (last To)) {0 2} previous:False next:False)")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
@@ -25,39 +25,36 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("is", "Mover", example="(is Mover P1)", facts=PURE)
-class IsMover(Condition):
-    """A role, or the player of this number, is the mover."""
+@dataclass(frozen=True)
+class IsPlayer(Condition):
+    """A condition on a role, or on the player of a number."""
 
     who: Role | Integer
+
+
+@ludeme("is", "Mover", example="(is Mover P1)", facts=PURE)
+class IsMover(IsPlayer):
+    """A role, or the player of this number, is the mover."""
 
 
 @ludeme("is", "Enemy", example="(is Enemy (who at:(to)))", facts=PURE)
-class IsEnemy(Condition):
+class IsEnemy(IsPlayer):
     """A role, or the player of this number, is a player other than the mover."""
-
-    who: Role | Integer
 
 
 @ludeme("is", "Friend", example="(is Friend (who at:(to)))", facts=PURE)
-class IsFriend(Condition):
+class IsFriend(IsPlayer):
     """A role, or the player of this number, is the mover."""
-
-    who: Role | Integer
 
 
 @ludeme("is", "Prev", example="(is Prev Mover)", facts=GLOBAL)
-class IsPrevious(Condition):
+class IsPrevious(IsPlayer):
     """A role, or the player of this number, made the move before."""
-
-    who: Role | Integer
 
 
 @ludeme("is", "Next", example="(is Next P1)", facts=GLOBAL)
-class IsNext(Condition):
+class IsNext(IsPlayer):
     """A role, or the player of this number, moves next."""
-
-    who: Role | Integer
 
 
 @ludeme("count", "Players", example="(count Players)", facts=PURE)
@@ -121,10 +118,8 @@ class JoinTeam(Moves):
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
-class IsActive(Condition):
+class IsActive(IsPlayer):
     """A player is still playing: it has no place in the ranking yet."""
-
-    who: Role | Integer
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)

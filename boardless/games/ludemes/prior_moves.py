@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from boardless.games.compiler.trials import (
 )
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import ludeme, read_in
-from boardless.games.ludemes.chance import is_by_chance
+from boardless.games.ludemes.chance import is_by_chance, sampled_again
 from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
@@ -165,7 +165,7 @@ class _Prior:
             make_kept(f"number{first}", self.kept.rules, scope)
         elif self.sampled:
             # What chance decides is decided in the order in which it was tried.
-            with _sampled_again(f"number{first}", scope):
+            with sampled_again(f"number{first}", scope):
                 scope.made.follow(self.rule, scope)
         else:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
@@ -181,13 +181,3 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
         source = getattr(outer, name)
         if source is not None and source != getattr(inner, name) and name in read:
             yield name
-
-
-@contextmanager
-def _sampled_again(first: str, scope: Scope) -> Iterator[None]:
-    """Let chance decide inside as it has from outcome `first` on."""
-    out, before = scope.out, scope.out.name("sampled")
-    out.add(f"{before} = int64(s.chance[SAMPLED])")
-    out.add(f"s.chance[SAMPLED] = {first}")
-    yield
-    out.add(f"s.chance[SAMPLED] = {before}")

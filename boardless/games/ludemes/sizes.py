@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import numpy as np
@@ -59,12 +59,17 @@ class SizeSum(Size):
     terms: Annotated[tuple[AnySize, ...], Limits(2)]
 
 
-@ludeme("-", example="(- 9 2)")
-class SizeDifference(Size):
-    """The first size less the second."""
+@dataclass(frozen=True)
+class OfTwoSizes(Size):
+    """A size that follows from two others."""
 
     a: AnySize
     b: AnySize
+
+
+@ludeme("-", example="(- 9 2)")
+class SizeDifference(OfTwoSizes):
+    """The first size less the second."""
 
 
 @ludeme("*", example="(* 2 5)")
@@ -75,19 +80,13 @@ class SizeProduct(Size):
 
 
 @ludeme("/", example="(/ 9 2)")
-class SizeQuotient(Size):
+class SizeQuotient(OfTwoSizes):
     """The first size divided by the second, without what remains."""
-
-    a: AnySize
-    b: AnySize
 
 
 @ludeme("^", example="(^ 2 3)")
-class SizePower(Size):
+class SizePower(OfTwoSizes):
     """The first size to the power of the second."""
-
-    a: AnySize
-    b: AnySize
 
 
 @ludeme("abs", example="(abs (- 2 5))")
@@ -98,19 +97,13 @@ class SizeWithoutSign(Size):
 
 
 @ludeme("min", example="(min 3 5)")
-class SmallerSize(Size):
+class SmallerSize(OfTwoSizes):
     """The smaller of two sizes."""
-
-    a: AnySize
-    b: AnySize
 
 
 @ludeme("max", example="(max 3 5)")
-class LargerSize(Size):
+class LargerSize(OfTwoSizes):
     """The larger of two sizes."""
-
-    a: AnySize
-    b: AnySize
 
 
 @ludeme("+", example="(+ 0.5 2)")
@@ -120,12 +113,24 @@ class RealSum(Real):
     terms: Annotated[tuple[Number, ...], Limits(2)]
 
 
-@ludeme("-", example="(- 90 22.5)")
-class RealDifference(Real):
-    """The first number less the second."""
+@dataclass(frozen=True)
+class OfTwoReals(Real):
+    """A number that follows from two others."""
 
     a: Number
     b: Number
+
+
+@dataclass(frozen=True)
+class OfOneReal(Real):
+    """A number that follows from another."""
+
+    a: Number
+
+
+@ludeme("-", example="(- 90 22.5)")
+class RealDifference(OfTwoReals):
+    """The first number less the second."""
 
 
 @ludeme("*", example="(* 0.5 3)")
@@ -136,91 +141,63 @@ class RealProduct(Real):
 
 
 @ludeme("/", example="(/ 1 3)")
-class RealQuotient(Real):
+class RealQuotient(OfTwoReals):
     """The first number divided by the second."""
-
-    a: Number
-    b: Number
 
 
 @ludeme("^", example="(^ 1.5 2)")
-class RealPower(Real):
+class RealPower(OfTwoReals):
     """The first number to the power of the second."""
-
-    a: Number
-    b: Number
 
 
 @ludeme("abs", example="(abs (- 0.5 2))")
-class RealWithoutSign(Real):
+class RealWithoutSign(OfOneReal):
     """A number without its sign."""
-
-    a: Number
 
 
 @ludeme("min", example="(min 0.5 2)")
-class SmallerReal(Real):
+class SmallerReal(OfTwoReals):
     """The smaller of two numbers."""
-
-    a: Number
-    b: Number
 
 
 @ludeme("max", example="(max 0.5 2)")
-class LargerReal(Real):
+class LargerReal(OfTwoReals):
     """The larger of two numbers."""
-
-    a: Number
-    b: Number
 
 
 @ludeme("sqrt", example="(sqrt 2)")
-class SquareRoot(Real):
+class SquareRoot(OfOneReal):
     """The square root of a number."""
-
-    a: Number
 
 
 @ludeme("exp", example="(exp 1)")
-class Exponential(Real):
+class Exponential(OfOneReal):
     """Euler's number to the power of a number."""
-
-    a: Number
 
 
 @ludeme("log", example="(log 10)")
-class Logarithm(Real):
+class Logarithm(OfOneReal):
     """The natural logarithm of a number."""
-
-    a: Number
 
 
 @ludeme("log10", example="(log10 100)")
-class DecimalLogarithm(Real):
+class DecimalLogarithm(OfOneReal):
     """The logarithm of a number to the base of ten."""
-
-    a: Number
 
 
 @ludeme("sin", example="(sin 30)")
-class Sine(Real):
+class Sine(OfOneReal):
     """The sine of an angle in radians."""
-
-    a: Number
 
 
 @ludeme("cos", example="(cos 60)")
-class Cosine(Real):
+class Cosine(OfOneReal):
     """The cosine of an angle in radians."""
-
-    a: Number
 
 
 @ludeme("tan", example="(tan 45)")
-class Tangent(Real):
+class Tangent(OfOneReal):
     """The tangent of an angle in radians."""
-
-    a: Number
 
 
 #: The most cells along a side.

@@ -16,7 +16,6 @@ from boardless.state.engine.sliding import GROUND, TOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -117,13 +116,8 @@ def _check(node: Ludeme, scope: Scope) -> None:
 
 
 @each_of.register(SitesReachable)
-def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> AbstractContextManager[str]:
-    return _each(node, scope)
-
-
 @contextmanager
-def _each(node: SitesReachable, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites."""
+def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> Iterator[str]:
     reached = _reached(node, scope)
     n, at = scope.out.name("n"), scope.out.name("x")
     with scope.out.block(f"for {n} in range({reached.count}):"):

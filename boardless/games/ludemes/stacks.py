@@ -12,7 +12,7 @@ from boardless.games.compiler.regions import each, is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, followed_by
 
@@ -49,17 +49,8 @@ class Level(Integer):
 
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
-class SizeOfStack(Integer):
+class SizeOfStack(SiteOrRegion):
     """How many pieces lie one upon another on a site, or on the sites of a region together."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
 
 
 @ludeme("count", "Stack", example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.initial.contents import (
@@ -50,11 +50,18 @@ class Dealt(Word):
     DOMINOES = "Dominoes"
 
 
+@dataclass(frozen=True)
 class SetOnSites(StartRule):
     """A number that each of some sites is given."""
 
+    number: Integer
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+    to: Region | None = None
+
     def __post_init__(self) -> None:
-        if (getattr(self, "at", None) is None) == (getattr(self, "to", None) is None):
+        if (self.at is None) == (self.to is None):
             self.reject("expected either at: or to:")
 
 
@@ -62,33 +69,15 @@ class SetOnSites(StartRule):
 class SetStartCount(SetOnSites):
     """Put so many pieces of the last component on a site or on every site of a region."""
 
-    number: Integer
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    to: Region | None = None
-
 
 @ludeme("set", "Cost", example="(set Cost 5 Edge at:3)")
 class SetCost(SetOnSites):
     """Give a site or every site of a region a cost."""
 
-    number: Integer
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    to: Region | None = None
-
 
 @ludeme("set", "Phase", example="(set Phase 1 Cell at:3)")
 class SetPhase(SetOnSites):
     """Put a site or every site of a region into a phase of the board."""
-
-    number: Integer
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    to: Region | None = None
 
 
 @ludeme("set", "Score", example="(set Score Each 100)")
