@@ -12,6 +12,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.directions import NamedWays, Ways
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
 from boardless.games.ludemes.literals import Single, as_region
 from boardless.games.ludemes.sites import LastTo
@@ -86,12 +87,10 @@ class IsWithin(Condition):
 def _seen(node: SitesInSight, scope: Scope) -> Iterator[str]:
     """Go through the sites that are seen from a site."""
     out = scope.out
-    base = out.name("x")
-    out.add(f"{base} = {board_site(node.at, scope)}")
+    base = assign(out, "x", board_site(node.at, scope))
     with out.block(f"if {base} != NONE:"):
         for walk in walks(node.directions, base, scope):
-            last = out.name("last")
-            out.add(f"{last} = NONE")
+            last = assign(out, "last", "NONE")
             with out.block("while True:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE or s.what[{walk.at}] != 0:"):
@@ -128,8 +127,8 @@ def _member_of_sites_in_sight(node: SitesInSight, at: str, scope: Scope) -> str:
 @condition.register(IsFull)
 def _compile_is_full(node: IsFull, scope: Scope) -> str:
     out = scope.out
-    full, at = out.name("full"), out.name("x")
-    out.add(f"{full} = True")
+    at = out.name("x")
+    full = assign(out, "full", "True")
     with (
         out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
         out.block(f"if s.what[{at}] == 0:"),
@@ -142,10 +141,9 @@ def _compile_is_full(node: IsFull, scope: Scope) -> str:
 @condition.register(IsWithin)
 def _compile_is_within(node: IsWithin, scope: Scope) -> str:
     out = scope.out
-    found, what = out.name("found"), out.name("what")
     region = node.in_ if node.in_ is not None else Single(node.at)  # type: ignore[arg-type]
-    out.add(f"{found} = False")
-    out.add(f"{what} = {integer(node.component, scope)}")
+    found = assign(out, "found", "False")
+    what = assign(out, "what", integer(node.component, scope))
     with each(region, scope, hands=True) as at, out.block(f"if s.what[{at}] == {what}:"):
         out.add(f"{found} = True")
     return found
@@ -154,23 +152,21 @@ def _compile_is_within(node: IsWithin, scope: Scope) -> str:
 @condition.register(IsRelated)
 def _compile_is_related(node: IsRelated, scope: Scope) -> str:
     out = scope.out
-    found, base = out.name("found"), out.name("x")
     region = as_region(node.to)
-    out.add(f"{found} = False")
-    out.add(f"{base} = {board_site(node.site, scope)}")
+    found = assign(out, "found", "False")
+    base = assign(out, "x", board_site(node.site, scope))
     with out.block(f"if {base} != NONE:"):
         for beside in steps(NamedWays((node.relation,)), base, scope):
-            with out.block(f"if {member(region, beside, scope)}:"):
-                out.add(f"{found} = True")
+            when(out, member(region, beside, scope), f"{found} = True")
     return found
 
 
 @condition.register(AllDifferentPieces)
 def _compile_all_different_pieces(node: AllDifferentPieces, scope: Scope) -> str:
     out, row = scope.out, scope.made.row()
-    holds, count, n, at = out.name("all"), out.name("count"), out.name("n"), out.name("x")
-    out.add(f"{holds} = True")
-    out.add(f"{count} = 0")
+    n, at = out.name("n"), out.name("x")
+    holds = assign(out, "all", "True")
+    count = assign(out, "count", "0")
     with each(node.region, scope, hands=True) as here:
         test = condition(node.if_, scope.binding(iterated=here))
         out.add(f"{holds} = {holds} and {test}")

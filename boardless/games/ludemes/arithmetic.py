@@ -22,6 +22,7 @@ from boardless.games.language.facts import (
     stands,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
@@ -206,9 +207,8 @@ def _compile_quotient(node: Quotient, scope: Scope) -> str:
 
 @integer.register(Remainder)
 def _compile_remainder(node: Remainder, scope: Scope) -> str:
-    left, right = scope.out.name("a"), scope.out.name("b")
-    scope.out.add(f"{left} = {integer(node.left, scope)}")
-    scope.out.add(f"{right} = {integer(node.right, scope)}")
+    left = assign(scope.out, "a", integer(node.left, scope))
+    right = assign(scope.out, "b", integer(node.right, scope))
     return f"({left} - {right} * quotient({left}, {right}))"
 
 
@@ -242,9 +242,8 @@ def _folded(
 ) -> str:
     """Return what integers and lists make: `none`, or `both` of what is there and the next."""
     out = scope.out
-    result, any_ = out.name(name), out.name("any")
-    out.add(f"{result} = {none}")
-    out.add(f"{any_} = False")
+    result = assign(out, name, none)
+    any_ = assign(out, "any", "False")
 
     def taken(value: str) -> None:
         out.add(f"{result} = {both.format(result, value)} if {any_} else {value}")

@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import each_of, member, unsupported
 from boardless.games.initial.evaluation import evaluate_region
-from boardless.games.language.facts import (
-    BORDER,
-    EFFECT,
-    GLOBAL,
-    LOCAL,
-    SYMMETRIC,
-    TOUCHING,
-    Facts,
-)
+from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, SYMMETRIC, TOUCHING, Facts
 from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
@@ -175,8 +168,7 @@ def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str
     if scope.model.layout is None:
         beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
         return f"(s.what[{at}] == 0 and s.neighbours[{at}] > 0{beside})"
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
+    found = assign(scope.out, "c", "False")
     near = scope.neighbours(at, str(node.directions))
     with near as other, scope.out.block(f"if s.what[{other}] != 0:"):
         scope.out.add(f"{found} = True")

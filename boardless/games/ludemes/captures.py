@@ -21,6 +21,7 @@ from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import inside, ludeme
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways, named_directions
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
 from boardless.games.ludemes.lines import axes_table
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, bounds
@@ -148,8 +149,7 @@ def captured(from_: From | None, scope: Scope, write: Callable[[str], None]) -> 
     at = region.site if isinstance(region, Single) else LastTo()
     if from_ is not None and region is not None and not isinstance(region, Single):
         from_.reject("expected one site that captures")
-    base = scope.out.name("x")
-    scope.out.add(f"{base} = {board_site(at, scope)}")
+    base = assign(scope.out, "x", board_site(at, scope))
     with scope.out.block(f"if {base} != NONE:"):
         write(base)
 
@@ -190,12 +190,10 @@ def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
 def run(walk: WalkLoop, target: Condition, high: str, scope: Scope, name: str = "between") -> str:
     """Walk over up to `high` sites that may be captured, to the site behind; return how many."""
     out = scope.out
-    length = out.name("length")
-    out.add(f"{length} = 0")
+    length = assign(out, "length", "0")
     walk.advance()
     with out.block(f"while {walk.at} != NONE and {length} < {high}:"):
-        with out.block(f"if not {condition(target, scope.binding(**{name: walk.at}))}:"):
-            out.add("break")
+        when(out, f"not {condition(target, scope.binding(**{name: walk.at}))}", "break")
         out.add(f"{length} += 1")
         walk.advance()
     return length
@@ -223,20 +221,16 @@ def _find_surround(node: Surround, scope: Scope, found: Found) -> None:
         for at in steps(ways, base, scope):
             inner = scope.binding(between=at)
             with out.block(f"if {condition(target, inner)}:"):
-                open_, other = out.name("open"), out.name("other")
-                met = out.name("met")
-                out.add(f"{open_} = 0")
-                out.add(f"{met} = {node.with_ is None}")
-                out.add(f"{other} = NONE")
+                open_ = assign(out, "open", "0")
+                met = assign(out, "met", node.with_ is None)
+                other = assign(out, "other", "NONE")
                 for beside in steps(ways, at, scope):
                     out.add(f"{other} = {beside}")
                     around = condition(friend(node.to), inner.binding(to=beside))
-                    with out.block(f"if {beside} != {base} and not {around}:"):
-                        out.add(f"{open_} += 1")
+                    when(out, f"{beside} != {base} and not {around}", f"{open_} += 1")
                     if node.with_ is not None:
                         wanted = component(node.with_, scope, node)
-                        with out.block(f"if s.what[{beside}] == {wanted}:"):
-                            out.add(f"{met} = True")
+                        when(out, f"s.what[{beside}] == {wanted}", f"{met} = True")
                 with out.block(f"if {open_} <= {exceptions} and {met}:"):
                     moves(effect, inner.binding(to=other), found)
 
@@ -254,8 +248,7 @@ def _find_directional(node: Directional, scope: Scope, found: Found) -> None:
                 walk.advance()
                 inner = scope.binding(to=walk.at)
                 hit = condition(target, inner)
-                with out.block(f"if {walk.at} == NONE or not {hit}:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE or not {hit}", "break")
                 moves(effect, inner, found)
 
     captured(node.from_, scope, write)
@@ -288,14 +281,12 @@ def _find_push(node: Push, scope: Scope, found: Found) -> None:
 
     def write(base: str) -> None:
         for walk in walks(node.directions, base, scope):
-            piece, there = out.name("piece"), out.name("there")
-            out.add(f"{piece} = int64(s.what[{base}])")
+            piece = assign(out, "piece", f"int64(s.what[{base}])")
             _take(scope, base, followed)
-            out.add(f"{there} = 1")
+            there = assign(out, "there", "1")
             with out.block(f"while {there} != 0:"):
                 walk.advance()
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE", "break")
                 out.add(f"{there} = int64(s.what[{walk.at}])")
                 with out.block(f"if {there} != 0:"):
                     _take(scope, walk.at, followed)
@@ -311,12 +302,11 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
 
     def write(base: str) -> None:
         for walk in walks(named_directions(node.directions), base, scope):
-            drawn, count, n = scope.made.row(), out.name("count"), out.name("n")
-            out.add(f"{count} = 0")
+            drawn, n = scope.made.row(), out.name("n")
+            count = assign(out, "count", "0")
             with out.block("while True:"):
                 walk.advance()
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE", "break")
                 with out.block(f"if s.what[{walk.at}] != 0:"):
                     out.add(f"s.scratch[{drawn}, {count}] = s.what[{walk.at}]")
                     out.add(f"{count} += 1")
@@ -336,9 +326,8 @@ def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
     out = scope.out
     target, effect = taken(node.between)
     empty = any(isinstance(part, IsEmpty) for part in inside(target))
-    exceptions = out.name("most")
     most = "0" if node.num_exception is None else integer(node.num_exception, scope)
-    out.add(f"{exceptions} = {most}")
+    exceptions = assign(out, "most", most)
 
     def aimed(at: str) -> str:
         return condition(target, scope.binding(between=at))
@@ -377,23 +366,20 @@ def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
 def _hangs_together(group: Filling, scope: Scope) -> str:
     """Return whether the sites around a group are a chain, followed greedily as in Ludii."""
     out, row = scope.out, cleared_row(scope)
-    count, at = out.name("count"), out.name("x")
-    chained, there = out.name("chained"), out.name("x")
-    out.add(f"{count} = 0")
-    out.add(f"{at} = NONE")
+    there = out.name("x")
+    count = assign(out, "count", "0")
+    at = assign(out, "x", "NONE")
     for to in group.beside(scope):
         with out.block(f"if s.scratch[{row}, {to}] == 0:"):
             out.add(f"s.scratch[{row}, {to}] = 1")
             out.add(f"{count} += 1")
-            with out.block(f"if {at} == NONE:"):
-                out.add(f"{at} = {to}")
-    out.add(f"{chained} = True")
+            when(out, f"{at} == NONE", f"{at} = {to}")
+    chained = assign(out, "chained", "True")
     with out.block(f"while {chained} and {count} > 1:"):
         out.add(f"{chained} = False")
         out.add(f"{there} = NONE")
         for to in steps(NamedWays((Directions.ALL,)), at, scope):
-            with out.block(f"if {there} == NONE and s.scratch[{row}, {to}] != 0:"):
-                out.add(f"{there} = {to}")
+            when(out, f"{there} == NONE and s.scratch[{row}, {to}] != 0", f"{there} = {to}")
         with out.block(f"if {there} != NONE:"):
             out.add(f"s.scratch[{row}, {at}] = 0")
             out.add(f"{at} = {there}")
@@ -413,11 +399,10 @@ def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
     low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
 
     def write(base: str) -> None:
-        n, first = out.name("n"), out.name("row")
-        out.add(f"{first} = {row_of(base, scope)} * {most}")
+        n = out.name("n")
+        first = assign(out, "row", f"{row_of(base, scope)} * {most}")
         with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            with out.block(f"if {table}[2 * {n} + 1] == {NO_SLOT}:"):
-                out.add("continue")
+            when(out, f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
             ends = [_walk(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
             lengths = [run(walk, target, high, scope, "to") for walk in ends]
             both = " and ".join(f"{length} >= {low}" for length in lengths)
@@ -433,8 +418,7 @@ def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
 def _walk(slot: str, base: str, sort: str, scope: Scope) -> WalkLoop:
     """Add the statements that begin a walk in a slot."""
     out = scope.out
-    at, way, first = out.name("at"), out.name("t"), out.name("t")
-    out.add(f"{at} = {base}")
-    out.add(f"{first} = int64({slot})")
-    out.add(f"{way} = {first}")
+    at = assign(out, "at", base)
+    first = assign(out, "t", f"int64({slot})")
+    way = assign(out, "t", first)
     return WalkLoop(at, way, scope, base, turns_of(DirectionSlots(sort, ()), scope), first)

@@ -10,6 +10,7 @@ from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.shared_rules import draws, find
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed_by
 
@@ -137,8 +138,7 @@ def _find_moves_applied(node: MovesApplied, scope: Scope, found: Found) -> None:
 @moves.register(Priority)
 def _find_priority(node: Priority, scope: Scope, found: Found) -> None:
     out = scope.out
-    any_ = out.name("any")
-    out.add(f"{any_} = False")
+    any_ = assign(out, "any", "False")
 
     def noted(candidate: Candidate) -> None:
         candidate.scope.out.add(f"{any_} = True")
@@ -156,11 +156,10 @@ def _find_priority(node: Priority, scope: Scope, found: Found) -> None:
 @moves.register(Append)
 def _find_append(node: Append, scope: Scope, found: Found) -> None:
     out = scope.out
-    any_, origin, to = out.name("any"), out.name("from"), out.name("to")
-    out.add(f"{any_} = False")
+    any_ = assign(out, "any", "False")
     # The move goes where the first one goes.
-    out.add(f"{origin} = NONE")
-    out.add(f"{to} = NONE")
+    origin = assign(out, "from", "NONE")
+    to = assign(out, "to", "NONE")
 
     def noted(candidate: Candidate) -> None:
         inner = candidate.scope.out
@@ -228,13 +227,11 @@ def _find_sequence(node: Sequence, scope: Scope, found: Found) -> None:
 def _find_while(node: While, scope: Scope, found: Found) -> None:
     def act(inner: Scope) -> None:
         out, left = inner.out, inner.out.name("left")
-        queued = out.name("queued")
         out.add(f"{left} = {_MOST}")
-        out.add(f"{queued} = int64(s.n[QUEUED])")
+        queued = assign(out, "queued", "int64(s.n[QUEUED])")
         with out.block("while True:"):
             holds = condition(node.condition, inner)
-            with out.block(f"if not {holds}:"):
-                out.add("break")
+            when(out, f"not {holds}", "break")
             with out.block(f"if {left} == 0 or s.n[LOST] != 0:"):
                 out.add("s.n[LOST] = 1")
                 out.add("break")

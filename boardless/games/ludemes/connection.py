@@ -15,6 +15,7 @@ from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, r
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
 from boardless.games.ludemes.directions import NamedWays, Ways
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.occupancy import SitesEmpty
@@ -82,10 +83,9 @@ MAX_KEPT = 30
 @condition.register(IsConnected)
 def _compile_is_connected(node: IsConnected, scope: Scope) -> str:
     out = scope.out
-    found, base, owner = out.name("joined"), out.name("x"), out.name("owner")
-    out.add(f"{found} = False")
-    out.add(f"{base} = {board_site(node.at, scope)}")
-    out.add(f"{owner} = s.who[{base}]")
+    found = assign(out, "joined", "False")
+    base = assign(out, "x", board_site(node.at, scope))
+    owner = assign(out, "owner", f"s.who[{base}]")
     bits = _kept_bits(node, scope)
     if bits is not None:
         wanted = scope.constant("ALL", bits)
@@ -136,8 +136,8 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
 
 def _meets(region: Region, filling: Filling, scope: Scope, but: str | None = None) -> str:
     """Return the name of whether a group meets a region, on another site than one."""
-    out, met = scope.out, scope.out.name("met")
-    out.add(f"{met} = False")
+    out = scope.out
+    met = assign(out, "met", "False")
     with filling.each(scope) as at:
         inside = constant_member(region, at, scope) or member(region, at, scope)
         with out.block(f"if {inside}:" if but is None else f"if {at} != {but} and {inside}:"):
@@ -181,9 +181,8 @@ def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:
 @condition.register(IsBlocked)
 def _compile_is_blocked(node: IsBlocked, scope: Scope) -> str:
     out = scope.out
-    blocked, who = out.name("blocked"), out.name("who")
-    out.add(f"{blocked} = True")
-    out.add(f"{who} = {scope.mover if node.role is None else scope.player(node.role, node)}")
+    blocked = assign(out, "blocked", "True")
+    who = assign(out, "who", scope.mover if node.role is None else scope.player(node.role, node))
     for regions in _regions(node, scope):
         if not regions:
             continue
@@ -232,10 +231,10 @@ def _compile_is_loop(node: IsLoop, scope: Scope) -> str:
 def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
     """Return whether some area beside the last piece does not come to the edge of the board."""
     out = scope.out
-    found, what, open_ = out.name("loop"), out.name("what"), out.name("open")
+    open_ = out.name("open")
     owner = "" if node.surround is None else scope.player(node.surround, node)
-    out.add(f"{found} = False")
-    out.add(f"{what} = s.what[{last}]")
+    found = assign(out, "loop", "False")
+    what = assign(out, "what", f"s.what[{last}]")
     with out.block(f"if s.who[{last}] == {scope.mover}:"):
         area = Filling(scope, _ACROSS)
         for at in steps(None, last, scope):
@@ -250,8 +249,7 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
                     for walk in walks(_ACROSS, base, scope):
                         with out.block(f"while {walk.at} != NONE:"):
                             walk.advance()
-                            with out.block(f"if {walk.at} == NONE or s.what[{walk.at}] == {what}:"):
-                                out.add("break")
+                            when(out, f"{walk.at} == NONE or s.what[{walk.at}] == {what}", "break")
                             outer = member(SitesOuter(), walk.at, scope)
                             with out.block(f"if {outer}:"):
                                 out.add(f"{open_} = True")
@@ -261,8 +259,7 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
                                 inside += f" and s.who[{walk.at}] == {owner}"
                             with out.block(f"if {inside}:"):
                                 area.enter(walk.at, scope)
-                with out.block(f"if not {open_}:"):
-                    out.add(f"{found} = True")
+                when(out, f"not {open_}", f"{found} = True")
     return found
 
 

@@ -14,6 +14,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import in_order
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import OURS, Integer, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -208,8 +209,7 @@ def _compile_cost_of(node: CostOf, scope: Scope) -> str:
     if node.at is not None:
         return f"int64({table}[{board_site(node.at, scope)}])"
     assert node.in_ is not None
-    total = scope.out.name("total")
-    scope.out.add(f"{total} = 0")
+    total = assign(scope.out, "total", "0")
     with each(node.in_, scope) as at:
         scope.out.add(f"{total} += int64({table}[{at}])")
     return total
@@ -228,9 +228,8 @@ def _compile_site_at(node: SiteAt, scope: Scope) -> str:
     table = [0] * (width * height)
     for site in reversed(range(len(rows))):
         table[rows[site] * width + columns[site]] = site + 1
-    row, column = scope.out.name("row"), scope.out.name("column")
-    scope.out.add(f"{row} = {integer(node.row, scope)}")
-    scope.out.add(f"{column} = {integer(node.column, scope)}")
+    row = assign(scope.out, "row", integer(node.row, scope))
+    column = assign(scope.out, "column", integer(node.column, scope))
     inside = f"0 <= {row} < {height} and 0 <= {column} < {width}"
     at = f"int64({scope.constant('SITES', table)}[{row} * {width} + {column}])"
     return f"({at} - 1 if {inside} else -1)"
@@ -257,8 +256,7 @@ def _compile_sides_of(node: SidesOf, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
         node.reject("needs a board that grows")
     sides = scope.constant("SIDES", scope.geometry.of_class("Orthogonal").sum(axis=1).tolist())
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {board_site(node.of, scope)}")
+    at = assign(scope.out, "x", board_site(node.of, scope))
     kind = f"int64(s.kind[{at}])" if scope.geometry.kinds > 1 else "0"
     return f"(int64({sides}[{kind}]) if {at} != NONE else -1)"
 

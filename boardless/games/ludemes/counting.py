@@ -25,6 +25,7 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes, count_left
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -173,9 +174,8 @@ def _compile_named(node: Named, scope: Scope) -> str:
 @integer.register(CountEqual)
 def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
     out = scope.out
-    count, wanted = out.name("count"), out.name("value")
-    out.add(f"{count} = 0")
-    out.add(f"{wanted} = {integer(node.value, scope)}")
+    count = assign(out, "count", "0")
+    wanted = assign(out, "value", integer(node.value, scope))
     with each_integer(node.in_, scope) as value, out.block(f"if {value} == {wanted}:"):
         out.add(f"{count} += 1")
     return count
@@ -185,8 +185,7 @@ def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
 def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
     if node.name == "Bag" and scope.model.uses(Dominoes):
         return count_left(node, scope)[0]
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
+    count = assign(scope.out, "count", "0")
     with _pieces(node, scope) as (at, level):
         inner = scope.binding(iterated=at, level=level)
         test = "True" if node.if_ is None else condition(node.if_, inner)
@@ -197,8 +196,7 @@ def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
 
 @condition.register(NoPieces)
 def _compile_no_pieces(node: NoPieces, scope: Scope) -> str:
-    found = scope.out.name("none")
-    scope.out.add(f"{found} = True")
+    found = assign(scope.out, "none", "True")
     with _pieces(node, scope):
         scope.out.add(f"{found} = False")
     return found
@@ -275,12 +273,10 @@ def _compile_count_at(node: CountAt, scope: Scope) -> str:
         if model.layout is None or str(node.type or model.layout_use) == str(SiteType.CELL):
             return f"{held}(s, {at})"
         # Hands have cells: nothing is found in them where vertices or edges are counted.
-        counted = scope.out.name("x")
-        scope.out.add(f"{counted} = {at}")
+        counted = assign(scope.out, "x", at)
         return f"({held}(s, {counted}) if {counted} > HELD else 0)"
     assert node.in_ is not None
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
+    count = assign(scope.out, "count", "0")
     with each(node.in_, scope, hands=True) as at:
         scope.out.add(f"{count} += {held}(s, {at})")
     return count
@@ -305,22 +301,18 @@ def _site_of_where(node: Where, scope: Scope) -> str:
             test += " and s.fields[STATES, at] == state"
         elif node.state is not None:
             test += f" and number_at(s, STATES, at, {level}) == state"
-        with body.block(f"if {test}:"):
-            body.add("return at")
+        when(body, test, "return at")
     body.add("return NONE")
     named = scope.made.helper("s: Arrays, what: int, state: int", "int", body.text())
-    found = scope.out.name("x")
-    scope.out.add(f"{found} = {named}(s, {_component(node, scope)}, {state})")
-    return found
+    return assign(scope.out, "x", f"{named}(s, {_component(node, scope)}, {state})")
 
 
 @integer.register(WhereLevel)
 def _compile_where_level(node: WhereLevel, scope: Scope) -> str:
     out = scope.out
-    found, what, at = out.name("level"), out.name("what"), out.name("x")
-    out.add(f"{what} = {_component(node, scope)}")
-    out.add(f"{at} = {site(node.at, scope)}")
-    out.add(f"{found} = -1")
+    what = assign(out, "what", _component(node, scope))
+    at = assign(out, "x", site(node.at, scope))
+    found = assign(out, "level", "-1")
     state = "" if node.state is None else integer(node.state, scope)
     order = Order.FROM_TOP if node.from_top else Order.FROM_BOTTOM
     with each_level(at, scope, order) as level:
@@ -328,8 +320,7 @@ def _compile_where_level(node: WhereLevel, scope: Scope) -> str:
         test = f"{at} > HELD and {what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
         if state:
             test += f" and number_at(s, STATES, {at}, {level}) == {state}"
-        with out.block(f"if {test}:"):
-            out.add(f"{found} = {level}")
+        when(out, test, f"{found} = {level}")
     return found
 
 
@@ -368,8 +359,7 @@ def _compile_count_sites(node: CountSites, scope: Scope) -> str:
     ):
         # Kept from move to move for every site.
         return f"int64(s.neighbours[{scope.bound('to', region.where)}])"
-    count = out.name("count")
-    out.add(f"{count} = 0")
+    count = assign(out, "count", "0")
     everywhere = isinstance(region, SitesOccupied) and region.container is None
     if everywhere and scope.model.effects and scope.model.hand_size:
         # What lies in hands is somewhere, too.

@@ -20,6 +20,7 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.chance import sampled_again
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
@@ -203,8 +204,7 @@ def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
     dice, out = Dice.of(node, scope), scope.out
     counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
     helper = scope.made.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
-    first = out.name("sampled")
-    out.add(f"{first} = int64(s.chance[SAMPLED])")
+    first = assign(out, "sampled", "int64(s.chance[SAMPLED])")
     out.add(f"{helper}(s, False)")
 
     def act(inner: Scope) -> None:
@@ -316,14 +316,13 @@ def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | No
     rules = (part for part in inside(scope.model.game) if isinstance(part, ForEachDie))
     if all(rule.replay_double is None for rule in rules):
         return None
-    out, double, left = scope.out, scope.out.name("double"), scope.made.numbers.variable("")
+    out, left = scope.out, scope.made.numbers.variable("")
     tests = ["False"]
     if node.replay_double is not None:
         first, *others = (f"s.numbers[{dice.place + die}]" for die in own)
         tests = [condition(node.replay_double, scope), *(f"{x} == {first}" for x in others)]
-    out.add(f"{double} = int({' and '.join(tests)})")
-    with out.block(f"if s.numbers[{left}] != -1:"):
-        out.add(f"{double} = 2 if {double} != 0 else 3")
+    double = assign(out, "double", f"int({' and '.join(tests)})")
+    when(out, f"s.numbers[{left}] != -1", f"{double} = 2 if {double} != 0 else 3")
     return double
 
 
@@ -335,8 +334,7 @@ def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
         value = f"{pips} if {double} == 1 else -1"
         out.add(f"set_number_of_game(s, TEMPORARY_SET, {name}, {left}, {value})")
     with out.block(f"if {double} == 3:"):
-        face = out.name("face")
-        out.add(f"{face} = int64(s.numbers[{left}]) - 1")
+        face = assign(out, "face", f"int64(s.numbers[{left}]) - 1")
         for die, faces in enumerate(dice.faces):
             with out.block(f"if 0 <= {face} and {face} < {len(faces)}:"):
                 value = dice.values(str(die), face, scope)
@@ -350,11 +348,11 @@ def _compile_pips(node: Pips, scope: Scope) -> str:
 
 @integer.register(CountPips)
 def _compile_count_pips(node: CountPips, scope: Scope) -> str:
-    dice, total = Dice.of(node, scope), scope.out.name("pips")
+    dice = Dice.of(node, scope)
     shared = scope.model.players + 1
     who = node.of if node.of is not None else node.role
     player = str(shared) if who is None else one_player(who, node, scope)
-    scope.out.add(f"{total} = 0")
+    total = assign(scope.out, "pips", "0")
     met = []
     for number, store in enumerate(dice.sets):
         if store.owner in met:
@@ -369,9 +367,8 @@ def _compile_count_pips(node: CountPips, scope: Scope) -> str:
 @integer.register(Face)
 def _compile_face(node: Face, scope: Scope) -> str:
     dice, out = Dice.of(node, scope), scope.out
-    at, face = out.name("x"), out.name("face")
-    out.add(f"{at} = {site(node.site, scope)}")
-    out.add(f"{face} = -1")
+    at = assign(out, "x", site(node.site, scope))
+    face = assign(out, "face", "-1")
     for die, own in enumerate(dice.sites):
         with out.block(f"if {at} == {own}:"):
             out.add(f"{face} = {dice.shown(str(die), scope)}")
@@ -391,7 +388,7 @@ def _compile_all_dice_equal(node: AllDiceEqual, scope: Scope) -> str:
 
 @condition.register(IsAnyDie)
 def _compile_is_any_die(node: IsAnyDie, scope: Scope) -> str:
-    dice, value = Dice.of(node, scope), scope.out.name("value")
-    scope.out.add(f"{value} = {integer(node.value, scope)}")
+    dice = Dice.of(node, scope)
+    value = assign(scope.out, "value", integer(node.value, scope))
     own = (f"s.numbers[{dice.place + die}] == {value}" for die in dice.of_set(0))
     return f"({' or '.join(own)})"

@@ -18,6 +18,7 @@ from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
 from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.directions import Absolute, named_directions
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, bounds, span
 from boardless.games.ludemes.moves import passes
@@ -68,9 +69,8 @@ NEVER = 1_000_000_000
 @integer.register(CountSteps)
 def _compile_count_steps(node: CountSteps, scope: Scope) -> str:
     out = scope.out
-    base, count = out.name("x"), out.name("count")
-    out.add(f"{base} = {board_site(node.site, scope)}")
-    out.add(f"{count} = 0")
+    base = assign(out, "x", board_site(node.site, scope))
+    count = assign(out, "count", "0")
     region = as_region(node.to)
     if node.step is not None:
         # No way leads there, unless there is nowhere to go to.
@@ -131,8 +131,8 @@ def _each_of_sites_at_distance(
 def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites at a distance from another."""
     out = scope.out
-    base, low, high = out.name("x"), out.name("low"), out.name("high")
-    out.add(f"{base} = {board_site(node.from_, scope)}")
+    low, high = out.name("low"), out.name("high")
+    base = assign(out, "x", board_site(node.from_, scope))
     bounds_ = bounds(node.distance, scope, ("0", ANY_NUMBER))
     for name, bound in zip((low, high), bounds_, strict=True):
         out.add(f"{name} = {bound}")
@@ -141,8 +141,7 @@ def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
         out.add(f"{high} = max({high}, 1)")
     spread = _Spread(base, node.relation, node.step, scope)
     for _, far in spread.each(scope):
-        with out.block(f"if {far} >= {high}:"):
-            out.add("break")
+        when(out, f"{far} >= {high}", "break")
     # By steps that are given no way leads back to where they begin.
     away = "" if node.step is None else f" and {{0}} != {base}"
 
@@ -243,8 +242,8 @@ def _member_of_expand_site(node: ExpandSite, at: str, scope: Scope) -> str:
 def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
     """Return the row of ``s.scratch`` with marks on a region, after statements that let it grow."""
     out, row = scope.out, cleared_row(scope)
-    left, depth, at = out.name("left"), out.name("depth"), out.name("x")
-    out.add(f"{left} = {'1' if node.steps is None else integer(node.steps, scope)}")
+    depth, at = out.name("depth"), out.name("x")
+    left = assign(out, "left", "1" if node.steps is None else integer(node.steps, scope))
     region = node.region if isinstance(node, Expand) else Single(node.origin)
     with each(region, scope) as start:
         out.add(f"s.scratch[{row}, {start}] = 1")
@@ -254,8 +253,7 @@ def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
         out.block(f"if s.scratch[{row}, {at}] == {depth}:"),
     ):
         for other in steps(named_directions(node.directions), at, scope):
-            with out.block(f"if s.scratch[{row}, {other}] == 0:"):
-                out.add(f"s.scratch[{row}, {other}] = {depth} + 1")
+            when(out, f"s.scratch[{row}, {other}] == 0", f"s.scratch[{row}, {other}] = {depth} + 1")
     return row
 
 
@@ -272,14 +270,12 @@ def _member_of_expand(node: Expand, at: str, scope: Scope) -> str:
 
 
 def _within(node: Expand, at: str, scope: Scope, reach: int) -> str:
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = {member(node.region, at, scope)}")
+    found = assign(scope.out, "c", member(node.region, at, scope))
     if reach:
         directions = "Adjacent" if node.directions is None else str(node.directions)
         with scope.neighbours(at, directions) as other:
             inside = _within(node, other, scope, reach - 1)
-            with scope.out.block(f"if {inside}:"):
-                scope.out.add(f"{found} = True")
+            when(scope.out, inside, f"{found} = True")
     return found
 
 

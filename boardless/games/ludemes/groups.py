@@ -21,6 +21,7 @@ from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Ways
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
@@ -79,10 +80,7 @@ class GroupSize(Integer):
 
 @ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)", facts=reads("order"))
 class GroupSizes(Integers):
-    """The sizes of the groups of a role, of a player or of all, of at least a size (0).
-
-    A condition on (to) replaces the owner.
-    """
+    """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says."""
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -167,8 +165,7 @@ def _group_of(
 ) -> Filling:
     """Add statements that fill the group of one site, of one component if `alike`."""
     assert node.at is not None
-    base = scope.out.name("x")
-    scope.out.add(f"{base} = {board_site(node.at, scope)}")
+    base = assign(scope.out, "x", board_site(node.at, scope))
     filling = Filling(scope, node.directions)
     fill_group(node, filling, base, scope, alike)
     return filling
@@ -185,8 +182,7 @@ def fill_group(
 ) -> None:
     """Add statements that fill the group of site `base`; the last two are of `Filling.fill`."""
     out, allowed = scope.out, node.if_
-    what = out.name("what")
-    out.add(f"{what} = s.what[{base}]")
+    what = assign(out, "what", f"s.what[{base}]")
     if allowed is None:
         joins_alike = f"s.what[{{}}] == {what}".format
         filling.fill(base, joins_alike, scope, beside=beside, stop=stop)
@@ -237,8 +233,8 @@ def _groups_of(node: SitesOfGroup, region: Region, scope: Scope) -> Filling:
 def _compile_count_liberties(node: CountLiberties, scope: Scope) -> str:
     out = scope.out
     filling = _group_of(node, scope, alike=True)
-    count, counted, at = out.name("count"), scope.made.row(), out.name("x")
-    out.add(f"{count} = 0")
+    counted, at = scope.made.row(), out.name("x")
+    count = assign(out, "count", "0")
     with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
         out.add(f"s.scratch[{counted}, {at}] = 0")
     for to in filling.beside(scope):
@@ -302,9 +298,8 @@ def _group_from(
 @integer.register(CountGroups)
 def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
     out, allowed = scope.out, node.if_
-    least, count = out.name("least"), out.name("count")
-    out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
-    out.add(f"{count} = 0")
+    least = assign(out, "least", "1" if node.min is None else integer(node.min, scope))
+    count = assign(out, "count", "0")
 
     def joins(at: str) -> str:
         if allowed is None:
@@ -321,12 +316,10 @@ def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
 @contextmanager
 def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> Iterator[str]:
     out, allowed = scope.out, node.if_
-    least = out.name("least")
-    out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
+    least = assign(out, "least", "1" if node.min is None else integer(node.min, scope))
     owns = owned_by(node.role or Role.ALL, scope, node)
     if node.of is not None:
-        player = out.name("player")
-        out.add(f"{player} = {integer(node.of, scope)}")
+        player = assign(out, "player", integer(node.of, scope))
         owns = f"(s.who[{{}}] == {player})".format
 
     def joins(at: str) -> str:
@@ -344,17 +337,15 @@ def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> Iterator[str
 @integer.register(TerritorySize)
 def _compile_territory_size(node: TerritorySize, scope: Scope) -> str:
     out = scope.out
-    total, own = out.name("total"), out.name("own")
+    own = out.name("own")
     owns = owned_by(node.role, scope, node)
-    out.add(f"{total} = 0")
+    total = assign(out, "total", "0")
     filling = Filling(scope, NamedWays((node.directions,)))
     with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
         out.add(f"{own} = True")
         for to in filling.beside(scope):
-            with out.block(f"if not {owns(to)}:"):
-                out.add(f"{own} = False")
-        with out.block(f"if {own}:"):
-            out.add(f"{total} += {filling.size}")
+            when(out, f"not {owns(to)}", f"{own} = False")
+        when(out, own, f"{total} += {filling.size}")
     return total
 
 
@@ -378,8 +369,8 @@ def _this_group(node: Region, scope: Scope) -> Filling:
 
 @condition.register(AllGroups)
 def _compile_all_groups(node: AllGroups, scope: Scope) -> str:
-    out, holds = scope.out, scope.out.name("all")
-    out.add(f"{holds} = True")
+    out = scope.out
+    holds = assign(out, "all", "True")
     with own_groups(node.directions, node.of, scope) as filling:
         test = condition(node.if_, scope.binding(group=filling))
         with out.block(f"if not {test}:"):

@@ -11,6 +11,7 @@ from boardless.games.compiler.dispatch import board_site, condition, integer, re
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, reads
 from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import (
     Compass,
     Condition,
@@ -82,9 +83,8 @@ def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
     elif isinstance(node.directions, Flatly):
         sort, label = "direction", str(node.directions)
     table, most = axes_table(geometry, sort, scope, label)
-    found, length = out.name("line"), out.name("length")
-    out.add(f"{found} = False")
-    out.add(f"{length} = {integer(node.length, scope)}")
+    found = assign(out, "line", "False")
+    length = assign(out, "length", integer(node.length, scope))
     region = node.through_any or Single(node.through or LastTo())
     with each(region, scope) as pivot:
         counts = _counted(node, pivot, scope)
@@ -110,32 +110,27 @@ def _level(
     # Of piles the site that a line is sought through need not meet its condition.
     begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
     with out.block(f"if not {found} and {begins}:"):
-        n, first, run = out.name("n"), out.name("row"), out.name("run")
-        out.add(f"{first} = int64(s.kind[{pivot}]) * {most}")
+        n, run = out.name("n"), out.name("run")
+        first = assign(out, "row", f"int64(s.kind[{pivot}]) * {most}")
         with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
-                out.add("break")
+            when(out, f"{table}[2 * {n}] == {NO_SLOT}", "break")
             out.add(f"{run} = 1")
             for end in (0, 1):
-                at, slot = out.name("at"), out.name("t")
-                out.add(f"{at} = {pivot}")
-                out.add(f"{slot} = int64({table}[2 * {n} + {end}])")
+                at = assign(out, "at", pivot)
+                slot = assign(out, "t", f"int64({table}[2 * {n} + {end}])")
                 walk = WalkLoop(
                     at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
                 )
                 with out.block("while True:"):
                     walk.advance()
-                    with out.block(f"if {at} == NONE:"):
-                        out.add("break")
+                    when(out, f"{at} == NONE", "break")
                     met = counts(at, scope)
                     if node.contiguous:
-                        with out.block(f"if not {met}:"):
-                            out.add("break")
+                        when(out, f"not {met}", "break")
                         out.add(f"{run} += 1")
                     else:
                         out.add(f"{run} += int({met})")
-            with out.block(f"if {run} {'==' if node.exact else '>='} {length}:"):
-                out.add(f"{found} = True")
+            when(out, f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
 
 
 def axes_table(
@@ -195,28 +190,25 @@ def _by_level(
 ) -> None:
     """Add statements that look for lines through the uppermost piece of a pile, by levels."""
     out, (table, most, sort) = scope.out, axes
-    top, run, level = out.name("top"), out.name("run"), out.name("level")
-    out.add(f"{top} = height(s, {pivot}) - 1")
-    out.add(f"{run} = 1")
+    level = out.name("level")
+    top = assign(out, "top", f"height(s, {pivot}) - 1")
+    run = assign(out, "run", "1")
     with out.block(f"for {level} in range({top} - 1, -1, -1):"):
-        with out.block(f"if not {counts.on(pivot, level)}:"):
-            out.add("break")
+        when(out, f"not {counts.on(pivot, level)}", "break")
         out.add(f"{run} += 1")
     out.add(f"{found} = {found} or {run} >= {length}")
-    n, first, rise = out.name("n"), out.name("row"), out.name("rise")
-    out.add(f"{first} = int64(s.kind[{pivot}]) * {most}")
+    n, rise = out.name("n"), out.name("rise")
+    first = assign(out, "row", f"int64(s.kind[{pivot}]) * {most}")
     with (
         out.block(f"if {top} >= 0 and {counts.on(pivot, top)}:"),
         out.block(f"for {n} in range({first}, {first} + {most}):"),
     ):
-        with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
-            out.add("break")
+        when(out, f"{table}[2 * {n}] == {NO_SLOT}", "break")
         with out.block(f"for {rise} in (0, -1, 1):"):
             out.add(f"{run} = 1")
             for end, sign in ((0, "+"), (1, "-")):
-                at, slot = out.name("at"), out.name("t")
-                out.add(f"{at} = {pivot}")
-                out.add(f"{slot} = int64({table}[2 * {n} + {end}])")
+                at = assign(out, "at", pivot)
+                slot = assign(out, "t", f"int64({table}[2 * {n} + {end}])")
                 out.add(f"{level} = {top}")
                 walk = WalkLoop(
                     at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
@@ -224,8 +216,7 @@ def _by_level(
                 with out.block("while True:"):
                     walk.advance()
                     out.add(f"{level} = {level} {sign} {rise}")
-                    with out.block(f"if {at} == NONE or not {counts.on(at, level)}:"):
-                        out.add("break")
+                    when(out, f"{at} == NONE or not {counts.on(at, level)}", "break")
                     out.add(f"{run} += 1")
             out.add(f"{found} = {found} or {run} >= {length}")
 
@@ -238,8 +229,7 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
     elif node.role is not None and node.role is not Role.ALL:
         return Counts(f"{{who}} == {scope.player(node.role, node)}", node.if_, below)
     else:
-        piece = out.name("piece")
-        out.add(f"{piece} = int64(s.what[{pivot}])")
+        piece = assign(out, "piece", f"int64(s.what[{pivot}])")
         wanted = [piece]
     test = f"({' or '.join(f'{{what}} == {what}' for what in wanted)})"
     if "puzzles" in scope.model.facts.engine:
@@ -269,8 +259,8 @@ class Counts:
         out = scope.out
         test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]", at=site)
         if self._below:
-            met, level = out.name("met"), out.name("level")
-            out.add(f"{met} = False")
+            level = out.name("level")
+            met = assign(out, "met", "False")
             with out.block(f"for {level} in range(height(s, {site})):"):
                 out.add(f"{met} = {met} or {self.on(site, level)}")
             test = met
@@ -287,12 +277,10 @@ def _compile_is_line(node: IsLine, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
         return line_laid_out(node, scope.geometry, scope)
     out = scope.out
-    length, found = out.name("length"), out.name("c")
-    out.add(f"{length} = {integer(node.length, scope)}")
-    out.add(f"{found} = False")
+    length = assign(out, "length", integer(node.length, scope))
+    found = assign(out, "c", "False")
     if node.through is None and node.through_any is None:
-        pivot = out.name("x")
-        out.add(f"{pivot} = {scope.last or 'int64(s.n[LAST])'}")
+        pivot = assign(out, "x", scope.last or "int64(s.n[LAST])")
         _line_through(node, pivot, length, found, scope)
         return found
     with each(node.through_any or Single(node.through or LastTo()), scope) as pivot:
@@ -328,8 +316,7 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
                 else:
                     _follow_turning(scope, pivot, way, at, run, counts)
             sign = "==" if node.exact else ">="
-            with out.block(f"if {run} {sign} {length}:"):
-                out.add(f"{found} = True")
+            when(out, f"{run} {sign} {length}", f"{found} = True")
 
 
 def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
@@ -338,8 +325,7 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
     if whats is None and node.what is not None:
         whats = (node.what,)
     if whats is None:
-        piece = out.name("piece")
-        out.add(f"{piece} = int64(s.what[{pivot}])")
+        piece = assign(out, "piece", f"int64(s.what[{pivot}])")
         numbers = [piece]
     else:
         numbers = [integer(what, scope) for what in whats]
@@ -352,12 +338,10 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
 def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
     """Count the pieces of a straight walk whose slot is the same from all cells."""
     out = scope.out
-    slot = out.name("t")
-    out.add(f"{slot} = {way}")
+    slot = assign(out, "t", way)
     out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE:"):
-        with out.block(f"if not {counts(at, scope)}:"):
-            out.add("break")
+        when(out, f"not {counts(at, scope)}", "break")
         out.add(f"{run} += 1")
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
 
@@ -371,8 +355,7 @@ def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tupl
     axis = scope.out.name("axis")
     loop = f"for {axis} in range({most}):"
     if len(axes) > 1:
-        first = scope.out.name("first")
-        scope.out.add(f"{first} = int64(s.kind[{last}]) * {most}")
+        first = assign(scope.out, "first", f"int64(s.kind[{last}]) * {most}")
         loop = f"for {axis} in range({first}, {first} + {most}):"
     return loop, [f"int64({ways}[2 * {axis} + {way}])" for way in (0, 1)]
 
@@ -382,13 +365,11 @@ def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts
     out = scope.out
     # What leads nowhere is no way of an axis.
     turns = scope.constant("TURN", [max(0, t) for t in scope.geometry.turns.ravel().tolist()])
-    slot, kind = out.name("t"), out.name("kind")
-    out.add(f"{slot} = {way}")
-    out.add(f"{kind} = int64(s.kind[{last}])")
+    slot = assign(out, "t", way)
+    kind = assign(out, "kind", f"int64(s.kind[{last}])")
     out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE:"):
-        with out.block(f"if not {counts(at, scope)}:"):
-            out.add("break")
+        when(out, f"not {counts(at, scope)}", "break")
         out.add(f"{run} += 1")
         out.add(f"{slot} = int64({turns}[{kind} * SLOTS + {slot}])")
         out.add(f"{kind} = int64(s.kind[{at}])")
@@ -437,21 +418,19 @@ def _compile_is_pattern(node: IsPattern, scope: Scope) -> str:
         for site in (*path, *[0] * (length - len(path)))
     ]
     table = scope.constant("PATHS", filled)
-    found, base, n = out.name("c"), out.name("x"), out.name("n")
-    out.add(f"{found} = False")
-    out.add(f"{base} = {board_site(node.from_, scope)}")
+    n = out.name("n")
+    found = assign(out, "c", "False")
+    base = assign(out, "x", board_site(node.from_, scope))
     whats = node.whats or (() if node.what is None else (node.what,))
     wanted = [integer(what, scope) for what in whats] or [f"s.what[{base}]"]
     with out.block(f"if {base} != NONE and s.what[{base}] == {wanted[0]}:"):
-        first = out.name("row")
-        out.add(f"{first} = int64(s.kind[{base}]) * {ways * length}")
+        first = assign(out, "row", f"int64(s.kind[{base}]) * {ways * length}")
         with out.block(f"for {n} in range({first}, {first} + {ways * length}, {length}):"):
             tests = [f"{table}[{n}] != NONE"] + [
                 f"s.what[{table}[{n} + {step}]] == {wanted[(step + 1) % len(wanted)]}"
                 for step in range(length)
             ]
-            with out.block(f"if {' and '.join(tests)}:"):
-                out.add(f"{found} = True")
+            when(out, " and ".join(tests), f"{found} = True")
     return found if whats else f"({found} and s.what[{base}] != 0)"
 
 

@@ -24,15 +24,9 @@ from boardless.games.initial.evaluation import (
     evaluate_integers,
     evaluate_region,
 )
-from boardless.games.language.facts import (
-    ARITHMETIC,
-    COMPARES,
-    GLOBAL,
-    PURE,
-    TOUCHING,
-    UNORDERED,
-)
+from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
@@ -208,13 +202,12 @@ def _compile_equal(node: Equal | NotEqual | Less | AtMost | Greater | AtLeast, s
 def _compile_same_sites(node: SameSites, scope: Scope) -> str:
     from boardless.games.compiler.regions import each
 
-    out, same = scope.out, scope.out.name("same")
-    out.add(f"{same} = True")
+    out = scope.out
+    same = assign(out, "same", "True")
     for region, other in ((node.left, node.right), (node.right, node.left)):
         with each(region, scope) as at:
             inside = member(other, at, scope)
-            with out.block(f"if not {inside}:"):
-                out.add(f"{same} = False")
+            when(out, f"not {inside}", f"{same} = False")
     return same
 
 
@@ -253,13 +246,11 @@ def _compile_is_in(node: IsIn, scope: Scope) -> str:
     if isinstance(among, Listed):
         if not among.values:
             return "False"
-        name = scope.out.name("a")
-        scope.out.add(f"{name} = {value}")
+        name = assign(scope.out, "a", value)
         options = [f"{name} == {integer(option, scope)}" for option in among.values]
         return f"({' or '.join(options)})"
-    name, found = scope.out.name("a"), scope.out.name("c")
-    scope.out.add(f"{name} = {value}")
-    scope.out.add(f"{found} = False")
+    name = assign(scope.out, "a", value)
+    found = assign(scope.out, "c", "False")
     with each_integer(among, scope) as other, scope.out.block(f"if {other} == {name}:"):
         scope.out.add(f"{found} = True")
     return found
@@ -268,10 +259,9 @@ def _compile_is_in(node: IsIn, scope: Scope) -> str:
 def has_liberty(node: CountLiberties, scope: Scope) -> str:
     """Return the source of whether a group has any liberty: the fill ends with the first."""
     out = scope.out
-    base, found = out.name("x"), out.name("free")
-    out.add(f"{base} = {board_site(node.at, scope)}")
+    base = assign(out, "x", board_site(node.at, scope))
     filling = Filling(scope, node.directions)
-    out.add(f"{found} = False")
+    found = assign(out, "free", "False")
 
     def free(to: str) -> None:
         with out.block(f"elif s.what[{to}] == 0:"):
@@ -294,8 +284,7 @@ def compared(node: Less | AtMost | Greater | AtLeast, sign: str, scope: Scope) -
 
 def is_pending(value: Integer, scope: Scope) -> str:
     """Return the condition that a value is pending, which need not be the number of a site."""
-    number = scope.out.name("value")
-    scope.out.add(f"{number} = {integer(value, scope)}")
+    number = assign(scope.out, "value", integer(value, scope))
     return f"({number} >= 0 and is_kept(s, {pending_array(scope)[0]}, {number}))"
 
 

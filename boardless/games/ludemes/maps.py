@@ -11,6 +11,7 @@ from boardless.games.compiler.dispatch import integer
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_integers
 from boardless.games.language.facts import DATA, GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.games.ludemes.literals import Listed
@@ -88,11 +89,10 @@ def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
     entries = {key: value for key, value in entries.items() if 0 <= key < MAX_CELLS}
     table = [entries.get(key, key) for key in range(max(entries, default=0) + 1)]
     values = scope.constant("MAP", table)
-    key = scope.out.name("key")
     source = (
         scope.player(node.key, node) if isinstance(node.key, Role) else integer(node.key, scope)
     )
-    scope.out.add(f"{key} = {source}")
+    key = assign(scope.out, "key", source)
     return f"(int64({values}[{key}]) if 0 <= {key} < {len(table)} else {key})"
 
 

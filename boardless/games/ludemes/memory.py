@@ -10,6 +10,7 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, each_integer, integer, member
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
 
@@ -151,8 +152,7 @@ def _compile_counter(node: Counter, scope: Scope) -> str:
 def _find_remember_value(node: RememberValue, scope: Scope, found: Found) -> None:
     out, numbers = scope.out, scope.made.numbers
     place, room = numbers.values(node.name, len(scope.model.cells))
-    value = out.name("value")
-    out.add(f"{value} = {integer(node.value, scope)}")
+    value = assign(out, "value", integer(node.value, scope))
     known = f"is_kept(s, {place}, {value})"
     unique = "False" if node.unique is None else condition(node.unique, scope)
     line = f"remember(s, {place}, {room}, {numbers.name(node.name)}, number1)"
@@ -213,8 +213,8 @@ def _find_set_pending(node: SetPending, scope: Scope, found: Found) -> None:
     place, room = pending_array(scope)
     line = f"set_pending(s, {place}, {room}, number1)"
     if isinstance(node.value, Region):
-        region, any_ = node.value, scope.out.name("any")
-        scope.out.add(f"{any_} = False")
+        region = node.value
+        any_ = assign(scope.out, "any", "False")
         with in_order(region, scope):
             scope.out.add(f"{any_} = True")
 
@@ -253,8 +253,8 @@ def _compile_is_pending(node: IsPending, scope: Scope) -> str:
 
 @integer.register(PendingValue)
 def _compile_pending_value(node: PendingValue, scope: Scope) -> str:
-    place, value = pending_array(scope)[0], scope.out.name("value")
-    scope.out.add(f"{value} = 0")
+    place = pending_array(scope)[0]
+    value = assign(scope.out, "value", "0")
     with scope.out.block(f"if s.numbers[{place}] == 1:"):
         scope.out.add(f"{value} = int64(s.numbers[{place + 1}])")
     return value

@@ -13,6 +13,7 @@ from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled, nth_of
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
 from boardless.games.ludemes.maps import is_label
@@ -111,8 +112,7 @@ def _member_of_sites_owned(node: SitesOwned, at: str, scope: Scope) -> str:
 
 @member.register(SitesOwnedBy)
 def _member_of_sites_owned_by(node: SitesOwnedBy, at: str, scope: Scope) -> str:
-    player = scope.out.name("player")
-    scope.out.add(f"{player} = {integer(node.player.number, scope)}")
+    player = assign(scope.out, "player", integer(node.player.number, scope))
     owned = _owned(SitesOwned(Role.PLAYER, node.name), player, at, scope)
     return f"(0 < {player} <= PLAYERS and {owned})"
 
@@ -135,12 +135,10 @@ def _owned(node: SitesOwned, player: str, at: str, scope: Scope) -> str:
 @integer.register(SiteOfRegion)
 def _compile_site_of_region(node: SiteOfRegion, scope: Scope) -> str:
     out = scope.out
-    left, found = out.name("n"), out.name("number")
-    out.add(f"{left} = {integer(node.index, scope)}")
-    out.add(f"{found} = -1")
+    left = assign(out, "n", integer(node.index, scope))
+    found = assign(out, "number", "-1")
     with each(node.region, scope, hands=True) as at:
-        with out.block(f"if {left} == 0:"):
-            out.add(f"{found} = number_of(s, {at})")
+        when(out, f"{left} == 0", f"{found} = number_of(s, {at})")
         out.add(f"{left} -= 1")
     return found
 
@@ -165,8 +163,8 @@ def _began(node: SitesStart, at: str, scope: Scope) -> str:
     """Return the same where chance decides what is there: what the arrays say has begun there."""
     out = scope.out
     piece = component(node.piece, scope, node)
-    found, m = out.name("c"), out.name("m")
-    out.add(f"{found} = False")
+    m = out.name("m")
+    found = assign(out, "c", "False")
     with (
         out.block(f"for {m} in range(s.begun.shape[0]):"),
         out.block(f"if s.begun[{m}, 1] == {at}:"),

@@ -25,6 +25,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
 from boardless.games.ludemes.large_tiles import check_squares
@@ -288,8 +289,8 @@ def _find_lay_held(node: LayHeld, scope: Scope, found: Found) -> None:
         allowed = passes(node.to, inner)
         with out.block(f"if {allowed}:"), each(node.from_.start, inner, hands=True) as origin:
             held = inner.binding(origin=origin)
-            what, turns = out.name("what"), out.name("turns")
-            out.add(f"{what} = int64(s.what[{origin}])")
+            turns = out.name("turns")
+            what = assign(out, "what", f"int64(s.what[{origin}])")
             meant = "True" if node.from_.if_ is None else condition(node.from_.if_, held)
             with (
                 out.block(f"if {what} != 0 and {meant}:"),
@@ -317,8 +318,7 @@ def _find_draw(node: Draw, scope: Scope, found: Found) -> None:
                     each(node.from_.start, scope, hands=True) as held,
                     out.block(f"if s.what[{held}] != 0:"),
                 ):
-                    with out.block(f"if {left} == 0:"):
-                        out.add(f"{origin} = {held}")
+                    when(out, f"{left} == 0", f"{origin} = {held}")
                     out.add(f"{left} -= 1")
                 out.add(f"move_to(s, {origin}, {at})")
 

@@ -9,6 +9,7 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, integer, site
 from boardless.games.language.facts import EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import Then, To, does
@@ -140,9 +141,8 @@ def _compile_rotation_at(node: RotationAt | StateAt | PieceValue, scope: Scope) 
 
 @moves.register(SetState)
 def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
-    at, value = scope.out.name("x"), scope.out.name("value")
-    scope.out.add(f"{at} = {site(node.at, scope)}")
-    scope.out.add(f"{value} = {integer(node.state, scope)}")
+    at = assign(scope.out, "x", site(node.at, scope))
+    value = assign(scope.out, "value", integer(node.state, scope))
     leveled = node.level is not None and scope.model.stacking
     levels = (integer(node.level, scope),) if node.level is not None and leveled else ()
     act = does(
@@ -154,8 +154,7 @@ def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
 
 @moves.register(SetCount)
 def _find_set_count(node: SetCount, scope: Scope, found: Found) -> None:
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {site(node.at, scope)}")
+    at = assign(scope.out, "x", site(node.at, scope))
     act = does("set_count(s, site, number1)")
     with scope.out.block(f"if {at} != NONE:"):
         count = integer(node.count, scope)
@@ -167,14 +166,14 @@ def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
     if scope.model.stacking:
         node.reject("pieces that lie one upon another cannot be flipped yet")
     out = scope.out
-    at, what, state = out.name("x"), out.name("piece"), out.name("state")
+    state = out.name("state")
     pairs = [-1, -1]
     for item in scope.model.items:
         flips = getattr(item, "flips", None)
         pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
     table = scope.constant("FLIPS", pairs)
-    out.add(f"{at} = {site(node.at, scope)}")
-    out.add(f"{what} = 2 * int64(s.what[{at}])")
+    at = assign(out, "x", site(node.at, scope))
+    what = assign(out, "piece", f"2 * int64(s.what[{at}])")
     act = does("set_state(s, site, number1)")
     with out.block(f"if {table}[{what}] >= 0:"):
         out.add(f"{state} = int64(s.fields[STATES, {at}])")
@@ -188,11 +187,11 @@ def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
 @moves.register(SetRotation)
 @moves.register(MoveSetRotation)
 def _find_set_rotation(node: SetRotation | MoveSetRotation, scope: Scope, found: Found) -> None:
-    out, at, now = scope.out, scope.out.name("x"), scope.out.name("turned")
+    out, now = scope.out, scope.out.name("turned")
     target = Single(FromSite()) if node.to is None else node.to.target
     if not isinstance(target, Single):
         node.reject(f"expected one site whose piece is turned, not {target.form()}")
-    out.add(f"{at} = {site(target.site, scope)}")
+    at = assign(out, "x", site(target.site, scope))
 
     def turned(to: str) -> None:
         move = Candidate(scope, at, at, does("turn(s, site, number1)"), numbers=(to,))

@@ -22,6 +22,7 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import From, MovedPiece, Then, To, applied, does, passes, starts
@@ -223,8 +224,7 @@ def _find_add(node: Add, scope: Scope, found: Found) -> None:
         write(())
         return
     # Which component it is has been decided before it is said where to.
-    number = scope.out.name("component")
-    scope.out.add(f"{number} = {component(node.piece, scope, node)}")
+    number = assign(scope.out, "component", component(node.piece, scope, node))
     with scope.out.block(f"if {number} != -1:"):
         if not large:
             write((number,))
@@ -298,8 +298,7 @@ def _find_from_to(node: FromTo, scope: Scope, found: Found) -> None:
         with out.block(f"if s.what[{origin}] != 0{small}:"):
             if node.count is not None and counted:
                 # Of the targets none is the one that is gone to yet.
-                count = out.name("count")
-                out.add(f"{count} = {integer(node.count, scope)}")
+                count = assign(out, "count", integer(node.count, scope))
                 numbers = (count,)
             with each(node.to.target, scope, hands=True) as to:
                 inner = scope.binding(to=to)
@@ -334,10 +333,9 @@ def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
 
     numbers: tuple[str, ...] = ()
     if node.count is not None:
-        count = scope.out.name("count")
         # Outside of a move (to) is no site.
         inner = scope.binding(to=scope.to or "NONE")
-        scope.out.add(f"{count} = {integer(node.count, inner)}")
+        count = assign(scope.out, "count", integer(node.count, inner))
         numbers = (count,)
     with in_order(node.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
         inner = scope.binding(to=at)
@@ -368,8 +366,9 @@ def _find_select(node: Select, scope: Scope, found: Found) -> None:
 
 @moves.register(Promote)
 def _find_promote(node: Promote, scope: Scope, found: Found) -> None:
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {scope.bound('to', node) if node.at is None else site(node.at, scope)}")
+    at = assign(
+        scope.out, "x", scope.bound("to", node) if node.at is None else site(node.at, scope)
+    )
     numbers = components(node.piece, node.role, scope)
     with scope.out.block(f"if {at} != NONE:"):
         for number in range(len(numbers)):
@@ -422,8 +421,7 @@ def _numbered(number: Integer, scope: Scope) -> str:
         if known > count:
             number.reject(f"components are numbered 1 to {count}")
         return str(max(known, 0))
-    made = scope.out.name("component")
-    scope.out.add(f"{made} = {integer(number, scope)}")
+    made = assign(scope.out, "component", integer(number, scope))
     return f"({made} if 0 <= {made} <= {count} else 0)"
 
 
@@ -444,10 +442,8 @@ def _of_player(numbers: list[int], player: str) -> str:
 
 def removed_level(level: Integer, at: str, scope: Scope) -> str:
     """Return the name of the level that is taken away; -1 for the uppermost."""
-    name = scope.out.name("level")
-    scope.out.add(f"{name} = max({integer(level, scope)}, 0)")
-    with scope.out.block(f"if {name} == height(s, {at}) - 1:"):
-        scope.out.add(f"{name} = -1")
+    name = assign(scope.out, "level", f"max({integer(level, scope)}, 0)")
+    when(scope.out, f"{name} == height(s, {at}) - 1", f"{name} = -1")
     return name
 
 
@@ -469,9 +465,8 @@ def _find_swap(node: Swap, scope: Scope, found: Found) -> None:
         return
     assert not isinstance(first, Role)
     assert not isinstance(second, Role)
-    origin, to = scope.out.name("x"), scope.out.name("x")
-    scope.out.add(f"{origin} = {site(first or LastFrom(), scope)}")
-    scope.out.add(f"{to} = {site(second or LastTo(), scope)}")
+    origin = assign(scope.out, "x", site(first or LastFrom(), scope))
+    to = assign(scope.out, "x", site(second or LastTo(), scope))
     with scope.out.block(f"if {origin} != NONE and {to} != NONE:"):
         move = Candidate(scope, origin, to, does("swap_pieces(s, origin, site)"))
         found(move.followed(node.then))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, each_integer, integer
@@ -13,6 +13,7 @@ from boardless.games.compiler.scope import player_of
 from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE
 from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed_by
 
@@ -73,10 +74,14 @@ class PlayerId(Integer):
 class MoverNumber(Integer):
     """The player who moves."""
 
+    role: ClassVar[Role] = Role.MOVER
+
 
 @ludeme("next", example="(next)", facts=PURE)
 class NextNumber(Integer):
     """The player who moves next."""
+
+    role: ClassVar[Role] = Role.NEXT
 
 
 @ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
@@ -158,8 +163,7 @@ def _compile_is_mover(node: IsMover, scope: Scope) -> str:
 
 @condition.register(IsEnemy)
 def _compile_is_enemy(node: IsEnemy, scope: Scope) -> str:
-    who = scope.out.name("who")
-    scope.out.add(f"{who} = {player_or_integer(node.who, node, scope)}")
+    who = assign(scope.out, "who", player_or_integer(node.who, node, scope))
     if scope.model.has_teams:
         other = f"{team_of(who, scope)} != {team_of(scope.mover, scope)}"
         return f"({who} != 0 and ({who} > PLAYERS or {other}))"
@@ -169,8 +173,7 @@ def _compile_is_enemy(node: IsEnemy, scope: Scope) -> str:
 @condition.register(IsFriend)
 def _compile_is_friend(node: IsFriend, scope: Scope) -> str:
     if scope.model.has_teams:
-        who = scope.out.name("who")
-        scope.out.add(f"{who} = {player_or_integer(node.who, node, scope)}")
+        who = assign(scope.out, "who", player_or_integer(node.who, node, scope))
         return is_meant(Role.FRIEND, who, scope, node)
     return f"({player_or_integer(node.who, node, scope)} == {scope.mover})"
 
@@ -188,18 +191,10 @@ def _compile_count_players(node: CountPlayers, scope: Scope) -> str:
 
 
 @integer.register(PlayerId)
-def _compile_player_id(node: PlayerId, scope: Scope) -> str:
-    return scope.player(node.role, node)
-
-
 @integer.register(MoverNumber)
-def _compile_mover_number(node: MoverNumber, scope: Scope) -> str:
-    return scope.mover
-
-
 @integer.register(NextNumber)
-def _compile_next_number(node: NextNumber, scope: Scope) -> str:
-    return scope.player(Role.NEXT, node)
+def _compile_player_id(node: PlayerId | MoverNumber | NextNumber, scope: Scope) -> str:
+    return scope.player(node.role, node)
 
 
 #: From which player to which a role is looked for: all are those of Ludii's list, too.
@@ -216,8 +211,7 @@ def _each_integer_of_players_of(node: PlayersOf, scope: Scope) -> Iterator[str]:
         node.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
     inner = scope
     if node.of is not None:
-        of = out.name("of")
-        out.add(f"{of} = {integer(node.of, scope)}")
+        of = assign(out, "of", integer(node.of, scope))
         inner = scope.binding(mover=of)
     player = out.name("player")
     low, high = _LOW.get(role, "1"), _HIGH.get(role, "PLAYERS + 1")
@@ -359,21 +353,13 @@ def _evaluate_is_mover(node: IsMover, scene: InitialPosition) -> bool:
     return evaluate_player_or_integer(node.who, node, scene) == scene.number_of(Role.MOVER, node)
 
 
-@evaluate_integer.register(MoverNumber)
-def _evaluate_mover_number(node: MoverNumber, scene: InitialPosition) -> int:
-    return scene.number_of(Role.MOVER, node)
-
-
-@evaluate_integer.register(NextNumber)
-def _evaluate_next_number(node: NextNumber, scene: InitialPosition) -> int:
-    return scene.number_of(Role.NEXT, node)
-
-
 @evaluate_integer.register(CountPlayers)
 def _evaluate_count_players(node: CountPlayers, scene: InitialPosition) -> int:
     return scene.inventory.players
 
 
 @evaluate_integer.register(PlayerId)
-def _evaluate_player_id(node: PlayerId, scene: InitialPosition) -> int:
+@evaluate_integer.register(MoverNumber)
+@evaluate_integer.register(NextNumber)
+def _evaluate_player_id(node: PlayerId | MoverNumber | NextNumber, scene: InitialPosition) -> int:
     return scene.number_of(node.role, node)

@@ -21,6 +21,7 @@ from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, TOUCH
 from boardless.games.language.ludeme import ludeme, read_in
 from boardless.games.ludemes.chance import is_by_chance, sampled_again
 from boardless.games.ludemes.dice import DiceItem
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
     asks_for_pending,
@@ -81,8 +82,7 @@ def _find_do(node: Do, scope: Scope, found: Found) -> None:
 def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> None:
     """Add statements that try a rule and find the moves of another then."""
     out, prior = scope.out, _Prior.tried(rule, scope)
-    any_ = out.name("any")
-    out.add(f"{any_} = False")
+    any_ = assign(out, "any", "False")
 
     def prepended(candidate: Candidate) -> None:
         candidate.scope.out.add(f"{any_} = True")
@@ -114,7 +114,7 @@ class _Prior:
     @classmethod
     def tried(cls, rule: Moves, scope: Scope) -> _Prior:
         """Add statements that try a rule."""
-        out, queued = scope.out, scope.out.name("queued")
+        out = scope.out
         sampled = out.name("sampled") if is_by_chance(rule) else ""
         if sampled:
             out.add(f"{sampled} = int64(s.chance[SAMPLED])")
@@ -124,7 +124,7 @@ class _Prior:
         for part, value in zip(given, values, strict=True):
             out.add(f"{value} = {variable_value(part, scope)}")
         out.add("begin_attempt(s)")
-        out.add(f"{queued} = int64(s.n[QUEUED])")
+        queued = assign(out, "queued", "int64(s.n[QUEUED])")
         kept = keep(rule, scope) if scope.after and scope.made.keeps and is_kept(rule) else None
         if kept is None:
             scope.made.follow(rule, scope)

@@ -23,6 +23,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
@@ -215,10 +216,10 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
     out = scope.out
     bag, size = _bag(node.from_, scope)
     first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
-    any_, bits, most = out.name("any"), out.name("bits"), "0"
+    bits, most = out.name("bits"), "0"
     if isinstance(node.settle, Settle | SettleMarked):
-        most, home = out.name("most"), _home(node.settle.piece, node, scope)
-        out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
+        home = _home(node.settle.piece, node, scope)
+        most = assign(out, "most", f"SEGMENTS if s.what[{home}] != 0 else 0")
     out.add(f"{first} = int64(s.chance[SAMPLED])")
     out.add(f"{left} = bag_odds(s, {bag}, {size})")
     if node.from_.if_ is not None:
@@ -227,11 +228,10 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
             with out.block(f"if not {condition(node.from_.if_, inner)}:"):
                 out.add(f"{left} -= int64(s.odds[0, {kind}])")
                 out.add(f"s.odds[0, {kind}] = 0")
-    out.add(f"{any_} = False")
+    any_ = assign(out, "any", "False")
     with out.block(f"while {left} > 0 and not {any_}:"):
         out.add(f"{kind} = sample_by_odds(s, {size})")
-        with out.block("if s.chance[ASKED] != 0:"):
-            out.add("break")
+        when(out, "s.chance[ASKED] != 0", "break")
         out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
         out.add(f"s.odds[0, {kind}] -= 1")
         out.add(f"{left} -= 1")
@@ -281,7 +281,7 @@ def _choices(
     """Open a loop over the turns of a tile and the segments, from 1, on which a piece may come."""
     # The first of the segments, 0, is none; `among` is a range of them, all unless given.
     out, at = scope.out, scope.bound("to", node)
-    held, turns, which = out.name("held"), out.name("turns"), out.name("which")
+    turns, which = out.name("turns"), out.name("which")
     if isinstance(node.settle, SettleMarked):
         marked = scope.constant("MARKED", _marked(scope.model))
         turned = f"for {turns} in range(SIDES):"
@@ -294,7 +294,7 @@ def _choices(
         node.reject("expected (settle Marked ...) where segments meet others: see (meeting ...)")
     kinds = kind_bits(names, scope.model, node)
     row, all_held = scope.made.row(), out.name("held")
-    out.add(f"{held} = held_parts(s, {row}, {at}) if {most} > 0 else 0")
+    held = assign(out, "held", f"held_parts(s, {row}, {at}) if {most} > 0 else 0")
     with (
         out.block(f"for {turns} in range(SIDES):"),
         out.block(f"if {bits} >> {turns} & 1 != 0:"),
@@ -314,8 +314,9 @@ def _laid(bag: int, node: LayDrawn) -> Callable[[Scope], None]:
         inner.out.add(f"lay_taken(s, site, number1, {bag}, number3, number4)")
         if isinstance(node.settle, Settle | SettleMarked):
             home = _home(node.settle.piece, node, inner)
-            with inner.out.block("if number2 != 0:"):
-                inner.out.add(f"settle_on(s, site, number2 - 1, {inner.mover}, {home})")
+            when(
+                inner.out, "number2 != 0", f"settle_on(s, site, number2 - 1, {inner.mover}, {home})"
+            )
 
     return act
 
@@ -371,8 +372,8 @@ def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
 def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
     out = scope.out
     bag, size = _bag(node.from_, scope)
-    fits, kind, bits = out.name("fits"), out.name("kind"), out.name("bits")
-    out.add(f"{fits} = False")
+    kind, bits = out.name("kind"), out.name("bits")
+    fits = assign(out, "fits", "False")
     with (
         out.block(f"for {kind} in range({bag}, {bag + size}):"),
         out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
@@ -408,8 +409,8 @@ def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> 
 def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> None:
     out, row = scope.out, scope.made.row()
     kinds = kind_bits(node.names, scope.model, node)
-    count, n, segment = out.name("count"), out.name("n"), out.name("segment")
-    out.add(f"{count} = settled_segments(s, {row}, {kinds})")
+    n, segment = out.name("n"), out.name("segment")
+    count = assign(out, "count", f"settled_segments(s, {row}, {kinds})")
     with out.block(f"for {n} in range({count}):"):
         out.add(f"{segment} = int64(s.scratch[{row}, {n}])")
         moves(node.moves, scope.binding(feature=segment, segment=segment), found)
@@ -432,13 +433,10 @@ def _compile_largest_feature(node: LargestFeature, scope: Scope) -> str:
 
 
 @integer.register(FeatureTiles)
-def _compile_feature_tiles(node: FeatureTiles, scope: Scope) -> str:
-    return f"feature_tiles(s, {scope.bound('feature', node)})"
-
-
 @integer.register(FeatureMarks)
-def _compile_feature_marks(node: FeatureMarks, scope: Scope) -> str:
-    return f"feature_marks(s, {scope.bound('feature', node)})"
+def _compile_feature_tiles(node: FeatureTiles | FeatureMarks, scope: Scope) -> str:
+    count = "feature_tiles" if isinstance(node, FeatureTiles) else "feature_marks"
+    return f"{count}(s, {scope.bound('feature', node)})"
 
 
 @integer.register(FeatureTouched)

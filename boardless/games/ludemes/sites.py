@@ -8,17 +8,10 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import board_site, integer, member, site
 from boardless.games.initial.evaluation import evaluate_directions, evaluate_integer
-from boardless.games.language.facts import (
-    BESIDE,
-    ON_BOARD,
-    PLACE,
-    PURE,
-    SYMMETRIC,
-    TOUCHING,
-    reads,
-)
+from boardless.games.language.facts import BESIDE, ON_BOARD, PLACE, PURE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Compass, Integer, Region, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -146,9 +139,9 @@ def _site_of_ahead(node: Ahead, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
         return ahead_laid_out(node, scope)
     slot = slot_of(scope.geometry, node)
-    at, out = scope.out.name("x"), scope.out
+    out = scope.out
     steps = "1" if node.steps is None else integer(node.steps, scope)
-    out.add(f"{at} = {board_site(node.site, scope)}")
+    at = assign(out, "x", board_site(node.site, scope))
     if steps == "1":
         # From no cell a step leads to no cell.
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
@@ -156,8 +149,7 @@ def _site_of_ahead(node: Ahead, scope: Scope) -> str:
         out.add(f"{at} = ahead(s, {at}, {slot}, {steps})")
     else:
         with out.block(f"for _ in range({steps}):"):
-            with out.block(f"if {at} == NONE:"):
-                out.add("break")
+            when(out, f"{at} == NONE", "break")
             out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
     return at
 
@@ -206,10 +198,10 @@ def ahead_laid_out(node: Ahead, scope: Scope) -> str:
     from boardless.games.compiler.facings import LAST_WAY
 
     out = scope.out
-    base, found, left = out.name("x"), out.name("x"), out.name("left")
+    left = out.name("left")
     steps = "1" if node.steps is None else integer(node.steps, scope)
-    out.add(f"{base} = {board_site(node.site, scope)}")
-    out.add(f"{found} = {base}")
+    base = assign(out, "x", board_site(node.site, scope))
+    found = assign(out, "x", base)
     ways = node.direction
     if ways is None:
         ways = NamedWays((Relative.FORWARD,))
@@ -224,8 +216,7 @@ def ahead_laid_out(node: Ahead, scope: Scope) -> str:
             with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
                 walk.advance()
                 out.add(f"{left} -= 1")
-            with out.block(f"if {walk.at} != NONE and {found} == {base}:"):
-                out.add(f"{found} = {walk.at}")
+            when(out, f"{walk.at} != NONE and {found} == {base}", f"{found} = {walk.at}")
     return found
 
 

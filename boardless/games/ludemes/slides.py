@@ -12,6 +12,7 @@ from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Moves
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, UpTo, bounds
 from boardless.games.ludemes.moves import Between, From, Then, To, applied, beside, passes, starts
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.directions import WalkLoop
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Integer
     from boardless.games.ludemes.moves import Apply
     from boardless.games.ludemes.stacks import Carry
 
@@ -52,16 +52,15 @@ def passed(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) ->
     again = walk.again(scope, "origin")
     with scope.out.block("while True:"):
         again.advance_over(lambda: "True")
-        with scope.out.block(f"if {again.at} == NONE or {again.at} == site:"):
-            scope.out.add("break")
+        when(scope.out, f"{again.at} == NONE or {again.at} == site", "break")
         write(scope.binding(between=again.at), again.at)
 
 
 def passed_back(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) -> None:
     """Add statements that go through the sites between the two ends of a move, the last first."""
     out = scope.out
-    length, left = out.name("length"), out.name("left")
-    out.add(f"{length} = 0")
+    left = out.name("left")
+    length = assign(out, "length", "0")
 
     def counted(inner: Scope, at: str) -> None:
         out.add(f"{length} += 1")
@@ -89,18 +88,15 @@ def _find_slide(node: Slide, scope: Scope, found: Found) -> None:
         levels = moved.numbers(origin, scope)
         for walk in walks(node.directions, origin, scope):
             slide = _slide(node, moved, origin, walk, scope, levels)
-            length, before = out.name("length"), out.name("before")
-            out.add(f"{length} = 0")
-            out.add(f"{before} = {scope.between or 'NONE'}")
+            length = assign(out, "length", "0")
+            before = assign(out, "before", scope.between or "NONE")
             with out.block(f"while {length} < {high}:"):
                 off = scope.binding(way=walk.first)
                 gap = walk.advance_over(partial(_is_free, between, "NONE", off))
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE", "break")
                 out.add(f"{length} += 1" if gap == "0" else f"{length} += 1 + {gap}")
                 if gap != "0":
-                    with out.block(f"if {length} > {high}:"):
-                        out.add("break")
+                    when(out, f"{length} > {high}", "break")
                 inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
 
                 def reach(
@@ -114,11 +110,9 @@ def _find_slide(node: Slide, scope: Scope, found: Found) -> None:
                     last = scope.binding(to=walk.at, between=before, way=walk.first)
                     with out.block(f"if {condition(node.to.if_, last)}:"):
                         reach(last)
-                        with out.block(f"if {length} >= {low}:"):
-                            out.add("break")
+                        when(out, f"{length} >= {low}", "break")
                     out.add(f"{before} = {walk.at}")
-                with out.block(f"if not {_is_free(between, walk.at, inner)}:"):
-                    out.add("break")
+                when(out, f"not {_is_free(between, walk.at, inner)}", "break")
                 reach()
 
     starts(node.from_, scope, write)
@@ -148,7 +142,11 @@ def _slide(
         if between.apply is not None:
             passed_back(walk, inner, lambda at, _: applied(between.apply, at))
         applied(ended, inner)
-        trail = "" if between.trail is None else _trail(between.trail, inner)
+        trail = (
+            ""
+            if between.trail is None
+            else assign(inner.out, "trail", integer(between.trail, inner))
+        )
         inner.out.add(moved.statement)
         if trail:
             inner.out.add(f"add_to(s, origin, {trail}, 1)")
@@ -157,13 +155,6 @@ def _slide(
     carried = ("way",) if between.apply is not None or between.trail is not None else ()
     move = Candidate(scope, origin, walk.at, act, reads, (), carried, levels)
     return move.followed(node.then)
-
-
-def _trail(node: Integer, scope: Scope) -> str:
-    """Return the name of the component that is left behind."""
-    name = scope.out.name("trail")
-    scope.out.add(f"{name} = {integer(node, scope)}")
-    return name
 
 
 #: The name that stands for all tracks: they are slid along for what lies behind a bend.
@@ -203,8 +194,7 @@ def slide_along_tracks(
             with out.block(f"while {going}:"):
                 out.add(f"{at} = int64({after}[{at}])")
                 out.add(f"{to} = int64({sites}[{at}])")
-                with out.block(f"if {to} == NONE:"):
-                    out.add("break")
+                when(out, f"{to} == NONE", "break")
                 stop = "False"
                 if node.to is not None and node.to.if_ is not None:
                     stop = condition(node.to.if_, inner)
@@ -219,8 +209,7 @@ def slide_along_tracks(
                 free = f"s.what[{to}] == 0"
                 if between.if_ is not None:
                     free = condition(between.if_, inner)
-                with out.block(f"if not {free}:"):
-                    out.add("break")
+                when(out, f"not {free}", "break")
                 out.add(f"{bent} = {bent} or {bumps}[{at}] > 0")
 
     starts(node.from_, scope, write)
@@ -286,24 +275,21 @@ def _find_hop(node: Hop, scope: Scope, found: Found) -> None:
         low, high = bounds(between.range, scope, ("1", "1"))
         before = "0" if between.before is None else integer(between.before, scope)
         if several:
-            low, high = (_kept(bound, scope) for bound in (low, high))
+            low, high = (assign(out, "value", bound) for bound in (low, high))
             if not isinstance(between.range, UpTo):
                 # As in Ludii, who may hop over a number at most hops over one at least.
                 with out.block(f"if {low} == 0:"):
                     _step(node, origin, scope, found)
         for walk in walks(node.directions, origin, scope):
             hop = _hop(node, origin, walk, scope)
-            far = out.name("far")
-            out.add(f"{far} = 0")
+            far = assign(out, "far", "0")
             with out.block(f"while {high} > 0:" if several else "while True:"):
                 walk.advance()
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE", "break")
                 out.add(f"{far} += 1")
                 with out.block(f"if {_is_hurdle(between, walk.at, scope)}:"):
-                    length, least = out.name("length"), out.name("least")
-                    out.add(f"{length} = 1")
-                    out.add(f"{least} = 1")
+                    length = assign(out, "length", "1")
+                    least = assign(out, "least", "1")
                     if several:
                         _measure(between, walk, length, high, scope)
                         # As in Ludii a step where a hurdle might be comes once more.
@@ -314,8 +300,7 @@ def _find_hop(node: Hop, scope: Scope, found: Found) -> None:
                         _land(node, walk, over, hop, found)
                     out.add("break")
                 free = passes(node.to, scope.binding(to=walk.at))
-                with out.block(f"if {far} > {before} or not {free}:"):
-                    out.add("break")
+                when(out, f"{far} > {before} or not {free}", "break")
 
     from_ = node.from_
     if from_ is not None and scope.origin is not None and not isinstance(from_.region, Single):
@@ -358,13 +343,6 @@ def _hop(node: Hop, origin: str, walk: WalkLoop, scope: Scope) -> Candidate:
     return Candidate(scope, origin, "", act, reads, (), carries).followed(node.then)
 
 
-def _kept(value: str, scope: Scope) -> str:
-    """Return the name of an integer that is worked out once."""
-    name = scope.out.name("value")
-    scope.out.add(f"{name} = {value}")
-    return name
-
-
 def _step(node: Hop, origin: str, scope: Scope, found: Found) -> None:
     """Add statements that find the steps of a piece that may hop over nothing."""
     moved, between = carry(node, scope), node.between or Between()
@@ -388,10 +366,8 @@ def _measure(between: Between, walk: WalkLoop, length: str, high: str, scope: Sc
     ahead = walk.fork()
     with out.block(f"while {length} < {high}:"):
         ahead.advance()
-        with out.block(f"if {ahead.at} == NONE:"):
-            out.add("break")
-        with out.block(f"if not {_is_hurdle(between, ahead.at, scope)}:"):
-            out.add("break")
+        when(out, f"{ahead.at} == NONE", "break")
+        when(out, f"not {_is_hurdle(between, ahead.at, scope)}", "break")
         out.add(f"{length} += 1")
 
 
@@ -401,11 +377,11 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
     stop = node.to.apply.if_ if node.to.apply is not None else None
     out = scope.out
     after = "0" if between.after is None else integer(between.after, scope)
-    end, left, n = walk.fork(), out.name("left"), out.name("n")
+    end, n = walk.fork(), out.name("n")
     with out.block(f"for {n} in range({over} - 1):"):
         out.add("pass")
         end.advance()
-    out.add(f"{left} = {after}")
+    left = assign(out, "left", after)
     with out.block("while True:"):
         if between.range is None:
             end.advance()
@@ -413,8 +389,7 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
             with out.block(f"if {over} > 0:"):
                 end.advance()
             out.add(f"{over} = 1")
-        with out.block(f"if {end.at} == NONE:"):
-            out.add("break")
+        when(out, f"{end.at} == NONE", "break")
         inner = scope.binding(to=end.at, between=walk.at, way=walk.first)
         move = replace(hop, scope=inner, to=end.at)
         with out.block(f"if not {passes(node.to, inner)}:"):
@@ -424,6 +399,5 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
             out.add("break")
         if stop is None:
             found(move)
-        with out.block(f"if {left} < 1:"):
-            out.add("break")
+        when(out, f"{left} < 1", "break")
         out.add(f"{left} -= 1")

@@ -12,6 +12,7 @@ from boardless.games.compiler.trials import is_sown_late, keep_beside, make_kept
 from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.counting import CountAt
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import LastTo
@@ -60,10 +61,9 @@ MOST_SKIPPED = 10_000
 @moves.register(Sow)
 def _find_sow(node: Sow, scope: Scope, found: Found) -> None:
     out = scope.out
-    start, count = out.name("start"), out.name("count")
-    out.add(f"{start} = {integer(node.start or LastTo(), scope)}")
+    start = assign(out, "start", integer(node.start or LastTo(), scope))
     amount = node.count or CountAt(at=node.start or LastTo())
-    out.add(f"{count} = {integer(amount, scope)}")
+    count = assign(out, "count", integer(amount, scope))
     owner = "-1" if node.owner is None else integer(node.owner, scope)
 
     def act(inner: Scope) -> None:
@@ -156,8 +156,7 @@ def _sown(node: Sow, scope: Scope, owner: str) -> None:
                     out.add(f"target = site_of(s, int64({track.numbers}[{track.after}[place]]))")
             rules += _in_hole(node, inner, "target")
             out.add(f"place = int64({track.after}[place])")
-            with out.block("if done >= number2:"):
-                out.add("break")
+            when(out, "done >= number2", "break")
             out.add("index += 1")
     out.add("end = int64(s.n[QUEUED])")
     made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, follows=False)
@@ -189,8 +188,7 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
     out.add("captures = 0")
     with out.block("while True:"):
         if node.if_ is not None:
-            with out.block(f"if not {condition(node.if_, scope)}:"):
-                out.add("break")
+            when(out, f"not {condition(node.if_, scope)}", "break")
         rules = made.queue([node.apply], scope).rules
         goes_on = node.backtracking or node.forward
         if goes_on is None:
@@ -198,11 +196,9 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
         else:
             _moved_on(goes_on, scope, track.before if node.backtracking else track.after, track)
             if node.backtracking is not None:
-                with out.block("if to == start:"):
-                    out.add("break")
+                when(out, "to == start", "break")
             out.add("captures += 1")
-            with out.block(f"if captures >= {track.length}:"):
-                out.add("break")
+            when(out, f"captures >= {track.length}", "break")
     out.add("end = int64(s.n[QUEUED])")
     # For what follows from each it is the last move.
     out.add("before, last = int64(s.n[FROM]), int64(s.n[LAST])")
@@ -217,9 +213,7 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
 def _moved_on(goes_on: Condition, scope: Scope, steps: str, track: TrackSource) -> None:
     """Add statements that go to the next place, if the condition holds here and there."""
     out = scope.out
-    with out.block(f"if not {condition(goes_on, scope)} or {steps}[place] < 0:"):
-        out.add("break")
+    when(out, f"not {condition(goes_on, scope)} or {steps}[place] < 0", "break")
     out.add(f"place = int64({steps}[place])")
     out.add(f"to = site_of(s, int64({track.numbers}[place]))")
-    with out.block(f"if not {condition(goes_on, scope)}:"):
-        out.add("break")
+    when(out, f"not {condition(goes_on, scope)}", "break")

@@ -12,6 +12,7 @@ from boardless.games.compiler.regions import each, is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, followed_by
@@ -107,8 +108,7 @@ class LastLevel(Integer):
 def read_level(at: Integer, level: Integer | None, scope: Scope, kernel: str) -> str:
     """Return a call for a level of a site, -1 the top; `kernel` is its text before the site."""
     out = scope.out
-    place = out.name("x")
-    out.add(f"{place} = {site(at, scope)}")
+    place = assign(out, "x", site(at, scope))
     asked = "-1" if level is None else integer(level, scope)
     return f"{kernel}{place}, level_of(s, {place}, {asked}))"
 
@@ -130,11 +130,10 @@ def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "
 @contextmanager
 def _each_of_levels(node: Levels, scope: Scope) -> Iterator[str]:
     """Open a loop over levels that take the place of sites: they count on from the hands."""
-    out, at, place, first = scope.out, scope.out.name("x"), scope.out.name("x"), ""
-    out.add(f"{at} = {site(node.at, scope)}")
+    out, place, first = scope.out, scope.out.name("x"), ""
+    at = assign(out, "x", site(node.at, scope))
     if node.start_at is not None:
-        first = out.name("first")
-        out.add(f"{first} = {integer(node.start_at, scope)}")
+        first = assign(out, "first", integer(node.start_at, scope))
     with each_level(at, scope, node.order or Order.FROM_TOP, first) as level:
         inner = scope.binding(level=level)
         allowed = "True" if node.if_ is None else condition(node.if_, inner)
@@ -161,8 +160,7 @@ def _compile_size_of_stack(node: SizeOfStack, scope: Scope) -> str:
     if node.at is not None:
         return f"height(s, {site(node.at, scope)})"
     assert node.in_ is not None
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
+    count = assign(scope.out, "count", "0")
     with each(node.in_, scope, hands=True) as at:
         scope.out.add(f"{count} += height(s, {at})")
     return count
@@ -176,18 +174,15 @@ def _compile_last_level(node: LastLevel, scope: Scope) -> str:
 @integer.register(CountLevels)
 def _compile_count_levels(node: CountLevels, scope: Scope) -> str:
     out = scope.out
-    count = out.name("count")
-    out.add(f"{count} = 0")
+    count = assign(out, "count", "0")
     region = Single(node.at) if node.at is not None else node.to
     assert region is not None
     with each(region, scope, hands=True) as at, each_level(at, scope, node.order) as level:
         inner = scope.binding(to=at, level=level)
         if node.stop is not None:
-            with out.block(f"if {condition(node.stop, inner)}:"):
-                out.add("break")
+            when(out, condition(node.stop, inner), "break")
         allowed = "True" if node.if_ is None else condition(node.if_, inner)
-        with out.block(f"if {allowed}:"):
-            out.add(f"{count} += 1")
+        when(out, allowed, f"{count} += 1")
     return count
 
 
@@ -249,8 +244,7 @@ def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
 
 @moves.register(ForEachLevel)
 def _find_for_each_level(node: ForEachLevel, scope: Scope, found: Found) -> None:
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {site(node.site, scope)}")
+    at = assign(scope.out, "x", site(node.site, scope))
 
     order = node.order or Order.FROM_TOP
     with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:

@@ -13,6 +13,7 @@ from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.board_regions import sites_on_board
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -157,8 +158,8 @@ def _of_piece(track: TrackSource, from_: Integer, player: str, scope: Scope) -> 
     if not meets_twice(scope):
         return track.place(integer(from_, scope))
     follow_tracks(scope)
-    at, place = scope.out.name("x"), scope.out.name("place")
-    scope.out.add(f"{at} = {site(from_, scope)}")
+    place = scope.out.name("place")
+    at = assign(scope.out, "x", site(from_, scope))
     with scope.out.block(f"if {track.loops} != 0:"):
         scope.out.add(f"{place} = {track.place(f'number_of(s, {at})')}")
     with scope.out.block("else:"):
@@ -246,8 +247,7 @@ def _compile_track_site_ahead(node: TrackSiteAhead, scope: Scope) -> str:
     player = scope.mover if node.of is None else one_player(node.of, node, scope)
     track = tables(choose, player, scope, node)
     place = _of_piece(track, node.from_ or FromSite(), player, scope)
-    steps = out.name("steps")
-    out.add(f"{steps} = {integer(node.steps, scope)}")
+    steps = assign(out, "steps", integer(node.steps, scope))
     return (
         f"number_ahead({track.numbers}, {track.first}, {track.length}, {track.loops}, "
         f"{place} + max({steps}, 0))"
@@ -316,10 +316,8 @@ def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> st
         out.add(
             f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
         )
-        with out.block(f"if site_of(s, {number}) == {at}:"):
-            out.add(f"{found} = True")
-        with out.block(f"if {number} == {last}:"):
-            out.add("break")
+        when(out, f"site_of(s, {number}) == {at}", f"{found} = True")
+        when(out, f"{number} == {last}", "break")
     return found
 
 
@@ -376,8 +374,7 @@ def _find_first_move_on_track(node: FirstMoveOnTrack, scope: Scope, found: Found
 
     out.add(f"{any_} = False")
     with constant_loop(sites, scope.mover, scope) as at:
-        with out.block(f"if {any_}:"):
-            out.add("break")
+        when(out, any_, "break")
         find(node.moves, scope.binding(iterated=at), first)
 
 

@@ -10,6 +10,7 @@ from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.numbers import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL, needs
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
@@ -61,10 +62,7 @@ class Propose(Moves):
 
 @ludeme("move", "Vote", also="vote", example='(move Vote {"End" "Go on"})')
 class Vote(Moves):
-    """Vote for something, or for one of several things.
-
-    With a vote for each player, proposals end, and a majority decides until the next move.
-    """
+    """Vote for one of several things; when all have, a majority decides until the next move."""
 
     facts = EFFECT | needs("votes")
     names: Names
@@ -99,8 +97,7 @@ def _find_trigger(node: Trigger, scope: Scope, found: Found) -> None:
 
 @condition.register(IsTriggered)
 def _compile_is_triggered(node: IsTriggered, scope: Scope) -> str:
-    player = scope.out.name("player")
-    scope.out.add(f"{player} = {one_player(node.player, node, scope)}")
+    player = assign(scope.out, "player", one_player(node.player, node, scope))
     active = f"0 < {player} <= PLAYERS and s.rank[{player}] == 0"
     return f"({active} and s.numbers[{_place(scope)} + {player}] != 0)"
 
