@@ -171,8 +171,7 @@ class Maximum(Integer):
 def _compile_integer_if(node: IntegerIf, scope: Scope) -> str:
     out = scope.out
     value = out.name("value")
-    test = condition(node.condition, scope)
-    with out.block(f"if {test}:"):
+    with out.block(f"if {condition(node.condition, scope)}:"):
         out.add(f"{value} = {integer(node.then, scope)}")
     with out.block("else:"):
         otherwise = "-1" if node.otherwise is None else integer(node.otherwise, scope)

@@ -28,7 +28,6 @@ class PlaceOfBoard(Region):
     """Sites of a type, of that which is played on unless another is given, by where they lie."""
 
     facts = EFFECT
-
     type: SiteType | None = None
 
 

@@ -247,8 +247,7 @@ def _find_directional(node: Directional, scope: Scope, found: Found) -> None:
             with out.block("while True:"):
                 walk.advance()
                 inner = scope.binding(to=walk.at)
-                hit = condition(target, inner)
-                when(out, f"{walk.at} == NONE or not {hit}", "break")
+                when(out, f"{walk.at} == NONE or not {condition(target, inner)}", "break")
                 moves(effect, inner, found)
 
     captured(node.from_, scope, write)

@@ -10,7 +10,7 @@ from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.shared_rules import draws, find
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed_by
 
@@ -129,8 +129,7 @@ def _find_moves_if(node: MovesIf, scope: Scope, found: Found) -> None:
 
 @moves.register(MovesApplied)
 def _find_moves_applied(node: MovesApplied, scope: Scope, found: Found) -> None:
-    test = "True" if node.if_ is None else condition(node.if_, scope)
-    with scope.out.block(f"if {test}:"):
+    with scope.out.block(f"if {holds(node.if_, scope)}:"):
         scope.out.add("pass")
         moves(node.moves, scope, found)
 
@@ -230,8 +229,7 @@ def _find_while(node: While, scope: Scope, found: Found) -> None:
         out.add(f"{left} = {_MOST}")
         queued = assign(out, "queued", "int64(s.n[QUEUED])")
         with out.block("while True:"):
-            holds = condition(node.condition, inner)
-            when(out, f"not {holds}", "break")
+            when(out, f"not {condition(node.condition, inner)}", "break")
             with out.block(f"if {left} == 0 or s.n[LOST] != 0:"):
                 out.add("s.n[LOST] = 1")
                 out.add("break")

@@ -250,8 +250,7 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
                         with out.block(f"while {walk.at} != NONE:"):
                             walk.advance()
                             when(out, f"{walk.at} == NONE or s.what[{walk.at}] == {what}", "break")
-                            outer = member(SitesOuter(), walk.at, scope)
-                            with out.block(f"if {outer}:"):
+                            with out.block(f"if {member(SitesOuter(), walk.at, scope)}:"):
                                 out.add(f"{open_} = True")
                                 out.add("break")
                             inside = f"not {area.has(walk.at)}"

@@ -138,7 +138,6 @@ class LineOfBoard(Region):
     """The sites of a row, a column, a layer or a phase."""
 
     facts = EFFECT
-
     type: SiteType | None
     index: Integer
 

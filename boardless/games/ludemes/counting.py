@@ -25,7 +25,7 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes, count_left
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -79,7 +79,6 @@ class Named(Integer):
     """A number by its name."""
 
     facts = GLOBAL
-
     name: Number
 
     @property
@@ -188,8 +187,7 @@ def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
     count = assign(scope.out, "count", "0")
     with _pieces(node, scope) as (at, level):
         inner = scope.binding(iterated=at, level=level)
-        test = "True" if node.if_ is None else condition(node.if_, inner)
-        with scope.out.block(f"if {test}:"):
+        with scope.out.block(f"if {holds(node.if_, inner)}:"):
             scope.out.add(f"{count} += {1 if level else f'amount(s, {at})'}")
     return count
 

@@ -20,7 +20,7 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.chance import sampled_again
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
@@ -269,8 +269,7 @@ def _with_pips(
 ) -> None:
     """Add the moves for a die, or for several together, each of which uses it or them."""
     inner = scope.binding(pips=pips)
-    allowed = "True" if node.if_ is None else condition(node.if_, inner)
-    with scope.out.block(f"if {allowed}:"):
+    with scope.out.block(f"if {holds(node.if_, inner)}:"):
         scope.out.add("pass")
         moves(node.moves, inner, lambda candidate: found(used.by(candidate, dice, pips, node)))
 

@@ -105,7 +105,6 @@ class NamedWays(Ways):
     """Directions by their names."""
 
     facts = GLOBAL
-
     names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
 
 

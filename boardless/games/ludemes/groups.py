@@ -371,11 +371,12 @@ def _this_group(node: Region, scope: Scope) -> Filling:
 def _compile_all_groups(node: AllGroups, scope: Scope) -> str:
     out = scope.out
     holds = assign(out, "all", "True")
-    with own_groups(node.directions, node.of, scope) as filling:
-        test = condition(node.if_, scope.binding(group=filling))
-        with out.block(f"if not {test}:"):
-            out.add(f"{holds} = False")
-            out.add("break")
+    with (
+        own_groups(node.directions, node.of, scope) as filling,
+        out.block(f"if not {condition(node.if_, scope.binding(group=filling))}:"),
+    ):
+        out.add(f"{holds} = False")
+        out.add("break")
     return holds
 
 

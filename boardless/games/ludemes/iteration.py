@@ -267,8 +267,7 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
                     out.add(f"if not {free}:")
                     out.add("    break")
             inner = scope.binding(to=walk.at, looks=None)
-            allowed = passes(node.to, inner)
-            when(out, f"not {allowed}", "break")
+            when(out, f"not {passes(node.to, inner)}", "break")
             with out.block(f"if {length} >= {low}:"):
                 out.add("pass")
                 effect = effect_of(node.to.apply if node.to is not None else None)

@@ -37,7 +37,6 @@ class Constant(Integer):
     """A whole number as it stands."""
 
     facts = PURE | DATA
-
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
 
     @property
@@ -51,7 +50,6 @@ class Listed(Integers):
     """Integers one by one."""
 
     facts = PURE | UNORDERED
-
     values: tuple[Integer, ...]
 
 
@@ -60,7 +58,6 @@ class Truth(Condition):
     """True or False as it stands."""
 
     facts = PURE
-
     value: bool
 
 
@@ -69,7 +66,6 @@ class Single(Region):
     """The region of one site; of none when the site is -1."""
 
     facts = PURE | DATA
-
     site: Integer
 
     def leads_beside(self) -> bool:

@@ -206,8 +206,7 @@ def _compile_same_sites(node: SameSites, scope: Scope) -> str:
     same = assign(out, "same", "True")
     for region, other in ((node.left, node.right), (node.right, node.left)):
         with each(region, scope) as at:
-            inside = member(other, at, scope)
-            when(out, f"not {inside}", f"{same} = False")
+            when(out, f"not {member(other, at, scope)}", f"{same} = False")
     return same
 
 

@@ -25,7 +25,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
 from boardless.games.ludemes.large_tiles import check_squares
@@ -291,7 +291,7 @@ def _find_lay_held(node: LayHeld, scope: Scope, found: Found) -> None:
             held = inner.binding(origin=origin)
             turns = out.name("turns")
             what = assign(out, "what", f"int64(s.what[{origin}])")
-            meant = "True" if node.from_.if_ is None else condition(node.from_.if_, held)
+            meant = holds(node.from_.if_, held)
             with (
                 out.block(f"if {what} != 0 and {meant}:"),
                 out.block(f"for {turns} in range(int64({ways}[{what}])):"),

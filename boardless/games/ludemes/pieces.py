@@ -170,7 +170,7 @@ class TileSegment(Ludeme):
     facts = STATIC
 
 
-@ludeme("segment", example='(segment "Road" {0 2})')
+@ludeme("segment", example='(segment "Road" {0 2})', facts=TILES | needs("segments"))
 class Segment(TileSegment):
     """A part of a tile, of a kind, that ends at sides, counted from 0, clockwise from the top.
 
@@ -178,7 +178,6 @@ class Segment(TileSegment):
     the segments at the sides ``beside`` it, and may have marks.
     """
 
-    facts = TILES | needs("segments")
     name: str
     sides: tuple[Largest, ...] = ()
     _: KW_ONLY

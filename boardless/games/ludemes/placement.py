@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, integer, site
+from boardless.games.compiler.dispatch import integer, site
 from boardless.games.compiler.large_pieces import (
     Covers,
     add_large,
@@ -22,7 +22,7 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import From, MovedPiece, Then, To, applied, does, passes, starts
@@ -258,8 +258,7 @@ def _listed(node: Add, move: Candidate, scope: Scope, found: Found) -> None:
     if apply is None or apply.moves is None or isinstance(node.to.target, Single):
         found(move.followed(node.then))
         return
-    again = "True" if apply.if_ is None else condition(apply.if_, scope)
-    with scope.out.block(f"if {again}:"), scope.out.block("for _ in range(2):"):
+    with scope.out.block(f"if {holds(apply.if_, scope)}:"), scope.out.block("for _ in range(2):"):
         found(replace(move.followed(node.then), twice=True))
     if apply.if_ is not None:
         with scope.out.block("else:"):
@@ -302,8 +301,7 @@ def _find_from_to(node: FromTo, scope: Scope, found: Found) -> None:
                 numbers = (count,)
             with each(node.to.target, scope, hands=True) as to:
                 inner = scope.binding(to=to)
-                allowed = passes(node.to, inner)
-                with out.block(f"if {allowed}:"), _turned(node.to, inner) as turns:
+                with out.block(f"if {passes(node.to, inner)}:"), _turned(node.to, inner) as turns:
                     levels = numbers or moved.numbers(origin, inner)
                     move = Candidate(inner, origin, to, act, reads, numbers=(*levels, *turns))
                     found(move.followed(node.then))
@@ -356,8 +354,7 @@ def _find_select(node: Select, scope: Scope, found: Found) -> None:
             return
         with each(node.to.target, scope, hands=True) as to:
             inner = scope.binding(to=to)
-            allowed = passes(node.to, inner)
-            with scope.out.block(f"if {allowed}:"):
+            with scope.out.block(f"if {passes(node.to, inner)}:"):
                 level = selected_level(node.to.level, to, inner) if stacking else ()
                 found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
 

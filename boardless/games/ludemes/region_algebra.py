@@ -193,10 +193,11 @@ def _each_of_union(node: Union | Intersection | Difference, scope: Scope) -> obj
 def _with_marks(region: Region, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of the board in a region whose parts have been marked."""
     out, at = scope.out, scope.out.name("x")
-    with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
-        inside = member(region, at, scope)
-        with out.block(f"if {inside}:"):
-            yield at
+    with (
+        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        out.block(f"if {member(region, at, scope)}:"),
+    ):
+        yield at
 
 
 @member.register(SitesListed)
@@ -288,10 +289,11 @@ def _those(node: SitesThat, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a region that meet a condition."""
     from boardless.games.compiler.regions import each
 
-    with each(node.region, scope, hands=True) as at:
-        allowed = condition(node.if_, scope.binding(iterated=at))
-        with scope.out.block(f"if {allowed}:"):
-            yield at
+    with (
+        each(node.region, scope, hands=True) as at,
+        scope.out.block(f"if {condition(node.if_, scope.binding(iterated=at))}:"),
+    ):
+        yield at
 
 
 @member.register(SitesThat)

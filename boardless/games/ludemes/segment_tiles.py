@@ -23,7 +23,7 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
@@ -379,7 +379,7 @@ def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
         out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
     ):
         inner = scope.binding(origin=kind, hand=True)
-        drawn = "True" if node.from_.if_ is None else condition(node.from_.if_, inner)
+        drawn = holds(node.from_.if_, inner)
         with (
             out.block(f"if {drawn}:"),
             _fitting(node.to, f"int64(s.what[{kind}])", bits, scope),

@@ -304,7 +304,6 @@ class Point(PlanePlace):
     """The numbers of a place, across, up and, on boards of several layers, above the ground."""
 
     facts = DATA
-
     coordinates: Annotated[tuple[Number, ...], Limits(2)]
 
 
@@ -320,7 +319,6 @@ class Vertices(PlaneLine):
     """Vertices one by one: ``{0 1}`` or ``{{0 0} {1 0}}``."""
 
     facts = DATA
-
     vertices: Annotated[tuple[AnySize | PlanePlace, ...], Limits(2)]
 
 

@@ -12,7 +12,7 @@ from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Moves
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, UpTo, bounds
 from boardless.games.ludemes.moves import Between, From, Then, To, applied, beside, passes, starts
@@ -202,8 +202,7 @@ def slide_along_tracks(
                     with out.block(f"if {stop}:"):
                         slide(beside)
                         out.add("break")
-                    allowed = "True" if filter_ is None else condition(filter_, inner)
-                    with out.block(f"if {allowed}:"):
+                    with out.block(f"if {holds(filter_, inner)}:"):
                         slide(None)
                 out.add(f"{count} += 1")
                 free = f"s.what[{to}] == 0"
@@ -312,7 +311,7 @@ def _find_hop(node: Hop, scope: Scope, found: Found) -> None:
 def _is_hurdle(between: Between, at: str, scope: Scope) -> str:
     """Return the condition that what stands on a site may be hopped over."""
     inner = scope.binding(between=at)
-    return "True" if between.if_ is None else condition(between.if_, inner)
+    return holds(between.if_, inner)
 
 
 def _hop(node: Hop, origin: str, walk: WalkLoop, scope: Scope) -> Candidate:

@@ -12,7 +12,7 @@ from boardless.games.compiler.regions import each, is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, followed_by
@@ -136,8 +136,7 @@ def _each_of_levels(node: Levels, scope: Scope) -> Iterator[str]:
         first = assign(out, "first", integer(node.start_at, scope))
     with each_level(at, scope, node.order or Order.FROM_TOP, first) as level:
         inner = scope.binding(level=level)
-        allowed = "True" if node.if_ is None else condition(node.if_, inner)
-        with out.block(f"if {allowed}:"):
+        with out.block(f"if {holds(node.if_, inner)}:"):
             out.add(f"{place} = HELD + 1 + {level}")
             yield place
 
@@ -181,8 +180,7 @@ def _compile_count_levels(node: CountLevels, scope: Scope) -> str:
         inner = scope.binding(to=at, level=level)
         if node.stop is not None:
             when(out, condition(node.stop, inner), "break")
-        allowed = "True" if node.if_ is None else condition(node.if_, inner)
-        when(out, allowed, f"{count} += 1")
+        when(out, holds(node.if_, inner), f"{count} += 1")
     return count
 
 

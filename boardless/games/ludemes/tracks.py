@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.constant_evaluation import constant_loop, constant_member
-from boardless.games.compiler.dispatch import condition, integer, member, site
+from boardless.games.compiler.dispatch import integer, member, site
 from boardless.games.compiler.scope import player_of
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.board_regions import sites_on_board
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -270,8 +270,7 @@ def _compile_first_track_site(node: FirstTrackSite, scope: Scope) -> str:
             f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
         )
         out.add(f"{at} = site_of(s, {number})")
-        met = "True" if node.if_ is None else condition(node.if_, scope.binding(to=at))
-        with out.block(f"if {met}:"):
+        with out.block(f"if {holds(node.if_, scope.binding(to=at))}:"):
             out.add(f"{found} = {number}")
             out.add("break")
     return found

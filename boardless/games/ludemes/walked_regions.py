@@ -19,7 +19,7 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
-from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -188,7 +188,7 @@ def beside(node: SitesAround, base: str, scope: Scope) -> Iterator[str]:
     loops = steps(ways, base, scope) if node.distance is None else _afar(node, ways, base, scope)
     for other in loops:
         inner = scope.binding(origin=base, to=other)
-        allowed = "True" if node.if_ is None else condition(node.if_, inner)
+        allowed = holds(node.if_, inner)
         wanted = wanted_around(node, other, scope)
         with scope.out.block(f"if {wanted} and {allowed}:"):
             yield other
@@ -309,8 +309,7 @@ def around_any(node: SitesAround, at: str, scope: Scope) -> str:
     with each(where, scope) as base:
         for other in beside(node, base, scope):
             when(out, f"{other} == {at}", f"{found} = True")
-    inside = member(where, at, scope)
-    when(out, inside, f"{found} = {node.include_self}")
+    when(out, member(where, at, scope), f"{found} = {node.include_self}")
     return found
 
 
@@ -352,8 +351,7 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
                 again.advance()
                 with out.block(f"while {again.at} != {end}:"):
                     inner = scope.binding(origin=start, to=end, between=again.at)
-                    allowed = "True" if node.cond is None else condition(node.cond, inner)
-                    when(out, allowed, f"s.scratch[{row}, {again.at}] = 1")
+                    when(out, holds(node.cond, inner), f"s.scratch[{row}, {again.at}] = 1")
                     again.advance()
     with marked(row, scope) as at:
         yield at
