@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_integer, constant_member
 from boardless.games.compiler.dispatch import board_site, integer, member
@@ -15,7 +15,13 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.emission import assign
-from boardless.games.ludemes.kinds import OURS, Integer, Region, SiteOrRegion, SiteType
+from boardless.games.ludemes.kinds import (
+    Integer,
+    OfThisProgram,
+    Region,
+    SiteOrRegion,
+    SiteType,
+)
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
@@ -87,10 +93,9 @@ class CountOrthogonal(Integer):
 
 
 @ludeme("sides", example="(sides of:(to))", facts=GLOBAL)
-class SidesOf(Integer):
+class SidesOf(OfThisProgram, Integer):
     """How many sides the cell of a site has, on a board that grows; -1 where there is none."""
 
-    source: ClassVar[str] = OURS
     _: KW_ONLY
     of: Integer
 

@@ -39,7 +39,7 @@ from boardless.games.ludemes.kinds import (
 )
 from boardless.games.ludemes.occupancy import SitesOccupied
 from boardless.games.ludemes.players import is_meant, is_of_team
-from boardless.games.ludemes.sites import ToSite
+from boardless.games.ludemes.sites import ToSite, compile_site_number
 from boardless.games.ludemes.stacks import Order, each_level
 from boardless.games.ludemes.walked_regions import SitesAround
 
@@ -280,9 +280,7 @@ def _compile_count_at(node: CountAt, scope: Scope) -> str:
     return count
 
 
-@integer.register(Where)
-def _compile_where(node: Where, scope: Scope) -> str:
-    return f"number_of(s, {site(node, scope)})"
+integer.register(Where)(compile_site_number)
 
 
 @site.register(Where)

@@ -51,10 +51,7 @@ class FacesOfDie(Faces):
 
 @ludeme("dice", example="(dice d:4 faces:{1 2 5 6} num:3)")
 class DiceItem(Item):
-    """Dice of so many faces (6), numbered from 1 or from another number, with an owner.
-
-    They may have other faces, the same for all or by die, and biased ones.
-    """
+    """Dice of so many faces (6), from 1 or a number on, or of faces listed; perhaps biased."""
 
     facts = GOES_ON | needs("dice") | numbers("states")
     role: Role = Role.SHARED

@@ -50,10 +50,7 @@ class Equipment(Ludeme):
 
 @ludeme("board", example="(board (square 9) use:Vertex)")
 class BoardItem(Item):
-    """A board of fixed size, played on its cells, vertices or edges.
-
-    It may have tracks, values of a puzzle, and large stacks, which hold any number here.
-    """
+    """A board of fixed size, on cells, vertices or edges, with tracks, puzzle values, or stacks."""
 
     graph: Graph
     details: tuple[Track | Values, ...] = ()

@@ -16,6 +16,7 @@ from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.occupancy import SitesEmptyIn
+from boardless.games.ludemes.sites import compile_site_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -103,10 +104,8 @@ def _site_of_hand_site_of_player(node: HandSiteOfPlayer, scope: Scope) -> str:
     return at
 
 
-@integer.register(HandSite)
-@integer.register(HandSiteOfPlayer)
-def _compile_hand_site(node: HandSite | HandSiteOfPlayer, scope: Scope) -> str:
-    return f"number_of(s, {site(node, scope)})"
+integer.register(HandSite)(compile_site_number)
+integer.register(HandSiteOfPlayer)(compile_site_number)
 
 
 @each_of.register(SitesHand)

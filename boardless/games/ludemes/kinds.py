@@ -22,6 +22,12 @@ class Graph(Ludeme):
 OURS = "Of this program"
 
 
+class OfThisProgram(Ludeme):
+    """A concept that is not one of Ludii's."""
+
+    source: ClassVar[str] = OURS
+
+
 class Integer(Ludeme):
     """A whole number, a site, a component or a player: an expression over the state."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, n
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.emission import assign
-from boardless.games.ludemes.kinds import OURS, Compass, Integer, Moves
+from boardless.games.ludemes.kinds import Compass, Integer, Moves, OfThisProgram
 from boardless.games.ludemes.moves import From, Then, To, does, starts
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.state.engine.geometry import Geometry
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     "Cover",
     example="(move Cover (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
 )
-class Cover(Moves):
+class Cover(OfThisProgram, Moves):
     """Cover cells with a tile with parts from a hand, in every direction that looks different.
 
     All are free, or new, and one is in the region; the condition holds for each, as (to). There
@@ -47,33 +47,28 @@ class Cover(Moves):
     """
 
     facts = EFFECT | PUTS | TRIES | TILES | needs("large_tiles") | numbers("rotations")
-    source: ClassVar[str] = OURS
     from_: From
     to: To
     then: Then | None = None
 
 
 @ludeme("part", example="(part)", facts=GLOBAL)
-class PartInQuestion(Integer):
+class PartInQuestion(OfThisProgram, Integer):
     """The component that a tile would put on the cell in question."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("board", example="(board of:(to))", facts=TILES)
-class BoardOf(Integer):
+class BoardOf(OfThisProgram, Integer):
     """The number of the board on which a site lies, where there are several; else 1."""
 
-    source: ClassVar[str] = OURS
     _: KW_ONLY
     of: Integer
 
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
-class Beyond(Integer):
+class Beyond(OfThisProgram, Integer):
     """How many rows above a site, or columns right of it for E, its board's pieces reach; or 0."""
 
-    source: ClassVar[str] = OURS
     direction: Compass
     site: Integer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import board_site, condition, integer
@@ -27,7 +27,7 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import ItemSet
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.large_tiles import check_squares
 from boardless.games.ludemes.moves import From, MovedPiece, Then, To, passes
 from boardless.games.ludemes.pieces import Path, Tile
@@ -46,14 +46,13 @@ if TYPE_CHECKING:
 
 
 @ludeme("pathTiles", example='(pathTiles "T" numSides:6 colours:4 straight:2)')
-class PathTiles(ItemSet):
+class PathTiles(OfThisProgram, ItemSet):
     """One tile for each way to join all sides in pairs by paths of different colours.
 
     Turns are the same tile; so many straight paths are the most. The name ends in the colours
     of the sides, clockwise.
     """
 
-    source: ClassVar[str] = OURS
     name: str
     _: KW_ONLY
     num_sides: Annotated[int, Limits(4, 8)]
@@ -84,10 +83,9 @@ class PathTiles(ItemSet):
 
 
 @ludeme("place", "Each", example='(place Each "T" Shared)', facts=STATIC)
-class PlaceEach(StartRule):
+class PlaceEach(OfThisProgram, StartRule):
     """Put one of each component of a name, and numbers behind it, into a role's hand, in order."""
 
-    source: ClassVar[str] = OURS
     component: str
     role: Role
 
@@ -97,14 +95,13 @@ class PlaceEach(StartRule):
     "LayHeld",
     example="(move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)",
 )
-class LayHeld(Moves):
+class LayHeld(OfThisProgram, Moves):
     """Lay a tile from where it is held, turned so that colours match the sides next to it.
 
     With `links`, a free site next to it gets at most so many sides of one colour.
     """
 
     facts = EFFECT | TRIES | needs("held_tiles") | numbers("rotations")
-    source: ClassVar[str] = OURS
     from_: From
     to: To
     then: Then | None = None
@@ -123,11 +120,10 @@ class LayHeld(Moves):
     also="draw",
     example="(move Draw (from (sites Hand Shared)) (to (sites Hand Mover)))",
 )
-class Draw(Moves):
+class Draw(OfThisProgram, Moves):
     """Take pieces by chance from the start sites, one for each free target, in their order."""
 
     facts = EFFECT | CHANCE
-    source: ClassVar[str] = OURS
     from_: From
     to: To
     then: Then | None = None
@@ -139,29 +135,27 @@ class Draw(Moves):
 
 
 @ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))
-class IsControlled(Condition):
+class IsControlled(OfThisProgram, Condition):
     """A piece on a free site of hexagons would leave one that gets four around it at some time.
 
     A hollow, touched by three pieces or more, is next to it, or at the end of a side of sites
     each touched by two adjacent pieces alone.
     """
 
-    source: ClassVar[str] = OURS
     at: Integer = ToSite()
 
 
 @ludeme("longestPath", example="(longestPath (mover) loop:2)", facts=needs("held_tiles"))
-class LongestPath(Integer):
+class LongestPath(OfThisProgram, Integer):
     """The tiles on the longest path of a colour ((mover)); those of a loop count so often (1)."""
 
-    source: ClassVar[str] = OURS
     colour: Integer | None = None
     _: KW_ONLY
     loop: Annotated[int, Limits(1, 1000)] = 1
 
 
 @ludeme("move", "Lay", example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))')
-class Lay(Moves):
+class Lay(OfThisProgram, Moves):
     """Lay a tile of some kinds, turned in every way whose colours match the sides next to it.
 
     With `forced`, free sites that just one laying fits get it in the same move, again and
@@ -169,7 +163,6 @@ class Lay(Moves):
     """
 
     facts = TOUCHING | EFFECT | PUTS | TRIES | GROWS | TILES | numbers("rotations")
-    source: ClassVar[str] = OURS
     piece: MovedPiece
     to: To
     then: Then | None = None
@@ -193,10 +186,9 @@ class PathExtent(Integer):
 
 
 @ludeme("is", "Across", example="(is Across 8 (mover))", facts=TOUCHING | TILES)
-class IsAcross(Condition):
+class IsAcross(OfThisProgram, Condition):
     """A path of a colour ((mover)) laid last joins opposite sides of all tiles, so far apart."""
 
-    source: ClassVar[str] = OURS
     length: Annotated[int, Limits(1, 1_000_000)]
     colour: Integer | None = None
 
@@ -209,10 +201,9 @@ class Lines(Word):
 
 
 @ludeme("span", example="(span Rows (to))", facts=TOUCHING | TILES)
-class Span(Integer):
+class Span(OfThisProgram, Integer):
     """How many rows or columns pieces span, on the board of a site, as if one lay there."""
 
-    source: ClassVar[str] = OURS
     lines: Lines
     at: Integer | None = None
 

@@ -14,7 +14,7 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import OURS, Integer, Moves, Role
+from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.literals import OFF, Constant
 
 if TYPE_CHECKING:
@@ -142,11 +142,10 @@ class TilePath(Ludeme):
     facts = STATIC
 
 
-class TilePart(Ludeme):
+class TilePart(OfThisProgram, Ludeme):
     """What a tile that covers several cells puts on one of them."""
 
     kind: ClassVar[str] = "a part of a tile"
-    source: ClassVar[str] = OURS
     facts = STATIC
 
 

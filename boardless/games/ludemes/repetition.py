@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.numbers import PENDING, TEAMS, VARIABLE
@@ -11,7 +11,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
-from boardless.games.ludemes.kinds import OURS, Condition, Integer
+from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
 
 
 @ludeme("is", "Repeated", example="(is Repeated 3)", facts=TOUCHING | EFFECT | needs("repetition"))
-class IsRepeated(Condition):
+class IsRepeated(OfThisProgram, Condition):
     """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
 
-    source: ClassVar[str] = OURS
     times: Integer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, integer
@@ -26,7 +26,7 @@ from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, From, Then, To, passes
 from boardless.games.ludemes.scoring import scores
@@ -44,17 +44,15 @@ Names = Annotated[tuple[str, ...], Limits(1)]
 
 
 @ludeme("meeting", example='(meeting {"Woods" "Houses"})')
-class Meeting(Item):
+class Meeting(OfThisProgram, Item):
     """Segments of these kinds fit next to one another; where two kinds meet, both have ended."""
 
-    source: ClassVar[str] = OURS
     names: Names
 
 
-class Settling(Clause):
+class Settling(OfThisProgram, Clause):
     """How a piece comes on a tile that is laid."""
 
-    source: ClassVar[str] = OURS
     facts = GLOBAL
 
 
@@ -78,7 +76,7 @@ class SettleMarked(Settling):
     "LayDrawn",
     example="(move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
 )
-class LayDrawn(Moves):
+class LayDrawn(OfThisProgram, Moves):
     """Take a tile with segments from a bag by chance, and lay it where it fits, in any turn.
 
     The bag is a hand, or its sites that meet a condition; what fits nowhere leaves the game.
@@ -93,7 +91,6 @@ class LayDrawn(Moves):
         | needs("bags")
         | numbers("states", "values", "rotations")
     )
-    source: ClassVar[str] = OURS
     from_: From
     to: To
     settle: Settling | None = None
@@ -105,17 +102,16 @@ class LayDrawn(Moves):
     "LayDrawn",
     example="(can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
 )
-class CanLayDrawn(Condition):
+class CanLayDrawn(OfThisProgram, Condition):
     """A tile of a bag fits one of these sites."""
 
     facts = GLOBAL
-    source: ClassVar[str] = OURS
     from_: From
     to: To
 
 
 @ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
-class ForEachFeature(Moves):
+class ForEachFeature(OfThisProgram, Moves):
     """The moves of a rule for each feature of some kinds on which a piece stands.
 
     With `completed` those that the last tile completed: nothing can be joined to them, or tiles
@@ -123,7 +119,6 @@ class ForEachFeature(Moves):
     """
 
     facts = EFFECT | PUTS
-    source: ClassVar[str] = OURS
     names: Names
     moves: Moves
     _: KW_ONLY
@@ -131,82 +126,68 @@ class ForEachFeature(Moves):
 
 
 @ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
-class ForEachSettled(Moves):
+class ForEachSettled(OfThisProgram, Moves):
     """The moves of a rule for each piece on a segment of some kinds, which is in question."""
 
     facts = EFFECT | PUTS
-    source: ClassVar[str] = OURS
     names: Names
     moves: Moves
 
 
 @ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
-class SegmentMarks(Integer):
+class SegmentMarks(OfThisProgram, Integer):
     """How many marks the segment in question has."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
-class IsComplete(Condition):
+class IsComplete(OfThisProgram, Condition):
     """The feature in question is complete, see ``(forEach Feature ...)``."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
-class FeatureTiles(Integer):
+class FeatureTiles(OfThisProgram, Integer):
     """On how many tiles the feature in question lies; without ends, those around it count too."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
-class FeatureMarks(Integer):
+class FeatureMarks(OfThisProgram, Integer):
     """How many marks the feature in question has."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
-class FeatureTouched(Integer):
+class FeatureTouched(OfThisProgram, Integer):
     """How many complete features of some kinds the feature in question touches."""
 
-    source: ClassVar[str] = OURS
     names: Names
 
 
 @ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)', facts=GLOBAL)
-class LargestFeature(Integer):
+class LargestFeature(OfThisProgram, Integer):
     """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
 
-    source: ClassVar[str] = OURS
     names: Names
     _: KW_ONLY
     completed: bool = False
 
 
 @ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)
-class Award(Moves):
+class Award(OfThisProgram, Moves):
     """Add to the scores of all who have the most pieces on the feature in question."""
 
-    source: ClassVar[str] = OURS
     score: Integer
 
 
 @ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
-class Recall(Moves):
+class Recall(OfThisProgram, Moves):
     """Put the pieces that stand on the feature in question back into their players' hands."""
 
-    source: ClassVar[str] = OURS
     piece: str
 
 
 @ludeme("recall", "Settled", example='(recall Settled "Follower")', facts=EFFECT | PUTS)
-class RecallSettled(Moves):
+class RecallSettled(OfThisProgram, Moves):
     """Put the piece that stands on the segment in question back into its player's hand."""
 
-    source: ClassVar[str] = OURS
     piece: str
 
 

@@ -112,7 +112,8 @@ class SitesLastTo(Region):
 @integer.register(FromSite)
 @integer.register(BetweenSite)
 @integer.register(IteratedSite)
-def _compile_centre_point(node: Integer, scope: Scope) -> str:
+def compile_site_number(node: Integer, scope: Scope) -> str:
+    """Return the number in the language of the site that an integer means."""
     return f"number_of(s, {site(node, scope)})"
 
 

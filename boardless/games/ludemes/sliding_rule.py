@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.dispatch import board_site, condition, each_of, member
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.emission import assign, when
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Region, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram, Region, SiteType
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
 
@@ -31,7 +31,7 @@ class Footing(Word):
 
 
 @ludeme("sites", "Reachable", example="(sites Reachable (from) {Top Top Ground})")
-class SitesReachable(Region):
+class SitesReachable(OfThisProgram, Region):
     """The sites to which steps lead the top piece of a site, once it is lifted, each once.
 
     On the ground just one of the two sites that touch both ends of a step is occupied: with
@@ -41,7 +41,6 @@ class SitesReachable(Region):
     """
 
     facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
-    source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer
     steps: Annotated[tuple[Footing, ...], Limits(1, 8)]
@@ -55,11 +54,10 @@ class SitesReachable(Region):
 
 
 @ludeme("is", "Cut", example="(is Cut (from))")
-class IsCut(Condition):
+class IsCut(OfThisProgram, Condition):
     """Without the one piece on a site, what it touches would no longer hang together."""
 
     facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
-    source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer
 

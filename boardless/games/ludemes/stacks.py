@@ -56,11 +56,7 @@ class SizeOfStack(SiteOrRegion):
 
 @ludeme("count", "Stack", example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))")
 class CountLevels(Integer):
-    """How many levels of a site, or of the sites of a region, meet a condition.
-
-    Each is seen as (level), its site as (to), from the bottom unless said, up to one that meets
-    `stop`.
-    """
+    """How many levels, as (level) on (to), of a site or region meet a condition, before `stop`."""
 
     facts = STACKED
     order: Order | None = None

@@ -197,15 +197,11 @@ def _carry_out_set_count(rule: SetStartCount, scene: InitialPosition) -> Iterato
 
 
 @carry_out.register(SetCost)
-def _carry_out_set_cost(rule: SetCost, scene: InitialPosition) -> Iterator[StartAction]:
-    for site in _sites(rule.at, rule.to, rule, scene):
-        yield CostAction(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
-
-
 @carry_out.register(SetPhase)
-def _carry_out_set_phase(rule: SetPhase, scene: InitialPosition) -> Iterator[StartAction]:
+def _carry_out_set_cost(rule: SetCost | SetPhase, scene: InitialPosition) -> Iterator[StartAction]:
+    action = CostAction if isinstance(rule, SetCost) else PhaseAction
     for site in _sites(rule.at, rule.to, rule, scene):
-        yield PhaseAction(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
+        yield action(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
 
 
 def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition) -> list[int]:
@@ -223,15 +219,13 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition
 
 
 @carry_out.register(SetScore)
-def _carry_out_set_score(rule: SetScore, scene: InitialPosition) -> Iterator[StartAction]:
-    for player in _players(rule.role, rule, scene):
-        yield ScoreAction(player, evaluate_integer(rule.number, scene))
-
-
 @carry_out.register(SetAmount)
-def _carry_out_set_amount(rule: SetAmount, scene: InitialPosition) -> Iterator[StartAction]:
+def _carry_out_set_score(
+    rule: SetScore | SetAmount, scene: InitialPosition
+) -> Iterator[StartAction]:
+    action = ScoreAction if isinstance(rule, SetScore) else AmountAction
     for player in _players(rule.role, rule, scene):
-        yield AmountAction(player, evaluate_integer(rule.number, scene))
+        yield action(player, evaluate_integer(rule.number, scene))
 
 
 @carry_out.register(SetTeam)
