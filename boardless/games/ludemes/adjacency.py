@@ -35,7 +35,7 @@ class AllDifferentPieces(Condition):
 
 
 class Sight(Word):
-    """What is meant of a straight walk: the empty sites, the last of them, or the first piece."""
+    """Parts of a straight walk: the empty sites, the last of them, or the first piece."""
 
     EMPTY = "Empty"
     FARTHEST = "Farthest"

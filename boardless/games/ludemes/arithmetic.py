@@ -50,7 +50,7 @@ def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
 
 @dataclass(frozen=True)
 class Standing(Integer):
-    """What stands on a site, or on a level of it."""
+    """A number of the piece on a site, or on a level of it."""
 
     facts = SYMMETRIC | TOUCHING | stands("type")
     type: SiteType | None = None
@@ -244,16 +244,16 @@ def _folded(
     result = assign(out, name, none)
     any_ = assign(out, "any", "False")
 
-    def taken(value: str) -> None:
+    def fold(value: str) -> None:
         out.add(f"{result} = {both.format(result, value)} if {any_} else {value}")
         out.add(f"{any_} = True")
 
     for value in values:
         if isinstance(value, Integers):
             with each_integer(value, scope) as one:
-                taken(one)
+                fold(one)
         else:
-            taken(integer(value, scope))
+            fold(integer(value, scope))
     return result
 
 

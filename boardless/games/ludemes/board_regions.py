@@ -168,8 +168,8 @@ def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str
         beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
         return f"(s.what[{at}] == 0 and s.neighbours[{at}] > 0{beside})"
     found = assign(scope.out, "c", "False")
-    near = scope.neighbours(at, str(node.directions))
-    with near as other, scope.out.block(f"if s.what[{other}] != 0:"):
+    neighbours = scope.neighbours(at, str(node.directions))
+    with neighbours as other, scope.out.block(f"if s.what[{other}] != 0:"):
         scope.out.add(f"{found} = True")
     return f"(s.what[{at}] == 0 and {found})"
 
@@ -178,7 +178,7 @@ def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str
 def _each_of_sites_playable(
     node: SitesPlayable, scope: Scope
 ) -> AbstractContextManager[str] | None:
-    return _kept(kept_list(node, scope), scope) if is_kept(node, scope) else None
+    return _each_of_list(kept_list(node, scope), scope) if is_kept(node, scope) else None
 
 
 def is_kept(region: Region, scope: Scope) -> bool:
@@ -194,11 +194,11 @@ def kept_list(region: Region, scope: Scope) -> int:
 
 
 @contextmanager
-def _kept(kept: int, scope: Scope) -> Iterator[str]:
+def _each_of_list(number: int, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a list that follows the pieces from move to move."""
     out, n, at = scope.out, scope.out.name("n"), scope.out.name("x")
-    with out.block(f"for {n} in range(s.size[{kept}]):"):
-        out.add(f"{at} = int64(s.legal[{kept}, {n}])")
+    with out.block(f"for {n} in range(s.size[{number}]):"):
+        out.add(f"{at} = int64(s.legal[{number}, {n}])")
         yield at
 
 

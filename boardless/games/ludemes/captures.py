@@ -154,7 +154,7 @@ def captured(from_: From | None, scope: Scope, write: Callable[[str], None]) -> 
         write(base)
 
 
-def taken(node: Between | None) -> tuple[Condition, Moves]:
+def targets_of(node: Between | None) -> tuple[Condition, Moves]:
     """Return what may be captured, and what is done then: enemies are removed unless it says so."""
     node = node or Between()
     test = node.if_ or IsEnemy(Who(at=_BETWEEN))
@@ -163,14 +163,14 @@ def taken(node: Between | None) -> tuple[Condition, Moves]:
 
 def friend(to: To | None) -> Condition:
     """Return what a capturing piece is: a friend unless it says so."""
-    given = None if to is None else to.if_
-    return given or IsFriend(Who(at=_TO))
+    test = None if to is None else to.if_
+    return test or IsFriend(Who(at=_TO))
 
 
 @moves.register(Custodial)
 def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
     out = scope.out
-    target, effect = taken(node.between)
+    target, effect = targets_of(node.between)
     low, high = bounds(node.between.range if node.between else None, scope, ("0", ANY_NUMBER))
 
     def write(base: str) -> None:
@@ -213,18 +213,18 @@ def again_along(walk: WalkLoop, base: str, length: str, scope: Scope) -> Iterato
 @moves.register(Surround)
 def _find_surround(node: Surround, scope: Scope, found: Found) -> None:
     out = scope.out
-    target, effect = taken(node.between)
-    ways = named_directions(node.relation)
+    target, effect = targets_of(node.between)
+    directions = named_directions(node.relation)
     exceptions = "0" if node.except_ is None else integer(node.except_, scope)
 
     def write(base: str) -> None:
-        for at in steps(ways, base, scope):
+        for at in steps(directions, base, scope):
             inner = scope.binding(between=at)
             with out.block(f"if {condition(target, inner)}:"):
                 open_ = assign(out, "open", "0")
                 met = assign(out, "met", node.with_ is None)
                 other = assign(out, "other", "NONE")
-                for beside in steps(ways, at, scope):
+                for beside in steps(directions, at, scope):
                     out.add(f"{other} = {beside}")
                     around = condition(friend(node.to), inner.binding(to=beside))
                     when(out, f"{beside} != {base} and not {around}", f"{open_} += 1")
@@ -301,20 +301,20 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
 
     def write(base: str) -> None:
         for walk in walks(named_directions(node.directions), base, scope):
-            drawn, n = scope.made.row(), out.name("n")
+            row, n = scope.made.row(), out.name("n")
             count = assign(out, "count", "0")
             with out.block("while True:"):
                 walk.advance()
                 when(out, f"{walk.at} == NONE", "break")
                 with out.block(f"if s.what[{walk.at}] != 0:"):
-                    out.add(f"s.scratch[{drawn}, {count}] = s.what[{walk.at}]")
+                    out.add(f"s.scratch[{row}, {count}] = s.what[{walk.at}]")
                     out.add(f"{count} += 1")
                     _take(scope, walk.at, followed)
             again = walk.again(scope.binding(way=walk.first), base)
             piece = out.name("piece")
             with out.block(f"for {n} in range({count}):"):
                 again.advance()
-                out.add(f"{piece} = int64(s.scratch[{drawn}, {n}])")
+                out.add(f"{piece} = int64(s.scratch[{row}, {n}])")
                 _put(piece, scope, again.at, followed)
 
     captured(node.from_, scope, write)
@@ -323,7 +323,7 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
 @moves.register(Enclose)
 def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
     out = scope.out
-    target, effect = taken(node.between)
+    target, effect = targets_of(node.between)
     empty = any(isinstance(part, IsEmpty) for part in inside(target))
     most = "0" if node.num_exception is None else integer(node.num_exception, scope)
     exceptions = assign(out, "most", most)

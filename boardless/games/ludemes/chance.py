@@ -97,18 +97,18 @@ def _find_random_rule(node: RandomRule, scope: Scope, found: Found) -> None:
 
 def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
     """Return the sources of the weights of some rules, as whole numbers."""
-    given = node.weights[:count]
-    known = [exact(weight, node) for weight in given if not isinstance(weight, Integer)]
-    if min(known, default=Fraction()) < 0 or (len(known) == count and not sum(known)):
+    weights = node.weights[:count]
+    fixed = [exact(weight, node) for weight in weights if not isinstance(weight, Integer)]
+    if min(fixed, default=Fraction()) < 0 or (len(fixed) == count and not sum(fixed)):
         node.reject("expected weights from 0 on that are not all 0")
-    parts = lcm(*(weight.denominator for weight in known))
-    if parts * max(known, default=Fraction()) * count > MAX_PARTS:
+    parts = lcm(*(weight.denominator for weight in fixed))
+    if parts * max(fixed, default=Fraction()) * count > MAX_PARTS:
         node.reject(f"expected weights that are whole in at most {MAX_PARTS:,} parts")
     return [
         f"max({integer(weight, scope)}, 0) * {parts}"
         if isinstance(weight, Integer)
         else str(int(exact(weight, node) * parts))
-        for weight in given
+        for weight in weights
     ]
 
 
@@ -118,11 +118,11 @@ def _find_random_moves(node: RandomMoves, scope: Scope, found: Found) -> None:
     moves(node.rule, scope, lambda candidate: candidate.scope.out.add(f"{count} += 1"))
     chosen = _chosen(count, node.num, node.rule, scope)
 
-    def taken(candidate: Candidate) -> None:
+    def hand_over(candidate: Candidate) -> None:
         with chosen(candidate.scope):
             found(candidate)
 
-    moves(node.rule, scope, taken)
+    moves(node.rule, scope, hand_over)
 
 
 @each_of.register(SitesRandom)

@@ -183,9 +183,9 @@ _OfSite = RowOf | ColumnOf | LayerOf | PhaseOf | CountOrthogonal
 @integer.register(PhaseOf)
 @integer.register(CountOrthogonal)
 def _compile_row_of(node: _OfSite, scope: Scope) -> str:
-    known, scene = constant_integer(node, scope), _scene(node, scope)
-    if known is not None:
-        return known
+    constant, scene = constant_integer(node, scope), _scene(node, scope)
+    if constant is not None:
+        return constant
     sites = range(len(scope.model.cells))
     numbers = [evaluate_integer(_of(node, site), scene) for site in sites]
     # -1 for no site and those of hands; a table has no signs.
@@ -206,8 +206,8 @@ def _compile_cost_of(node: CostOf, scope: Scope) -> str:
     model, scene = scope.model, _scene(node, scope)
     if not scope.model.plays_on(node.type):
         node.reject("costs of sites that are not played on are read, but cannot be compiled yet")
-    use, given = scene.board.use, model.start.actions
-    costs = {action.spot: action.cost for action in given if isinstance(action, CostAction)}
+    use, actions = scene.board.use, model.start.actions
+    costs = {action.spot: action.cost for action in actions if isinstance(action, CostAction)}
     listed = [costs.get((use, site), 0) for site in range(len(model.cells))]
     table = scope.constant("COSTS", [0] * (1 + model.hand_size) + listed)
     if node.at is not None:
@@ -221,9 +221,9 @@ def _compile_cost_of(node: CostOf, scope: Scope) -> str:
 
 @integer.register(SiteAt)
 def _compile_site_at(node: SiteAt, scope: Scope) -> str:
-    known, scene = constant_integer(node, scope), _scene(node, scope)
-    if known is not None:
-        return known
+    constant, scene = constant_integer(node, scope), _scene(node, scope)
+    if constant is not None:
+        return constant
     assert node.row is not None
     assert node.column is not None
     places = scene.sites(node.type).coordinates
@@ -241,9 +241,9 @@ def _compile_site_at(node: SiteAt, scope: Scope) -> str:
 
 @member.register(LineOfBoard)
 def _member_of_line_of_board(node: LineOfBoard, at: str, scope: Scope) -> str:
-    known, scene = constant_member(node, at, scope), _scene(node, scope)
-    if known is not None:
-        return known
+    constant, scene = constant_member(node, at, scope), _scene(node, scope)
+    if constant is not None:
+        return constant
     if not scope.model.plays_on(node.type):
         node.reject("lines of sites that are not played on are read, but cannot be compiled yet")
     count = len(scope.model.cells)

@@ -212,7 +212,7 @@ def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, s
             if node.name is None:
                 yield at, None
             else:
-                with out.block(f"if {_named(node.name, f's.what[{at}]', scope)}:"):
+                with out.block(f"if {_name_test(node.name, f's.what[{at}]', scope)}:"):
                     yield at, None
         return
     with _sites(node.in_, scope) as at, _standing(at, scope) as level:
@@ -227,12 +227,12 @@ def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, s
         elif role is not Role.ALL:
             wanted += f" and {is_meant(role, who, scope, node)}"
         if node.name is not None:
-            wanted += f" and {_named(node.name, what, scope)}"
+            wanted += f" and {_name_test(node.name, what, scope)}"
         with out.block(f"if {wanted}:"):
             yield at, level
 
 
-def _named(name: str, what: str, scope: Scope) -> str:
+def _name_test(name: str, what: str, scope: Scope) -> str:
     """Return the condition that the name of a component has a name in it."""
     components = enumerate(scope.model.components, 1)
     named = [number for number, each_ in components if name in each_.name]
@@ -335,8 +335,8 @@ def _component(node: Where | WhereLevel, scope: Scope) -> str:
     if is_of_team(node.who):
         # As in Ludii: of the player who has the number of the team.
         return str(numbers[min(int(str(node.who).removeprefix("Team")), players)])
-    if isinstance(node.who, Role) and (known := player_of(node.who)):
-        return str(numbers[known] if known <= players else -1)
+    if isinstance(node.who, Role) and (certain := player_of(node.who)):
+        return str(numbers[certain] if certain <= players else -1)
     player = (
         scope.player(node.who, node) if isinstance(node.who, Role) else integer(node.who, scope)
     )

@@ -44,7 +44,7 @@ class Faces(Ludeme):
 
 @bare
 class FacesOfDie(Faces):
-    """What is on each face."""
+    """The numbers on its faces."""
 
     values: Annotated[tuple[Whole, ...], Limits(1, 100)]
 
@@ -107,7 +107,7 @@ class CountPips(Integer):
 
 @ludeme("face", example="(face 20)", facts=GLOBAL)
 class Face(Integer):
-    """What the die on a site shows; -1 where there is none."""
+    """The number that the die on a site shows; -1 where there is none."""
 
     site: Integer
 
@@ -129,7 +129,7 @@ class IsAnyDie(Condition):
     value: Integer
 
 
-#: What the pips of dice are called among the numbers of a state.
+#: The name of the pips of dice among the numbers of a state.
 PIPS = "dice"
 
 
@@ -163,7 +163,7 @@ class Dice:
 
     @property
     def equal(self) -> int:
-        """Where it is kept whether all showed the same."""
+        """The place of whether all showed the same."""
         return self.place + len(self.faces)
 
     def of_set(self, number: int) -> range:
@@ -301,8 +301,8 @@ class _Used:
                 _replayed(f"number{at + len(dice) + 1}", f"number{at + len(dice) + 2}", self, scope)
 
         more = () if self.replays is None else (self.replays, pips)
-        made = replace(candidate, act=act, numbers=(*candidate.numbers, *dice, *more))
-        return made.followed(node.then)
+        move = replace(candidate, act=act, numbers=(*candidate.numbers, *dice, *more))
+        return move.followed(node.then)
 
 
 def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | None:

@@ -120,8 +120,8 @@ def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
             out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
         ):
             out.add(f"{at} = {free}")
-        counted, row = count_left(node, inner)
-        count = assign(out, "count", counted)
+        source, row = count_left(node, inner)
+        count = assign(out, "count", source)
         with out.block(f"if {at} != NONE and {count} > 0:"):
             out.add(f"{left} = sample_of(s, {count}, 0)")
             out.add(f"add_to(s, {at}, left_domino(s, {row}, {left}), 1)")

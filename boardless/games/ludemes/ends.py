@@ -25,7 +25,7 @@ class EndRule(Ludeme):
 
 
 class Verdict(Ludeme):
-    """What an end makes of the players."""
+    """The result of an end for the players."""
 
     kind: ClassVar[str] = "a result"
     source: ClassVar[str] = "Ludii, game.rules.end"
@@ -45,7 +45,7 @@ class Result(Verdict):
 
 @ludeme("score", example="(score P1 (count Pieces P1))", facts=STATIC)
 class FinalScore(Ludeme):
-    """What the score of a role is set to at the end."""
+    """The score of a role at the end."""
 
     kind: ClassVar[str] = "a final score"
     source: ClassVar[str] = "Ludii, game.util.end"

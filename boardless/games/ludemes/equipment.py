@@ -1,4 +1,4 @@
-"""What a game is played with: boards, pieces, hands and regions."""
+"""Equipment: boards, and what all items have in common."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class BoardItem(Item):
 
 
 class StoreType(Word):
-    """Where the stores of a mancala board are."""
+    """The place of the stores of a mancala board."""
 
     NONE = "None"
     INNER = "Inner"

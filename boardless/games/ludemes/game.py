@@ -78,7 +78,7 @@ class Automove(MetaRule):
 
 
 class PassEnds(Word):
-    """What becomes of a game in which everyone passes."""
+    """The end of a game in which everyone passes."""
 
     NO_END = "NoEnd"
 

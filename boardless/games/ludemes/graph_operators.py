@@ -98,7 +98,7 @@ class UnitedGraph(JoinedGraph):
 
 @ludeme("intersect", example="(intersect {(square 4) (rectangle 2 5)})")
 class IntersectedGraph(Graph):
-    """What the first board has in common with all others."""
+    """The part of the first board that all others have, too."""
 
     graphs: _Parts
 

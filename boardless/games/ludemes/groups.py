@@ -149,7 +149,7 @@ class SitesOfThisGroup(Region):
     """The sites of the group in question."""
 
 
-#: Who owns pieces of a group: returns the condition on a site.
+#: The condition on a site of a group.
 Owns = Callable[[str], str]
 
 
@@ -233,13 +233,13 @@ def _groups_of(node: SitesOfGroup, region: Region, scope: Scope) -> Filling:
 def _compile_count_liberties(node: CountLiberties, scope: Scope) -> str:
     out = scope.out
     filling = _group_of(node, scope, alike=True)
-    counted, at = scope.made.row(), out.name("x")
+    marks, at = scope.made.row(), out.name("x")
     count = assign(out, "count", "0")
     with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        out.add(f"s.scratch[{counted}, {at}] = 0")
+        out.add(f"s.scratch[{marks}, {at}] = 0")
     for to in filling.beside(scope):
-        with out.block(f"if s.what[{to}] == 0 and s.scratch[{counted}, {to}] == 0:"):
-            out.add(f"s.scratch[{counted}, {to}] = 1")
+        with out.block(f"if s.what[{to}] == 0 and s.scratch[{marks}, {to}] == 0:"):
+            out.add(f"s.scratch[{marks}, {to}] = 1")
             out.add(f"{count} += 1")
     return count
 

@@ -1,4 +1,4 @@
-"""What players may not see, while a game is played."""
+"""Hidden information: data about sites that players may not see."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class SitesHidden(Region):
     to: ThePlayer | Role
 
 
-#: What there is to hide of a site, in the order of its numbers; 0 stands for all.
+#: The data of a site that may be hidden, in the order of its numbers; 0 stands for all.
 SORTS = tuple(HiddenData)
 
 

@@ -85,8 +85,8 @@ def check_types(model: Model) -> None:
         return
     for node in ludemes_in(model.game.rules):
         kind = getattr(node, node.facts.stands, None)
-        known = "lying" in node.facts.reads and are_fixed(kind, model)
-        if not (known or model.plays_on(kind)):
+        fixed = "lying" in node.facts.reads and are_fixed(kind, model)
+        if not (fixed or model.plays_on(kind)):
             node.reject(
                 "pieces on sites of several types cannot be compiled yet: "
                 f"on {kind} beside {model.layout_use}"
@@ -103,7 +103,7 @@ def _board(node: Ludeme, scope: Scope) -> FixedBoard:
 
 
 @contextmanager
-def _met(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str]:
+def _each_incident(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str]:
     """Open a loop over the sites listed for a site; yield each."""
     out, first = scope.out, scope.model.hand_size + 1
     starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
@@ -127,7 +127,7 @@ def _each_of_sites_incident(node: SitesIncident, scope: Scope) -> Iterator[str]:
     owned = node.role is not None or node.owner is not None
     if owned and kind != board.use:
         node.reject(f"expected {board.use}, on which pieces stand, where a role is given")
-    with _met(node.at, lists, scope) as at:
+    with _each_incident(node.at, lists, scope) as at:
         if not owned:
             yield at
             return
@@ -146,7 +146,7 @@ def _each_of_sites_crossing(node: SitesCrossing, scope: Scope) -> Iterator[str]:
     if board.use != "Edge":
         node.reject("expected a board that is played on its edges")
     lists = [crossing(board, index) for index in range(len(board))]
-    with _met(node.at, lists, scope) as at:
+    with _each_incident(node.at, lists, scope) as at:
         test = belongs(node.role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
         with scope.out.block(f"if {test}:"):
             yield at

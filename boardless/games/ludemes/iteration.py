@@ -125,7 +125,7 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
     groups: dict[Moves, list[int]] = {}
     for number, piece in enumerate(model.components, 1):
         rule = node.moves or model.moves_of(number)
-        if rule is None or (node.names is not None and not _named(piece.name, node.names)):
+        if rule is None or (node.names is not None and not _has_name(piece.name, node.names)):
             continue
         groups.setdefault(rule, []).append(number)
     at, what = out.name("x"), out.name("piece")
@@ -189,7 +189,7 @@ def _levels(node: ForEachPiece, at: str, scope: Scope) -> Iterator[str | None]:
             yield level
 
 
-def _named(name: str, names: tuple[str, ...]) -> bool:
+def _has_name(name: str, names: tuple[str, ...]) -> bool:
     """Tell whether a component has one of the names, with or without its owner's number."""
     return any(name == one or name.rstrip("0123456789") == one for one in names)
 

@@ -181,7 +181,7 @@ class TilingName(Word):
 
 
 class SiteType(Word):
-    """What the sites of a board are."""
+    """The types of sites of a board."""
 
     CELL = "Cell"
     VERTEX = "Vertex"

@@ -86,7 +86,7 @@ class PartOfTile(TilePart):
     value: Largest = 0
 
 
-#: What lies on the cells of a tile, component and value.
+#: Component and value on each cell of a tile.
 Parts: TypeAlias = list[tuple[int, int]]
 #: The cells of a tile with what lies there.
 Look: TypeAlias = frozenset[tuple[int, int, int, int, int]]

@@ -109,7 +109,7 @@ def _compile_count_integers(node: CountIntegers, scope: Scope) -> str:
     return count
 
 
-#: What is added to integers so that they have no sign.
+#: The number added to integers so that they have no sign.
 _SHIFT = 2**31
 
 
@@ -183,12 +183,15 @@ def _each_integer_of_integers_in_all(node: IntegersInAll, scope: Scope) -> Itera
 @each_integer.register(IntegersWithout)
 @contextmanager
 def _each_integer_of_integers_without(node: IntegersWithout, scope: Scope) -> Iterator[str]:
-    taken = _Listing(scope)
+    without = _Listing(scope)
     if isinstance(node.without, Integer):
-        taken.enter(integer(node.without, scope), scope)
+        without.enter(integer(node.without, scope), scope)
     else:
-        taken.take(node.without, scope)
-    with each_integer(node.list, scope) as value, scope.out.block(f"if not {taken.strike(value)}:"):
+        without.take(node.without, scope)
+    with (
+        each_integer(node.list, scope) as value,
+        scope.out.block(f"if not {without.strike(value)}:"),
+    ):
         yield value
 
 

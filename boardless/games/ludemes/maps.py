@@ -59,8 +59,8 @@ class Map(Item):
     values: Integers | None = None
 
     def __post_init__(self) -> None:
-        given = [part is not None for part in (self.entries, self.keys, self.values)]
-        if given not in ([True, False, False], [False, True, True]):
+        present = [part is not None for part in (self.entries, self.keys, self.values)]
+        if present not in ([True, False, False], [False, True, True]):
             self.reject("expected entries, or keys and values")
         if self.keys == Listed(()):
             self.reject("expected at least one key")
@@ -79,9 +79,9 @@ def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
     scene = scope.model.scene
     if scene is None:
         node.reject("maps need a board that is laid out")
-    known = constant_integer(node, scope)
-    if known is not None:
-        return known
+    constant = constant_integer(node, scope)
+    if constant is not None:
+        return constant
     entries: dict[int, int] = {}
     for name, pairs in scope.model.maps:
         if node.name in (None, name):
@@ -105,7 +105,7 @@ def _evaluate_map_entry(node: MapEntry, scene: InitialPosition) -> int:
     return map_value(node.name, key, scene)
 
 
-#: What a landmark is the first of.
+#: The list of sites whose first a landmark is.
 _LANDMARKS = {
     Landmark.CENTRE_SITE: "centre",
     Landmark.LEFT_SITE: "left",

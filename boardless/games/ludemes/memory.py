@@ -1,4 +1,4 @@
-"""What a game remembers: variables, the counter, values under names, and what is pending."""
+"""Memory: variables, the counter, values under names, and pending values."""
 
 from __future__ import annotations
 
@@ -153,10 +153,10 @@ def _find_remember_value(node: RememberValue, scope: Scope, found: Found) -> Non
     out, numbers = scope.out, scope.made.numbers
     place, room = numbers.values(node.name, len(scope.model.cells))
     value = assign(out, "value", integer(node.value, scope))
-    known = f"is_kept(s, {place}, {value})"
+    remembered = f"is_kept(s, {place}, {value})"
     unique = "False" if node.unique is None else condition(node.unique, scope)
     line = f"remember(s, {place}, {room}, {numbers.name(node.name)}, number1)"
-    with out.block(f"if not ({unique} and {known}):"):
+    with out.block(f"if not ({unique} and {remembered}):"):
         found(effect(line, scope, value).followed(node.then))
 
 
@@ -187,15 +187,15 @@ def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
     counts = tuple(f"int64(s.numbers[{place}])" for place in places)
     firsts = tuple(f"int64(s.numbers[{place + 1}])" for place in places)
     with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
-        kept = tuple(f"keep_values(s, {place})" for place in places)
-        numbers_of = kept if keeps else (*counts, *firsts)
+        copies = tuple(f"keep_values(s, {place})" for place in places)
+        numbers_of = copies if keeps else (*counts, *firsts)
         found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(node.then))
 
 
 def _names_in_order(scope: Scope) -> list[str | None]:
     """Return the names of remembered values in Ludii's order: none, then as in a Java HashMap."""
-    told = [part.name for part in inside(scope.model.game) if isinstance(part, RememberValue)]
-    return [*[None] * (None in told), *sorted(dict.fromkeys(filter(None, told)), key=_place)]
+    names = [part.name for part in inside(scope.model.game) if isinstance(part, RememberValue)]
+    return [*[None] * (None in names), *sorted(dict.fromkeys(filter(None, names)), key=_place)]
 
 
 def _place(name: str) -> int:

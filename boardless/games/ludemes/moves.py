@@ -31,14 +31,14 @@ class Clause(Ludeme):
 
 @ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT)
 class Then(Clause):
-    """What follows from a move, worked out when it has been made."""
+    """The consequences of a move, worked out when it has been made."""
 
     moves: Moves
 
 
 @ludeme("apply", example="(apply (remove (to)))", facts=EFFECT)
 class Apply(Clause):
-    """What a move does beside, if the condition holds; worked out before anything is done."""
+    """Other effects of a move, if the condition holds, worked out before anything is done."""
 
     moves: Moves | None = None
     _: KW_ONLY

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OfOccupants(Condition):
-    """Whether something stands on a site."""
+    """The occupancy of a site."""
 
     facts = PURE | reads("lying") | facts_stands("type")
     type: SiteType | None
@@ -290,12 +290,12 @@ def _each_of_sites_occupied(
     node: SitesOccupied, scope: Scope
 ) -> AbstractContextManager[str] | None:
     if are_fixed(node.on, scope.model):
-        return _lying(node, scope)
+        return _each_fixed(node, scope)
     return None if node.container is None else _held(node, node.container, scope)
 
 
 @contextmanager
-def _lying(node: SitesOccupied, scope: Scope) -> Iterator[str]:
+def _each_fixed(node: SitesOccupied, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a type that is not played on where pieces lie for good."""
     out, at = scope.out, scope.out.name("x")
     first, end = fixed_sites(node.on, scope.model)

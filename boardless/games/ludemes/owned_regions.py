@@ -101,9 +101,9 @@ class SitesStart(Region):
 
 @member.register(SitesOwned)
 def _member_of_sites_owned(node: SitesOwned, at: str, scope: Scope) -> str:
-    known = constant_member(node, at, scope)
-    if known is not None:
-        return known
+    constant = constant_member(node, at, scope)
+    if constant is not None:
+        return constant
     model = scope.model
     if node.role not in (Role.PLAYER, Role.PREVIOUS) or model.scene is None:
         return unsupported(node)

@@ -194,7 +194,7 @@ class IsAcross(OfThisProgram, Condition):
 
 
 class Lines(Word):
-    """What the squares of a board are counted in."""
+    """Units in which the squares of a board are counted."""
 
     ROWS = "Rows"
     COLUMNS = "Columns"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @ludeme("payoff", example="(payoff P1 5.5)", facts=STATIC)
 class Payoff(Ludeme):
-    """What a player gets at the end."""
+    """The payoff of a player at the end."""
 
     kind: ClassVar[str] = "a payoff"
     source: ClassVar[str] = "Ludii, game.util.end"
@@ -67,7 +67,7 @@ class Bet(Moves):
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)
 class AmountOf(Integer):
-    """What a player has: what it bet last, or was given before the first move; 0 at first."""
+    """The amount of a player: its last bet, or the one from the start; 0 at first."""
 
     player: Role | Integer
 
@@ -95,9 +95,9 @@ class PayoffTable:
         if PLACE not in places:
             return None
         amounts = _amounts(game)
-        known = [exact(a, a) for a in amounts if not isinstance(a, Integer)]
-        known.append(Fraction())
-        bounds = (min(known), max(known)) if len(known) > len(amounts) else None
+        fixed = [exact(a, a) for a in amounts if not isinstance(a, Integer)]
+        fixed.append(Fraction())
+        bounds = (min(fixed), max(fixed)) if len(fixed) > len(amounts) else None
         return cls(places[PLACE], parts_of(game), bounds)
 
 
@@ -128,9 +128,9 @@ def _amounts(game: GameTree) -> list[float | Real | Integer]:
 
 def parts_of(game: GameTree) -> int:
     """Return in how many parts of one all payoffs of a game are whole."""
-    known = [exact(a, a) for a in _amounts(game) if not isinstance(a, Integer)]
-    parts = lcm(*(number.denominator for number in known))
-    if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in known):
+    fixed = [exact(a, a) for a in _amounts(game) if not isinstance(a, Integer)]
+    parts = lcm(*(number.denominator for number in fixed))
+    if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in fixed):
         game.reject(
             f"expected payoffs up to {MAX_PAYOFF:,} that are whole in at most {MAX_PARTS:,} parts"
         )

@@ -106,7 +106,7 @@ class SetRotation(Moves):
 
 
 class ByTurn(Word):
-    """What of a piece a player may set in place of moving it."""
+    """Numbers of a piece that a player may set in place of moving it."""
 
     ROTATION = "Rotation"
 
@@ -125,7 +125,7 @@ class MoveSetRotation(Moves):
     next: Condition = Truth(True)
 
 
-#: What sites are asked for, and where it is.
+#: The field of the arrays with each number.
 _FIELDS = {RotationAt: "ROTATIONS", StateAt: "STATES", PieceValue: "VALUES"}
 
 

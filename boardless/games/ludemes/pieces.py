@@ -143,7 +143,7 @@ class TilePath(Ludeme):
 
 
 class TilePart(OfThisProgram, Ludeme):
-    """What a tile that covers several cells puts on one of them."""
+    """The component that a tile of several cells puts on one of them."""
 
     kind: ClassVar[str] = "a part of a tile"
     facts = STATIC

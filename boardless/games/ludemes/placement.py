@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class When(Word):
-    """When something is done."""
+    """Times of a removal."""
 
     START_OF_TURN = "StartOfTurn"
     END_OF_TURN = "EndOfTurn"
@@ -150,7 +150,7 @@ class Promote(Moves):
 
 
 class Swapped(Word):
-    """What trades places."""
+    """Things that trade places."""
 
     PLAYERS = "Players"
     PIECES = "Pieces"
@@ -177,15 +177,15 @@ class Swap(Moves):
 @moves.register(Add)
 def _find_add(node: Add, scope: Scope, found: Found) -> None:
     piece = node.piece.component if node.piece is not None else None
-    constant = piece.constant if isinstance(piece, Integer) else 0
+    value = piece.constant if isinstance(piece, Integer) else 0
     large = has_covers(scope.model)
-    known = constant is not None and constant >= 0 and not large
+    constant = value is not None and value >= 0 and not large
     state = node.piece.state if node.piece is not None else None
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        added = component(node.piece, scope, node) if known else "number1"
-        times = 1 if node.count is None else f"number{1 if known else 2}"
+        added = component(node.piece, scope, node) if constant else "number1"
+        times = 1 if node.count is None else f"number{1 if constant else 2}"
         with scope.out.block(f"for _ in range({times}):"):
             if node.to.level is None or not scope.model.stacking:
                 scope.out.add(f"add_to(s, site, {added}, 1)")
@@ -193,13 +193,13 @@ def _find_add(node: Add, scope: Scope, found: Found) -> None:
                 level = integer(node.to.level, scope)
                 scope.out.add(f"insert_at(s, site, {level}, {added})")
         if state is not None:
-            given = 1 + (not known) + (node.count is not None)
-            scope.out.add(f"set_field(s, STATES, site, number{given})")
+            place = 1 + (not constant) + (node.count is not None)
+            scope.out.add(f"set_field(s, STATES, site, number{place})")
         if node.to.rotations is not None:
-            turned = 1 + (not known) + (node.count is not None) + (state is not None)
+            turned = 1 + (not constant) + (node.count is not None) + (state is not None)
             scope.out.add(f"turn(s, site, number{turned})")
 
-    parts = (node.to.apply, node.piece if known else None, node.to.level)
+    parts = (node.to.apply, node.piece if constant else None, node.to.level)
     reads = tuple(part for part in parts if part is not None)
 
     def write(numbers: tuple[str, ...]) -> None:
@@ -214,13 +214,13 @@ def _find_add(node: Add, scope: Scope, found: Found) -> None:
                 if node.count is not None:
                     count = (scope.out.name("count"),)
                     scope.out.add(f"{count[0]} = {integer(node.count, inner)}")
-                given = () if state is None else (integer(state, inner),)
-                more = (*numbers, *count, *given, *turns)
+                place = () if state is None else (integer(state, inner),)
+                more = (*numbers, *count, *place, *turns)
                 move = Candidate(inner, to, to, act, reads, numbers=more)
                 with scope.out.block(f"if {count[0]} > 0:") if count else nullcontext():
                     _listed(node, move, inner, found)
 
-    if known:
+    if constant:
         write(())
         return
     # Which component it is has been decided before it is said where to.
@@ -317,14 +317,14 @@ def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
     scope.made.leaves |= leveled
 
     def act(scope: Scope) -> None:
-        taken = "remove_later(s, site)" if later else "remove_from(s, site)"
+        line = "remove_later(s, site)" if later else "remove_from(s, site)"
         if leveled:
-            taken = f"remove_level(s, site, number{1 if node.count is None else 2})"
+            line = f"remove_level(s, site, number{1 if node.count is None else 2})"
         if node.count is None:
-            scope.out.add(taken)
+            scope.out.add(line)
             return
         with scope.out.block("for _ in range(max(number1, 1)):"):
-            scope.out.add(taken)
+            scope.out.add(line)
 
     if later:
         scope.made.clears = True
@@ -371,8 +371,8 @@ def _find_promote(node: Promote, scope: Scope, found: Found) -> None:
         for number in range(len(numbers)):
 
             def act(inner: Scope, number: int = number) -> None:
-                made = components(node.piece, node.role, inner)[number]
-                inner.out.add(f"promote(s, site, {made})")
+                name = components(node.piece, node.role, inner)[number]
+                inner.out.add(f"promote(s, site, {name})")
 
             found(Candidate(scope, at, at, act, (node.piece,)).followed(node.then))
 
@@ -405,7 +405,7 @@ def _component(
         return str(scope.model.component(named, piece, 0))
     model = scope.model
     owners = range(1, model.players + 1)
-    numbers = [_known(named, owner, piece, model) for owner in owners]
+    numbers = [_component_of(named, owner, piece, model) for owner in owners]
     if max(numbers) == 0:
         model.component(named, piece, 1)
     return _of_player(numbers, scope.player(role, piece))
@@ -413,16 +413,16 @@ def _component(
 
 def _numbered(number: Integer, scope: Scope) -> str:
     """Return the source of a component by its number, 0 for one that there is not."""
-    count, known = len(scope.model.components), number.constant
-    if known is not None:
-        if known > count:
+    count, constant = len(scope.model.components), number.constant
+    if constant is not None:
+        if constant > count:
             number.reject(f"components are numbered 1 to {count}")
-        return str(max(known, 0))
-    made = assign(scope.out, "component", integer(number, scope))
-    return f"({made} if 0 <= {made} <= {count} else 0)"
+        return str(max(constant, 0))
+    name = assign(scope.out, "component", integer(number, scope))
+    return f"({name} if 0 <= {name} <= {count} else 0)"
 
 
-def _known(name: str, owner: int, piece: MovedPiece, model: Model) -> int:
+def _component_of(name: str, owner: int, piece: MovedPiece, model: Model) -> int:
     """Return the component of a player; 0 for who has none of the name."""
     try:
         return model.component(name, piece, owner)
@@ -446,8 +446,8 @@ def removed_level(level: Integer, at: str, scope: Scope) -> str:
 
 def selected_level(level: Integer | None, at: str, scope: Scope) -> tuple[str]:
     """Return the level of a site that is named, the uppermost unless it is said."""
-    asked = "-1" if level is None else integer(level, scope)
-    return (f"level_of(s, {at}, {asked})",)
+    number = "-1" if level is None else integer(level, scope)
+    return (f"level_of(s, {at}, {number})",)
 
 
 @moves.register(Swap)

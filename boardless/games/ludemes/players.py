@@ -133,7 +133,7 @@ class CountActive(Integer):
 
 
 class Earlier(Word):
-    """Who moved before: at the last move, or in the turn of another before this one."""
+    """The mover of the last move, or of the turn of another before this one."""
 
     MOVER = "Mover"
     LAST_TURN = "MoverLastTurn"

@@ -119,9 +119,9 @@ class _Prior:
         if sampled:
             out.add(f"{sampled} = int64(s.chance[SAMPLED])")
         # Among consequences, others may be made first that change what it is worked out from.
-        given = variables_of(rule) if scope.after else ()
-        values = tuple(out.name("value") for _ in given)
-        for part, value in zip(given, values, strict=True):
+        variables = variables_of(rule) if scope.after else ()
+        values = tuple(out.name("value") for _ in variables)
+        for part, value in zip(variables, values, strict=True):
             out.add(f"{value} = {variable_value(part, scope)}")
         out.add("begin_attempt(s)")
         queued = assign(out, "queued", "int64(s.n[QUEUED])")

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Condition
     from boardless.games.ludemes.owned_regions import Regions, RegionType
 
-#: What components are made of.
+#: The items that components are made of.
 AnyComponent = Piece | Tile | Dominoes
 
 
@@ -40,7 +40,7 @@ class AHint(Ludeme):
 
 
 class Hinted(Ludeme):
-    """What a hint is about: a site, or several."""
+    """The site or the sites of a hint."""
 
     kind: ClassVar[str] = "a site, or a list {...} of sites"
     facts = STATIC
@@ -108,12 +108,12 @@ def puzzle_of(model: Model, node: Ludeme) -> Puzzle:
     low, high = span(values[0].values, model.scene)
     if not 0 <= low <= high <= MAX_VALUE:
         values[0].reject(f"expected values from 0 to {MAX_VALUE}")
-    given = _given(model)
+    given = _sites_of_givens(model)
     sites = tuple(s for s in _constrained(rules.constraints, model.scene) if s not in given)
     return Puzzle(low, high, rules.constraints, sites)
 
 
-def _given(model: Model) -> set[int]:
+def _sites_of_givens(model: Model) -> set[int]:
     start = model.game.rules.start
     if start is None or not start.rules or not isinstance(start.rules[0], SetGivens):
         return set()

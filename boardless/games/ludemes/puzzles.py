@@ -44,7 +44,7 @@ class Satisfy(Moves):
 
 
 class Element(Word):
-    """What a constraint is asked of."""
+    """Things that a constraint is asked of."""
 
     CELL = "Cell"
     VERTEX = "Vertex"

@@ -274,7 +274,7 @@ def _member_of_sites_of_array(region: SitesOfArray, at: str, scope: Scope) -> st
 
 @each_of.register(SitesThat)
 def _each_of_sites_that(node: SitesThat, scope: Scope) -> AbstractContextManager[str] | None:
-    return _those(node, scope) if _has_own_loop(node.region) else None
+    return _each_that(node, scope) if _has_own_loop(node.region) else None
 
 
 def _has_own_loop(region: Region) -> bool:
@@ -285,7 +285,7 @@ def _has_own_loop(region: Region) -> bool:
 
 
 @contextmanager
-def _those(node: SitesThat, scope: Scope) -> Iterator[str]:
+def _each_that(node: SitesThat, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a region that meet a condition."""
     from boardless.games.compiler.regions import each
 

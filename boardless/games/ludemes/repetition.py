@@ -32,7 +32,7 @@ class IsRepeated(OfThisProgram, Condition):
 
 
 class Repetition(Word):
-    """When positions are the same, and which of them may not come up again."""
+    """Sorts of sameness of positions, and of those that may not come up again."""
 
     POSITIONAL = "Positional"
     SITUATIONAL = "Situational"

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
-#: What segments are called.
+#: Names of segments.
 Names = Annotated[tuple[str, ...], Limits(1)]
 
 
@@ -217,7 +217,7 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
         out.add(f"s.odds[0, {kind}] -= 1")
         out.add(f"{left} -= 1")
         if scope.drawn_by is not None:
-            with _drawn(node, tile, most, scope) as (inner, numbers):
+            with _each_sampled(node, tile, most, scope) as (inner, numbers):
                 found(_candidate(node, numbers, first, bag, inner))
                 out.add("return count")
         with _fitting(node.to, tile, bits, scope) as inner:
@@ -231,14 +231,14 @@ def _candidate(
 ) -> Candidate:
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
     at = scope.bound("to", node)
-    drawn = (*numbers, first, "int64(s.chance[SAMPLED])")
+    allowed = (*numbers, first, "int64(s.chance[SAMPLED])")
     rule = node if scope.drawn_by is not None else None
-    move = Candidate(scope, at, at, _laid(bag, node), numbers=drawn, rule=rule)
+    move = Candidate(scope, at, at, _laid(bag, node), numbers=allowed, rule=rule)
     return move.followed(node.then)
 
 
 @contextmanager
-def _drawn(
+def _each_sampled(
     node: LayDrawn, tile: str, most: str, scope: Scope
 ) -> Iterator[tuple[Scope, tuple[str, str]]]:
     """Open a loop over sites that are drawn, each with one way to lay a tile there."""
@@ -360,9 +360,9 @@ def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
         out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
     ):
         inner = scope.binding(origin=kind, hand=True)
-        drawn = holds(node.from_.if_, inner)
+        allowed = holds(node.from_.if_, inner)
         with (
-            out.block(f"if {drawn}:"),
+            out.block(f"if {allowed}:"),
             _fitting(node.to, f"int64(s.what[{kind}])", bits, scope),
         ):
             out.add(f"{fits} = True")

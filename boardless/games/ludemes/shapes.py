@@ -54,7 +54,7 @@ class BrickShape(Word):
 
 
 class ConcentricShape(Word):
-    """What lies inside each other; a target is round."""
+    """Shapes inside each other; a target is round."""
 
     SQUARE = "Square"
     TRIANGLE = "Triangle"
@@ -138,7 +138,7 @@ class ConcentricGraph(Graph):
     stagger: bool = False
 
     def __post_init__(self) -> None:
-        if sum(given is not None for given in (self.shape, self.cells, self.sides)) != 1:
+        if sum(option is not None for option in (self.shape, self.cells, self.sides)) != 1:
             self.reject("expected one of a shape, a list of cells and sides:")
         if self.cells is None and self.rings is None:
             self.reject("expected rings: as well")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Footing(Word):
-    """What a step leads to: a free site, the top of what stands on a site, or either."""
+    """The end of a step: a free site, the top of the pieces on a site, or either."""
 
     GROUND = "Ground"
     TOP = "Top"
@@ -62,7 +62,7 @@ class IsCut(OfThisProgram, Condition):
     site: Integer
 
 
-#: What a step may lead to, as bits.
+#: The ends of a step, as bits.
 _BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
 
 

@@ -105,8 +105,8 @@ def read_level(at: Integer, level: Integer | None, scope: Scope, kernel: str) ->
     """Return a call for a level of a site, -1 the top; `kernel` is its text before the site."""
     out = scope.out
     place = assign(out, "x", site(at, scope))
-    asked = "-1" if level is None else integer(level, scope)
-    return f"{kernel}{place}, level_of(s, {place}, {asked}))"
+    number = "-1" if level is None else integer(level, scope)
+    return f"{kernel}{place}, level_of(s, {place}, {number}))"
 
 
 @contextmanager

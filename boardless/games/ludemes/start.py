@@ -260,7 +260,7 @@ def number_of(node: Integer | int | None, scene: InitialPosition, default: int =
 
 
 class _Details(TypedDict):
-    """What a piece is given besides: keyword arguments of `Put`."""
+    """State, rotation and value of a piece: keyword arguments of `Put`."""
 
     state: int | None
     rotation: int | None
@@ -270,12 +270,16 @@ class _Details(TypedDict):
 def _details(rule: Place | PlaceStack | PlaceRandom, scene: InitialPosition) -> _Details:
     """Return state, rotation and value as a rule gives them; -1 counts as not given."""
 
-    def given(node: Integer | None) -> int | None:
+    def number_or_none(node: Integer | None) -> int | None:
         number = None if node is None else evaluate_integer(node, scene)
         return None if number == -1 else number
 
     rotation = None if isinstance(rule, PlaceRandom) else rule.rotation
-    return {"state": given(rule.state), "rotation": given(rotation), "value": given(rule.value)}
+    return {
+        "state": number_or_none(rule.state),
+        "rotation": number_or_none(rotation),
+        "value": number_or_none(rule.value),
+    }
 
 
 @carry_out.register(Place)
@@ -434,8 +438,8 @@ def _carry_out_start_each_player(
 @carry_out.register(StartEachOf)
 def _carry_out_start_each_of(rule: StartEachOf, scene: InitialPosition) -> Iterator[StartAction]:
     players = evaluate_integers(rule.players, scene)
-    known = range(scene.inventory.players + 1)
-    yield from _each(rule.rule, scene, "player", [p for p in players if p in known])
+    seats = range(scene.inventory.players + 1)
+    yield from _each(rule.rule, scene, "player", [p for p in players if p in seats])
 
 
 def _each(

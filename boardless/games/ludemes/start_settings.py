@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class HiddenData(Word):
-    """What a player may not see of a site."""
+    """Data of a site that may be hidden from a player."""
 
     WHAT = "What"
     WHO = "Who"
@@ -45,7 +45,7 @@ class HiddenData(Word):
 
 
 class Dealt(Word):
-    """What is dealt."""
+    """Things that are dealt."""
 
     DOMINOES = "Dominoes"
 
@@ -286,9 +286,9 @@ def _first_component(rule: SetOwner, scene: InitialPosition) -> int:
 
 @carry_out.register(SetGivens)
 def _carry_out_set_givens(rule: SetGivens, scene: InitialPosition) -> Iterator[StartAction]:
-    for given in rule.givens:
-        assert isinstance(given, Given)
-        site, value = given.numbers[:2]
+    for pair in rule.givens:
+        assert isinstance(pair, Given)
+        site, value = pair.numbers[:2]
         yield GivenAction(scene.spot(checked_site(site, rule.type, rule, scene), rule.type), value)
 
 

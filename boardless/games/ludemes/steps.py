@@ -241,8 +241,8 @@ def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
 
 def _ends(sites: Sites, site: int, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:
     """Yield where walks end that set out in the orthogonal directions that the board has."""
-    known = sites.directions["orthogonal"]
-    for heading in known if turned else known[:1]:
+    headings = sites.directions["orthogonal"]
+    for heading in headings if turned else headings[:1]:
         for walk in walks:
             path = walked(sites, site, walk, heading)
             if len(path) == walk.count(Stride.F):

@@ -51,7 +51,7 @@ class AllSites(Condition):
     if_: Condition
 
 
-#: What a scope may bind where a threat is looked for; a function knows numbers alone of it.
+#: The names of a scope that a threat may depend on; a function has only those that are numbers.
 _BOUND = ("way", "value", "player_", "level", "pips", "part", "feature", "looks")
 
 

@@ -97,7 +97,7 @@ class MaxDistance(Moves):
 
 
 class OffBoard(Word):
-    """Where a track ends beyond the board."""
+    """The end of a track beyond the board."""
 
     END = "End"
 
@@ -216,7 +216,7 @@ def _first(
     return next((track for track in tracks if wanted(track)), None)
 
 
-def _named(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack:
+def _track_of_name(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack:
     """Return the track whose first or last site is asked for: the first of all if none fits."""
     if name is None:
         found = _first(tracks, lambda track: track.owner in (player, 0))
@@ -285,14 +285,14 @@ def _compile_last_track_site(node: LastTrackSite, scope: Scope) -> str:
 def _end_track(node: FirstTrackSite | LastTrackSite, scope: Scope) -> TrackSource:
     tracks = tracks_of(scope, node)
     player = "0" if node.of is None else one_player(node.of, node, scope)
-    return tables(lambda number: _named(node.name, number, tracks), player, scope, node)
+    return tables(lambda number: _track_of_name(node.name, number, tracks), player, scope, node)
 
 
 @member.register(SitesOfTrack)
 def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> str:
-    known = constant_member(region, at, scope)
-    if known is not None:
-        return known
+    constant = constant_member(region, at, scope)
+    if constant is not None:
+        return constant
     tracks, out, name = tracks_of(scope, region), scope.out, region.name or ""
 
     def choose(player: int) -> LayoutTrack | None:
@@ -320,7 +320,7 @@ def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> st
     return found
 
 
-#: What the places of tracks are called among the numbers of a state.
+#: The name of the places of tracks among the numbers of a state.
 TRACKED = "tracked"
 
 

@@ -102,7 +102,7 @@ class SetNextPlayer(Moves):
 
 
 class ByMove(Word):
-    """What a player may set in place of a move on the board."""
+    """Settings that a player may make in place of a move on the board."""
 
     NEXT_PLAYER = "NextPlayer"
 

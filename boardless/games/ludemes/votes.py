@@ -117,7 +117,7 @@ def _find_note(node: Note, scope: Scope, found: Found) -> None:
         found(effect(line, scope, about, to))
 
 
-#: What the place of the decision, and that of the keys, are called among the numbers of a state.
+#: The names of the decision and of the keys among the numbers of a state.
 DECIDED, KEYS = "decided", "keys"
 
 
