@@ -53,11 +53,7 @@ if TYPE_CHECKING:
 
 @ludeme("custodial", example="(custodial (from (last To)) Orthogonal (between (max 1)))")
 class Custodial(Moves):
-    """Take the enemies in a row between a site ((last To)) and a friend.
-
-    Conditions on (between) and (to) replace enemy and friend; (between) limits their number and
-    says what is done instead.
-    """
+    """Take enemies in a row between a site ((last To)) and a friend, or as (between), (to) say."""
 
     facts = EFFECT | LOOPS
     from_: From | None = None
@@ -69,10 +65,7 @@ class Custodial(Moves):
 
 @ludeme("intervene", example="(intervene (from (last To)) Orthogonal)", facts=EFFECT | LOOPS)
 class Intervene(Moves):
-    """Take the enemies on two opposite sides of a site ((last To)).
-
-    A condition on (to) and its effect replace both; (between) limits the number in a row (1).
-    """
+    """Take the enemies on two opposite sides of a site ((last To)), or as (to), (between) say."""
 
     from_: From | None = None
     directions: Absolute | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import condition, site
@@ -122,6 +122,20 @@ class Between(Clause):
     after: Integer | None = None
     if_: Condition | None = None
     trail: Integer | None = None
+
+
+@dataclass(frozen=True)
+class MovesFromTo(Moves):
+    """Moves of what stands on some sites to others."""
+
+    from_: From
+    to: To
+    then: Then | None = None
+
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites from which it takes something."""
+        return self.from_.region
 
 
 def followed_by(then: Then | None, found: Found) -> Found:

@@ -29,7 +29,7 @@ from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.large_tiles import check_squares
-from boardless.games.ludemes.moves import From, MovedPiece, Then, To, passes
+from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, passes
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.start import StartRule
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.equipment import Item
-    from boardless.games.ludemes.kinds import Region
 
 
 @ludeme("pathTiles", example='(pathTiles "T" numSides:6 colours:4 straight:2)')
@@ -95,23 +94,15 @@ class PlaceEach(OfThisProgram, StartRule):
     "LayHeld",
     example="(move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)",
 )
-class LayHeld(OfThisProgram, Moves):
+class LayHeld(OfThisProgram, MovesFromTo):
     """Lay a tile from where it is held, turned so that colours match the sides next to it.
 
     With `links`, a free site next to it gets at most so many sides of one colour.
     """
 
     facts = EFFECT | TRIES | needs("held_tiles") | numbers("rotations")
-    from_: From
-    to: To
-    then: Then | None = None
     _: KW_ONLY
     links: Integer | None = None
-
-    @property
-    def takes_from(self) -> Region | None:
-        """The sites from which it takes something."""
-        return self.from_.region
 
 
 @ludeme(
@@ -120,18 +111,10 @@ class LayHeld(OfThisProgram, Moves):
     also="draw",
     example="(move Draw (from (sites Hand Shared)) (to (sites Hand Mover)))",
 )
-class Draw(OfThisProgram, Moves):
+class Draw(OfThisProgram, MovesFromTo):
     """Take pieces by chance from the start sites, one for each free target, in their order."""
 
     facts = EFFECT | CHANCE
-    from_: From
-    to: To
-    then: Then | None = None
-
-    @property
-    def takes_from(self) -> Region | None:
-        """The sites from which it takes something."""
-        return self.from_.region
 
 
 @ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))

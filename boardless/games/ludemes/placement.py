@@ -25,7 +25,17 @@ from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import From, MovedPiece, Then, To, applied, does, passes, starts
+from boardless.games.ludemes.moves import (
+    From,
+    MovedPiece,
+    MovesFromTo,
+    Then,
+    To,
+    applied,
+    does,
+    passes,
+    starts,
+)
 from boardless.games.ludemes.players import MoverNumber, one_player
 from boardless.games.ludemes.sites import LastFrom, LastTo
 from boardless.games.ludemes.stacks import Carry, carry
@@ -76,22 +86,14 @@ class Claim(Moves):
 @ludeme(
     "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
 )
-class FromTo(Moves):
+class FromTo(MovesFromTo):
     """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
 
     facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS
-    from_: From
-    to: To
-    then: Then | None = None
     _: KW_ONLY
     count: Integer | None = None
     copy: bool = False
     stack: bool = False
-
-    @property
-    def takes_from(self) -> Region | None:
-        """The sites that it starts from."""
-        return self.from_.region
 
     def has_effects(self) -> bool:
         """Tell whether it starts at (from), or at one site of a hand."""
