@@ -10,8 +10,8 @@ from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Values
 from boardless.games.ludemes.game import Player
 from boardless.games.ludemes.hands import Hand
-from boardless.games.ludemes.intervals import RangeFromTo
 from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.literals import RangeFromTo
 from boardless.games.ludemes.pieces import Piece, Tile
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.groups import ways_of
+from boardless.games.ludemes.directions import NamedWays, Ways
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
-from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.literals import Single, as_region
 from boardless.games.ludemes.sites import LastTo
 
 if TYPE_CHECKING:
@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 
 @ludeme("all", "Different", example="(all Different (sites Top) if:(is Occupied (site)))")
 class AllDifferentPieces(Condition):
-    """A condition holds for every site of a region, seen as (site), and no component comes twice.
-
-    Where nothing stands counts as one component.
-    """
+    """A condition holds for all sites of a region, as (site); no two hold the same or nothing."""
 
     facts = GLOBAL
     region: Region
@@ -38,7 +35,7 @@ class AllDifferentPieces(Condition):
 
 
 class Sight(Word):
-    """What is meant of a straight walk: the empty sites, the last of them, or the first piece."""
+    """Parts of a straight walk: the empty sites, the last of them, or the first piece."""
 
     EMPTY = "Empty"
     FARTHEST = "Farthest"
@@ -47,10 +44,7 @@ class Sight(Word):
 
 @ludeme("sites", "LineOfSight", example="(sites LineOfSight Empty at:(last To) Orthogonal)")
 class SitesInSight(Region):
-    """Of each straight walk from a site the first piece, or the empty sites before it, or the last.
-
-    The site is that of the last move unless given.
-    """
+    """On straight walks from a site ((last To)) the first piece, the empty sites, or the last."""
 
     facts = GLOBAL
     sight: Sight = Sight.PIECE
@@ -93,12 +87,10 @@ class IsWithin(Condition):
 def _seen(node: SitesInSight, scope: Scope) -> Iterator[str]:
     """Go through the sites that are seen from a site."""
     out = scope.out
-    base = out.name("x")
-    out.add(f"{base} = {board_site(node.at, scope)}")
+    base = assign(out, "x", board_site(node.at, scope))
     with out.block(f"if {base} != NONE:"):
         for walk in walks(node.directions, base, scope):
-            last = out.name("last")
-            out.add(f"{last} = NONE")
+            last = assign(out, "last", "NONE")
             with out.block("while True:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE or s.what[{walk.at}] != 0:"):
@@ -135,8 +127,8 @@ def _member_of_sites_in_sight(node: SitesInSight, at: str, scope: Scope) -> str:
 @condition.register(IsFull)
 def _compile_is_full(node: IsFull, scope: Scope) -> str:
     out = scope.out
-    full, at = out.name("full"), out.name("x")
-    out.add(f"{full} = True")
+    at = out.name("x")
+    full = assign(out, "full", "True")
     with (
         out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
         out.block(f"if s.what[{at}] == 0:"),
@@ -149,10 +141,9 @@ def _compile_is_full(node: IsFull, scope: Scope) -> str:
 @condition.register(IsWithin)
 def _compile_is_within(node: IsWithin, scope: Scope) -> str:
     out = scope.out
-    found, what = out.name("found"), out.name("what")
     region = node.in_ if node.in_ is not None else Single(node.at)  # type: ignore[arg-type]
-    out.add(f"{found} = False")
-    out.add(f"{what} = {integer(node.component, scope)}")
+    found = assign(out, "found", "False")
+    what = assign(out, "what", integer(node.component, scope))
     with each(region, scope, hands=True) as at, out.block(f"if s.what[{at}] == {what}:"):
         out.add(f"{found} = True")
     return found
@@ -161,23 +152,21 @@ def _compile_is_within(node: IsWithin, scope: Scope) -> str:
 @condition.register(IsRelated)
 def _compile_is_related(node: IsRelated, scope: Scope) -> str:
     out = scope.out
-    found, base = out.name("found"), out.name("x")
-    region = Single(node.to) if isinstance(node.to, Integer) else node.to
-    out.add(f"{found} = False")
-    out.add(f"{base} = {board_site(node.site, scope)}")
+    region = as_region(node.to)
+    found = assign(out, "found", "False")
+    base = assign(out, "x", board_site(node.site, scope))
     with out.block(f"if {base} != NONE:"):
-        for beside in steps(ways_of(node.relation), base, scope):
-            with out.block(f"if {member(region, beside, scope)}:"):
-                out.add(f"{found} = True")
+        for beside in steps(NamedWays((node.relation,)), base, scope):
+            when(out, member(region, beside, scope), f"{found} = True")
     return found
 
 
 @condition.register(AllDifferentPieces)
 def _compile_all_different_pieces(node: AllDifferentPieces, scope: Scope) -> str:
     out, row = scope.out, scope.builder.row()
-    holds, count, n, at = out.name("all"), out.name("count"), out.name("n"), out.name("x")
-    out.add(f"{holds} = True")
-    out.add(f"{count} = 0")
+    n, at = out.name("n"), out.name("x")
+    holds = assign(out, "all", "True")
+    count = assign(out, "count", "0")
     with each(node.region, scope, hands=True) as here:
         test = condition(node.if_, scope.binding(iterated=here))
         out.add(f"{holds} = {holds} and {test}")

@@ -22,10 +22,11 @@ from boardless.games.language.facts import (
     stands,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.ludemes.intervals import OFF
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
+from boardless.games.ludemes.sizes import quotient_to_zero
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,7 @@ def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
 
 @dataclass(frozen=True)
 class Standing(Integer):
-    """What stands on a site, or on a level of it."""
+    """A number of the piece on a site, or on a level of it."""
 
     facts = SYMMETRIC | TOUCHING | stands("type")
     type: SiteType | None = None
@@ -106,12 +107,9 @@ class Product(Integer):
         return None if values is None else prod(values)
 
 
-@ludeme("/", example="(/ (count Moves) 2)", facts=PURE | ARITHMETIC | needs("quotients"))
-class Quotient(Integer):
-    """The first integer divided by the second, rounded towards zero.
-
-    It is 0 where the second turns out to be 0 in play; one that always is is refused.
-    """
+@dataclass(frozen=True)
+class Division(Integer):
+    """A division by what is not always 0."""
 
     left: Integer
     right: Integer
@@ -119,21 +117,16 @@ class Quotient(Integer):
     def __post_init__(self) -> None:
         if self.right.constant == 0:
             self.reject("expected a divisor other than 0")
+
+
+@ludeme("/", example="(/ (count Moves) 2)", facts=PURE | ARITHMETIC | needs("quotients"))
+class Quotient(Division):
+    """The first integer divided by the second, rounded towards zero; 0 if the second is 0."""
 
 
 @ludeme("%", also="mod", example="(% (to) 3)", facts=PURE | ARITHMETIC | needs("quotients"))
-class Remainder(Integer):
-    """What is left over when the first integer is divided by the second.
-
-    It is the first where the second turns out to be 0 in play; one that always is is refused.
-    """
-
-    left: Integer
-    right: Integer
-
-    def __post_init__(self) -> None:
-        if self.right.constant == 0:
-            self.reject("expected a divisor other than 0")
+class Remainder(Division):
+    """The remainder of the first integer by the second; the first if the second is 0."""
 
 
 @ludeme("^", also="pow", example="(^ 2 3)", facts=TOUCHING | ARITHMETIC | needs("quotients"))
@@ -178,8 +171,7 @@ class Maximum(Integer):
 def _compile_integer_if(node: IntegerIf, scope: Scope) -> str:
     out = scope.out
     value = out.name("value")
-    test = condition(node.condition, scope)
-    with out.block(f"if {test}:"):
+    with out.block(f"if {condition(node.condition, scope)}:"):
         out.add(f"{value} = {integer(node.then, scope)}")
     with out.block("else:"):
         otherwise = "-1" if node.otherwise is None else integer(node.otherwise, scope)
@@ -214,9 +206,8 @@ def _compile_quotient(node: Quotient, scope: Scope) -> str:
 
 @integer.register(Remainder)
 def _compile_remainder(node: Remainder, scope: Scope) -> str:
-    left, right = scope.out.name("a"), scope.out.name("b")
-    scope.out.add(f"{left} = {integer(node.left, scope)}")
-    scope.out.add(f"{right} = {integer(node.right, scope)}")
+    left = assign(scope.out, "a", integer(node.left, scope))
+    right = assign(scope.out, "b", integer(node.right, scope))
     return f"({left} - {right} * quotient({left}, {right}))"
 
 
@@ -250,20 +241,19 @@ def _folded(
 ) -> str:
     """Return what integers and lists make: `none`, or `both` of what is there and the next."""
     out = scope.out
-    result, any_ = out.name(name), out.name("any")
-    out.add(f"{result} = {none}")
-    out.add(f"{any_} = False")
+    result = assign(out, name, none)
+    any_ = assign(out, "any", "False")
 
-    def taken(value: str) -> None:
+    def fold(value: str) -> None:
         out.add(f"{result} = {both.format(result, value)} if {any_} else {value}")
         out.add(f"{any_} = True")
 
     for value in values:
         if isinstance(value, Integers):
             with each_integer(value, scope) as one:
-                taken(one)
+                fold(one)
         else:
-            taken(integer(value, scope))
+            fold(integer(value, scope))
     return result
 
 
@@ -272,13 +262,7 @@ LARGEST = 2**30
 
 
 def size(node: object) -> int:
-    """Return how large an integer may get, whatever its sign.
-
-    Raises
-    ------
-    LudemeError
-        If it, or one inside, may need more than 64 bits.
-    """
+    """Return the largest magnitude of an integer; reject one that may need more than 64 bits."""
     match node:
         case Constant():
             return abs(node.value)
@@ -339,15 +323,13 @@ def _evaluate_minus(node: Minus, scene: InitialPosition) -> int:
 @evaluate_integer.register(Quotient)
 def _evaluate_quotient(node: Quotient, scene: InitialPosition) -> int:
     left, right = evaluate_integer(node.left, scene), evaluate_integer(node.right, scene)
-    whole = abs(left) // abs(right) if right else 0
-    return whole if (left < 0) == (right < 0) else -whole
+    return quotient_to_zero(left, right) if right else 0
 
 
 @evaluate_integer.register(Remainder)
 def _evaluate_remainder(node: Remainder, scene: InitialPosition) -> int:
     left, right = evaluate_integer(node.left, scene), evaluate_integer(node.right, scene)
-    rest = abs(left) % abs(right) if right else abs(left)
-    return rest if left >= 0 else -rest
+    return left - right * quotient_to_zero(left, right) if right else left
 
 
 @evaluate_integer.register(Power)

@@ -8,16 +8,9 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import each_of, member, unsupported
 from boardless.games.initial.evaluation import evaluate_region
-from boardless.games.language.facts import (
-    BORDER,
-    EFFECT,
-    GLOBAL,
-    LOCAL,
-    SYMMETRIC,
-    TOUCHING,
-    Facts,
-)
+from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, SYMMETRIC, TOUCHING, Facts
 from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
@@ -35,7 +28,6 @@ class PlaceOfBoard(Region):
     """Sites of a type, of that which is played on unless another is given, by where they lie."""
 
     facts = EFFECT
-
     type: SiteType | None = None
 
 
@@ -175,10 +167,9 @@ def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str
     if scope.model.layout is None:
         beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
         return f"(s.what[{at}] == 0 and s.neighbours[{at}] > 0{beside})"
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
-    near = scope.neighbours(at, str(node.directions))
-    with near as other, scope.out.block(f"if s.what[{other}] != 0:"):
+    found = assign(scope.out, "c", "False")
+    neighbours = scope.neighbours(at, str(node.directions))
+    with neighbours as other, scope.out.block(f"if s.what[{other}] != 0:"):
         scope.out.add(f"{found} = True")
     return f"(s.what[{at}] == 0 and {found})"
 
@@ -187,7 +178,7 @@ def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str
 def _each_of_sites_playable(
     node: SitesPlayable, scope: Scope
 ) -> AbstractContextManager[str] | None:
-    return _kept(kept_list(node, scope), scope) if is_kept(node, scope) else None
+    return _each_of_list(kept_list(node, scope), scope) if is_kept(node, scope) else None
 
 
 def is_kept(region: Region, scope: Scope) -> bool:
@@ -203,11 +194,11 @@ def kept_list(region: Region, scope: Scope) -> int:
 
 
 @contextmanager
-def _kept(kept: int, scope: Scope) -> Iterator[str]:
+def _each_of_list(number: int, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a list that follows the pieces from move to move."""
     out, n, at = scope.out, scope.out.name("n"), scope.out.name("x")
-    with out.block(f"for {n} in range(s.size[{kept}]):"):
-        out.add(f"{at} = int64(s.legal[{kept}, {n}])")
+    with out.block(f"for {n} in range(s.size[{number}]):"):
+        out.add(f"{at} = int64(s.legal[{number}, {n}])")
         yield at
 
 

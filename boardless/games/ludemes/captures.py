@@ -20,12 +20,21 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import inside, ludeme
-from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
-from boardless.games.ludemes.intervals import ANY_NUMBER, bounds
+from boardless.games.ludemes.directions import Absolute, NamedWays, Ways, named_directions
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
 from boardless.games.ludemes.lines import axes_table
-from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Between, From, MovedPiece, Then, To, effect_of
+from boardless.games.ludemes.literals import ANY_NUMBER, Single, bounds
+from boardless.games.ludemes.moves import (
+    Between,
+    From,
+    MovedPiece,
+    Then,
+    To,
+    does,
+    effect_of,
+    followed_by,
+)
 from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.placement import Remove, component
@@ -44,11 +53,7 @@ if TYPE_CHECKING:
 
 @ludeme("custodial", example="(custodial (from (last To)) Orthogonal (between (max 1)))")
 class Custodial(Moves):
-    """Take the pieces in a row between a site, that of the last move unless given, and a friend.
-
-    Those taken are the mover's enemies, and the friend is his own, unless conditions on (between)
-    and (to) say otherwise; (between) says how many there may be, and what is done instead.
-    """
+    """Take enemies in a row between a site ((last To)) and a friend, or as (between), (to) say."""
 
     facts = EFFECT | LOOPS
     from_: From | None = None
@@ -60,11 +65,7 @@ class Custodial(Moves):
 
 @ludeme("intervene", example="(intervene (from (last To)) Orthogonal)", facts=EFFECT | LOOPS)
 class Intervene(Moves):
-    """Take the enemies on two opposite sides of a site, that of the last move unless given.
-
-    A condition on (to) and what it says to do take the place of both; (between) says how many
-    there may be in a row, one unless given.
-    """
+    """Take the enemies on two opposite sides of a site ((last To)), or as (to), (between) say."""
 
     from_: From | None = None
     directions: Absolute | None = None
@@ -75,10 +76,9 @@ class Intervene(Moves):
 
 @ludeme("surround", example="(surround (from (last To)) Orthogonal except:1)", facts=EFFECT | LOOPS)
 class Surround(Moves):
-    """Take each enemy beside a site that friends stand around, but for so many sites (0).
+    """Take each enemy next to a site that friends stand around, but for so many sites (0).
 
-    Conditions on (between) and (to) take the places of enemy and friend. A component may have to
-    be among those around.
+    Conditions on (between) and (to) replace enemy and friend; `with` has to be among them.
     """
 
     from_: From | None = None
@@ -92,10 +92,9 @@ class Surround(Moves):
 
 @ludeme("enclose", example="(enclose (from (last To)) Orthogonal numException:1)", facts=EFFECT)
 class Enclose(Moves):
-    """Take each group of enemies beside a site that has no empty site beside it, or so many (0).
+    """Take each group of enemies next to a site ((last To)) with at most so many liberties (0).
 
-    The site is that of the last move unless given; a condition on (between) takes the place of
-    enemy.
+    A condition on (between) replaces enemy.
     """
 
     type: SiteType | None = None
@@ -109,10 +108,7 @@ class Enclose(Moves):
 
 @ludeme("directional", example="(directional (from (last To)) N)", facts=EFFECT | LOOPS)
 class Directional(Moves):
-    """Take the enemies one behind the other on straight walks from a site, until there is none.
-
-    A condition on (to) takes the place of enemy.
-    """
+    """Take enemies, or sites as (to) says, in unbroken rows on straight walks from a site."""
 
     from_: From | None
     directions: Ways
@@ -146,18 +142,12 @@ def captured(from_: From | None, scope: Scope, write: Callable[[str], None]) -> 
     at = region.site if isinstance(region, Single) else LastTo()
     if from_ is not None and region is not None and not isinstance(region, Single):
         from_.reject("expected one site that captures")
-    base = scope.out.name("x")
-    scope.out.add(f"{base} = {board_site(at, scope)}")
+    base = assign(scope.out, "x", board_site(at, scope))
     with scope.out.block(f"if {base} != NONE:"):
         write(base)
 
 
-def ways_of(directions: Absolute | None) -> Ways | None:
-    """Return one direction, or a class of them, as one way of giving them."""
-    return None if directions is None else NamedWays((directions,))
-
-
-def taken(node: Between | None) -> tuple[Condition, Moves]:
+def targets_of(node: Between | None) -> tuple[Condition, Moves]:
     """Return what may be captured, and what is done then: enemies are removed unless it says so."""
     node = node or Between()
     test = node.if_ or IsEnemy(Who(at=_BETWEEN))
@@ -166,42 +156,37 @@ def taken(node: Between | None) -> tuple[Condition, Moves]:
 
 def friend(to: To | None) -> Condition:
     """Return what a capturing piece is: a friend unless it says so."""
-    given = None if to is None else to.if_
-    return given or IsFriend(Who(at=_TO))
+    test = None if to is None else to.if_
+    return test or IsFriend(Who(at=_TO))
 
 
 @moves.register(Custodial)
 def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
     out = scope.out
-    target, effect = taken(node.between)
+    target, effect = targets_of(node.between)
     low, high = bounds(node.between.range if node.between else None, scope, ("0", ANY_NUMBER))
 
     def write(base: str) -> None:
-        for walk in walks(ways_of(node.directions), base, scope):
+        for walk in walks(named_directions(node.directions), base, scope):
             length = run(walk, target, high, scope)
             enough = f"{length} > 0 and {length} >= {low}"
             with out.block(f"if {enough} and ({walk.at} != NONE or {high} > 1):"):
                 ends = condition(friend(node.to), scope.binding(to=walk.at))
                 with out.block(f"if {ends}:"), again_along(walk, base, length, scope) as at:
                     inner = scope.binding(between=at, to=walk.at)
-                    moves(effect, inner, lambda move: found(move.followed(node.then)))
+                    moves(effect, inner, followed_by(node.then, found))
             scope.stop_if_enough()
 
     captured(node.from_, scope, write)
 
 
 def run(walk: WalkLoop, target: Condition, high: str, scope: Scope, name: str = "between") -> str:
-    """Add statements that go along sites that may be captured, up to so many; return how many.
-
-    The walk has gone to the site behind them then. Each is bound to a name.
-    """
+    """Walk over up to `high` sites that may be captured, to the site behind; return how many."""
     out = scope.out
-    length = out.name("length")
-    out.add(f"{length} = 0")
+    length = assign(out, "length", "0")
     walk.advance()
     with out.block(f"while {walk.at} != NONE and {length} < {high}:"):
-        with out.block(f"if not {condition(target, scope.binding(**{name: walk.at}))}:"):
-            out.add("break")
+        when(out, f"not {condition(target, scope.binding(**{name: walk.at}))}", "break")
         out.add(f"{length} += 1")
         walk.advance()
     return length
@@ -221,28 +206,24 @@ def again_along(walk: WalkLoop, base: str, length: str, scope: Scope) -> Iterato
 @moves.register(Surround)
 def _find_surround(node: Surround, scope: Scope, found: Found) -> None:
     out = scope.out
-    target, effect = taken(node.between)
-    ways = ways_of(node.relation)
+    target, effect = targets_of(node.between)
+    directions = named_directions(node.relation)
     exceptions = "0" if node.except_ is None else integer(node.except_, scope)
 
     def write(base: str) -> None:
-        for at in steps(ways, base, scope):
+        for at in steps(directions, base, scope):
             inner = scope.binding(between=at)
             with out.block(f"if {condition(target, inner)}:"):
-                open_, other = out.name("open"), out.name("other")
-                met = out.name("met")
-                out.add(f"{open_} = 0")
-                out.add(f"{met} = {node.with_ is None}")
-                out.add(f"{other} = NONE")
-                for beside in steps(ways, at, scope):
+                open_ = assign(out, "open", "0")
+                met = assign(out, "met", node.with_ is None)
+                other = assign(out, "other", "NONE")
+                for beside in steps(directions, at, scope):
                     out.add(f"{other} = {beside}")
                     around = condition(friend(node.to), inner.binding(to=beside))
-                    with out.block(f"if {beside} != {base} and not {around}:"):
-                        out.add(f"{open_} += 1")
+                    when(out, f"{beside} != {base} and not {around}", f"{open_} += 1")
                     if node.with_ is not None:
                         wanted = component(node.with_, scope, node)
-                        with out.block(f"if s.what[{beside}] == {wanted}:"):
-                            out.add(f"{met} = True")
+                        when(out, f"s.what[{beside}] == {wanted}", f"{met} = True")
                 with out.block(f"if {open_} <= {exceptions} and {met}:"):
                     moves(effect, inner.binding(to=other), found)
 
@@ -259,9 +240,7 @@ def _find_directional(node: Directional, scope: Scope, found: Found) -> None:
             with out.block("while True:"):
                 walk.advance()
                 inner = scope.binding(to=walk.at)
-                hit = condition(target, inner)
-                with out.block(f"if {walk.at} == NONE or not {hit}:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE or not {condition(target, inner)}", "break")
                 moves(effect, inner, found)
 
     captured(node.from_, scope, write)
@@ -285,26 +264,21 @@ def _put(what: str, scope: Scope, at: str, found: Found) -> None:
 
 def _take(scope: Scope, at: str, found: Found) -> None:
     """Add the move that removes what stands on a site."""
-    found(Candidate(scope, at, at, lambda inner: inner.out.add("remove_from(s, site)")))
+    found(Candidate(scope, at, at, does("remove_from(s, site)")))
 
 
 @moves.register(Push)
 def _find_push(node: Push, scope: Scope, found: Found) -> None:
-    out = scope.out
-
-    def followed(move: Candidate) -> None:
-        found(move.followed(node.then))
+    out, followed = scope.out, followed_by(node.then, found)
 
     def write(base: str) -> None:
         for walk in walks(node.directions, base, scope):
-            piece, there = out.name("piece"), out.name("there")
-            out.add(f"{piece} = int64(s.what[{base}])")
+            piece = assign(out, "piece", f"int64(s.what[{base}])")
             _take(scope, base, followed)
-            out.add(f"{there} = 1")
+            there = assign(out, "there", "1")
             with out.block(f"while {there} != 0:"):
                 walk.advance()
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE", "break")
                 out.add(f"{there} = int64(s.what[{walk.at}])")
                 with out.block(f"if {there} != 0:"):
                     _take(scope, walk.at, followed)
@@ -316,28 +290,24 @@ def _find_push(node: Push, scope: Scope, found: Found) -> None:
 
 @moves.register(Attract)
 def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
-    out = scope.out
-
-    def followed(move: Candidate) -> None:
-        found(move.followed(node.then))
+    out, followed = scope.out, followed_by(node.then, found)
 
     def write(base: str) -> None:
-        for walk in walks(ways_of(node.directions), base, scope):
-            drawn, count, n = scope.builder.row(), out.name("count"), out.name("n")
-            out.add(f"{count} = 0")
+        for walk in walks(named_directions(node.directions), base, scope):
+            row, n = scope.builder.row(), out.name("n")
+            count = assign(out, "count", "0")
             with out.block("while True:"):
                 walk.advance()
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE", "break")
                 with out.block(f"if s.what[{walk.at}] != 0:"):
-                    out.add(f"s.scratch[{drawn}, {count}] = s.what[{walk.at}]")
+                    out.add(f"s.scratch[{row}, {count}] = s.what[{walk.at}]")
                     out.add(f"{count} += 1")
                     _take(scope, walk.at, followed)
             again = walk.again(scope.binding(way=walk.first), base)
             piece = out.name("piece")
             with out.block(f"for {n} in range({count}):"):
                 again.advance()
-                out.add(f"{piece} = int64(s.scratch[{drawn}, {n}])")
+                out.add(f"{piece} = int64(s.scratch[{row}, {n}])")
                 _put(piece, scope, again.at, followed)
 
     captured(node.from_, scope, write)
@@ -346,11 +316,10 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
 @moves.register(Enclose)
 def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
     out = scope.out
-    target, effect = taken(node.between)
+    target, effect = targets_of(node.between)
     empty = any(isinstance(part, IsEmpty) for part in inside(target))
-    exceptions = out.name("most")
     most = "0" if node.num_exception is None else integer(node.num_exception, scope)
-    out.add(f"{exceptions} = {most}")
+    exceptions = assign(out, "most", most)
 
     def aimed(at: str) -> str:
         return condition(target, scope.binding(between=at))
@@ -381,38 +350,28 @@ def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
                         with out.block(f"if not {open_}:"):
                             out.add(f"{open_} = not {_hangs_together(group, scope)}")
                     with out.block(f"if not {open_}:"), group.each(scope) as caught:
-                        moves(
-                            effect,
-                            scope.binding(between=caught),
-                            lambda move: found(move.followed(node.then)),
-                        )
+                        moves(effect, scope.binding(between=caught), followed_by(node.then, found))
 
     captured(node.from_, scope, write)
 
 
 def _hangs_together(group: Filling, scope: Scope) -> str:
-    """Return the source of whether the sites around a group are a chain, as Ludii goes along it.
-
-    From the first that was met it goes on to the first neighbour that is left, and never back.
-    """
+    """Return whether the sites around a group are a chain, followed greedily as in Ludii."""
     out, row = scope.out, cleared_row(scope)
-    count, at = out.name("count"), out.name("x")
-    chained, there = out.name("chained"), out.name("x")
-    out.add(f"{count} = 0")
-    out.add(f"{at} = NONE")
+    there = out.name("x")
+    count = assign(out, "count", "0")
+    at = assign(out, "x", "NONE")
     for to in group.beside(scope):
         with out.block(f"if s.scratch[{row}, {to}] == 0:"):
             out.add(f"s.scratch[{row}, {to}] = 1")
             out.add(f"{count} += 1")
-            with out.block(f"if {at} == NONE:"):
-                out.add(f"{at} = {to}")
-    out.add(f"{chained} = True")
+            when(out, f"{at} == NONE", f"{at} = {to}")
+    chained = assign(out, "chained", "True")
     with out.block(f"while {chained} and {count} > 1:"):
         out.add(f"{chained} = False")
         out.add(f"{there} = NONE")
         for to in steps(NamedWays((Directions.ALL,)), at, scope):
-            with out.block(f"if {there} == NONE and s.scratch[{row}, {to}] != 0:"):
-                out.add(f"{there} = {to}")
+            when(out, f"{there} == NONE and s.scratch[{row}, {to}] != 0", f"{there} = {to}")
         with out.block(f"if {there} != NONE:"):
             out.add(f"s.scratch[{row}, {at}] = 0")
             out.add(f"{at} = {there}")
@@ -432,11 +391,10 @@ def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
     low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
 
     def write(base: str) -> None:
-        n, first = out.name("n"), out.name("row")
-        out.add(f"{first} = {row_of(base, scope)} * {most}")
+        n = out.name("n")
+        first = assign(out, "row", f"{row_of(base, scope)} * {most}")
         with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            with out.block(f"if {table}[2 * {n} + 1] == {NO_SLOT}:"):
-                out.add("continue")
+            when(out, f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
             ends = [_walk(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
             lengths = [run(walk, target, high, scope, "to") for walk in ends]
             both = " and ".join(f"{length} >= {low}" for length in lengths)
@@ -444,11 +402,7 @@ def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
                 out.add("pass")
                 for walk, length in reversed(list(zip(ends, lengths, strict=True))):
                     with again_along(walk, base, length, scope) as at:
-                        moves(
-                            effect,
-                            scope.binding(to=at),
-                            lambda move: found(move.followed(node.then)),
-                        )
+                        moves(effect, scope.binding(to=at), followed_by(node.then, found))
 
     captured(node.from_, scope, write)
 
@@ -456,8 +410,7 @@ def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
 def _walk(slot: str, base: str, sort: str, scope: Scope) -> WalkLoop:
     """Add the statements that begin a walk in a slot."""
     out = scope.out
-    at, way, first = out.name("at"), out.name("t"), out.name("t")
-    out.add(f"{at} = {base}")
-    out.add(f"{first} = int64({slot})")
-    out.add(f"{way} = {first}")
+    at = assign(out, "at", base)
+    first = assign(out, "t", f"int64({slot})")
+    way = assign(out, "t", first)
     return WalkLoop(at, way, scope, base, turns_of(DirectionSlots(sort, ()), scope), first)

@@ -14,8 +14,9 @@ from boardless.games.initial.contents import ChanceChoice
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
-from boardless.games.ludemes.intervals import OFF, bounds, span
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
+from boardless.games.ludemes.literals import OFF, bounds, span
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.payoffs import MAX_PARTS, exact
 from boardless.games.ludemes.sizes import Number
@@ -75,11 +76,10 @@ class SitesRandom(Region):
 
 @integer.register(RandomValue)
 def _compile_random_value(node: RandomValue, scope: Scope) -> str:
-    out, value = scope.out, scope.out.name("value")
+    out = scope.out
     low, high = bounds(node.range, scope, ("0", "0"))
-    out.add(f"{value} = -1")
-    with out.block(f"if {low} <= {high}:"):
-        out.add(f"{value} = {low} + sample_of(s, {high} - {low} + 1, 0)")
+    value = assign(out, "value", "-1")
+    when(out, f"{low} <= {high}", f"{value} = {low} + sample_of(s, {high} - {low} + 1, 0)")
     return value
 
 
@@ -88,8 +88,7 @@ def _find_random_rule(node: RandomRule, scope: Scope, found: Found) -> None:
     out, count = scope.out, min(len(node.weights), len(node.rules))
     for n, weight in enumerate(_weights(node, count, scope)):
         out.add(f"s.odds[0, {n}] = {weight}")
-    chosen = out.name("chosen")
-    out.add(f"{chosen} = sample_by_odds(s, {count})")
+    chosen = assign(out, "chosen", f"sample_by_odds(s, {count})")
     for n, rule in enumerate(node.rules[:count]):
         with out.block(f"if {chosen} == {n}:"):
             out.add("pass")
@@ -98,33 +97,32 @@ def _find_random_rule(node: RandomRule, scope: Scope, found: Found) -> None:
 
 def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
     """Return the sources of the weights of some rules, as whole numbers."""
-    given = node.weights[:count]
-    known = [exact(weight, node) for weight in given if not isinstance(weight, Integer)]
-    if min(known, default=Fraction()) < 0 or (len(known) == count and not sum(known)):
+    weights = node.weights[:count]
+    fixed = [exact(weight, node) for weight in weights if not isinstance(weight, Integer)]
+    if min(fixed, default=Fraction()) < 0 or (len(fixed) == count and not sum(fixed)):
         node.reject("expected weights from 0 on that are not all 0")
-    parts = lcm(*(weight.denominator for weight in known))
-    if parts * max(known, default=Fraction()) * count > MAX_PARTS:
+    parts = lcm(*(weight.denominator for weight in fixed))
+    if parts * max(fixed, default=Fraction()) * count > MAX_PARTS:
         node.reject(f"expected weights that are whole in at most {MAX_PARTS:,} parts")
     return [
         f"max({integer(weight, scope)}, 0) * {parts}"
         if isinstance(weight, Integer)
         else str(int(exact(weight, node) * parts))
-        for weight in given
+        for weight in weights
     ]
 
 
 @moves.register(RandomMoves)
 def _find_random_moves(node: RandomMoves, scope: Scope, found: Found) -> None:
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
+    count = assign(scope.out, "count", "0")
     moves(node.rule, scope, lambda candidate: candidate.scope.out.add(f"{count} += 1"))
     chosen = _chosen(count, node.num, node.rule, scope)
 
-    def taken(candidate: Candidate) -> None:
+    def hand_over(candidate: Candidate) -> None:
         with chosen(candidate.scope):
             found(candidate)
 
-    moves(node.rule, scope, taken)
+    moves(node.rule, scope, hand_over)
 
 
 @each_of.register(SitesRandom)
@@ -133,11 +131,10 @@ def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import each
 
     among = SitesEmpty() if region.region is None else region.region
-    out, count, sites = scope.out, scope.out.name("count"), scope.builder.row()
-    out.add(f"{count} = 0")
+    out, sites = scope.out, scope.builder.row()
+    count = assign(out, "count", "0")
     with each(among, scope, hands=True) as at:
-        with out.block(f"if {count} < s.scratch.shape[1]:"):
-            out.add(f"s.scratch[{sites}, {count}] = {at}")
+        when(out, f"{count} < s.scratch.shape[1]", f"s.scratch[{sites}, {count}] = {at}")
         out.add(f"{count} += 1")
     # Outcomes are counted alike in every technique, whatever the numbers of sites.
     out.add(f"sort_in_plane(s, {sites}, {count})")
@@ -151,17 +148,13 @@ def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
 def _chosen(
     count: str, number: Integer | None, among: Ludeme, scope: Scope
 ) -> Callable[[Scope], AbstractContextManager[None]]:
-    """Add statements that choose some (1) of what a loop has gone through.
-
-    Returns what opens a block for these alone in the same loop.
-    """
+    """Sample some (1) of a loop's entries; return what opens a block for these in the same loop."""
     if is_by_chance(among):
         among.reject("chance inside of chance is read, but cannot be compiled yet")
     out, row = scope.out, scope.builder.row()
     wanted = "1" if number is None else integer(number, scope)
     out.add(f"sample_some(s, {row}, {count}, {wanted})")
-    at = out.name("at")
-    out.add(f"{at} = -1")
+    at = assign(out, "at", "-1")
 
     @contextmanager
     def chosen(inner: Scope) -> Iterator[None]:
@@ -171,6 +164,16 @@ def _chosen(
             yield
 
     return chosen
+
+
+@contextmanager
+def sampled_again(first: str, scope: Scope) -> Iterator[None]:
+    """Let chance decide inside as it has from outcome `first` on."""
+    out = scope.out
+    before = assign(out, "sampled", "int64(s.chance[SAMPLED])")
+    out.add(f"s.chance[SAMPLED] = {first}")
+    yield
+    out.add(f"s.chance[SAMPLED] = {before}")
 
 
 def is_by_chance(node: object) -> bool:
@@ -191,11 +194,7 @@ def _evaluate_random_value(node: RandomValue, scene: InitialPosition) -> int:
         return OFF
     if high - low > 1_000_000:
         node.reject("expected a range of at most a million integers")
-    return _chance(ChanceChoice("value", tuple(range(low, high + 1))), node, scene)
-
-
-def _chance(choice: ChanceChoice, node: Ludeme, scene: InitialPosition) -> int:
-    """Return what chance takes, and note that it did."""
+    choice = ChanceChoice("value", tuple(range(low, high + 1)))
     scene.lying(node).choices.append(choice)
     return scene.chosen(choice)
 
@@ -203,10 +202,7 @@ def _chance(choice: ChanceChoice, node: Ludeme, scene: InitialPosition) -> int:
 @evaluate_region.register(SitesRandom)
 def _evaluate_sites_random(node: SitesRandom, scene: InitialPosition) -> tuple[int, ...]:
     contents = scene.lying(node)
-    if node.region is None:
-        among = evaluate_region(SitesEmpty(), scene)
-    else:
-        among = evaluate_region(node.region, scene)
+    among = evaluate_region(node.region or SitesEmpty(), scene)
     number = 1 if node.num is None else evaluate_integer(node.num, scene)
     found: list[int] = []
     for _ in range(min(max(number, 0), len(among))):

@@ -10,8 +10,9 @@ from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.shared_rules import draws, find
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Condition, Moves
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, followed_by
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,10 +101,7 @@ class Sequence(Moves):
 
 @ludeme("while", example='(while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))')
 class While(Moves):
-    """Follow a rule as long as a condition holds: each time it sees what it did before.
-
-    A game in which that has been done ten thousand times is lost.
-    """
+    """Follow a rule as long as a condition holds; after ten thousand times the game is lost."""
 
     facts = EFFECT
     condition: Condition
@@ -114,14 +112,12 @@ class While(Moves):
 @moves.register(MovesAnd)
 def _find_moves_or(node: MovesOr | MovesAnd, scope: Scope, found: Found) -> None:
     for rule in node.rules:
-        find(rule, scope, lambda candidate: found(candidate.followed(node.then)))
+        find(rule, scope, followed_by(node.then, found))
 
 
 @moves.register(MovesIf)
 def _find_moves_if(node: MovesIf, scope: Scope, found: Found) -> None:
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
+    followed = followed_by(node.then, found)
     with scope.out.block(f"if {condition(node.condition, scope.trying_at_once())}:"):
         scope.out.add("pass")
         find(node.moves, scope, followed)
@@ -133,8 +129,7 @@ def _find_moves_if(node: MovesIf, scope: Scope, found: Found) -> None:
 
 @moves.register(MovesApplied)
 def _find_moves_applied(node: MovesApplied, scope: Scope, found: Found) -> None:
-    test = "True" if node.if_ is None else condition(node.if_, scope)
-    with scope.out.block(f"if {test}:"):
+    with scope.out.block(f"if {holds(node.if_, scope)}:"):
         scope.out.add("pass")
         moves(node.moves, scope, found)
 
@@ -142,8 +137,7 @@ def _find_moves_applied(node: MovesApplied, scope: Scope, found: Found) -> None:
 @moves.register(Priority)
 def _find_priority(node: Priority, scope: Scope, found: Found) -> None:
     out = scope.out
-    any_ = out.name("any")
-    out.add(f"{any_} = False")
+    any_ = assign(out, "any", "False")
 
     def noted(candidate: Candidate) -> None:
         candidate.scope.out.add(f"{any_} = True")
@@ -161,11 +155,10 @@ def _find_priority(node: Priority, scope: Scope, found: Found) -> None:
 @moves.register(Append)
 def _find_append(node: Append, scope: Scope, found: Found) -> None:
     out = scope.out
-    any_, origin, to = out.name("any"), out.name("from"), out.name("to")
-    out.add(f"{any_} = False")
+    any_ = assign(out, "any", "False")
     # The move goes where the first one goes.
-    out.add(f"{origin} = NONE")
-    out.add(f"{to} = NONE")
+    origin = assign(out, "from", "NONE")
+    to = assign(out, "to", "NONE")
 
     def noted(candidate: Candidate) -> None:
         inner = candidate.scope.out
@@ -233,13 +226,10 @@ def _find_sequence(node: Sequence, scope: Scope, found: Found) -> None:
 def _find_while(node: While, scope: Scope, found: Found) -> None:
     def act(inner: Scope) -> None:
         out, left = inner.out, inner.out.name("left")
-        queued = out.name("queued")
         out.add(f"{left} = {_MOST}")
-        out.add(f"{queued} = int64(s.n[QUEUED])")
+        queued = assign(out, "queued", "int64(s.n[QUEUED])")
         with out.block("while True:"):
-            holds = condition(node.condition, inner)
-            with out.block(f"if not {holds}:"):
-                out.add("break")
+            when(out, f"not {condition(node.condition, inner)}", "break")
             with out.block(f"if {left} == 0 or s.n[LOST] != 0:"):
                 out.add("s.n[LOST] = 1")
                 out.add("break")

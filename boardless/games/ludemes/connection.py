@@ -1,24 +1,26 @@
-"""Connection of regions by pieces, and whether it is blocked."""
+"""Connection of regions by pieces, blocked connections, and loops."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_member
+from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import board_site, condition, integer, member
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
-from boardless.games.language.facts import GLOBAL, SYMMETRIC, reads
+from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Condition, Integer, Role, SiteType
+from boardless.games.ludemes.directions import NamedWays, Ways
+from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
+from boardless.games.ludemes.path_tiles import check_path_tiles, colour_of_path
 from boardless.games.ludemes.placement import Add
 from boardless.games.ludemes.region_algebra import Several, SitesListed
 from boardless.games.ludemes.sites import LastTo
@@ -32,10 +34,9 @@ if TYPE_CHECKING:
 
 @ludeme("is", "Connected", example="(is Connected 2 at:(last To) Orthogonal Mover)")
 class IsConnected(Condition):
-    """The group of a piece joins regions: those of a role, those given or those of a sort.
+    """The group of the piece on a site ((last To)) joins regions: all, or so many.
 
-    It is the piece of the last move unless a site is given, and of the role if there is one; its
-    group are the pieces of its owner that hang together. It has to join all regions, or so many.
+    They are given, or those of a role, which also owns the piece, or those of a sort.
     """
 
     facts = SYMMETRIC | reads("last")
@@ -59,9 +60,9 @@ class IsConnected(Condition):
 
 @ludeme("is", "Blocked", example="(is Blocked Player)", facts=GLOBAL)
 class IsBlocked(Condition):
-    """No way over empty sites and a role's leads from the first of its regions to the others.
+    """No path over empty sites and a role's joins the first of its regions to the others.
 
-    Without a role they are given, and the sites are the mover's. So many regions may be enough.
+    The mover's sites count for regions that are given; so many regions may be enough.
     """
 
     number: Integer | None = None
@@ -82,10 +83,9 @@ MAX_KEPT = 30
 @condition.register(IsConnected)
 def _compile_is_connected(node: IsConnected, scope: Scope) -> str:
     out = scope.out
-    found, base, owner = out.name("joined"), out.name("x"), out.name("owner")
-    out.add(f"{found} = False")
-    out.add(f"{base} = {board_site(node.at, scope)}")
-    out.add(f"{owner} = s.who[{base}]")
+    found = assign(out, "joined", "False")
+    base = assign(out, "x", board_site(node.at, scope))
+    owner = assign(out, "owner", f"s.who[{base}]")
     bits = _kept_bits(node, scope)
     if bits is not None:
         wanted = scope.constant("ALL", bits)
@@ -108,10 +108,8 @@ def _compile_is_connected(node: IsConnected, scope: Scope) -> str:
 
 
 def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
-    """Return the bits of all regions of each player where bonds are kept, None where they are not.
-
-    They are where every move puts a piece on an empty cell of a board that is given.
-    """
+    """Return the bits of all regions of each player where union-find keeps them, else None."""
+    # That is where every move puts a piece on an empty cell of a board that is given.
     model = scope.model
     rules, usual = model.game.rules, IsConnected(role=Role.MOVER)
     adds = [
@@ -138,8 +136,8 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
 
 def _meets(region: Region, filling: Filling, scope: Scope, but: str | None = None) -> str:
     """Return the name of whether a group meets a region, on another site than one."""
-    out, met = scope.out, scope.out.name("met")
-    out.add(f"{met} = False")
+    out = scope.out
+    met = assign(out, "met", "False")
     with filling.each(scope) as at:
         inside = constant_member(region, at, scope) or member(region, at, scope)
         with out.block(f"if {inside}:" if but is None else f"if {at} != {but} and {inside}:"):
@@ -161,15 +159,9 @@ def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Regi
             yield _owned(int(player), scope)
             return
         for number in range(1, scope.model.players + 1):
-            with _only(f"{player} == {number}", scope):
+            with scope.out.block(f"if {player} == {number}:"):
+                scope.out.add("pass")
                 yield _owned(number, scope)
-
-
-@contextmanager
-def _only(test: str, scope: Scope) -> Iterator[None]:
-    with scope.out.block(f"if {test}:"):
-        scope.out.add("pass")
-        yield
 
 
 def _owned(player: int, scope: Scope) -> tuple[Region, ...]:
@@ -189,9 +181,8 @@ def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:
 @condition.register(IsBlocked)
 def _compile_is_blocked(node: IsBlocked, scope: Scope) -> str:
     out = scope.out
-    blocked, who = out.name("blocked"), out.name("who")
-    out.add(f"{blocked} = True")
-    out.add(f"{who} = {scope.mover if node.role is None else scope.player(node.role, node)}")
+    blocked = assign(out, "blocked", "True")
+    who = assign(out, "who", scope.mover if node.role is None else scope.player(node.role, node))
     for regions in _regions(node, scope):
         if not regions:
             continue
@@ -205,3 +196,73 @@ def _compile_is_blocked(node: IsBlocked, scope: Scope) -> str:
             count = " + ".join(["1", *(f"int({one})" for one in met)])
             out.add(f"{blocked} = {blocked} and {count} < {wanted}")
     return blocked
+
+
+@ludeme("is", "Loop", example="(is Loop surround:Next)")
+class IsLoop(Condition):
+    """The mover's pieces go round sites next to the last move, or round pieces of a role.
+
+    With `path`, a path of a colour ((mover)) on a tile that the last move laid comes back to
+    its start.
+    """
+
+    facts = SYMMETRIC | TOUCHING | needs("loops") | reads("last")
+    colour: Integer | None = None
+    _: KW_ONLY
+    surround: Role | None = None
+    path: bool = False
+
+
+_ACROSS = NamedWays((Directions.ORTHOGONAL,))
+
+
+@condition.register(IsLoop)
+def _compile_is_loop(node: IsLoop, scope: Scope) -> str:
+    if node.path:
+        return path_loop(node, scope)
+    if node.colour is not None:
+        node.reject("a colour is compiled with path:True only")
+    last = scope.last or "int64(s.n[LAST])"
+    if node.surround is not None and scope.model.layout is None:
+        return f"is_loop(s, {last}, {scope.mover}, {scope.player(node.surround, node)})"
+    return _shut_in(node, last, scope)
+
+
+def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
+    """Return whether some area beside the last piece does not come to the edge of the board."""
+    out = scope.out
+    open_ = out.name("open")
+    owner = "" if node.surround is None else scope.player(node.surround, node)
+    found = assign(out, "loop", "False")
+    what = assign(out, "what", f"s.what[{last}]")
+    with out.block(f"if s.who[{last}] == {scope.mover}:"):
+        area = Filling(scope, _ACROSS)
+        for at in steps(None, last, scope):
+            begins = f"not {member(SitesOuter(), at, scope)}"
+            if owner:
+                begins += f" and s.who[{at}] == {owner}"
+            with out.block(f"if not {found} and {begins}:"):
+                out.add(f"{open_} = False")
+                area.begin(scope)
+                area.enter(at, scope)
+                with area.each(scope) as base:
+                    for walk in walks(_ACROSS, base, scope):
+                        with out.block(f"while {walk.at} != NONE:"):
+                            walk.advance()
+                            when(out, f"{walk.at} == NONE or s.what[{walk.at}] == {what}", "break")
+                            with out.block(f"if {member(SitesOuter(), walk.at, scope)}:"):
+                                out.add(f"{open_} = True")
+                                out.add("break")
+                            inside = f"not {area.has(walk.at)}"
+                            if owner:
+                                inside += f" and s.who[{walk.at}] == {owner}"
+                            with out.block(f"if {inside}:"):
+                                area.enter(walk.at, scope)
+                when(out, f"not {open_}", f"{found} = True")
+    return found
+
+
+def path_loop(node: IsLoop, scope: Scope) -> str:
+    """Return whether a path on a tile that was laid last is a loop."""
+    check_path_tiles(node, scope)
+    return f"has_loop(s, {colour_of_path(node.colour, scope)})"

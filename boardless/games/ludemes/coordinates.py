@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_integer, constant_member
 from boardless.games.compiler.dispatch import board_site, integer, member
@@ -14,9 +14,15 @@ from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import in_order
-from boardless.games.ludemes.intervals import OFF
-from boardless.games.ludemes.kinds import OURS, Integer, Region, SiteType
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.emission import assign
+from boardless.games.ludemes.kinds import (
+    Integer,
+    OfThisProgram,
+    Region,
+    SiteOrRegion,
+    SiteType,
+)
+from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import ways_along
@@ -44,22 +50,23 @@ class SiteAt(Integer):
             self.reject("expected a label, or row: and column:")
 
 
-@ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)
-class RowOf(Integer):
-    """The row of a site; -1 where there is none."""
+@dataclass(frozen=True)
+class CoordinateOf(Integer):
+    """A number of a site of a type."""
 
     type: SiteType | None = None
     _: KW_ONLY
     of: Integer
+
+
+@ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)
+class RowOf(CoordinateOf):
+    """The row of a site; -1 where there is none."""
 
 
 @ludeme("column", example="(column of:(site))", facts=EFFECT)
-class ColumnOf(Integer):
+class ColumnOf(CoordinateOf):
     """The column of a site; -1 where there is none."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    of: Integer
 
 
 @ludeme("layer", example="(layer of:(site))", facts=reads("layer"))
@@ -72,12 +79,8 @@ class LayerOf(Integer):
 
 
 @ludeme("phase", example="(phase of:(site))", facts=EFFECT)
-class PhaseOf(Integer):
+class PhaseOf(CoordinateOf):
     """The phase of a site; -1 where there is none."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    of: Integer
 
 
 @ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))", facts=EFFECT)
@@ -90,10 +93,9 @@ class CountOrthogonal(Integer):
 
 
 @ludeme("sides", example="(sides of:(to))", facts=GLOBAL)
-class SidesOf(Integer):
+class SidesOf(OfThisProgram, Integer):
     """How many sides the cell of a site has, on a board that grows; -1 where there is none."""
 
-    source: ClassVar[str] = OURS
     _: KW_ONLY
     of: Integer
 
@@ -132,17 +134,8 @@ class CountEdges(Integer):
 
 
 @ludeme("cost", example="(cost Edge in:(sites Board Edge))", facts=EFFECT)
-class CostOf(Integer):
+class CostOf(SiteOrRegion):
     """The cost of a site, or of all sites of a region together."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
 
 
 @dataclass(frozen=True)
@@ -150,7 +143,6 @@ class LineOfBoard(Region):
     """The sites of a row, a column, a layer or a phase."""
 
     facts = EFFECT
-
     type: SiteType | None
     index: Integer
 
@@ -191,9 +183,9 @@ _OfSite = RowOf | ColumnOf | LayerOf | PhaseOf | CountOrthogonal
 @integer.register(PhaseOf)
 @integer.register(CountOrthogonal)
 def _compile_row_of(node: _OfSite, scope: Scope) -> str:
-    known, scene = constant_integer(node, scope), _scene(node, scope)
-    if known is not None:
-        return known
+    constant, scene = constant_integer(node, scope), _scene(node, scope)
+    if constant is not None:
+        return constant
     sites = range(len(scope.model.cells))
     numbers = [evaluate_integer(_of(node, site), scene) for site in sites]
     # -1 for no site and those of hands; a table has no signs.
@@ -214,15 +206,14 @@ def _compile_cost_of(node: CostOf, scope: Scope) -> str:
     model, scene = scope.model, _scene(node, scope)
     if not scope.model.plays_on(node.type):
         node.reject("costs of sites that are not played on are read, but cannot be compiled yet")
-    use, given = scene.board.use, model.start.actions
-    costs = {action.spot: action.cost for action in given if isinstance(action, CostAction)}
+    use, actions = scene.board.use, model.start.actions
+    costs = {action.spot: action.cost for action in actions if isinstance(action, CostAction)}
     listed = [costs.get((use, site), 0) for site in range(len(model.cells))]
     table = scope.constant("COSTS", [0] * (1 + model.hand_size) + listed)
     if node.at is not None:
         return f"int64({table}[{board_site(node.at, scope)}])"
     assert node.in_ is not None
-    total = scope.out.name("total")
-    scope.out.add(f"{total} = 0")
+    total = assign(scope.out, "total", "0")
     with each(node.in_, scope) as at:
         scope.out.add(f"{total} += int64({table}[{at}])")
     return total
@@ -230,9 +221,9 @@ def _compile_cost_of(node: CostOf, scope: Scope) -> str:
 
 @integer.register(SiteAt)
 def _compile_site_at(node: SiteAt, scope: Scope) -> str:
-    known, scene = constant_integer(node, scope), _scene(node, scope)
-    if known is not None:
-        return known
+    constant, scene = constant_integer(node, scope), _scene(node, scope)
+    if constant is not None:
+        return constant
     assert node.row is not None
     assert node.column is not None
     places = scene.sites(node.type).coordinates
@@ -241,9 +232,8 @@ def _compile_site_at(node: SiteAt, scope: Scope) -> str:
     table = [0] * (width * height)
     for site in reversed(range(len(rows))):
         table[rows[site] * width + columns[site]] = site + 1
-    row, column = scope.out.name("row"), scope.out.name("column")
-    scope.out.add(f"{row} = {integer(node.row, scope)}")
-    scope.out.add(f"{column} = {integer(node.column, scope)}")
+    row = assign(scope.out, "row", integer(node.row, scope))
+    column = assign(scope.out, "column", integer(node.column, scope))
     inside = f"0 <= {row} < {height} and 0 <= {column} < {width}"
     at = f"int64({scope.constant('SITES', table)}[{row} * {width} + {column}])"
     return f"({at} - 1 if {inside} else -1)"
@@ -251,9 +241,9 @@ def _compile_site_at(node: SiteAt, scope: Scope) -> str:
 
 @member.register(LineOfBoard)
 def _member_of_line_of_board(node: LineOfBoard, at: str, scope: Scope) -> str:
-    known, scene = constant_member(node, at, scope), _scene(node, scope)
-    if known is not None:
-        return known
+    constant, scene = constant_member(node, at, scope), _scene(node, scope)
+    if constant is not None:
+        return constant
     if not scope.model.plays_on(node.type):
         node.reject("lines of sites that are not played on are read, but cannot be compiled yet")
     count = len(scope.model.cells)
@@ -270,35 +260,30 @@ def _compile_sides_of(node: SidesOf, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
         node.reject("needs a board that grows")
     sides = scope.constant("SIDES", scope.geometry.of_class("Orthogonal").sum(axis=1).tolist())
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {board_site(node.of, scope)}")
+    at = assign(scope.out, "x", board_site(node.of, scope))
     kind = f"int64(s.kind[{at}])" if scope.geometry.kinds > 1 else "0"
     return f"(int64({sides}[{kind}]) if {at} != NONE else -1)"
 
 
 @evaluate_integer.register(CountRows)
-def _evaluate_count_rows(node: CountRows, scene: InitialPosition) -> int:
-    return len(scene.sites(node.type).coordinates.rows)
-
-
 @evaluate_integer.register(CountColumns)
-def _evaluate_count_columns(node: CountColumns, scene: InitialPosition) -> int:
-    return len(scene.sites(node.type).coordinates.columns)
+def _evaluate_count_rows(node: CountRows | CountColumns, scene: InitialPosition) -> int:
+    coordinates = scene.sites(node.type).coordinates
+    return len(coordinates.rows if isinstance(node, CountRows) else coordinates.columns)
+
+
+_TYPES = {
+    CountCells: SiteType.CELL, CountVertices: SiteType.VERTEX, CountEdges: SiteType.EDGE,
+}  # fmt: skip
 
 
 @evaluate_integer.register(CountCells)
-def _evaluate_count_cells(node: CountCells, scene: InitialPosition) -> int:
-    return len(scene.sites(SiteType.CELL))
-
-
 @evaluate_integer.register(CountVertices)
-def _evaluate_count_vertices(node: CountVertices, scene: InitialPosition) -> int:
-    return len(scene.sites(SiteType.VERTEX))
-
-
 @evaluate_integer.register(CountEdges)
-def _evaluate_count_edges(node: CountEdges, scene: InitialPosition) -> int:
-    return len(scene.sites(SiteType.EDGE))
+def _evaluate_count_cells(
+    node: CountCells | CountVertices | CountEdges, scene: InitialPosition
+) -> int:
+    return len(scene.sites(_TYPES[type(node)]))
 
 
 @evaluate_integer.register(SiteAt)
@@ -316,13 +301,13 @@ def _evaluate_site_at(node: SiteAt, scene: InitialPosition) -> int:
 
 
 @evaluate_integer.register(RowOf)
-def _evaluate_row_of(node: RowOf, scene: InitialPosition) -> int:
-    return _coordinate_of(scene.sites(node.type).coordinates.row, node.of, scene)
-
-
 @evaluate_integer.register(ColumnOf)
-def _evaluate_column_of(node: ColumnOf, scene: InitialPosition) -> int:
-    return _coordinate_of(scene.sites(node.type).coordinates.column, node.of, scene)
+@evaluate_integer.register(LayerOf)
+def _evaluate_row_of(node: RowOf | ColumnOf | LayerOf, scene: InitialPosition) -> int:
+    # The coordinates are called as in the language: row, column, layer.
+    numbers: Ints = getattr(scene.sites(node.type).coordinates, node.head)
+    number = evaluate_integer(node.of, scene)
+    return int(numbers[number]) if 0 <= number < len(numbers) else OFF
 
 
 @evaluate_integer.register(CountOrthogonal)
@@ -331,17 +316,6 @@ def _evaluate_count_orthogonal(node: CountOrthogonal, scene: InitialPosition) ->
     if site not in sites:
         return OFF
     return len({int(walk[1]) for walk in ways_along(sites, site, "Orthogonal") if len(walk) > 1})
-
-
-@evaluate_integer.register(LayerOf)
-def _evaluate_layer_of(node: LayerOf, scene: InitialPosition) -> int:
-    return _coordinate_of(scene.sites(node.type).coordinates.layer, node.of, scene)
-
-
-def _coordinate_of(numbers: Ints, site: Integer, scene: InitialPosition) -> int:
-    """Return the number of a site in an array; -1 where the board has no such site."""
-    number = evaluate_integer(site, scene)
-    return int(numbers[number]) if 0 <= number < len(numbers) else OFF
 
 
 @evaluate_integer.register(PhaseOf)

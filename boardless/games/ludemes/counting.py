@@ -24,7 +24,8 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Word, bare, ludeme
-from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.dominoes import Dominoes, count_left
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -33,11 +34,12 @@ from boardless.games.ludemes.kinds import (
     Integers,
     Region,
     Role,
+    SiteOrRegion,
     SiteType,
 )
 from boardless.games.ludemes.occupancy import SitesOccupied
 from boardless.games.ludemes.players import is_meant, is_of_team
-from boardless.games.ludemes.sites import ToSite
+from boardless.games.ludemes.sites import ToSite, compile_site_number
 from boardless.games.ludemes.stacks import Order, each_level
 from boardless.games.ludemes.walked_regions import SitesAround
 
@@ -77,7 +79,6 @@ class Named(Integer):
     """A number by its name."""
 
     facts = GLOBAL
-
     name: Number
 
     @property
@@ -109,25 +110,13 @@ class CountPieces(Integer):
 
 
 @ludeme("count", example="(count at:(last To))", facts=numbers("counts"))
-class CountAt(Integer):
+class CountAt(SiteOrRegion):
     """The number of pieces on a site, or on all sites of a region together."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
 
 
 @ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)
 class Where(Integer):
-    """The first site of the board where a component stands, perhaps in a state; -1 if nowhere.
-
-    It is given by its name and whose it is, or by its number.
-    """
+    """The first site of a component, by name and owner or number, perhaps in a state; else -1."""
 
     name: str | None
     who: Role | Integer
@@ -161,11 +150,7 @@ class CountSitesOf(Integer):
 
 @ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)
 class WhereLevel(Integer):
-    """The level of a site on which a component lies, perhaps in a state; -1 if on none.
-
-    Of several it is the uppermost, or the lowest if they are not looked for from the top. The
-    component is given as for (where).
-    """
+    """The uppermost level of a component on a site, or the lowest; -1 if none; see (where)."""
 
     name: str | None
     who: Role | Integer
@@ -188,9 +173,8 @@ def _compile_named(node: Named, scope: Scope) -> str:
 @integer.register(CountEqual)
 def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
     out = scope.out
-    count, wanted = out.name("count"), out.name("value")
-    out.add(f"{count} = 0")
-    out.add(f"{wanted} = {integer(node.value, scope)}")
+    count = assign(out, "count", "0")
+    wanted = assign(out, "value", integer(node.value, scope))
     with each_integer(node.in_, scope) as value, out.block(f"if {value} == {wanted}:"):
         out.add(f"{count} += 1")
     return count
@@ -199,23 +183,18 @@ def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
 @integer.register(CountPieces)
 def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
     if node.name == "Bag" and scope.model.uses(Dominoes):
-        from boardless.games.ludemes.dominoes import count_left
-
         return count_left(node, scope)[0]
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
+    count = assign(scope.out, "count", "0")
     with _pieces(node, scope) as (at, level):
         inner = scope.binding(iterated=at, level=level)
-        test = "True" if node.if_ is None else condition(node.if_, inner)
-        with scope.out.block(f"if {test}:"):
+        with scope.out.block(f"if {holds(node.if_, inner)}:"):
             scope.out.add(f"{count} += {1 if level else f'amount(s, {at})'}")
     return count
 
 
 @condition.register(NoPieces)
 def _compile_no_pieces(node: NoPieces, scope: Scope) -> str:
-    found = scope.out.name("none")
-    scope.out.add(f"{found} = True")
+    found = assign(scope.out, "none", "True")
     with _pieces(node, scope):
         scope.out.add(f"{found} = False")
     return found
@@ -223,10 +202,7 @@ def _compile_no_pieces(node: NoPieces, scope: Scope) -> str:
 
 @contextmanager
 def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, str | None]]:
-    """Open a loop over the sites where pieces of a role stand, with a name; yield the site.
-
-    Where pieces lie one upon another it is a loop over them: beside the site yield the level.
-    """
+    """Open a loop over the pieces of a role, perhaps of a name; yield site and level, if any."""
     out, role = scope.out, node.role or Role.ALL
     bitboard = (
         None if node.in_ is not None or node.of is not None else bitboard_of(role, scope, node)
@@ -236,7 +212,7 @@ def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, s
             if node.name is None:
                 yield at, None
             else:
-                with out.block(f"if {_named(node.name, f's.what[{at}]', scope)}:"):
+                with out.block(f"if {_name_test(node.name, f's.what[{at}]', scope)}:"):
                     yield at, None
         return
     with _sites(node.in_, scope) as at, _standing(at, scope) as level:
@@ -251,12 +227,12 @@ def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, s
         elif role is not Role.ALL:
             wanted += f" and {is_meant(role, who, scope, node)}"
         if node.name is not None:
-            wanted += f" and {_named(node.name, what, scope)}"
+            wanted += f" and {_name_test(node.name, what, scope)}"
         with out.block(f"if {wanted}:"):
             yield at, level
 
 
-def _named(name: str, what: str, scope: Scope) -> str:
+def _name_test(name: str, what: str, scope: Scope) -> str:
     """Return the condition that the name of a component has a name in it."""
     components = enumerate(scope.model.components, 1)
     named = [number for number, each_ in components if name in each_.name]
@@ -295,20 +271,16 @@ def _compile_count_at(node: CountAt, scope: Scope) -> str:
         if model.layout is None or str(node.type or model.layout_use) == str(SiteType.CELL):
             return f"{held}(s, {at})"
         # Hands have cells: nothing is found in them where vertices or edges are counted.
-        counted = scope.out.name("x")
-        scope.out.add(f"{counted} = {at}")
+        counted = assign(scope.out, "x", at)
         return f"({held}(s, {counted}) if {counted} > HELD else 0)"
     assert node.in_ is not None
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
+    count = assign(scope.out, "count", "0")
     with each(node.in_, scope, hands=True) as at:
         scope.out.add(f"{count} += {held}(s, {at})")
     return count
 
 
-@integer.register(Where)
-def _compile_where(node: Where, scope: Scope) -> str:
-    return f"number_of(s, {site(node, scope)})"
+integer.register(Where)(compile_site_number)
 
 
 @site.register(Where)
@@ -325,22 +297,18 @@ def _site_of_where(node: Where, scope: Scope) -> str:
             test += " and s.fields[STATES, at] == state"
         elif node.state is not None:
             test += f" and number_at(s, STATES, at, {level}) == state"
-        with body.block(f"if {test}:"):
-            body.add("return at")
+        when(body, test, "return at")
     body.add("return NONE")
     named = scope.builder.helper("s: Arrays, what: int, state: int", "int", body.text())
-    found = scope.out.name("x")
-    scope.out.add(f"{found} = {named}(s, {_component(node, scope)}, {state})")
-    return found
+    return assign(scope.out, "x", f"{named}(s, {_component(node, scope)}, {state})")
 
 
 @integer.register(WhereLevel)
 def _compile_where_level(node: WhereLevel, scope: Scope) -> str:
     out = scope.out
-    found, what, at = out.name("level"), out.name("what"), out.name("x")
-    out.add(f"{what} = {_component(node, scope)}")
-    out.add(f"{at} = {site(node.at, scope)}")
-    out.add(f"{found} = -1")
+    what = assign(out, "what", _component(node, scope))
+    at = assign(out, "x", site(node.at, scope))
+    found = assign(out, "level", "-1")
     state = "" if node.state is None else integer(node.state, scope)
     order = Order.FROM_TOP if node.from_top else Order.FROM_BOTTOM
     with each_level(at, scope, order) as level:
@@ -348,8 +316,7 @@ def _compile_where_level(node: WhereLevel, scope: Scope) -> str:
         test = f"{at} > HELD and {what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
         if state:
             test += f" and number_at(s, STATES, {at}, {level}) == {state}"
-        with out.block(f"if {test}:"):
-            out.add(f"{found} = {level}")
+        when(out, test, f"{found} = {level}")
     return found
 
 
@@ -368,8 +335,8 @@ def _component(node: Where | WhereLevel, scope: Scope) -> str:
     if is_of_team(node.who):
         # As in Ludii: of the player who has the number of the team.
         return str(numbers[min(int(str(node.who).removeprefix("Team")), players)])
-    if isinstance(node.who, Role) and (known := player_of(node.who)):
-        return str(numbers[known] if known <= players else -1)
+    if isinstance(node.who, Role) and (certain := player_of(node.who)):
+        return str(numbers[certain] if certain <= players else -1)
     player = (
         scope.player(node.who, node) if isinstance(node.who, Role) else integer(node.who, scope)
     )
@@ -388,8 +355,7 @@ def _compile_count_sites(node: CountSites, scope: Scope) -> str:
     ):
         # Kept from move to move for every site.
         return f"int64(s.neighbours[{scope.bound('to', region.where)}])"
-    count = out.name("count")
-    out.add(f"{count} = 0")
+    count = assign(out, "count", "0")
     everywhere = isinstance(region, SitesOccupied) and region.container is None
     if everywhere and scope.model.effects and scope.model.hand_size:
         # What lies in hands is somewhere, too.

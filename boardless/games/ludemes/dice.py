@@ -19,6 +19,8 @@ from boardless.games.language.facts import (
     reads,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
+from boardless.games.ludemes.chance import sampled_again
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
@@ -42,18 +44,14 @@ class Faces(Ludeme):
 
 @bare
 class FacesOfDie(Faces):
-    """What is on each face."""
+    """The numbers on its faces."""
 
     values: Annotated[tuple[Whole, ...], Limits(1, 100)]
 
 
 @ludeme("dice", example="(dice d:4 faces:{1 2 5 6} num:3)")
 class DiceItem(Item):
-    """Dice, beside the board, of so many faces (6), from 1 on or from another number.
-
-    All may have faces of their own, the same for each die or others by die. They may belong to a
-    role, and some faces may come up more often than others.
-    """
+    """Dice of so many faces (6), from 1 or a number on, or of faces listed; perhaps biased."""
 
     facts = GOES_ON | needs("dice") | numbers("states")
     role: Role = Role.SHARED
@@ -79,11 +77,9 @@ class Roll(Moves):
 
 @ludeme("forEach", "Die", example="(forEach Die if:(!= (pips) 0) (forEach Piece))", facts=EFFECT)
 class ForEachDie(Moves):
-    """The moves of a rule for each die of a set (0), each of which uses the die.
+    """The moves of a rule for each unused die of a set (0), seen as (pips); they use the die.
 
-    Each is looked at as ``(pips)``, if the condition holds for it; a used die has 0. Two or three
-    dice may be combined: the sum of some that have not been used counts, too. Where doubles are
-    replayed, each of dice that are all equal counts twice.
+    Sums of two or three dice may count, too, and with replayed doubles each die twice.
     """
 
     hand: Integer | None
@@ -111,7 +107,7 @@ class CountPips(Integer):
 
 @ludeme("face", example="(face 20)", facts=GLOBAL)
 class Face(Integer):
-    """What the die on a site shows; -1 where there is none."""
+    """The number that the die on a site shows; -1 where there is none."""
 
     site: Integer
 
@@ -133,30 +129,19 @@ class IsAnyDie(Condition):
     value: Integer
 
 
-#: What the pips of dice are called among the numbers of a state.
+#: The name of the pips of dice among the numbers of a state.
 PIPS = "dice"
 
 
 @dataclass(frozen=True)
 class Dice:
-    """The dice of a game, one after another through all sets.
-
-    Attributes
-    ----------
-    sets : tuple of Store
-        The sets.
-    sites : tuple of int
-        The site of the arrays on which each die lies.
-    faces : tuple of tuple of int
-        What is on the faces of each.
-    place : int
-        Where the pips of the first are kept; those of the others follow, and then whether all
-        showed the same.
-    """
+    """The dice of a game, one after another through all sets."""
 
     sets: tuple[ContainerSites, ...]
+    #: The site of each die in the arrays.
     sites: tuple[int, ...]
     faces: tuple[tuple[int, ...], ...]
+    #: The place of the first die's pips; the others' follow, and then whether all showed the same.
     place: int
 
     @classmethod
@@ -178,7 +163,7 @@ class Dice:
 
     @property
     def equal(self) -> int:
-        """Where it is kept whether all showed the same."""
+        """The place of whether all showed the same."""
         return self.place + len(self.faces)
 
     def of_set(self, number: int) -> range:
@@ -216,23 +201,18 @@ def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
     dice, out = Dice.of(node, scope), scope.out
     counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
     helper = scope.builder.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
-    first = out.name("drawn")
-    out.add(f"{first} = int64(s.chance[SAMPLED])")
+    first = assign(out, "sampled", "int64(s.chance[SAMPLED])")
     out.add(f"{helper}(s, False)")
 
     def act(inner: Scope) -> None:
-        # What has been drawn for the move is drawn again: it is known.
-        before = inner.out.name("drawn")
-        inner.out.add(f"{before} = int64(s.chance[SAMPLED])")
-        inner.out.add("s.chance[SAMPLED] = number1")
-        inner.out.add(f"{helper}(s, True)")
-        inner.out.add(f"s.chance[SAMPLED] = {before}")
+        with sampled_again("number1", inner):
+            inner.out.add(f"{helper}(s, True)")
 
     found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(node.then))
 
 
 def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
-    """Return the body of a function that draws all dice, and turns them if that is `done`."""
+    """Return the body of a function that rolls all dice, and turns them if that is `done`."""
     site_ = dice.site("die", scope)
     return f"""\
     first, equal = -1, True
@@ -286,29 +266,20 @@ def _with_pips(
 ) -> None:
     """Add the moves for a die, or for several together, each of which uses it or them."""
     inner = scope.binding(pips=pips)
-    allowed = "True" if node.if_ is None else condition(node.if_, inner)
-    with scope.out.block(f"if {allowed}:"):
+    with scope.out.block(f"if {holds(node.if_, inner)}:"):
         scope.out.add("pass")
         moves(node.moves, inner, lambda candidate: found(used.by(candidate, dice, pips, node)))
 
 
 @dataclass(frozen=True)
 class _Used:
-    """What is done beside a move that uses dice of a set.
-
-    Attributes
-    ----------
-    dice : Dice
-        All of them.
-    number, first : int
-        Which set it is, and its first die.
-    replays : str or None
-        The source of whether doubles count twice; None where they never do.
-    """
+    """The use of dice of a set by a move."""
 
     dice: Dice
+    #: The set, and its first die.
     number: int
     first: int
+    #: The source of whether doubles count twice; None where they never do.
     replays: str | None
 
     def by(
@@ -330,27 +301,24 @@ class _Used:
                 _replayed(f"number{at + len(dice) + 1}", f"number{at + len(dice) + 2}", self, scope)
 
         more = () if self.replays is None else (self.replays, pips)
-        made = replace(candidate, act=act, numbers=(*candidate.numbers, *dice, *more))
-        return made.followed(node.then)
+        move = replace(candidate, act=act, numbers=(*candidate.numbers, *dice, *more))
+        return move.followed(node.then)
 
 
 def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | None:
-    """Add what tells whether doubles are replayed; return its name, None if they never are.
-
-    It is 1 where a double is to be replayed, 2 where it is being, 3 where dice are set anew: these
-    may be dice of a rule that replays none itself.
-    """
+    """Add the test whether doubles are replayed; return its name, None if they never are."""
+    # 1: a double is to be replayed; 2: it is being replayed; 3: dice are set anew, which may be
+    # those of a rule that replays none itself.
     rules = (part for part in inside(scope.model.game) if isinstance(part, ForEachDie))
     if all(rule.replay_double is None for rule in rules):
         return None
-    out, double, left = scope.out, scope.out.name("double"), scope.builder.numbers.variable("")
+    out, left = scope.out, scope.builder.numbers.variable("")
     tests = ["False"]
     if node.replay_double is not None:
         first, *others = (f"s.numbers[{dice.place + die}]" for die in own)
         tests = [condition(node.replay_double, scope), *(f"{x} == {first}" for x in others)]
-    out.add(f"{double} = int({' and '.join(tests)})")
-    with out.block(f"if s.numbers[{left}] != -1:"):
-        out.add(f"{double} = 2 if {double} != 0 else 3")
+    double = assign(out, "double", f"int({' and '.join(tests)})")
+    when(out, f"s.numbers[{left}] != -1", f"{double} = 2 if {double} != 0 else 3")
     return double
 
 
@@ -362,8 +330,7 @@ def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
         value = f"{pips} if {double} == 1 else -1"
         out.add(f"set_number_of_game(s, TEMPORARY_SET, {name}, {left}, {value})")
     with out.block(f"if {double} == 3:"):
-        face = out.name("face")
-        out.add(f"{face} = int64(s.numbers[{left}]) - 1")
+        face = assign(out, "face", f"int64(s.numbers[{left}]) - 1")
         for die, faces in enumerate(dice.faces):
             with out.block(f"if 0 <= {face} and {face} < {len(faces)}:"):
                 value = dice.values(str(die), face, scope)
@@ -377,11 +344,11 @@ def _compile_pips(node: Pips, scope: Scope) -> str:
 
 @integer.register(CountPips)
 def _compile_count_pips(node: CountPips, scope: Scope) -> str:
-    dice, total = Dice.of(node, scope), scope.out.name("pips")
+    dice = Dice.of(node, scope)
     shared = scope.model.players + 1
     who = node.of if node.of is not None else node.role
     player = str(shared) if who is None else one_player(who, node, scope)
-    scope.out.add(f"{total} = 0")
+    total = assign(scope.out, "pips", "0")
     met = []
     for number, store in enumerate(dice.sets):
         if store.owner in met:
@@ -396,9 +363,8 @@ def _compile_count_pips(node: CountPips, scope: Scope) -> str:
 @integer.register(Face)
 def _compile_face(node: Face, scope: Scope) -> str:
     dice, out = Dice.of(node, scope), scope.out
-    at, face = out.name("x"), out.name("face")
-    out.add(f"{at} = {site(node.site, scope)}")
-    out.add(f"{face} = -1")
+    at = assign(out, "x", site(node.site, scope))
+    face = assign(out, "face", "-1")
     for die, own in enumerate(dice.sites):
         with out.block(f"if {at} == {own}:"):
             out.add(f"{face} = {dice.shown(str(die), scope)}")
@@ -418,7 +384,7 @@ def _compile_all_dice_equal(node: AllDiceEqual, scope: Scope) -> str:
 
 @condition.register(IsAnyDie)
 def _compile_is_any_die(node: IsAnyDie, scope: Scope) -> str:
-    dice, value = Dice.of(node, scope), scope.out.name("value")
-    scope.out.add(f"{value} = {integer(node.value, scope)}")
+    dice = Dice.of(node, scope)
+    value = assign(scope.out, "value", integer(node.value, scope))
     own = (f"s.numbers[{dice.place + die}] == {value}" for die in dice.of_set(0))
     return f"({' or '.join(own)})"

@@ -105,7 +105,6 @@ class NamedWays(Ways):
     """Directions by their names."""
 
     facts = GLOBAL
-
     names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
 
 
@@ -163,7 +162,12 @@ class WaysIf(Ways):
     otherwise: Ways
 
 
-#: What relations are called on boards.
+def named_directions(name: Absolute | None) -> Ways | None:
+    """Return one direction, or a class of them, as directions."""
+    return None if name is None else NamedWays((name,))
+
+
+#: The names of relations on boards.
 _RELATIONS = {"OffDiagonal": "off"}
 
 
@@ -235,9 +239,9 @@ def _seen(
         return names
     facing, rotation = "N", 0
     if site is not None and scene.contents is not None:
-        lying = scene.contents.pieces.get(scene.spot(site))
-        if lying:
-            facing = scene.inventory.components[lying[-1].component - 1].facing or "N"
-            rotation = lying[-1].rotation or 0
+        pieces = scene.contents.pieces.get(scene.spot(site))
+        if pieces:
+            facing = scene.inventory.components[pieces[-1].component - 1].facing or "N"
+            rotation = pieces[-1].rotation or 0
     at = site if by_site else None
     return absolute_directions(scene.sites(), names, facing, rotation=rotation, among=among, at=at)

@@ -7,11 +7,7 @@ import boardless.games.ludemes as package
 
 
 def import_concepts() -> tuple[str, ...]:
-    """Import every module of the package, in alphabetical order; return their names.
-
-    Ludemes enter the register as their modules are imported, so that the order of the register,
-    of the reference and of what error messages offer is the same in every run.
-    """
+    """Import every module of the package, in alphabetical order; return their names."""
     names = sorted(f"{package.__name__}.{found.name}" for found in iter_modules(package.__path__))
     for name in names:
         import_module(name)

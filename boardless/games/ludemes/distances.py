@@ -1,4 +1,4 @@
-"""Distances in steps."""
+"""Distances in steps, and regions expanded step by step."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ import numpy as np
 
 from boardless.games.compiler.constant_evaluation import constant_member
 from boardless.games.compiler.directions import looking_as, steps
-from boardless.games.compiler.dispatch import board_site, each_of, integer, member
+from boardless.games.compiler.dispatch import board_site, each_of, integer, member, unsupported
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.compiler.regions import each, is_gone_through
+from boardless.games.compiler.regions import cleared_row, each, is_gone_through, marked
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
-from boardless.games.language.facts import EFFECT, GLOBAL
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
+from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.board_regions import in_order
-from boardless.games.ludemes.groups import ways_of
-from boardless.games.ludemes.intervals import ANY_NUMBER, bounds, span
+from boardless.games.ludemes.directions import Absolute, named_directions
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
-from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, bounds, span
 from boardless.games.ludemes.moves import passes
 from boardless.games.ludemes.steps import Step
-from boardless.games.ludemes.walked_regions import MAX_STEPS, SitesBetween
+from boardless.games.ludemes.walked_regions import MAX_STEPS, SitesAround, SitesBetween
 from boardless.topo.layouts import regions as of_board
+from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,10 +37,7 @@ if TYPE_CHECKING:
 
 @ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))", facts=GLOBAL)
 class CountSteps(Integer):
-    """The fewest steps from a site to another, or to one of a region; 0 where there is no way.
-
-    Where a step is given, the way is by such steps; there are 1,000,000,000 where there is none.
-    """
+    """The fewest steps to a site or region, 0 if none leads there; by (step ...) 1,000,000,000."""
 
     type: SiteType | None
     relation: Directions | None
@@ -71,10 +69,9 @@ NEVER = 1_000_000_000
 @integer.register(CountSteps)
 def _compile_count_steps(node: CountSteps, scope: Scope) -> str:
     out = scope.out
-    base, count = out.name("x"), out.name("count")
-    out.add(f"{base} = {board_site(node.site, scope)}")
-    out.add(f"{count} = 0")
-    region = Single(node.to) if isinstance(node.to, Integer) else node.to
+    base = assign(out, "x", board_site(node.site, scope))
+    count = assign(out, "count", "0")
+    region = as_region(node.to)
     if node.step is not None:
         # No way leads there, unless there is nowhere to go to.
         with each(region, scope):
@@ -88,25 +85,13 @@ def _compile_count_steps(node: CountSteps, scope: Scope) -> str:
 
 
 class _Spread:
-    """The sites that steps lead to from a site, nearer ones first, while their source is written.
-
-    Parameters
-    ----------
-    base : str
-        The name of the site.
-    relation : Directions or None
-        The steps, unless there is a rule of them: those to sites that touch, if none is given.
-    step : Moves or None
-        The rule.
-    scope : Scope
-        Where it is written.
-    """
+    """The sites that steps lead to from a site, nearer ones first: a breadth-first search."""
 
     def __init__(
         self, base: str, relation: Directions | None, step: Moves | None, scope: Scope
     ) -> None:
         self._step = step if isinstance(step, Step) else None
-        self._ways = ways_of(relation) if relation is not None else None
+        self._ways = named_directions(relation)
         if self._step is not None:
             self._ways = self._step.directions
         self._looks = looking_as(base, self._ways, scope).looks
@@ -122,10 +107,7 @@ class _Spread:
         return f"int64(s.scratch[{self._far}, {site}])"
 
     def each(self, scope: Scope) -> Iterator[tuple[str, str]]:
-        """Go through the sites in a loop of the source: yield each, and how many steps lead there.
-
-        What is written meanwhile comes before it is looked further.
-        """
+        """Loop over the sites, nearest first; yield each and its distance before it is expanded."""
         out, far = scope.out, self._far
         with self.reached.each(scope) as at:
             yield at, self.far(at)
@@ -149,8 +131,8 @@ def _each_of_sites_at_distance(
 def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites at a distance from another."""
     out = scope.out
-    base, low, high = out.name("x"), out.name("low"), out.name("high")
-    out.add(f"{base} = {board_site(node.from_, scope)}")
+    low, high = out.name("low"), out.name("high")
+    base = assign(out, "x", board_site(node.from_, scope))
     bounds_ = bounds(node.distance, scope, ("0", ANY_NUMBER))
     for name, bound in zip((low, high), bounds_, strict=True):
         out.add(f"{name} = {bound}")
@@ -159,8 +141,7 @@ def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
         out.add(f"{high} = max({high}, 1)")
     spread = _Spread(base, node.relation, node.step, scope)
     for _, far in spread.each(scope):
-        with out.block(f"if {far} >= {high}:"):
-            out.add("break")
+        when(out, f"{far} >= {high}", "break")
     # By steps that are given no way leads back to where they begin.
     away = "" if node.step is None else f" and {{0}} != {base}"
 
@@ -188,8 +169,7 @@ def _evaluate_sites_at_distance(node: SitesAtDistance, scene: InitialPosition) -
     board = scene.sites(node.type)
     if start not in board or low < 0:
         return ()
-    way = "adjacent" if node.relation is None else str(node.relation).lower()
-    way = "off" if node.relation is Directions.OFF_DIAGONAL else way
+    way = _way(node.relation)
 
     def within(steps: int) -> set[int]:
         if steps < 0:
@@ -198,3 +178,143 @@ def _evaluate_sites_at_distance(node: SitesAtDistance, scene: InitialPosition) -
         return set(map(int, found))
 
     return in_order(within(min(high, MAX_STEPS)) - within(low - 1))
+
+
+@ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)
+class ExpandSite(Region):
+    """A site and those up to a number of steps (1) away."""
+
+    directions: Absolute | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    origin: Integer
+    steps: Integer | None = None
+
+
+@ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)", facts=SYMMETRIC | BORDER)
+class Expand(Region):
+    """A region grown by the sites up to a number of steps (1) away."""
+
+    region: Region
+    directions: Absolute | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    steps: Integer | None = None
+
+
+#: How many steps regions around regions may lead.
+MAX_SPREAD = 4
+
+
+def check_spread(node: Ludeme) -> None:
+    """Complain of regions that take too many steps: each costs as many times more as neighbours."""
+    if _spread(node) > MAX_SPREAD:
+        node.reject(f"expected regions around regions at most {MAX_SPREAD} steps deep")
+
+
+def _spread(node: object) -> int:
+    """Return how many steps around one another the regions of a tree lead."""
+    if isinstance(node, tuple):
+        return max(map(_spread, node), default=0)
+    if not isinstance(node, Ludeme):
+        return 0
+    steps = int(isinstance(node, SitesAround | Expand))
+    if isinstance(node, Expand) and isinstance(node.steps, Constant):
+        steps = node.steps.value
+    return steps + max(map(_spread, vars(node).values()), default=0)
+
+
+@each_of.register(Expand)
+@each_of.register(ExpandSite)
+def _each_of_expand(node: Expand | ExpandSite, scope: Scope) -> AbstractContextManager[str] | None:
+    if scope.model.layout is None:
+        return None
+    return marked(_expanded(node, scope), scope)
+
+
+@member.register(ExpandSite)
+def _member_of_expand_site(node: ExpandSite, at: str, scope: Scope) -> str:
+    if scope.model.layout is None:
+        unsupported(node)
+    return f"(s.scratch[{_expanded(node, scope)}, {at}] != 0)"
+
+
+def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
+    """Return the row of ``s.scratch`` with marks on a region, after statements that let it grow."""
+    out, row = scope.out, cleared_row(scope)
+    depth, at = out.name("depth"), out.name("x")
+    left = assign(out, "left", "1" if node.steps is None else integer(node.steps, scope))
+    region = node.region if isinstance(node, Expand) else Single(node.origin)
+    with each(region, scope) as start:
+        out.add(f"s.scratch[{row}, {start}] = 1")
+    with (
+        out.block(f"for {depth} in range(1, {left} + 1):"),
+        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        out.block(f"if s.scratch[{row}, {at}] == {depth}:"),
+    ):
+        for other in steps(named_directions(node.directions), at, scope):
+            when(out, f"s.scratch[{row}, {other}] == 0", f"s.scratch[{row}, {other}] = {depth} + 1")
+    return row
+
+
+@member.register(Expand)
+def _member_of_expand(node: Expand, at: str, scope: Scope) -> str:
+    if scope.model.layout is not None:
+        return f"(s.scratch[{_expanded(node, scope)}, {at}] != 0)"
+    steps = node.steps
+    if steps is not None and not (isinstance(steps, Constant) and 0 <= steps.value <= 4):
+        node.reject("expected steps as a number from 0 to 4")
+    reach = 1 if steps is None else steps.value
+    check_spread(node)
+    return _within(node, at, scope, reach)
+
+
+def _within(node: Expand, at: str, scope: Scope, reach: int) -> str:
+    found = assign(scope.out, "c", member(node.region, at, scope))
+    if reach:
+        directions = "Adjacent" if node.directions is None else str(node.directions)
+        with scope.neighbours(at, directions) as other:
+            inside = _within(node, other, scope, reach - 1)
+            when(scope.out, inside, f"{found} = True")
+    return found
+
+
+@evaluate_region.register(Expand)
+def _evaluate_expand(node: Expand, scene: InitialPosition) -> tuple[int, ...]:
+    return _expanded_at_start(node, evaluate_region(node.region, scene), scene)
+
+
+@evaluate_region.register(ExpandSite)
+def _evaluate_expand_site(node: ExpandSite, scene: InitialPosition) -> tuple[int, ...]:
+    site = evaluate_integer(node.origin, scene)
+    return _expanded_at_start(node, (site,) if site >= 0 else (), scene)
+
+
+def _expanded_at_start(
+    node: Expand | ExpandSite, sites: tuple[int, ...], scene: InitialPosition
+) -> tuple[int, ...]:
+    steps = 1 if node.steps is None else evaluate_integer(node.steps, scene)
+    kind = scene.kind(node.type)
+    # Edges grow by those that are adjacent, whatever the direction.
+    way = None if kind == "Edge" else node.directions
+    try:
+        return in_order(
+            of_board.expanded(
+                scene.board,
+                np.array(sites, np.int32),
+                min(steps, MAX_STEPS),
+                way=_way(way),
+                kind=kind,
+            )
+        )
+    except InputError as error:
+        node.reject(str(error))
+
+
+def _way(directions: Absolute | None) -> str:
+    """Return what steps in some directions are called on boards."""
+    if directions is None:
+        return "adjacent"
+    if isinstance(directions, Directions):
+        return "off" if directions is Directions.OFF_DIAGONAL else str(directions).lower()
+    return str(directions)

@@ -10,6 +10,7 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, each_of, member, site
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
@@ -43,20 +44,18 @@ class Dominoes(Item):
 
 @ludeme("sites", "LineOfPlay", example="(sites LineOfPlay)", facts=GLOBAL)
 class SitesLineOfPlay(Region):
-    """Free squares up to four straight on from the two ends of every domino on the board.
+    """The free squares in line with the ends of the dominoes on the board, or the centre.
 
-    And one to the left and to the right of the first two of these. A domino with the same number
-    twice has four ends, as far as there are squares straight on. Without dominoes it is the centre.
-    No square is farther than 20 rows or columns from the centre; up to there the board grows.
+    They are four straight on from each end, and one to the left and right of the first two; a
+    double has four ends. None is farther than 20 rows or columns from the centre.
     """
 
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL)
 class IsPipsMatch(Condition):
-    """Squares beside those of the domino on a site, that of the last move, have the same numbers.
+    """The squares next to the domino on a site ((last To)) have the same numbers as its own.
 
-    And but for the first domino it lies beside another: two of the squares beside it, in line, are
-    of one domino, and no three are in line.
+    But for the first domino, two of them in line are of one domino, and no three are in line.
     """
 
     at: Integer = LastTo()
@@ -114,15 +113,15 @@ def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
 
     def act(inner: Scope) -> None:
         out = inner.out
-        at, left, count = out.name("at"), out.name("left"), out.name("count")
-        out.add(f"{at} = NONE")
+        left = out.name("left")
+        at = assign(out, "at", "NONE")
         with (
             each(SitesHand(Role.MOVER), inner, hands=True) as free,
             out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
         ):
             out.add(f"{at} = {free}")
-        counted, row = count_left(node, inner)
-        out.add(f"{count} = {counted}")
+        source, row = count_left(node, inner)
+        count = assign(out, "count", source)
         with out.block(f"if {at} != NONE and {count} > 0:"):
             out.add(f"{left} = sample_of(s, {count}, 0)")
             out.add(f"add_to(s, {at}, left_domino(s, {row}, {left}), 1)")

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.dispatch import board_site, condition, integer
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.intervals import ANY_NUMBER, bounds
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
+from boardless.games.ludemes.literals import ANY_NUMBER, bounds
 from boardless.games.ludemes.sites import LastTo
 from boardless.topo.layouts.regions import corners_of
 
@@ -23,10 +24,10 @@ if TYPE_CHECKING:
 
 @ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)
 class IsRegularGraph(Condition):
-    """All vertices have so many of the edges, or as many as the first that has any.
+    """All vertices have so many edges of a role's component, an odd or an even number.
 
-    The edges are those on which the component with the number of a role stands; for Neutral, what
-    stands on the site of the last move, or component 1. Their number may have to be odd or even.
+    Unless given it is the number of the first that has any. Neutral is the component on (last
+    To), or 1.
     """
 
     role: Role
@@ -52,10 +53,9 @@ class IsSpanningTree(Condition):
 
 @ludeme("is", "Path", example="(is Path Edge Mover length:(exact 3) closed:True)", facts=EFFECT)
 class IsPath(Condition):
-    """The edges of a role that hang together with that of the last move are a path of a length.
+    """The edges of a role that are connected to that of the last move are a path of a length.
 
-    With `closed` it is in a ring: one that is all that hangs together without bridges and has the
-    length, or a way from one of its ends to the other, not over itself, that has.
+    With `closed` they are a ring of this length, or the edge is part of one.
     """
 
     type: SiteType
@@ -131,14 +131,14 @@ def _moved(scope: Scope) -> str:
 @condition.register(IsRegularGraph)
 def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
     out, vertices, row = scope.out, vertices_of(node, scope), scope.builder.row()
-    found, degree, at = out.name("c"), out.name("degree"), out.name("v")
-    out.add(f"{found} = {_moved(scope)}")
+    at = out.name("v")
+    found = assign(out, "c", _moved(scope))
     with out.block(f"for {at} in range({vertices}):"):
         out.add(f"s.scratch[{row}, {at}] = 0")
     with _edges(node.role, node, scope) as ends:
         for end in ends:
             out.add(f"s.scratch[{row}, {end}] += 1")
-    out.add(f"{degree} = {'0' if node.k is None else integer(node.k, scope)}")
+    degree = assign(out, "degree", "0" if node.k is None else integer(node.k, scope))
     with out.block(f"for {at} in range({vertices}):"), out.block(f"if {degree} == 0:"):
         out.add(f"{degree} = int64(s.scratch[{row}, {at}])")
     with out.block(f"for {at} in range({vertices}):"):
@@ -152,9 +152,9 @@ def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
 @condition.register(IsSpanningTree)
 def _compile_is_tree(node: IsTree | IsSpanningTree, scope: Scope) -> str:
     out, vertices, row = scope.out, vertices_of(node, scope), scope.builder.row()
-    found, count, at = out.name("c"), out.name("count"), out.name("v")
-    out.add(f"{found} = {_moved(scope)}")
-    out.add(f"{count} = 0")
+    at = out.name("v")
+    found = assign(out, "c", _moved(scope))
+    count = assign(out, "count", "0")
     # Every vertex leads to another of its part of the graph, and so on to one that leads to itself.
     with out.block(f"for {at} in range({vertices}):"):
         out.add(f"s.scratch[{row}, {at}] = {at}")
@@ -176,7 +176,7 @@ _PARAMETERS = "s: Arrays, edge: int, player: int, low: int, high: int"
 
 @condition.register(IsPath)
 def _compile_is_path(node: IsPath, scope: Scope) -> str:
-    out, at = scope.out, scope.out.name("x")
+    out = scope.out
     low, high = bounds(node.length, scope, ("1", ANY_NUMBER))
     names = {"ends": ends_of_edges(scope), "vertices": vertices_of(node, scope)}
     if node.closed:
@@ -187,7 +187,7 @@ def _compile_is_path(node: IsPath, scope: Scope) -> str:
         names["way_round"] = scope.builder.helper(of, "int", _WAY_ROUND.format(**names))
     body = (_IN_RING if node.closed else _ALONG).format(**names)
     holds = scope.builder.helper(_PARAMETERS, "bool", body)
-    out.add(f"{at} = {board_site(node.start, scope)}")
+    at = assign(out, "x", board_site(node.start, scope))
     player = scope.player(node.role, node)
     return f"({at} != NONE and {holds}(s, {at}, {player}, {low}, {high}))"
 

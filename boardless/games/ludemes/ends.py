@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
 from boardless.games.ludemes.players import each_player, one_player, team_of, teams
 from boardless.games.ludemes.scoring import scores
@@ -24,7 +25,7 @@ class EndRule(Ludeme):
 
 
 class Verdict(Ludeme):
-    """What an end makes of the players."""
+    """The result of an end for the players."""
 
     kind: ClassVar[str] = "a result"
     source: ClassVar[str] = "Ludii, game.rules.end"
@@ -34,8 +35,8 @@ class Verdict(Ludeme):
 class Result(Verdict):
     """The outcome for a role; in a game of two the other player's is the opposite.
 
-    Of three or more players, one who wins takes the best place that is left and one who loses the
-    worst, and the others play on until one is left.
+    Of three or more players a winner takes the best place left, a loser the worst, and the
+    others play on.
     """
 
     role: Role
@@ -44,7 +45,7 @@ class Result(Verdict):
 
 @ludeme("score", example="(score P1 (count Pieces P1))", facts=STATIC)
 class FinalScore(Ludeme):
-    """What the score of a role is set to at the end."""
+    """The score of a role at the end."""
 
     kind: ClassVar[str] = "a final score"
     source: ClassVar[str] = "Ludii, game.util.end"
@@ -54,10 +55,7 @@ class FinalScore(Ludeme):
 
 @ludeme("byScore", example="(byScore {(score P1 5) (score P2 (count Moves))})", facts=EFFECT)
 class ByScore(Verdict):
-    """More points are a better place, or fewer where misere holds; equal ones share it.
-
-    Some scores may be set just before.
-    """
+    """Players are ranked by score, highest first or with misere lowest; ties share a place."""
 
     scores: tuple[FinalScore, ...] = ()
     _: KW_ONLY
@@ -66,10 +64,7 @@ class ByScore(Verdict):
 
 @ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | TOUCHING)
 class EndIf(EndRule):
-    """The game ends with the result when the condition holds after a move.
-
-    Where there are further cases, the first of them that holds says how; the result is for none.
-    """
+    """The game ends with the result, or that of the first case that holds, if a condition holds."""
 
     condition: Condition
     cases: tuple[EndRule, ...] = ()
@@ -115,11 +110,8 @@ class End(Ludeme):
 
 
 def ends(end: End | None, scope: Scope, pass_ends: bool) -> None:
-    """Add statements that carry out the results of the rules that hold.
-
-    Every rule is looked at, also behind one that holds: of three or more players several may take a
-    place at once. A game in which everyone passes is drawn if `pass_ends`.
-    """
+    """Add statements that carry out the results of all rules that hold."""
+    # Of three or more players several may take a place at once: rules behind one that holds count.
     if end is None:
         return
     for rule in end.rules:
@@ -142,8 +134,7 @@ def _decided(rule: EndIf, scope: Scope) -> None:
     if rule.result is not None and not rule.cases:
         carried_out(rule.result, scope)
         return
-    open_ = out.name("open")
-    out.add(f"{open_} = True")
+    open_ = assign(out, "open", "True")
     for case in rule.cases:
         assert isinstance(case, EndIf)
         with (

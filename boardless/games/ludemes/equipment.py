@@ -1,4 +1,4 @@
-"""What a game is played with: boards, pieces, hands and regions."""
+"""Equipment: boards, and what all items have in common."""
 
 from __future__ import annotations
 
@@ -50,11 +50,7 @@ class Equipment(Ludeme):
 
 @ludeme("board", example="(board (square 9) use:Vertex)")
 class BoardItem(Item):
-    """A board of fixed size; play is on its cells, or on its vertices or edges.
-
-    It may have tracks, and on a puzzle the values that its sites may take. A board with large
-    stacks holds more pieces on a site; here any number fits.
-    """
+    """A board of fixed size, on cells, vertices or edges, with tracks, puzzle values, or stacks."""
 
     graph: Graph
     details: tuple[Track | Values, ...] = ()
@@ -64,7 +60,7 @@ class BoardItem(Item):
 
 
 class StoreType(Word):
-    """Where the stores of a mancala board are."""
+    """The place of the stores of a mancala board."""
 
     NONE = "None"
     INNER = "Inner"
@@ -75,8 +71,8 @@ class StoreType(Word):
 class MancalaBoard(Item):
     """Rows of pits with a store at either end, played on vertices; it may have tracks.
 
-    With stores, the first and the last site are stores. No more is known of inner stores, or of
-    other numbers of stores, than a square of as many points along a side as there are rows.
+    The stores are the first and the last site. With inner stores, or not two, it is a square of
+    as many points along a side as there are rows.
     """
 
     rows: Annotated[int, Limits(2, 6)]
@@ -90,10 +86,7 @@ class MancalaBoard(Item):
 
 @ludeme("surakartaBoard", example="(surakartaBoard (square 6) loops:2)", facts=EFFECT)
 class SurakartaBoard(Item):
-    """A board of squares or triangles with loops at its corners, played on vertices.
-
-    There are as many loops as fit unless a number is given; the first is on this row (1).
-    """
+    """Squares or triangles, on vertices, with loops (all that fit) at corners, from row (1) on."""
 
     graph: Graph
     _: KW_ONLY
@@ -104,10 +97,9 @@ class SurakartaBoard(Item):
 
 @ludeme("boardless", example="(boardless Hexagonal)")
 class Boardless(Item):
-    """No board: the tiles that the players put down are the board, on this tiling.
+    """No board: the tiles that are put down are the board, on this tiling.
 
-    Of squares there may be several boards, one for each of the players from the first on. They are
-    parts of one plane, two in a row, that begin so many cells from one another.
+    Of squares each player may have a board; two in a row begin so many cells apart.
     """
 
     tiling: TilingName

@@ -78,7 +78,7 @@ class Automove(MetaRule):
 
 
 class PassEnds(Word):
-    """What becomes of a game in which everyone passes."""
+    """The end of a game in which everyone passes."""
 
     NO_END = "NoEnd"
 
@@ -106,10 +106,7 @@ class Play(GamePart):
 
 @ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")', facts=SYMMETRIC | TOUCHING)
 class NextPhase(GamePart):
-    """When the condition holds after a move, a role goes on to the next phase, or to a named one.
-
-    Of several of one name it is the first.
-    """
+    """If the condition holds after a move, a role goes on to the next or the named phase."""
 
     role: Role | None
     condition: Condition | None

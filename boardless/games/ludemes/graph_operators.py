@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import KW_ONLY, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from boardless.games.initial.layouts import Laying, lays_out
 from boardless.games.language.ludeme import Limits, absent, ludeme
-from boardless.games.ludemes.areas import (
-    AreaOutline,
-    PlaneLine,
-    PlanePlace,
-    corners,
-    line,
-    named,
-    spot,
-)
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.kinds import Graph, SiteType
-from boardless.games.ludemes.sizes import AnySize, Number, Side, integer_of_size, real, side
+from boardless.games.ludemes.sizes import (
+    AnySize,
+    AreaOutline,
+    Number,
+    PlaneLine,
+    PlanePlace,
+    Side,
+    corners,
+    integer_of_size,
+    line,
+    real,
+    side,
+    spot,
+    vertex_of,
+)
 from boardless.topo.layouts import editing, operators
 from boardless.topo.layouts.crossings import split_crossings
 from boardless.topo.layouts.incidence import KINDS, renumbered
@@ -72,30 +77,28 @@ class SkewedGraph(Graph):
     graph: Graph
 
 
-@ludeme("merge", example="(merge {(square 3) (shift 0 2 (wedge 3))})")
-class MergedGraph(Graph):
-    """Several boards as one; vertices at one place become one.
-
-    With connect, vertices nearer than 1.1 mean edge lengths are joined.
-    """
+@dataclass(frozen=True)
+class JoinedGraph(Graph):
+    """Several boards as one."""
 
     graphs: _Parts
     _: KW_ONLY
     connect: bool = False
+
+
+@ludeme("merge", example="(merge {(square 3) (shift 0 2 (wedge 3))})")
+class MergedGraph(JoinedGraph):
+    """Several boards as one, with one vertex a place; connect joins vertices nearer than 1.1."""
 
 
 @ludeme("union", example="(union {(square 3) (shift 5 0 (hex 2))})")
-class UnitedGraph(Graph):
+class UnitedGraph(JoinedGraph):
     """Several boards as one, each with all of its vertices; connect joins those that are near."""
-
-    graphs: _Parts
-    _: KW_ONLY
-    connect: bool = False
 
 
 @ludeme("intersect", example="(intersect {(square 4) (rectangle 2 5)})")
 class IntersectedGraph(Graph):
-    """What the first board has in common with all others."""
+    """The part of the first board that all others have, too."""
 
     graphs: _Parts
 
@@ -112,8 +115,7 @@ class LayeredGraph(Graph):
 class ExtendedGraph(Graph):
     """A board with more vertices, edges and cells, by places or by the numbers of vertices.
 
-    A curved edge is its two ends and two tangents. With connect, new vertices are joined with all
-    that are near.
+    A curved edge is its two ends and two tangents; connect joins new vertices with near ones.
     """
 
     graph: Graph | None = None
@@ -129,8 +131,7 @@ class ExtendedGraph(Graph):
 class ReducedGraph(Graph):
     """A board without the vertices in an area, and without cells, edges and vertices.
 
-    These are given by places or numbers. Edges that only removed cells had go with them, unless
-    trimEdges is False.
+    Edges that only removed cells had go with them, unless trimEdges is False.
     """
 
     graph: Graph
@@ -142,42 +143,44 @@ class ReducedGraph(Graph):
     trim_edges: bool = True
 
 
-@ludeme("keep", example="(keep (square 6) (poly {{1 1} {1 4} {4 1}}))")
-class KeptGraph(Graph):
-    """The part of a board in an area."""
+@dataclass(frozen=True)
+class CutGraph(Graph):
+    """A board cut along an area."""
 
     graph: Graph
     area: AreaOutline
+
+
+@ludeme("keep", example="(keep (square 6) (poly {{1 1} {1 4} {4 1}}))")
+class KeptGraph(CutGraph):
+    """The part of a board in an area."""
 
 
 @ludeme("clip", example="(clip (square 6) (poly {{1 1} {1 4} {4 1}}))")
-class ClippedGraph(Graph):
+class ClippedGraph(CutGraph):
     """The part of a board outside an area."""
-
-    graph: Graph
-    area: AreaOutline
 
 
 @ludeme("hole", example="(hole (square 6) (poly {{2 2} {2 4} {4 4} {4 2}}))")
-class HoledGraph(Graph):
+class HoledGraph(CutGraph):
     """A board without the cells in an area."""
 
+
+@dataclass(frozen=True)
+class ChangedGraph(Graph):
+    """A board that follows from another alone."""
+
     graph: Graph
-    area: AreaOutline
 
 
 @ludeme("trim", example="(trim (square 4))")
-class TrimmedGraph(Graph):
+class TrimmedGraph(ChangedGraph):
     """A board without edges that end in nothing and vertices without edges."""
-
-    graph: Graph
 
 
 @ludeme("dual", example="(dual (square 5))")
-class DualGraph(Graph):
+class DualGraph(ChangedGraph):
     """A board with a vertex for each cell of another."""
-
-    graph: Graph
 
 
 @ludeme("subdivide", example="(subdivide (hex 3) min:6)")
@@ -202,17 +205,13 @@ class CompletedGraph(Graph):
 
 
 @ludeme("splitCrossings", example="(splitCrossings (square 3 diagonals:Alternating))")
-class SplitGraph(Graph):
+class SplitGraph(ChangedGraph):
     """A board with a vertex at each crossing of edges."""
-
-    graph: Graph
 
 
 @ludeme("makeFaces", example="(makeFaces (square 3))")
-class FacedGraph(Graph):
+class FacedGraph(ChangedGraph):
     """A board whose cells are found anew between its edges."""
-
-    graph: Graph
 
 
 @ludeme("renumber", example="(renumber (rotate 90 (square 3)))")
@@ -269,13 +268,10 @@ def _skew(graph: SkewedGraph, laying: Laying) -> Layout:
 
 
 @_operator(MergedGraph)
-def _merge(graph: MergedGraph, laying: Laying) -> Layout:
-    return operators.merge([laying(part) for part in graph.graphs], graph.connect)
-
-
 @_operator(UnitedGraph)
-def _unite(graph: UnitedGraph, laying: Laying) -> Layout:
-    return operators.union([laying(part) for part in graph.graphs], graph.connect)
+def _merge(graph: MergedGraph | UnitedGraph, laying: Laying) -> Layout:
+    join = operators.merge if isinstance(graph, MergedGraph) else operators.union
+    return join([laying(part) for part in graph.graphs], graph.connect)
 
 
 @_operator(IntersectedGraph)
@@ -327,35 +323,34 @@ def _reduce(graph: ReducedGraph, laying: Laying) -> Layout:
         area=None if graph.area is None else corners(graph.area),
         cells=cells,
         edges=[ends(edge) for edge in graph.edges],
-        vertices=[named(vertex) for vertex in graph.vertices],
+        vertices=[vertex_of(vertex) for vertex in graph.vertices],
         trim_edges=graph.trim_edges,
     )
     return replace(editing.remove(laying(graph.graph), removals), shape="NoShape")
 
 
+_OF_AREA = {KeptGraph: keep, ClippedGraph: clip, HoledGraph: hole}
+
+
 @_operator(KeptGraph)
-def _keep(graph: KeptGraph, laying: Laying) -> Layout:
-    return keep(laying(graph.graph), corners(graph.area))
-
-
 @_operator(ClippedGraph)
-def _clip(graph: ClippedGraph, laying: Laying) -> Layout:
-    return clip(laying(graph.graph), corners(graph.area))
-
-
 @_operator(HoledGraph)
-def _hole(graph: HoledGraph, laying: Laying) -> Layout:
-    return hole(laying(graph.graph), corners(graph.area))
+def _cut(graph: KeptGraph | ClippedGraph | HoledGraph, laying: Laying) -> Layout:
+    return _OF_AREA[type(graph)](laying(graph.graph), corners(graph.area))
+
+
+_ALONE = {
+    TrimmedGraph: editing.trim, DualGraph: dual, SplitGraph: split_crossings,
+    FacedGraph: make_faces,
+}  # fmt: skip
 
 
 @_operator(TrimmedGraph)
-def _trim(graph: TrimmedGraph, laying: Laying) -> Layout:
-    return editing.trim(laying(graph.graph))
-
-
 @_operator(DualGraph)
-def _dual(graph: DualGraph, laying: Laying) -> Layout:
-    return dual(laying(graph.graph))
+@_operator(SplitGraph)
+@_operator(FacedGraph)
+def _change(graph: TrimmedGraph | DualGraph | SplitGraph | FacedGraph, laying: Laying) -> Layout:
+    return _ALONE[type(graph)](laying(graph.graph))
 
 
 @_operator(SubdividedGraph)
@@ -368,16 +363,6 @@ def _subdivide(graph: SubdividedGraph, laying: Laying) -> Layout:
 @_operator(CompletedGraph)
 def _complete(graph: CompletedGraph, laying: Laying) -> Layout:
     return complete(laying(graph.graph), graph.each_cell)
-
-
-@_operator(SplitGraph)
-def _split(graph: SplitGraph, laying: Laying) -> Layout:
-    return split_crossings(laying(graph.graph))
-
-
-@_operator(FacedGraph)
-def _make_faces(graph: FacedGraph, laying: Laying) -> Layout:
-    return make_faces(laying(graph.graph))
 
 
 @_operator(RenumberedGraph)

@@ -7,10 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import lays_out
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.areas import AreaOutline, PlaneLine, PlanePlace, line, outline, spot
 from boardless.games.ludemes.kinds import Graph
 from boardless.games.ludemes.shapes import other_layout
-from boardless.games.ludemes.sizes import Real, Side, side
+from boardless.games.ludemes.sizes import (
+    AreaOutline,
+    PlaneLine,
+    PlanePlace,
+    Real,
+    Side,
+    line,
+    outline,
+    side,
+    spot,
+)
 from boardless.topo.layouts import hexagonal, square, triangular
 from boardless.topo.layouts.editing import Sketch
 
@@ -53,11 +62,11 @@ class TriangleShape(Word):
 
 
 class Diagonals(Word):
-    """How lines cross the squares of a board.
+    """The lines that cross the squares of a board.
 
-    Solid meet in a vertex, SolidNoSplit cross without one; Alternating are one to a square, as on
-    alquerque boards, Concentric lie around the middle, Radiating lead away from it, and Implied
-    are not drawn.
+    Solid meet in a vertex, SolidNoSplit do not; Alternating are one to a square, as on
+    alquerque boards; Concentric lie around the middle, Radiating lead from it, Implied are not
+    drawn.
     """
 
     IMPLIED = "Implied"
@@ -70,10 +79,7 @@ class Diagonals(Word):
 
 @ludeme("square", example="(square 8 diagonals:Alternating)")
 class SquareGraph(Graph):
-    """Squares, as many along a side; played on its vertices, as many points along a side.
-
-    A pyramid has layers of ever fewer points on them.
-    """
+    """Squares, or on vertices points, so many along a side; pyramidal: in ever smaller layers."""
 
     side: Side
     _: KW_ONLY

@@ -21,6 +21,7 @@ from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Ways
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
@@ -31,24 +32,21 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, followed_by
 from boardless.games.ludemes.sites import LastTo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 
 @ludeme("count", "Groups", example="(count Groups Orthogonal if:(= (who at:(to)) (mover)))")
 class CountGroups(Integer):
-    """The number of groups of pieces, or of the sites that meet a condition, each seen as (to).
-
-    Smaller groups than a size (0) do not count.
-    """
+    """The number of groups of so many (0) pieces, or sites as a condition on (to) says."""
 
     facts = GLOBAL
     type: SiteType | None = None
@@ -60,10 +58,7 @@ class CountGroups(Integer):
 
 @ludeme("count", "Liberties", example="(count Liberties at:(last To) Orthogonal)", facts=GLOBAL)
 class CountLiberties(Integer):
-    """The number of empty sites beside the group of a site, that of the last move unless given.
-
-    The group has the component of the site; a condition on (to) may narrow it.
-    """
+    """The number of empty sites next to the group of a site ((last To)), as (to) allows."""
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -74,10 +69,7 @@ class CountLiberties(Integer):
 
 @ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)", facts=GLOBAL)
 class GroupSize(Integer):
-    """The number of sites of the group of a site: those of its component that hang together.
-
-    A condition takes the place of the component, on each site seen as (to).
-    """
+    """The number of sites of a site's group: of its component, or as a condition on (to) says."""
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -88,11 +80,7 @@ class GroupSize(Integer):
 
 @ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)", facts=reads("order"))
 class GroupSizes(Integers):
-    """The numbers of sites of the groups of a role, of a player or of all.
-
-    A condition takes the place of the owner, on each site seen as (to). Smaller groups than a
-    size (0) are left out.
-    """
+    """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says."""
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -114,10 +102,7 @@ class TerritorySize(Integer):
 
 @ludeme("sites", "Group", example="(sites Group at:(last To) Orthogonal)", facts=GLOBAL)
 class SitesOfGroup(Region):
-    """The sites of the group of a site, or of several: those of its component that hang together.
-
-    A condition takes the place of the component, on each site seen as (to).
-    """
+    """The sites of the groups of one or several sites, by component or a condition on (to)."""
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -136,11 +121,7 @@ class SitesOfGroup(Region):
     example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))",
 )  # fmt: skip
 class AllGroups(Condition):
-    """A condition holds for every group of the mover's pieces, whose sites are (sites).
-
-    Or for the groups of occupied sites and what lies beside them that meet a condition, each seen
-    as (to).
-    """
+    """A condition holds for all groups, as (sites), of the mover or of a condition on (to)."""
 
     facts = GLOBAL
     type: SiteType | None = None
@@ -152,10 +133,7 @@ class AllGroups(Condition):
 
 @ludeme("forEach", "Group", example="(forEach Group Orthogonal (remove (sites)))")
 class ForEachGroup(Moves):
-    """The moves of a rule for every group of the mover's pieces, seen as (sites).
-
-    A condition takes the place of the owner, on each site seen as (to).
-    """
+    """The moves of a rule for every group, as (sites), of the mover or of a condition on (to)."""
 
     facts = EFFECT | reads("order")
     type: SiteType | None
@@ -166,17 +144,12 @@ class ForEachGroup(Moves):
     if_: Condition | None = None
 
 
-def ways_of(directions: Directions) -> Ways:
-    """Return a class of directions as one way of giving them."""
-    return NamedWays((directions,))
-
-
 @ludeme("sites", example="(sites)", facts=GLOBAL)
 class SitesOfThisGroup(Region):
     """The sites of the group in question."""
 
 
-#: Who owns pieces of a group: returns the condition on a site.
+#: The condition on a site of a group.
 Owns = Callable[[str], str]
 
 
@@ -190,13 +163,9 @@ def owned_by(role: Role, scope: Scope, node: Ludeme) -> Owns:
 def _group_of(
     node: GroupSize | SitesOfGroup | CountLiberties, scope: Scope, alike: bool
 ) -> Filling:
-    """Add the statements that fill the group of one site.
-
-    `alike` is whether its sites have one component where there is a condition as well.
-    """
+    """Add statements that fill the group of one site, of one component if `alike`."""
     assert node.at is not None
-    base = scope.out.name("x")
-    scope.out.add(f"{base} = {board_site(node.at, scope)}")
+    base = assign(scope.out, "x", board_site(node.at, scope))
     filling = Filling(scope, node.directions)
     fill_group(node, filling, base, scope, alike)
     return filling
@@ -211,13 +180,9 @@ def fill_group(
     beside: Callable[[str], None] | None = None,
     stop: str | None = None,
 ) -> None:
-    """Add the statements that fill the group of the site `base`; see `_group_of`.
-
-    What is done `beside` it, and when to `stop`, is as in `Filling.fill`.
-    """
+    """Add statements that fill the group of site `base`; the last two are of `Filling.fill`."""
     out, allowed = scope.out, node.if_
-    what = out.name("what")
-    out.add(f"{what} = s.what[{base}]")
+    what = assign(out, "what", f"s.what[{base}]")
     if allowed is None:
         joins_alike = f"s.what[{{}}] == {what}".format
         filling.fill(base, joins_alike, scope, beside=beside, stop=stop)
@@ -268,13 +233,13 @@ def _groups_of(node: SitesOfGroup, region: Region, scope: Scope) -> Filling:
 def _compile_count_liberties(node: CountLiberties, scope: Scope) -> str:
     out = scope.out
     filling = _group_of(node, scope, alike=True)
-    count, counted, at = out.name("count"), scope.builder.row(), out.name("x")
-    out.add(f"{count} = 0")
+    marks, at = scope.builder.row(), out.name("x")
+    count = assign(out, "count", "0")
     with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        out.add(f"s.scratch[{counted}, {at}] = 0")
+        out.add(f"s.scratch[{marks}, {at}] = 0")
     for to in filling.beside(scope):
-        with out.block(f"if s.what[{to}] == 0 and s.scratch[{counted}, {to}] == 0:"):
-            out.add(f"s.scratch[{counted}, {to}] = 1")
+        with out.block(f"if s.what[{to}] == 0 and s.scratch[{marks}, {to}] == 0:"):
+            out.add(f"s.scratch[{marks}, {to}] = 1")
             out.add(f"{count} += 1")
     return count
 
@@ -294,10 +259,7 @@ def _all_groups(filling: Filling, joins: Owns, scope: Scope) -> Iterator[None]:
 def groups_of_pieces(
     filling: Filling, joins: Owns, begins: Owns, scope: Scope, owner: str | None = None
 ) -> Iterator[None]:
-    """Open a loop over the groups of the pieces of the board, or of a player's, as Ludii has them.
-
-    `begins` returns the condition that a site with a piece is in one.
-    """
+    """Open a loop over the groups of pieces, of one owner or all, as Ludii has them."""
     with each_owned(scope, owner) as at, _group_from(at, filling, joins, begins, scope):
         yield
 
@@ -336,9 +298,8 @@ def _group_from(
 @integer.register(CountGroups)
 def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
     out, allowed = scope.out, node.if_
-    least, count = out.name("least"), out.name("count")
-    out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
-    out.add(f"{count} = 0")
+    least = assign(out, "least", "1" if node.min is None else integer(node.min, scope))
+    count = assign(out, "count", "0")
 
     def joins(at: str) -> str:
         if allowed is None:
@@ -351,16 +312,14 @@ def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
     return count
 
 
+@each_integer.register(GroupSizes)
 @contextmanager
-def each_group_size(node: GroupSizes, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sizes of groups; yield each."""
+def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> Iterator[str]:
     out, allowed = scope.out, node.if_
-    least = out.name("least")
-    out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
+    least = assign(out, "least", "1" if node.min is None else integer(node.min, scope))
     owns = owned_by(node.role or Role.ALL, scope, node)
     if node.of is not None:
-        player = out.name("player")
-        out.add(f"{player} = {integer(node.of, scope)}")
+        player = assign(out, "player", integer(node.of, scope))
         owns = f"(s.who[{{}}] == {player})".format
 
     def joins(at: str) -> str:
@@ -378,17 +337,15 @@ def each_group_size(node: GroupSizes, scope: Scope) -> Iterator[str]:
 @integer.register(TerritorySize)
 def _compile_territory_size(node: TerritorySize, scope: Scope) -> str:
     out = scope.out
-    total, own = out.name("total"), out.name("own")
+    own = out.name("own")
     owns = owned_by(node.role, scope, node)
-    out.add(f"{total} = 0")
-    filling = Filling(scope, ways_of(node.directions))
+    total = assign(out, "total", "0")
+    filling = Filling(scope, NamedWays((node.directions,)))
     with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
         out.add(f"{own} = True")
         for to in filling.beside(scope):
-            with out.block(f"if not {owns(to)}:"):
-                out.add(f"{own} = False")
-        with out.block(f"if {own}:"):
-            out.add(f"{total} += {filling.size}")
+            when(out, f"not {owns(to)}", f"{own} = False")
+        when(out, own, f"{total} += {filling.size}")
     return total
 
 
@@ -412,25 +369,18 @@ def _this_group(node: Region, scope: Scope) -> Filling:
 
 @condition.register(AllGroups)
 def _compile_all_groups(node: AllGroups, scope: Scope) -> str:
-    out, holds = scope.out, scope.out.name("all")
-    out.add(f"{holds} = True")
-    with own_groups(node.directions, node.of, scope) as filling:
-        test = condition(node.if_, scope.binding(group=filling))
-        with out.block(f"if not {test}:"):
-            out.add(f"{holds} = False")
-            out.add("break")
+    out = scope.out
+    holds = assign(out, "all", "True")
+    with (
+        own_groups(node.directions, node.of, scope) as filling,
+        out.block(f"if not {condition(node.if_, scope.binding(group=filling))}:"),
+    ):
+        out.add(f"{holds} = False")
+        out.add("break")
     return holds
-
-
-@each_integer.register(GroupSizes)
-def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> AbstractContextManager[str]:
-    return each_group_size(node, scope)
 
 
 @moves.register(ForEachGroup)
 def _find_for_each_group(node: ForEachGroup, scope: Scope, found: Found) -> None:
-    def followed(move: Candidate) -> None:
-        found(move.followed(node.then))
-
     with own_groups(node.directions, node.if_, scope) as filling:
-        moves(node.moves, scope.binding(group=filling), followed)
+        moves(node.moves, scope.binding(group=filling), followed_by(node.then, found))

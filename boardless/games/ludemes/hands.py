@@ -11,10 +11,12 @@ from boardless.games.compiler.regions import is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.intervals import OFF
 from boardless.games.ludemes.kinds import Integer, Region, Role
+from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.occupancy import SitesEmptyIn
+from boardless.games.ludemes.sites import compile_site_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -63,12 +65,13 @@ class SitesHand(Region):
         """Tell that they are."""
         return True
 
+    def is_few(self) -> bool:
+        """Tell that they are."""
+        return True
+
 
 def shared(scope: Scope) -> str:
-    """Return the source of the player to whom belongs what all share.
-
-    On a board that is laid out that is one player more, else nobody.
-    """
+    """Return the owner of what all share: on a fixed board one player more, else nobody."""
     return str(scope.model.players + 1 if scope.model.scene is not None else 0)
 
 
@@ -90,19 +93,19 @@ def _site_of_hand_site_of_player(node: HandSiteOfPlayer, scope: Scope) -> str:
     model, out = scope.model, scope.out
     hands = [model.hand_sites(player) for player in range(model.players + 2)]
     first = scope.constant("HANDS", [1 + sites[0] if sites else 0 for sites in hands])
-    player, at = out.name("player"), out.name("x")
-    out.add(f"{player} = {integer(node.player, scope)}")
+    player = assign(out, "player", integer(node.player, scope))
     index = "0" if node.index is None else integer(node.index, scope)
-    out.add(f"{at} = NONE")
-    with out.block(f"if 0 <= {player} < {len(hands)} and {first}[{player}] != 0:"):
-        out.add(f"{at} = int64({first}[{player}]) + {index}")
+    at = assign(out, "x", "NONE")
+    when(
+        out,
+        f"0 <= {player} < {len(hands)} and {first}[{player}] != 0",
+        f"{at} = int64({first}[{player}]) + {index}",
+    )
     return at
 
 
-@integer.register(HandSite)
-@integer.register(HandSiteOfPlayer)
-def _compile_hand_site(node: HandSite | HandSiteOfPlayer, scope: Scope) -> str:
-    return f"number_of(s, {site(node, scope)})"
+integer.register(HandSite)(compile_site_number)
+integer.register(HandSiteOfPlayer)(compile_site_number)
 
 
 @each_of.register(SitesHand)
@@ -160,8 +163,8 @@ def _hand_of(node: SitesHand, player: str, scope: Scope) -> Iterator[str]:
         if sites != list(range(sites[0], sites[-1] + 1)) and sites != [1, 0]:
             node.reject(f"expected that player {each} has one hand")
         bounds += [sites[0], sites[-1] + 1]
-    table, at, row = scope.constant("HANDS", bounds), out.name("h"), out.name("row")
-    out.add(f"{row} = 2 * ({player})")
+    table, at = scope.constant("HANDS", bounds), out.name("h")
+    row = assign(out, "row", f"2 * ({player})")
     with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
         yield at
 

@@ -1,4 +1,4 @@
-"""What players may not see, while a game is played."""
+"""Hidden information: data about sites that players may not see."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import Ludeme, ludeme, ludemes_in
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
 
 @ludeme("set", "Hidden", example="(set Hidden What at:(last To) to:Next)")
 class Hide(Moves):
-    """Hide sites, or some of what is known of them, from players; or show them with False.
+    """Hide sites, or data about them, from players; or show them with False.
 
-    What hides a piece goes with it when it moves, and stays on the site when it is removed.
+    Hidden data of a piece go with it when it moves, and stay on the site when it is removed.
     """
 
     facts = EFFECT | PUTS | needs("hiding")
@@ -76,7 +77,7 @@ class SitesHidden(Region):
     to: ThePlayer | Role
 
 
-#: What there is to hide of a site, in the order of its numbers; 0 stands for all.
+#: The data of a site that may be hidden, in the order of its numbers; 0 stands for all.
 SORTS = tuple(HiddenData)
 
 
@@ -110,9 +111,13 @@ def _checked(node: Hide | IsHidden | SitesHidden, scope: Scope) -> None:
 def _find_hide(node: Hide, scope: Scope, found: Found) -> None:
     _checked(node, scope)
     out = scope.out
-    hidden = out.name("hidden")
-    out.add(f"{hidden} = {'1' if node.hidden is None else f'int({condition(node.hidden, scope)})'}")
-    region = node.region if node.region is not None else Single(_place(node))
+    hidden = assign(
+        out, "hidden", "1" if node.hidden is None else f"int({condition(node.hidden, scope)})"
+    )
+    region = node.region
+    if region is None:
+        assert node.at is not None
+        region = Single(node.at)
     never_changes = constant_sites(region, scope) is not None
 
     levels: tuple[str, ...] = ()
@@ -143,11 +148,6 @@ def _find_hide(node: Hide, scope: Scope, found: Found) -> None:
             found(_candidate(node, scope, one, hidden, at, *levels))
 
 
-def _place(node: Hide) -> Integer:
-    assert node.at is not None
-    return node.at
-
-
 def _candidate(node: Hide, scope: Scope, act: Callable[[Scope], None], *numbers: str) -> Candidate:
     reads = (node.to,) if isinstance(node.to, Ludeme) else ()
     return Candidate(scope, "NONE", "NONE", act, reads, numbers=numbers).followed(node.then)
@@ -156,8 +156,7 @@ def _candidate(node: Hide, scope: Scope, act: Callable[[Scope], None], *numbers:
 def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
     """Return the source of the bits of the players who are meant."""
     _checked(node, scope)
-    mask = scope.out.name("mask")
-    scope.out.add(f"{mask} = 0")
+    mask = assign(scope.out, "mask", "0")
     with each_player(node.to, node, scope) as player:
         scope.out.add(f"{mask} |= bit_of(s, {player})")
     return mask
@@ -165,8 +164,8 @@ def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
 
 @condition.register(IsHidden)
 def _compile_is_hidden(node: IsHidden, scope: Scope) -> str:
-    mask, at = _mask(node, scope), scope.out.name("x")
-    scope.out.add(f"{at} = {site(node.at, scope)}")
+    mask = _mask(node, scope)
+    at = assign(scope.out, "x", site(node.at, scope))
     return f"({at} != NONE and (int64(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
 
 
@@ -177,10 +176,8 @@ def _member_of_sites_hidden(node: SitesHidden, at: str, scope: Scope) -> str:
 
 
 def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
-    """Add statements that hide what is hidden before the first move.
-
-    Where chance has a say in it, it is hidden from outside; see `games.sampled_start`.
-    """
+    """Add statements that hide sites before the first move, unless chance has a say in it."""
+    # What chance hides is hidden from outside: see `games.sampled_start`.
     model = scope.model
     bits = veiled(model, model.start)
     if model.starts_by_chance:
@@ -194,13 +191,7 @@ def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
 
 
 def veiled(model: Model, start: StartContents) -> dict[tuple[HiddenData | None, int, int], int]:
-    """Return from whom a start hides what: a bit for each player, by data, site and level.
-
-    Raises
-    ------
-    LudemeError
-        If it hides something of sites that are not played on.
-    """
+    """Return from whom a start hides what: a bit for each player, by data, site and level."""
     bits: dict[tuple[HiddenData | None, int, int], int] = {}
     for action in start.actions:
         if not isinstance(action, HideAction):

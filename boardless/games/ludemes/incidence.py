@@ -14,6 +14,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme, ludemes_in
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import in_order, sites_on_board
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import belongs
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -34,10 +35,7 @@ if TYPE_CHECKING:
 
 @ludeme("sites", "Incident", example="(sites Incident Edge of:Cell at:(from))", facts=EFFECT)
 class SitesIncident(Region):
-    """The sites of a type that meet a site of another or of the same; perhaps only those of a role.
-
-    Cells meet across edges, and edges at their ends.
-    """
+    """The sites of a type, or a role's, that meet a site: cells across edges, edges at ends."""
 
     type: SiteType
     role: Role | None = None
@@ -45,6 +43,10 @@ class SitesIncident(Region):
     of: SiteType
     at: Integer
     owner: ThePlayer | None = None
+
+    def is_few(self) -> bool:
+        """Tell that they are."""
+        return True
 
 
 @ludeme("sites", "Crossing", example="(sites Crossing at:(last To) All)", facts=EFFECT)
@@ -78,19 +80,13 @@ class SitesOfVertices(Region):
 
 
 def check_types(model: Model) -> None:
-    """Complain of pieces on sites of a type that is not played on, where such sites are asked for.
-
-    Raises
-    ------
-    LudemeError
-        If the game says of some that they stand there, or are put there.
-    """
+    """Reject pieces on a type of sites that is not played on, where such sites are asked for."""
     if not model.uses(SitesIncident):
         return
     for node in ludemes_in(model.game.rules):
         kind = getattr(node, node.facts.stands, None)
-        known = "lying" in node.facts.reads and are_fixed(kind, model)
-        if not (known or model.plays_on(kind)):
+        fixed = "lying" in node.facts.reads and are_fixed(kind, model)
+        if not (fixed or model.plays_on(kind)):
             node.reject(
                 "pieces on sites of several types cannot be compiled yet: "
                 f"on {kind} beside {model.layout_use}"
@@ -107,14 +103,14 @@ def _board(node: Ludeme, scope: Scope) -> FixedBoard:
 
 
 @contextmanager
-def _met(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str]:
+def _each_incident(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str]:
     """Open a loop over the sites listed for a site; yield each."""
     out, first = scope.out, scope.model.hand_size + 1
     starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
     start = scope.constant("START", starts)
     table = scope.constant("MET", [first + int(site) for listed in lists for site in listed])
-    number, n, met = out.name("number"), out.name("n"), out.name("x")
-    out.add(f"{number} = {integer(at, scope)}")
+    n, met = out.name("n"), out.name("x")
+    number = assign(out, "number", integer(at, scope))
     with (
         out.block(f"if 0 <= {number} < {len(lists)}:"),
         out.block(f"for {n} in range(int64({start}[{number}]), int64({start}[{number} + 1])):"),
@@ -131,7 +127,7 @@ def _each_of_sites_incident(node: SitesIncident, scope: Scope) -> Iterator[str]:
     owned = node.role is not None or node.owner is not None
     if owned and kind != board.use:
         node.reject(f"expected {board.use}, on which pieces stand, where a role is given")
-    with _met(node.at, lists, scope) as at:
+    with _each_incident(node.at, lists, scope) as at:
         if not owned:
             yield at
             return
@@ -150,15 +146,13 @@ def _each_of_sites_crossing(node: SitesCrossing, scope: Scope) -> Iterator[str]:
     if board.use != "Edge":
         node.reject("expected a board that is played on its edges")
     lists = [crossing(board, index) for index in range(len(board))]
-    with _met(node.at, lists, scope) as at:
+    with _each_incident(node.at, lists, scope) as at:
         test = belongs(node.role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
         with scope.out.block(f"if {test}:"):
             yield at
 
 
 member.register(SitesIncident)(is_gone_through)
-
-
 member.register(SitesCrossing)(is_gone_through)
 
 

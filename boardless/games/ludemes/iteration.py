@@ -20,9 +20,19 @@ from boardless.games.compiler.shared_rules import of_one
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.intervals import bounds
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role
-from boardless.games.ludemes.moves import Between, From, Then, To, effect_of, passes, starts
+from boardless.games.ludemes.literals import bounds
+from boardless.games.ludemes.moves import (
+    Between,
+    From,
+    Then,
+    To,
+    effect_of,
+    followed_by,
+    passes,
+    starts,
+)
 from boardless.games.ludemes.occupancy import belongs, holder
 from boardless.games.ludemes.stacks import each_level
 
@@ -91,8 +101,8 @@ class ForEachPlayer(Moves):
 class ForEachPiece(Moves):
     """The moves of every piece of a role: those given, or those of its component.
 
-    The pieces are those on the board, or in a container (the board is 0, then come the hands). Of
-    pieces that lie one upon another each is seen with its (level), or the uppermost alone.
+    The pieces are on the board, or in a container (0 for the board); of a stack each, as
+    (level), or the top.
     """
 
     names: tuple[str, ...] | None = None
@@ -115,19 +125,15 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
     groups: dict[Moves, list[int]] = {}
     for number, piece in enumerate(model.components, 1):
         rule = node.moves or model.moves_of(number)
-        if rule is None or (node.names is not None and not _named(piece.name, node.names)):
+        if rule is None or (node.names is not None and not _has_name(piece.name, node.names)):
             continue
         groups.setdefault(rule, []).append(number)
     at, what = out.name("x"), out.name("piece")
-
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
+    followed = followed_by(node.then, found)
     inner = of_one(node, scope)
     held = ""
     if node.container is not None:
-        held = out.name("container")
-        out.add(f"{held} = {integer(node.container, scope)}")
+        held = assign(out, "container", integer(node.container, scope))
     first = "1" if held else "HELD + 1"
     # What follows from a move is done in the order in which the pieces came.
     came = scope.after and not held and keeps_order(model)
@@ -144,12 +150,10 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
             here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
             inner = inner.binding(level=level)
         out.add(f"{what} = int64({here})")
-        with out.block(f"if {what} == 0 or not {belongs(role, what, owner, scope, node)}:"):
-            out.add("continue")
+        when(out, f"{what} == 0 or not {belongs(role, what, owner, scope, node)}", "continue")
         if held:
             # Sites of the board are in container 0.
-            with out.block(f"if {holder(at)} != {held}:"):
-                out.add("continue")
+            when(out, f"{holder(at)} != {held}", "continue")
         _of_each_rule(groups, what, inner.binding(origin=at), followed)
 
 
@@ -178,15 +182,14 @@ def _levels(node: ForEachPiece, at: str, scope: Scope) -> Iterator[str | None]:
     if not scope.model.stacking:
         yield None
     elif node.top:
-        level = scope.out.name("level")
-        scope.out.add(f"{level} = height(s, {at}) - 1")
+        level = assign(scope.out, "level", f"height(s, {at}) - 1")
         yield level
     else:
         with each_level(at, scope) as level:
             yield level
 
 
-def _named(name: str, names: tuple[str, ...]) -> bool:
+def _has_name(name: str, names: tuple[str, ...]) -> bool:
     """Tell whether a component has one of the names, with or without its owner's number."""
     return any(name == one or name.rstrip("0123456789") == one for one in names)
 
@@ -195,8 +198,7 @@ def _named(name: str, names: tuple[str, ...]) -> bool:
 def _find_for_each_site(node: ForEachSite, scope: Scope, found: Found) -> None:
     any_ = ""
     if node.no_move_yet is not None:
-        any_ = scope.out.name("any")
-        scope.out.add(f"{any_} = False")
+        any_ = assign(scope.out, "any", "False")
 
     def followed(candidate: Candidate) -> None:
         if any_:
@@ -213,10 +215,7 @@ def _find_for_each_site(node: ForEachSite, scope: Scope, found: Found) -> None:
 
 @moves.register(ForEachValue)
 def _find_for_each_value(node: ForEachValue, scope: Scope, found: Found) -> None:
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
-    out = scope.out
+    out, followed = scope.out, followed_by(node.then, found)
     if node.values is not None:
         with each_integer(node.values, scope) as value:
             moves(node.moves, scope.binding(value=value), followed)
@@ -234,25 +233,18 @@ def _find_for_each_player(node: ForEachPlayer, scope: Scope, found: Found) -> No
     out, player = scope.out, scope.out.name("player")
     with out.block(f"for {player} in range(1, PLAYERS + 1):"):
         out.add("pass")
-        moves(
-            node.moves,
-            scope.binding(player_=player),
-            lambda candidate: found(candidate.followed(node.then)),
-        )
+        moves(node.moves, scope.binding(player_=player), followed_by(node.then, found))
 
 
 @moves.register(ForEachDirection)
 def _find_for_each_direction(node: ForEachDirection, scope: Scope, found: Found) -> None:
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
-
     def write(_: Scope, origin: str) -> None:
         # What (from) means stays; from elsewhere directions are seen along the way that has led
         # there.
         inner = scope if scope.origin is not None else scope.binding(origin=origin)
         if node.from_ is not None and node.from_.region is not None and scope.to is not None:
             inner = look_along(scope.origin or origin, scope.to, inner)
-        _in_directions(node, origin, inner, followed)
+        _in_directions(node, origin, inner, followed_by(node.then, found))
 
     starts(node.from_, scope, write)
 
@@ -262,12 +254,10 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
     out = scope.out
     low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
     for walk in walks(node.directions, origin, scope):
-        length = out.name("length")
-        out.add(f"{length} = 0")
+        length = assign(out, "length", "0")
         with out.block(f"while {length} < {high}:"):
             walk.advance()
-            with out.block(f"if {walk.at} == NONE:"):
-                out.add("break")
+            when(out, f"{walk.at} == NONE", "break")
             out.add(f"{length} += 1")
             if node.between is not None and node.between.if_ is not None:
                 between = scope.binding(between=walk.at, to=walk.at)
@@ -277,9 +267,7 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
                     out.add(f"if not {free}:")
                     out.add("    break")
             inner = scope.binding(to=walk.at, looks=None)
-            allowed = passes(node.to, inner)
-            with out.block(f"if not {allowed}:"):
-                out.add("break")
+            when(out, f"not {passes(node.to, inner)}", "break")
             with out.block(f"if {length} >= {low}:"):
                 out.add("pass")
                 effect = effect_of(node.to.apply if node.to is not None else None)

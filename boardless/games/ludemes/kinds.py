@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import ClassVar
 
@@ -19,6 +20,12 @@ class Graph(Ludeme):
 
 #: Where the concept is not one of Ludii's.
 OURS = "Of this program"
+
+
+class OfThisProgram(Ludeme):
+    """A concept that is not one of Ludii's."""
+
+    source: ClassVar[str] = OURS
 
 
 class Integer(Ludeme):
@@ -65,6 +72,10 @@ class Region(Ludeme):
 
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""
+        return False
+
+    def is_few(self) -> bool:
+        """Tell whether its sites are few, and a loop over it goes through them alone."""
         return False
 
 
@@ -170,7 +181,7 @@ class TilingName(Word):
 
 
 class SiteType(Word):
-    """What the sites of a board are."""
+    """The types of sites of a board."""
 
     CELL = "Cell"
     VERTEX = "Vertex"
@@ -215,3 +226,17 @@ class Around(Word):
     NOT_EMPTY = "NotEmpty"
     OWN = "Own"
     ENEMY = "Enemy"
+
+
+@dataclass(frozen=True)
+class SiteOrRegion(Integer):
+    """A number of a site, or of all sites of a region together."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+    in_: Region | None = None
+
+    def __post_init__(self) -> None:
+        if (self.at is None) == (self.in_ is None):
+            self.reject("expected either at: or in:")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,8 +15,9 @@ from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.kinds import OURS, Compass, Integer, Moves
-from boardless.games.ludemes.moves import From, Then, To, starts
+from boardless.games.ludemes.emission import assign
+from boardless.games.ludemes.kinds import Compass, Integer, Moves, OfThisProgram
+from boardless.games.ludemes.moves import From, Then, To, does, starts
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -38,45 +39,36 @@ if TYPE_CHECKING:
     "Cover",
     example="(move Cover (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
 )
-class Cover(Moves):
-    """Cover cells with a tile with parts from a site of a hand, in every way that looks different.
+class Cover(OfThisProgram, Moves):
+    """Cover cells with a tile with parts from a hand, in every direction that looks different.
 
-    All cells that it comes to cover are free, and at least one of them is a site of the region; the
-    condition holds for each, seen as (to). There, and in the region, (part) is what the tile would
-    put on that cell. Cells that are not on the board yet come with it.
+    All are free, or new, and one is in the region; the condition holds for each, as (to). There
+    (part) is the component that would come on the cell.
     """
 
     facts = EFFECT | PUTS | TRIES | TILES | needs("large_tiles") | numbers("rotations")
-    source: ClassVar[str] = OURS
     from_: From
     to: To
     then: Then | None = None
 
 
 @ludeme("part", example="(part)", facts=GLOBAL)
-class PartInQuestion(Integer):
+class PartInQuestion(OfThisProgram, Integer):
     """The component that a tile would put on the cell in question."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("board", example="(board of:(to))", facts=TILES)
-class BoardOf(Integer):
+class BoardOf(OfThisProgram, Integer):
     """The number of the board on which a site lies, where there are several; else 1."""
 
-    source: ClassVar[str] = OURS
     _: KW_ONLY
     of: Integer
 
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
-class Beyond(Integer):
-    """How many rows farther up than a site pieces lie on its board; columns to the right for E.
+class Beyond(OfThisProgram, Integer):
+    """How many rows above a site, or columns right of it for E, its board's pieces reach; or 0."""
 
-    The same downwards and to the left; 0 where none lies farther.
-    """
-
-    source: ClassVar[str] = OURS
     direction: Compass
     site: Integer
 
@@ -94,7 +86,7 @@ class PartOfTile(TilePart):
     value: Largest = 0
 
 
-#: What lies on the cells of a tile, component and value.
+#: Component and value on each cell of a tile.
 Parts: TypeAlias = list[tuple[int, int]]
 #: The cells of a tile with what lies there.
 Look: TypeAlias = frozenset[tuple[int, int, int, int, int]]
@@ -174,11 +166,9 @@ def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
 
 
 def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
-    """Return the cells of a tile that looks in a direction, each with that to the next.
-
-    The last one looks back. Each way across an edge is a direction; over triangles every other one
-    leads out of a cell.
-    """
+    """Return the cells of a tile in one direction, each with the direction to the next."""
+    # The last cell looks back. Each way across an edge is a direction; over triangles every other
+    # one leads out of a cell.
     compass, links = _compass(geometry), geometry.tiling.slots.link[:, list(geometry.used)]
     half = len(compass) // 2
     cells, ways, heading = [(0, 0, compass[way][0])], list[int](), way
@@ -200,10 +190,8 @@ def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
 
 
 def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, int, int]]:
-    """Return code, kind and rotation of each part of a tile in one way.
-
-    What is not turned looks in the first direction out of a cell of the first kind.
-    """
+    """Return code, kind and rotation of each part of a tile in one direction."""
+    # What is not turned looks in the first direction out of a cell of the first kind.
     ways = [kind for kind, _ in _compass(geometry)]
     unit = 1 if geometry.kinds > 1 else turn_unit(len(ways))
     rows = [
@@ -218,11 +206,7 @@ def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, in
 
 
 def squares_of(number: int, model: Model, geometry: Geometry) -> list[Square]:
-    """Return the cells of a component that looks in the second direction, such as E on squares.
-
-    It covers several cells. Each is the key of a cell, the rotation of what lies there, and its
-    component and value.
-    """
+    """Return the cells of a large component in the second direction, such as E on squares."""
     item = model.items[number - 1]
     assert covers_cells(item)
     walk = _walk(item, 1, geometry)
@@ -242,10 +226,7 @@ def _look(walk: list[Step], parts: Parts) -> Look:
 
 
 def _parts(tile: Tile | Dominoes, model: Model, number: int) -> Parts:
-    """Return component and value of each part of a component that is a tile.
-
-    A domino is itself on each square, and the value is a number of it.
-    """
+    """Return component and value of each part of a tile; each square of a domino is itself."""
     if isinstance(tile, Dominoes):
         halves = tile.pairs[number - 1 - model.items.index(tile)]
         return [(number, pips) for pips in halves for _ in range(SQUARES_OF_A_HALF)]
@@ -272,8 +253,7 @@ def _compile_beyond(node: Beyond, scope: Scope) -> str:
     check_squares(node, scope)
     axis = int(node.direction in (Compass.N, Compass.S))
     sign = 1 if node.direction in (Compass.N, Compass.E) else -1
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {board_site(node.site, scope)}")
+    at = assign(scope.out, "x", board_site(node.site, scope))
     return f"(0 if {at} == NONE else reach(s, {at}, {axis}, {sign}))"
 
 
@@ -290,8 +270,8 @@ def _find_cover(node: Cover, scope: Scope, found: Found) -> None:
 
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
-        what, part = out.name("what"), out.name("n")
-        out.add(f"{what} = int64(s.what[{origin}])")
+        part = out.name("n")
+        what = assign(out, "what", f"int64(s.what[{origin}])")
         with out.block(f"for {part} in range(int64(PART_COUNTS[{what}])):"):
             _beside(node, scope, found, (origin, what, part))
 
@@ -304,9 +284,7 @@ def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]
     out, row = scope.out, scope.builder.row()
     turned, cells, fits, n, to = (out.name(stem) for stem in ("turned", "cells", "fits", "n", "x"))
 
-    def act(scope: Scope) -> None:
-        scope.out.add("lay_large(s, origin, site, number1, number2)")
-
+    act = does("lay_large(s, origin, site, number1, number2)")
     with each(node.to.target, scope.binding(part=_component(what, part))) as at, ExitStack() as way:
         way.enter_context(out.block(f"for {turned} in {_turns(node, scope)}:"))
         way.enter_context(out.block(f"if PART_TURNS[{what}] >> {turned} & 1 != 0:"))

@@ -1,19 +1,29 @@
-"""Lines of pieces, on tilings and on boards that are laid out."""
+"""Lines and patterns of pieces, on tilings and on boards that are laid out."""
 
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import DirectionSlots, WalkLoop, turns_of
-from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.dispatch import board_site, condition, integer, read_at
 from boardless.games.compiler.regions import each
-from boardless.games.language.facts import SYMMETRIC, reads
+from boardless.games.language.facts import EFFECT, SYMMETRIC, reads
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, Region, Role
-from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.kinds import (
+    Compass,
+    Condition,
+    Directions,
+    Integer,
+    Region,
+    Role,
+    SiteType,
+)
+from boardless.games.ludemes.literals import Constant, Single
+from boardless.games.ludemes.pieces import Walk, WalkOfSteps
 from boardless.games.ludemes.puzzle_values import settled
-from boardless.games.ludemes.puzzles import Satisfy
 from boardless.games.ludemes.sites import LastTo
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -25,15 +35,11 @@ if TYPE_CHECKING:
 
 @ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=SYMMETRIC | reads("last"))
 class IsLine(Condition):
-    """A straight run of at least this length, or of exactly it, through the last move's site.
+    """A straight run of this length or more, or exactly it, through a site ((last To)) or region.
 
-    It counts sites whose component is the last moved one's, or among those listed; of the
-    role's pieces when one is given. It may be asked of another site, or of any of a region, and
-    with a condition on each site of the run, seen as (to). In a direction of the compass there
-    has to be a next site. A line that is not contiguous may have gaps.
-
-    Of pieces that lie one upon another any on a site counts, or the uppermost alone; by levels a
-    line goes level, or up or down by one at each step, or down the last move's pile.
+    It counts sites with the component there, or those listed; of a role; or that meet a
+    condition on (to). A line that is not contiguous may have gaps. Of stacks any piece counts,
+    or the top alone; by levels a line goes level, up, down, or down the pile.
     """
 
     length: Integer
@@ -77,9 +83,8 @@ def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
     elif isinstance(node.directions, Flatly):
         sort, label = "direction", str(node.directions)
     table, most = axes_table(geometry, sort, scope, label)
-    found, length = out.name("line"), out.name("length")
-    out.add(f"{found} = False")
-    out.add(f"{length} = {integer(node.length, scope)}")
+    found = assign(out, "line", "False")
+    length = assign(out, "length", integer(node.length, scope))
     region = node.through_any or Single(node.through or LastTo())
     with each(region, scope) as pivot:
         counts = _counted(node, pivot, scope)
@@ -105,41 +110,33 @@ def _level(
     # Of piles the site that a line is sought through need not meet its condition.
     begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
     with out.block(f"if not {found} and {begins}:"):
-        n, first, run = out.name("n"), out.name("row"), out.name("run")
-        out.add(f"{first} = int64(s.kind[{pivot}]) * {most}")
+        n, run = out.name("n"), out.name("run")
+        first = assign(out, "row", f"int64(s.kind[{pivot}]) * {most}")
         with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
-                out.add("break")
+            when(out, f"{table}[2 * {n}] == {NO_SLOT}", "break")
             out.add(f"{run} = 1")
             for end in (0, 1):
-                at, slot = out.name("at"), out.name("t")
-                out.add(f"{at} = {pivot}")
-                out.add(f"{slot} = int64({table}[2 * {n} + {end}])")
+                at = assign(out, "at", pivot)
+                slot = assign(out, "t", f"int64({table}[2 * {n} + {end}])")
                 walk = WalkLoop(
                     at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
                 )
                 with out.block("while True:"):
                     walk.advance()
-                    with out.block(f"if {at} == NONE:"):
-                        out.add("break")
+                    when(out, f"{at} == NONE", "break")
                     met = counts(at, scope)
                     if node.contiguous:
-                        with out.block(f"if not {met}:"):
-                            out.add("break")
+                        when(out, f"not {met}", "break")
                         out.add(f"{run} += 1")
                     else:
                         out.add(f"{run} += int({met})")
-            with out.block(f"if {run} {'==' if node.exact else '>='} {length}:"):
-                out.add(f"{found} = True")
+            when(out, f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
 
 
 def axes_table(
     geometry: LayoutGeometry, sort: str, scope: Scope, label: str = ""
 ) -> tuple[str, int]:
-    """Return the name of a table of the slots of walks and of opposite ones, and a row's length.
-
-    They are those in a direction alone, if its `label` is given, or those that keep the layer.
-    """
+    """Return the name of a table of pairs of opposite slots, perhaps of a label, and its width."""
     pairs = _axes(geometry, sort)
     if label == str(Flatly.SAME_LAYER):
         pairs = [_flat(row, geometry.labels(site)) for site, row in enumerate(pairs)]
@@ -193,28 +190,25 @@ def _by_level(
 ) -> None:
     """Add statements that look for lines through the uppermost piece of a pile, by levels."""
     out, (table, most, sort) = scope.out, axes
-    top, run, level = out.name("top"), out.name("run"), out.name("level")
-    out.add(f"{top} = height(s, {pivot}) - 1")
-    out.add(f"{run} = 1")
+    level = out.name("level")
+    top = assign(out, "top", f"height(s, {pivot}) - 1")
+    run = assign(out, "run", "1")
     with out.block(f"for {level} in range({top} - 1, -1, -1):"):
-        with out.block(f"if not {counts.on(pivot, level)}:"):
-            out.add("break")
+        when(out, f"not {counts.on(pivot, level)}", "break")
         out.add(f"{run} += 1")
     out.add(f"{found} = {found} or {run} >= {length}")
-    n, first, rise = out.name("n"), out.name("row"), out.name("rise")
-    out.add(f"{first} = int64(s.kind[{pivot}]) * {most}")
+    n, rise = out.name("n"), out.name("rise")
+    first = assign(out, "row", f"int64(s.kind[{pivot}]) * {most}")
     with (
         out.block(f"if {top} >= 0 and {counts.on(pivot, top)}:"),
         out.block(f"for {n} in range({first}, {first} + {most}):"),
     ):
-        with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
-            out.add("break")
+        when(out, f"{table}[2 * {n}] == {NO_SLOT}", "break")
         with out.block(f"for {rise} in (0, -1, 1):"):
             out.add(f"{run} = 1")
             for end, sign in ((0, "+"), (1, "-")):
-                at, slot = out.name("at"), out.name("t")
-                out.add(f"{at} = {pivot}")
-                out.add(f"{slot} = int64({table}[2 * {n} + {end}])")
+                at = assign(out, "at", pivot)
+                slot = assign(out, "t", f"int64({table}[2 * {n} + {end}])")
                 out.add(f"{level} = {top}")
                 walk = WalkLoop(
                     at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
@@ -222,8 +216,7 @@ def _by_level(
                 with out.block("while True:"):
                     walk.advance()
                     out.add(f"{level} = {level} {sign} {rise}")
-                    with out.block(f"if {at} == NONE or not {counts.on(at, level)}:"):
-                        out.add("break")
+                    when(out, f"{at} == NONE or not {counts.on(at, level)}", "break")
                     out.add(f"{run} += 1")
             out.add(f"{found} = {found} or {run} >= {length}")
 
@@ -236,30 +229,22 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
     elif node.role is not None and node.role is not Role.ALL:
         return Counts(f"{{who}} == {scope.player(node.role, node)}", node.if_, below)
     else:
-        piece = out.name("piece")
-        out.add(f"{piece} = int64(s.what[{pivot}])")
+        piece = assign(out, "piece", f"int64(s.what[{pivot}])")
         wanted = [piece]
     test = f"({' or '.join(f'{{what}} == {what}' for what in wanted)})"
-    if scope.model.uses(Satisfy):
+    if "puzzles" in scope.model.facts.engine:
         test += f" and {settled('{at}', scope, node)}"
     return Counts(test, node.if_, below)
 
 
 class Counts:
-    """Whether a site counts, as source.
-
-    Parameters
-    ----------
-    test : str
-        The condition on a piece on ``{at}`` whose component is ``{what}`` and owner ``{who}``.
-    allowed : Condition or None
-        What else is asked of its site.
-    below : bool
-        Whether a piece counts that others lie on.
-    """
+    """The condition that a site counts, as source."""
 
     def __init__(self, test: str, allowed: Condition | None, below: bool) -> None:
-        self._test, self._allowed, self._below = test, allowed, below
+        #: The condition on a piece on ``{at}`` whose component is ``{what}`` and owner ``{who}``.
+        self._test = test
+        #: The further condition on its site, and whether a piece counts that others lie on.
+        self._allowed, self._below = allowed, below
 
     def __call__(self, site: str, scope: Scope) -> str:
         """Return the condition on a site, after statements that find out."""
@@ -274,8 +259,8 @@ class Counts:
         out = scope.out
         test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]", at=site)
         if self._below:
-            met, level = out.name("met"), out.name("level")
-            out.add(f"{met} = False")
+            level = out.name("level")
+            met = assign(out, "met", "False")
             with out.block(f"for {level} in range(height(s, {site})):"):
                 out.add(f"{met} = {met} or {self.on(site, level)}")
             test = met
@@ -292,12 +277,10 @@ def _compile_is_line(node: IsLine, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
         return line_laid_out(node, scope.geometry, scope)
     out = scope.out
-    length, found = out.name("length"), out.name("c")
-    out.add(f"{length} = {integer(node.length, scope)}")
-    out.add(f"{found} = False")
+    length = assign(out, "length", integer(node.length, scope))
+    found = assign(out, "c", "False")
     if node.through is None and node.through_any is None:
-        pivot = out.name("x")
-        out.add(f"{pivot} = {scope.last or 'int64(s.n[LAST])'}")
+        pivot = assign(out, "x", scope.last or "int64(s.n[LAST])")
         _line_through(node, pivot, length, found, scope)
         return found
     with each(node.through_any or Single(node.through or LastTo()), scope) as pivot:
@@ -333,8 +316,7 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
                 else:
                     _follow_turning(scope, pivot, way, at, run, counts)
             sign = "==" if node.exact else ">="
-            with out.block(f"if {run} {sign} {length}:"):
-                out.add(f"{found} = True")
+            when(out, f"{run} {sign} {length}", f"{found} = True")
 
 
 def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
@@ -343,8 +325,7 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
     if whats is None and node.what is not None:
         whats = (node.what,)
     if whats is None:
-        piece = out.name("piece")
-        out.add(f"{piece} = int64(s.what[{pivot}])")
+        piece = assign(out, "piece", f"int64(s.what[{pivot}])")
         numbers = [piece]
     else:
         numbers = [integer(what, scope) for what in whats]
@@ -357,12 +338,10 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
 def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
     """Count the pieces of a straight walk whose slot is the same from all cells."""
     out = scope.out
-    slot = out.name("t")
-    out.add(f"{slot} = {way}")
+    slot = assign(out, "t", way)
     out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE:"):
-        with out.block(f"if not {counts(at, scope)}:"):
-            out.add("break")
+        when(out, f"not {counts(at, scope)}", "break")
         out.add(f"{run} += 1")
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
 
@@ -376,8 +355,7 @@ def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tupl
     axis = scope.out.name("axis")
     loop = f"for {axis} in range({most}):"
     if len(axes) > 1:
-        first = scope.out.name("first")
-        scope.out.add(f"{first} = int64(s.kind[{last}]) * {most}")
+        first = assign(scope.out, "first", f"int64(s.kind[{last}]) * {most}")
         loop = f"for {axis} in range({first}, {first} + {most}):"
     return loop, [f"int64({ways}[2 * {axis} + {way}])" for way in (0, 1)]
 
@@ -387,14 +365,89 @@ def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts
     out = scope.out
     # What leads nowhere is no way of an axis.
     turns = scope.constant("TURN", [max(0, t) for t in scope.geometry.turns.ravel().tolist()])
-    slot, kind = out.name("t"), out.name("kind")
-    out.add(f"{slot} = {way}")
-    out.add(f"{kind} = int64(s.kind[{last}])")
+    slot = assign(out, "t", way)
+    kind = assign(out, "kind", f"int64(s.kind[{last}])")
     out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE:"):
-        with out.block(f"if not {counts(at, scope)}:"):
-            out.add("break")
+        when(out, f"not {counts(at, scope)}", "break")
         out.add(f"{run} += 1")
         out.add(f"{slot} = int64({turns}[{kind} * SLOTS + {slot}])")
         out.add(f"{kind} = int64(s.kind[{at}])")
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
+
+
+@ludeme("is", "Pattern", example="(is Pattern {F R F R F} from:(to) whats:{1 2})", facts=EFFECT)
+class IsPattern(Condition):
+    """Components (that of the site, (last To)) stand cyclically along a walk in some direction."""
+
+    walk: Walk
+    type: SiteType | None = None
+    _: KW_ONLY
+    from_: Integer = LastTo()
+    what: Integer | None = None
+    whats: tuple[Integer, ...] | None = None
+
+
+@ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})", facts=EFFECT)
+class IsTarget(Condition):
+    """The components given, 0 for none, stand on the sites given, or on all of the board."""
+
+    components: tuple[Integer, ...]
+    sites: tuple[Integer, ...] | None = None
+
+
+@condition.register(IsPattern)
+def _compile_is_pattern(node: IsPattern, scope: Scope) -> str:
+    geometry, out = scope.geometry, scope.out
+    if not isinstance(geometry, LayoutGeometry):
+        node.reject("patterns need a board that is laid out")
+    assert isinstance(node.walk, WalkOfSteps)
+    sites = geometry.board.sites_of(geometry.types[0])
+    held = scope.model.hand_size
+    ways = len(sites.directions["orthogonal"])
+    paths = [
+        walked(sites, site, node.walk.steps, heading)
+        for site in range(len(sites))
+        for heading in sites.directions["orthogonal"]
+    ]
+    length = max(map(len, paths), default=0)
+    # A walk that leaves the board leads to no site, which is empty.
+    filled = [
+        0 if len(path) < length else site + 1 + held
+        for path in paths
+        for site in (*path, *[0] * (length - len(path)))
+    ]
+    table = scope.constant("PATHS", filled)
+    n = out.name("n")
+    found = assign(out, "c", "False")
+    base = assign(out, "x", board_site(node.from_, scope))
+    whats = node.whats or (() if node.what is None else (node.what,))
+    wanted = [integer(what, scope) for what in whats] or [f"s.what[{base}]"]
+    with out.block(f"if {base} != NONE and s.what[{base}] == {wanted[0]}:"):
+        first = assign(out, "row", f"int64(s.kind[{base}]) * {ways * length}")
+        with out.block(f"for {n} in range({first}, {first} + {ways * length}, {length}):"):
+            tests = [f"{table}[{n}] != NONE"] + [
+                f"s.what[{table}[{n} + {step}]] == {wanted[(step + 1) % len(wanted)]}"
+                for step in range(length)
+            ]
+            when(out, " and ".join(tests), f"{found} = True")
+    return found if whats else f"({found} and s.what[{base}] != 0)"
+
+
+@condition.register(IsTarget)
+def _compile_is_target(node: IsTarget, scope: Scope) -> str:
+    scene = scope.model.scene
+    if scene is None:
+        node.reject("targets need a board that is laid out")
+    sites = node.sites
+    if sites is None:
+        if len(node.components) != len(scene.board.sites_of("Cell")):
+            return "False"
+        sites = tuple(Constant(site) for site in range(len(scope.model.cells)))
+    if len(sites) != len(node.components):
+        return "False"
+    tests = [
+        f"{read_at(at, scope, 'what')} == {integer(component, scope)}"
+        for at, component in zip(sites, node.components, strict=True)
+    ]
+    return f"({' and '.join(tests)})"

@@ -16,6 +16,7 @@ from boardless.games.initial.evaluation import evaluate_integer, evaluate_intege
 from boardless.games.language.facts import GLOBAL, SYMMETRIC
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing, nth_of
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.literals import Single
@@ -102,14 +103,13 @@ class IntegersIf(Integers):
 
 @integer.register(CountIntegers)
 def _compile_count_integers(node: CountIntegers, scope: Scope) -> str:
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
+    count = assign(scope.out, "count", "0")
     with each_integer(node.array, scope):
         scope.out.add(f"{count} += 1")
     return count
 
 
-#: What is added to integers so that they have no sign.
+#: The number added to integers so that they have no sign.
 _SHIFT = 2**31
 
 
@@ -183,23 +183,20 @@ def _each_integer_of_integers_in_all(node: IntegersInAll, scope: Scope) -> Itera
 @each_integer.register(IntegersWithout)
 @contextmanager
 def _each_integer_of_integers_without(node: IntegersWithout, scope: Scope) -> Iterator[str]:
-    taken = _Listing(scope)
+    without = _Listing(scope)
     if isinstance(node.without, Integer):
-        taken.enter(integer(node.without, scope), scope)
+        without.enter(integer(node.without, scope), scope)
     else:
-        taken.take(node.without, scope)
-    with each_integer(node.list, scope) as value, scope.out.block(f"if not {taken.strike(value)}:"):
+        without.take(node.without, scope)
+    with (
+        each_integer(node.list, scope) as value,
+        scope.out.block(f"if not {without.strike(value)}:"),
+    ):
         yield value
 
 
 class _Listing:
-    """Integers in a row of ``s.scratch``, while the source that writes them is written.
-
-    Parameters
-    ----------
-    scope : Scope
-        Where they are read later.
-    """
+    """A list of integers in a row of ``s.scratch``, as source."""
 
     def __init__(self, scope: Scope) -> None:
         self._scope, out = scope, scope.out
@@ -225,13 +222,10 @@ class _Listing:
             out.add(f"{self._count} += 1")
 
     def strike(self, value: str) -> str:
-        """Return the condition that an integer was there, after statements that take it out once.
-
-        The last takes its place.
-        """
+        """Take an integer out once; return the condition that it was there."""
         out = self._scope.out
-        found, at = out.name("c"), out.name("n")
-        out.add(f"{found} = False")
+        at = out.name("n")
+        found = assign(out, "c", "False")
         with out.block(f"for {at} in range({self._count}):"):
             here = f"s.scratch[{self._row}, {at}]"
             with out.block(f"if {here} == {value} + {_SHIFT}:"):
@@ -244,8 +238,8 @@ class _Listing:
     def has(self, value: str) -> str:
         """Return the condition that an integer is there, after statements that find out."""
         out = self._scope.out
-        found, at = out.name("c"), out.name("n")
-        out.add(f"{found} = False")
+        at = out.name("n")
+        found = assign(out, "c", "False")
         with out.block(f"for {at} in range({self._count}):"):
             out.add(f"{found} = {found} or s.scratch[{self._row}, {at}] == {value} + {_SHIFT}")
         return found
@@ -266,13 +260,11 @@ def _compile_integer_at(node: IntegerAt, scope: Scope) -> str:
     if known is not None:
         return known
     out = scope.out
-    found, index, n = out.name("value"), out.name("index"), out.name("n")
-    out.add(f"{index} = {integer(node.index, scope)}")
-    out.add(f"{found} = -1")
-    out.add(f"{n} = 0")
+    index = assign(out, "index", integer(node.index, scope))
+    found = assign(out, "value", "-1")
+    n = assign(out, "n", "0")
     with each_integer(node.array, scope) as value:
-        with out.block(f"if {n} == {index}:"):
-            out.add(f"{found} = {value}")
+        when(out, f"{n} == {index}", f"{found} = {value}")
         out.add(f"{n} += 1")
     return found
 

@@ -1,9 +1,9 @@
-"""Literals: integers, truth values, lists and sites that stand for themselves."""
+"""Literals: integers, truth values, lists, sites and intervals as they stand."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from boardless.games.compiler.dispatch import (
     board_site,
@@ -18,14 +18,15 @@ from boardless.games.initial.evaluation import (
     evaluate_integer,
     evaluate_integers,
     evaluate_region,
+    unknown,
 )
-from boardless.games.language.facts import DATA, PURE, UNORDERED
-from boardless.games.language.ludeme import Limits, bare
+from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
+from boardless.games.language.ludeme import Limits, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Range, Region
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
@@ -36,7 +37,6 @@ class Constant(Integer):
     """A whole number as it stands."""
 
     facts = PURE | DATA
-
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
 
     @property
@@ -50,7 +50,6 @@ class Listed(Integers):
     """Integers one by one."""
 
     facts = PURE | UNORDERED
-
     values: tuple[Integer, ...]
 
 
@@ -59,7 +58,6 @@ class Truth(Condition):
     """True or False as it stands."""
 
     facts = PURE
-
     value: bool
 
 
@@ -68,7 +66,6 @@ class Single(Region):
     """The region of one site; of none when the site is -1."""
 
     facts = PURE | DATA
-
     site: Integer
 
     def leads_beside(self) -> bool:
@@ -78,6 +75,11 @@ class Single(Region):
     def is_of_hands(self) -> bool:
         """Tell it of the site."""
         return "hand" in self.site.facts.reads
+
+
+def as_region(where: Integer | Region) -> Region:
+    """Return a region, or the region of one site."""
+    return Single(where) if isinstance(where, Integer) else where
 
 
 @condition.register(Truth)
@@ -137,3 +139,71 @@ def _evaluate_listed(node: Listed, scene: InitialPosition) -> tuple[int, ...]:
 def _evaluate_single(node: Single, scene: InitialPosition) -> tuple[int, ...]:
     site = evaluate_integer(node.site, scene)
     return (site,) if site >= 0 else ()
+
+
+T = TypeVar("T")
+
+
+@ludeme("range", example="(range 1 9)", facts=GLOBAL)
+class RangeFromTo(Range):
+    """The whole numbers from the first to the second, or to the first alone."""
+
+    low: Integer
+    high: Integer | None = None
+
+
+@ludeme("exact", example="(exact 3)", facts=GLOBAL)
+class Exactly(Range):
+    """One whole number."""
+
+    number: Integer
+
+
+@ludeme("min", example="(min 2)", facts=GLOBAL)
+class FromOn(Range):
+    """The whole numbers from one on."""
+
+    low: Integer
+
+
+@ludeme("max", example="(max 4)", facts=GLOBAL)
+class UpTo(Range):
+    """The whole numbers up to one."""
+
+    high: Integer
+
+
+def ends(
+    node: Range | None, value: Callable[[Integer], T], least: T, endless: T
+) -> tuple[T, T] | None:
+    """Return the first and the last number of an interval, each through `value`."""
+    if isinstance(node, RangeFromTo):
+        low = value(node.low)
+        return low, low if node.high is None else value(node.high)
+    if isinstance(node, Exactly):
+        number = value(node.number)
+        return number, number
+    if isinstance(node, FromOn):
+        return value(node.low), endless
+    if isinstance(node, UpTo):
+        return least, value(node.high)
+    return None
+
+
+#: Stands for any number of sites.
+ANY_NUMBER = "POSITIVE"
+
+
+def bounds(range_: Range | None, scope: Scope, usual: tuple[str, str]) -> tuple[str, str]:
+    """Return the sources of the least and the largest number of a range."""
+    return ends(range_, lambda number: integer(number, scope), "0", ANY_NUMBER) or usual
+
+
+#: No site, row or component; no bound of a range from above.
+OFF, ENDLESS = -1, 1_000_000_000
+
+
+def span(node: Range, scene: InitialPosition) -> tuple[int, int]:
+    """Return the least and the largest integer of a range."""
+    found = ends(node, lambda number: evaluate_integer(number, scene), OFF, ENDLESS)
+    return found or unknown(node)

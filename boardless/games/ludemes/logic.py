@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Annotated
@@ -23,15 +24,9 @@ from boardless.games.initial.evaluation import (
     evaluate_integers,
     evaluate_region,
 )
-from boardless.games.language.facts import (
-    ARITHMETIC,
-    COMPARES,
-    GLOBAL,
-    PURE,
-    TOUCHING,
-    UNORDERED,
-)
+from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
@@ -131,37 +126,34 @@ class NotEqual(Condition):
     right: Operand
 
 
-@ludeme("<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC)
-class Less(Condition):
-    """The first integer is smaller than the second."""
+@dataclass(frozen=True)
+class Comparison(Condition):
+    """An order of two integers."""
 
     left: Integer
     right: Integer
+
+
+@ludeme("<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC)
+class Less(Comparison):
+    """The first integer is smaller than the second."""
 
 
 @ludeme("<=", example="(<= (count Sites in:(sites Empty)) 4)", facts=PURE | COMPARES | ARITHMETIC)
-class AtMost(Condition):
+class AtMost(Comparison):
     """The first integer is at most the second."""
-
-    left: Integer
-    right: Integer
 
 
 @ludeme(">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC)
-class Greater(Condition):
+class Greater(Comparison):
     """The first integer is larger than the second."""
-
-    left: Integer
-    right: Integer
 
 
 @ludeme(">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)")
-class AtLeast(Condition):
+class AtLeast(Comparison):
     """The first integer is at least the second."""
 
     facts = PURE | COMPARES | ARITHMETIC
-    left: Integer
-    right: Integer
 
 
 @condition.register(And)
@@ -194,9 +186,7 @@ SIGNS: dict[type[Ludeme], str] = {
 @condition.register(Greater)
 @condition.register(AtLeast)
 def _compile_equal(node: Equal | NotEqual | Less | AtMost | Greater | AtLeast, scope: Scope) -> str:
-    from boardless.games.ludemes.puzzles import Satisfy
-
-    if not isinstance(node, Equal | NotEqual) and scope.model.uses(Satisfy):
+    if not isinstance(node, Equal | NotEqual) and "puzzles" in scope.model.facts.engine:
         return compared(node, SIGNS[type(node)], scope)
     if (
         isinstance(node, Greater)
@@ -204,10 +194,7 @@ def _compile_equal(node: Equal | NotEqual | Less | AtMost | Greater | AtLeast, s
         and node.right == Constant(0)
     ):
         return has_liberty(node.left, scope)
-    left, right = (
-        player_or_integer(node.left, node, scope),
-        player_or_integer(node.right, node, scope),
-    )
+    left, right = (player_or_integer(part, node, scope) for part in (node.left, node.right))
     return f"({left} {SIGNS[type(node)]} {right})"
 
 
@@ -215,13 +202,11 @@ def _compile_equal(node: Equal | NotEqual | Less | AtMost | Greater | AtLeast, s
 def _compile_same_sites(node: SameSites, scope: Scope) -> str:
     from boardless.games.compiler.regions import each
 
-    out, same = scope.out, scope.out.name("same")
-    out.add(f"{same} = True")
+    out = scope.out
+    same = assign(out, "same", "True")
     for region, other in ((node.left, node.right), (node.right, node.left)):
         with each(region, scope) as at:
-            inside = member(other, at, scope)
-            with out.block(f"if not {inside}:"):
-                out.add(f"{same} = False")
+            when(out, f"not {member(other, at, scope)}", f"{same} = False")
     return same
 
 
@@ -260,13 +245,11 @@ def _compile_is_in(node: IsIn, scope: Scope) -> str:
     if isinstance(among, Listed):
         if not among.values:
             return "False"
-        name = scope.out.name("a")
-        scope.out.add(f"{name} = {value}")
+        name = assign(scope.out, "a", value)
         options = [f"{name} == {integer(option, scope)}" for option in among.values]
         return f"({' or '.join(options)})"
-    name, found = scope.out.name("a"), scope.out.name("c")
-    scope.out.add(f"{name} = {value}")
-    scope.out.add(f"{found} = False")
+    name = assign(scope.out, "a", value)
+    found = assign(scope.out, "c", "False")
     with each_integer(among, scope) as other, scope.out.block(f"if {other} == {name}:"):
         scope.out.add(f"{found} = True")
     return found
@@ -275,10 +258,9 @@ def _compile_is_in(node: IsIn, scope: Scope) -> str:
 def has_liberty(node: CountLiberties, scope: Scope) -> str:
     """Return the source of whether a group has any liberty: the fill ends with the first."""
     out = scope.out
-    base, found = out.name("x"), out.name("free")
-    out.add(f"{base} = {board_site(node.at, scope)}")
+    base = assign(out, "x", board_site(node.at, scope))
     filling = Filling(scope, node.directions)
-    out.add(f"{found} = False")
+    found = assign(out, "free", "False")
 
     def free(to: str) -> None:
         with out.block(f"elif s.what[{to}] == 0:"):
@@ -301,8 +283,7 @@ def compared(node: Less | AtMost | Greater | AtLeast, sign: str, scope: Scope) -
 
 def is_pending(value: Integer, scope: Scope) -> str:
     """Return the condition that a value is pending, which need not be the number of a site."""
-    number = scope.out.name("value")
-    scope.out.add(f"{number} = {integer(value, scope)}")
+    number = assign(scope.out, "value", integer(value, scope))
     return f"({number} >= 0 and is_kept(s, {pending_array(scope)[0]}, {number}))"
 
 
@@ -312,13 +293,10 @@ _COMPARED = {
 
 
 @evaluate_condition.register(And)
-def _evaluate_and(node: And, scene: InitialPosition) -> bool:
-    return all(evaluate_condition(part, scene) for part in node.conditions)
-
-
 @evaluate_condition.register(Or)
-def _evaluate_or(node: Or, scene: InitialPosition) -> bool:
-    return any(evaluate_condition(part, scene) for part in node.conditions)
+def _evaluate_and(node: And | Or, scene: InitialPosition) -> bool:
+    test = all if isinstance(node, And) else any
+    return test(evaluate_condition(part, scene) for part in node.conditions)
 
 
 @evaluate_condition.register(Not)
@@ -342,13 +320,9 @@ def _evaluate_equal(node: Equal, scene: InitialPosition) -> bool:
 
 
 @evaluate_condition.register(IsEven)
-def _evaluate_is_even(node: IsEven, scene: InitialPosition) -> bool:
-    return evaluate_integer(node.value, scene) % 2 == 0
-
-
 @evaluate_condition.register(IsOdd)
-def _evaluate_is_odd(node: IsOdd, scene: InitialPosition) -> bool:
-    return evaluate_integer(node.value, scene) % 2 == 1
+def _evaluate_is_even(node: IsEven | IsOdd, scene: InitialPosition) -> bool:
+    return evaluate_integer(node.value, scene) % 2 == isinstance(node, IsOdd)
 
 
 @evaluate_condition.register(IsIn)

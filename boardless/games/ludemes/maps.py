@@ -11,6 +11,7 @@ from boardless.games.compiler.dispatch import integer
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_integers
 from boardless.games.language.facts import DATA, GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.games.ludemes.literals import Listed
@@ -42,11 +43,7 @@ class MapPairs(Ludeme):
 
 @ludeme("pair", example='(pair P1 "D1")', facts=DATA)
 class Pair(MapPairs):
-    """A key and its value.
-
-    A role stands for the number of its player; a name for the site of this label or, as a value,
-    for the component of this name.
-    """
+    """A key and its value: a role is its player's number, a name a label or a component."""
 
     key: Role | Integer | str
     value: Role | Landmark | Integer | str
@@ -62,8 +59,8 @@ class Map(Item):
     values: Integers | None = None
 
     def __post_init__(self) -> None:
-        given = [part is not None for part in (self.entries, self.keys, self.values)]
-        if given not in ([True, False, False], [False, True, True]):
+        present = [part is not None for part in (self.entries, self.keys, self.values)]
+        if present not in ([True, False, False], [False, True, True]):
             self.reject("expected entries, or keys and values")
         if self.keys == Listed(()):
             self.reject("expected at least one key")
@@ -71,10 +68,7 @@ class Map(Item):
 
 @ludeme("mapEntry", example='(mapEntry "Port" P1)', facts=GLOBAL)
 class MapEntry(Integer):
-    """What the maps of a name, or all maps, give for a key; the key itself where they give nothing.
-
-    The key may be a role, which stands for the number of its player.
-    """
+    """The value of a key, or of a role's number, in the maps of a name, or the key itself."""
 
     name: str | None
     key: Integer | Role
@@ -85,9 +79,9 @@ def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
     scene = scope.model.scene
     if scene is None:
         node.reject("maps need a board that is laid out")
-    known = constant_integer(node, scope)
-    if known is not None:
-        return known
+    constant = constant_integer(node, scope)
+    if constant is not None:
+        return constant
     entries: dict[int, int] = {}
     for name, pairs in scope.model.maps:
         if node.name in (None, name):
@@ -95,11 +89,10 @@ def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
     entries = {key: value for key, value in entries.items() if 0 <= key < MAX_CELLS}
     table = [entries.get(key, key) for key in range(max(entries, default=0) + 1)]
     values = scope.constant("MAP", table)
-    key = scope.out.name("key")
     source = (
         scope.player(node.key, node) if isinstance(node.key, Role) else integer(node.key, scope)
     )
-    scope.out.add(f"{key} = {source}")
+    key = assign(scope.out, "key", source)
     return f"(int64({values}[{key}]) if 0 <= {key} < {len(table)} else {key})"
 
 
@@ -112,7 +105,7 @@ def _evaluate_map_entry(node: MapEntry, scene: InitialPosition) -> int:
     return map_value(node.name, key, scene)
 
 
-#: What a landmark is the first of.
+#: The list of sites whose first a landmark is.
 _LANDMARKS = {
     Landmark.CENTRE_SITE: "centre",
     Landmark.LEFT_SITE: "left",
@@ -123,24 +116,12 @@ _LANDMARKS = {
 
 
 def is_label(name: str) -> bool:
-    """Tell whether a name looks like the label of a site: "C3", "AA12" or "7".
-
-    Examples
-    --------
-    >>> [name for name in ("C3", "AA12", "7", "AB1", "Home", "Home2") if is_label(name)]
-    ['C3', 'AA12', '7']
-    """
+    """Tell whether a name looks like the label of a site: C3, AA12 or 7, but not AB1."""
     return re.fullmatch(r"(?:([A-Za-z])\1?)?[0-9]+", name) is not None
 
 
 def maps_of(scene: InitialPosition) -> list[tuple[str, dict[int, int]]]:
-    """Return the name and the entries of each map of the equipment; "Map" where none is given.
-
-    Raises
-    ------
-    LudemeError
-        If an entry depends on the play.
-    """
+    """Return the name ("Map" if it has none) and the entries of each map of the equipment."""
     return [
         (item.name or "Map", static_map(item, scene))
         for item in scene.inventory.items
@@ -159,13 +140,7 @@ def map_value(name: str | None, key: int, scene: InitialPosition) -> int:
 
 
 def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
-    """Return the entries of a map; those with an unknown key or value are left out.
-
-    Raises
-    ------
-    LudemeError
-        If an entry depends on the play, or there are more keys than values.
-    """
+    """Return the entries of a map; those with an unknown key or value are left out."""
     if item.entries is None:
         assert item.keys is not None
         assert item.values is not None

@@ -1,4 +1,4 @@
-"""What a game remembers: variables, the counter, values under names, and what is pending."""
+"""Memory: variables, the counter, values under names, and pending values."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, each_integer, integer, member
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -109,7 +110,7 @@ class SitesPending(Region):
 
 def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
     """Return the move that does one thing, with integers that are worked out before it is made."""
-    return Candidate(scope, "NONE", "NONE", lambda inner: inner.out.add(line), numbers=numbers)
+    return Candidate(scope, "NONE", "NONE", does(line), numbers=numbers)
 
 
 @moves.register(SetVariable)
@@ -151,12 +152,11 @@ def _compile_counter(node: Counter, scope: Scope) -> str:
 def _find_remember_value(node: RememberValue, scope: Scope, found: Found) -> None:
     out, numbers = scope.out, scope.builder.numbers
     place, room = numbers.values(node.name, len(scope.model.cells))
-    value = out.name("value")
-    out.add(f"{value} = {integer(node.value, scope)}")
-    known = f"is_kept(s, {place}, {value})"
+    value = assign(out, "value", integer(node.value, scope))
+    remembered = f"is_kept(s, {place}, {value})"
     unique = "False" if node.unique is None else condition(node.unique, scope)
     line = f"remember(s, {place}, {room}, {numbers.name(node.name)}, number1)"
-    with out.block(f"if not ({unique} and {known}):"):
+    with out.block(f"if not ({unique} and {remembered}):"):
         found(effect(line, scope, value).followed(node.then))
 
 
@@ -187,18 +187,15 @@ def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
     counts = tuple(f"int64(s.numbers[{place}])" for place in places)
     firsts = tuple(f"int64(s.numbers[{place + 1}])" for place in places)
     with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
-        kept = tuple(f"keep_values(s, {place})" for place in places)
-        numbers_of = kept if keeps else (*counts, *firsts)
+        copies = tuple(f"keep_values(s, {place})" for place in places)
+        numbers_of = copies if keeps else (*counts, *firsts)
         found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(node.then))
 
 
 def _names_in_order(scope: Scope) -> list[str | None]:
-    """Return the names under which values are remembered, in the order of Ludii: none comes first.
-
-    The others come as Java's hash tables have them, which for fewer than 13 have 16 places.
-    """
-    told = [part.name for part in inside(scope.model.game) if isinstance(part, RememberValue)]
-    return [*[None] * (None in told), *sorted(dict.fromkeys(filter(None, told)), key=_place)]
+    """Return the names of remembered values in Ludii's order: none, then as in a Java HashMap."""
+    names = [part.name for part in inside(scope.model.game) if isinstance(part, RememberValue)]
+    return [*[None] * (None in names), *sorted(dict.fromkeys(filter(None, names)), key=_place)]
 
 
 def _place(name: str) -> int:
@@ -216,8 +213,8 @@ def _find_set_pending(node: SetPending, scope: Scope, found: Found) -> None:
     place, room = pending_array(scope)
     line = f"set_pending(s, {place}, {room}, number1)"
     if isinstance(node.value, Region):
-        region, any_ = node.value, scope.out.name("any")
-        scope.out.add(f"{any_} = False")
+        region = node.value
+        any_ = assign(scope.out, "any", "False")
         with in_order(region, scope):
             scope.out.add(f"{any_} = True")
 
@@ -256,8 +253,8 @@ def _compile_is_pending(node: IsPending, scope: Scope) -> str:
 
 @integer.register(PendingValue)
 def _compile_pending_value(node: PendingValue, scope: Scope) -> str:
-    place, value = pending_array(scope)[0], scope.out.name("value")
-    scope.out.add(f"{value} = 0")
+    place = pending_array(scope)[0]
+    value = assign(scope.out, "value", "0")
     with scope.out.block(f"if s.numbers[{place}] == 1:"):
         scope.out.add(f"{value} = int64(s.numbers[{place + 1}])")
     return value

@@ -11,6 +11,7 @@ from boardless.games.compiler.dispatch import each_of, member
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Moves, Region
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.moves import Then
@@ -53,10 +54,7 @@ class MovesThatDoMost(Moves):
 
 @ludeme("max", "Moves", example="(max Moves (forEach Piece))", facts=EFFECT)
 class MaxMoves(MovesThatDoMost):
-    """Of the moves of a rule those after which the mover can go on for the most moves in a row.
-
-    Or, with values, those by which the pieces that are taken on the way have the highest values.
-    """
+    """Of the moves of a rule those that begin the longest row of moves, or that takes the most."""
 
 
 @ludeme("max", "Captures", example="(max Captures (forEach Piece))", facts=EFFECT)
@@ -127,14 +125,13 @@ def _find_max_moves(node: MaxMoves | MaxCaptures, scope: Scope, found: Found) ->
     worth = _worth(node, scope)
     in_row = isinstance(node, MaxMoves)
     measure = _number_of_moves(scope, worth) if in_row else _captures(scope, worth)
-    first, best, row = out.name("first"), out.name("best"), out.name("row")
-    out.add(f"{first} = int64(s.n[QUEUED])")
-    out.add(f"{best} = 0")
+    row = out.name("row")
+    first = assign(out, "first", "int64(s.n[QUEUED])")
+    best = assign(out, "best", "0")
 
     def measured(move: Candidate) -> None:
-        length = out.name("length")
         made.enqueue(move)
-        out.add(f"{length} = {measure}(s, int64(s.n[QUEUED]) - 1)")
+        length = assign(out, "length", f"{measure}(s, int64(s.n[QUEUED]) - 1)")
         out.add(f"{best} = max({best}, {length})")
         # What has been measured stands behind the move.
         out.add(f"enqueue(s, {length}, NONE, NONE)")
@@ -189,10 +186,7 @@ _CAPTURES = """\
 
 
 def _number_of_moves(scope: Scope, worth: str) -> str:
-    """Return the name of the function that counts the moves in a row that begin with one.
-
-    Or what they take is worth, where that is asked.
-    """
+    """Return the name of the function that counts moves in a row, or what they take is worth."""
     at, end = scope.builder.row(), scope.builder.row()
     before, best = worth or "0", f"before - {worth}" if worth else "depth"
     body = _MOVES_IN_A_ROW.format(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import condition, site
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
@@ -16,6 +17,7 @@ from boardless.games.ludemes.sites import FromSite, ToSite
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.stacks import Carry
 
@@ -29,14 +31,14 @@ class Clause(Ludeme):
 
 @ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT)
 class Then(Clause):
-    """What follows from a move, worked out when it has been made."""
+    """The consequences of a move, worked out when it has been made."""
 
     moves: Moves
 
 
 @ludeme("apply", example="(apply (remove (to)))", facts=EFFECT)
 class Apply(Clause):
-    """What a move does beside, if the condition holds; worked out before anything is done."""
+    """Other effects of a move, if the condition holds, worked out before anything is done."""
 
     moves: Moves | None = None
     _: KW_ONLY
@@ -45,10 +47,7 @@ class Apply(Clause):
 
 @ludeme("piece", example='(piece "Disc" Mover)', facts=SYMMETRIC | TOUCHING)
 class MovedPiece(Clause):
-    """The component of a move: its number, or its name and whose it is; or several.
-
-    What is put down may have a local state.
-    """
+    """The component of a move, or several, by number, or by name and owner, and its state."""
 
     component: str | Integer | None = None
     role: Role | None = None
@@ -67,10 +66,7 @@ class MovedPiece(Clause):
 
 @ludeme("from", example="(from (sites Hand Mover))", facts=SYMMETRIC | TOUCHING | stands("type"))
 class From(Clause):
-    """The sites that moves start from, unless given (from); the condition sees each as (from).
-
-    What moves is the uppermost piece there, or that of a level.
-    """
+    """The sites ((from)) that moves start from, or levels; a condition sees each as (from)."""
 
     type: SiteType | None = None
     region: Region | None = None
@@ -93,10 +89,7 @@ class Rotations(Clause):
 
 @ludeme("to", example="(to (sites Empty) if:(is In (to) (sites Outer)))")
 class To(Clause):
-    """The sites that moves go to, turned in some ways, and what they do there.
-
-    The condition sees each site as (to). Pieces come on top of what lies there, or to a level.
-    """
+    """The sites, or levels, where moves go, turned, and effects; a condition sees each as (to)."""
 
     facts = SYMMETRIC | TOUCHING | stands("type")
     type: SiteType | None = None
@@ -115,10 +108,10 @@ class To(Clause):
 
 @ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")
 class Between(Clause):
-    """The sites that moves pass, and what they do there; the condition sees each as (between).
+    """The sites that moves pass, as (between) for the condition, and what they do there.
 
-    A hop may pass so many of them in a row (1), after so many free sites (0), and land so many
-    sites farther (0). A component may be left behind on every site passed.
+    A hop passes so many in a row (1) after so many free ones (0), lands so many farther (0); it
+    may leave a trail.
     """
 
     facts = GLOBAL
@@ -131,13 +124,34 @@ class Between(Clause):
     trail: Integer | None = None
 
 
+@dataclass(frozen=True)
+class MovesFromTo(Moves):
+    """Moves of what stands on some sites to others."""
+
+    from_: From
+    to: To
+    then: Then | None = None
+
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites from which it takes something."""
+        return self.from_.region
+
+
+def followed_by(then: Then | None, found: Found) -> Found:
+    """Return what hands a candidate over with one more consequence."""
+    return lambda candidate: found(candidate.followed(then))
+
+
+def does(line: str) -> Callable[[Scope], None]:
+    """Return the effect of a move that one statement has."""
+    return lambda scope: scope.out.add(line)
+
+
 def starts(
     from_: From | None, scope: Scope, write: Callable[[Scope, str], None], aims: bool = False
 ) -> None:
-    """Add statements that go through the sites that a piece moves from.
-
-    With `aims`, ``(to)`` is at first the site that it moves from, too.
-    """
+    """Loop over the sites that a piece moves from; with `aims`, (to) is at first that site."""
     from boardless.games.compiler.regions import each
 
     out = scope.out
@@ -155,8 +169,7 @@ def starts(
     if region is None:
         written(scope.bound("origin", from_ or From()))
     elif isinstance(region, Single):
-        origin = out.name("x")
-        out.add(f"{origin} = {site(region.site, scope)}")
+        origin = assign(out, "x", site(region.site, scope))
         with out.block(f"if {origin} != NONE:"):
             written(origin)
     else:

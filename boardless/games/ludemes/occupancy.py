@@ -30,6 +30,7 @@ from boardless.games.language.facts import (
 from boardless.games.language.facts import stands as facts_stands
 from boardless.games.language.ludeme import absent, ludeme
 from boardless.games.ludemes.board_regions import PlaceOfBoard
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_of_team, one_player
 from boardless.games.ludemes.region_algebra import Labels
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OfOccupants(Condition):
-    """Whether something stands on a site."""
+    """The occupancy of a site."""
 
     facts = PURE | reads("lying") | facts_stands("type")
     type: SiteType | None
@@ -91,10 +92,7 @@ class SitesEmptyIn(Region):
 
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
 class SitesOccupied(Region):
-    """The sites of the board on which something stands, or something of a role.
-
-    It may be asked for a container and for components, by number or by names without owners.
-    """
+    """The sites with pieces, or a role's, in a container, of components by number or name."""
 
     facts = PURE | BESIDE | reads("lying") | facts_stands("on")
     _: KW_ONLY
@@ -131,18 +129,13 @@ def _compile_is_empty(node: IsEmpty, scope: Scope) -> str:
 
 @condition.register(IsFlat)
 def _compile_is_flat(node: IsFlat, scope: Scope) -> str:
-    out, flat, at, below = (
-        scope.out,
-        scope.out.name("flat"),
-        scope.out.name("x"),
-        scope.out.name("x"),
-    )
+    out, below = scope.out, scope.out.name("x")
     labels = map(scope.geometry.labels, range(scope.geometry.kinds))
     down = tuple(
         tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
     )
-    out.add(f"{at} = {site(node.site, scope)}")
-    out.add(f"{flat} = {at} != NONE")
+    at = assign(out, "x", site(node.site, scope))
+    flat = assign(out, "flat", f"{at} != NONE")
     with out.block(f"if {flat}:"), each_slot(DirectionSlots("direction", down), at, scope) as slot:
         out.add(f"{below} = int64(s.step[{at} * SLOTS + {slot}])")
         out.add(f"{flat} = {flat} and s.what[{below}] != 0")
@@ -160,8 +153,8 @@ def _compile_is_occupied(node: IsOccupied, scope: Scope) -> str:
 @each_of.register(SitesEmptyIn)
 @contextmanager
 def _each_of_sites_empty_in(node: SitesEmptyIn, scope: Scope) -> Iterator[str]:
-    out, at, held = scope.out, scope.out.name("x"), scope.out.name("container")
-    out.add(f"{held} = {integer(node.container, scope)}")
+    out, at = scope.out, scope.out.name("x")
+    held = assign(out, "container", integer(node.container, scope))
     with (
         out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
         out.block(f"if {holder(at)} == {held} and s.what[{at}] == 0:"),
@@ -208,12 +201,11 @@ def stands(node: SitesOccupied, at: str, scope: Scope) -> str:
 def _occupied_below(node: SitesOccupied, at: str, scope: Scope) -> str:
     """Return the condition that a piece that is meant lies on some level of a site."""
     out = scope.out
-    found, level = out.name("found"), out.name("level")
-    out.add(f"{found} = False")
+    level = out.name("level")
+    found = assign(out, "found", "False")
     with out.block(f"for {level} in range(height(s, {at})):"):
         what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
-        with out.block(f"if {_occupied(node, what, who, scope)}:"):
-            out.add(f"{found} = True")
+        when(out, _occupied(node, what, who, scope), f"{found} = True")
     if not node.top:
         return found
     return f"({found} and {owned_by(node.by, at, scope, node)})"
@@ -283,17 +275,14 @@ def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> 
         if not numbers and container == "Hand" and hands:
             # That of the role.
             of_each = [hands.get(player, -1) for player in range(scope.model.players + 1)]
-            player = out.name("player")
-            out.add(f"{player} = {one_player(node.by, node, scope)}")
+            player = assign(out, "player", one_player(node.by, node, scope))
             out.add(f"{player} = {player} if 0 <= {player} <= PLAYERS else 0")
             numbers = [f"({', '.join(map(str, of_each))})[{player}]"]
         if not numbers:
             names = ", ".join(store.name for store in stores)
             node.reject(f"no container is called {container!r}: choose one of {names}")
         return numbers[0]
-    held = out.name("container")
-    out.add(f"{held} = {integer(container, scope)}")
-    return held
+    return assign(out, "container", integer(container, scope))
 
 
 @each_of.register(SitesOccupied)
@@ -301,12 +290,12 @@ def _each_of_sites_occupied(
     node: SitesOccupied, scope: Scope
 ) -> AbstractContextManager[str] | None:
     if are_fixed(node.on, scope.model):
-        return _lying(node, scope)
+        return _each_fixed(node, scope)
     return None if node.container is None else _held(node, node.container, scope)
 
 
 @contextmanager
-def _lying(node: SitesOccupied, scope: Scope) -> Iterator[str]:
+def _each_fixed(node: SitesOccupied, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a type that is not played on where pieces lie for good."""
     out, at = scope.out, scope.out.name("x")
     first, end = fixed_sites(node.on, scope.model)

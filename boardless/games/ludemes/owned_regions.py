@@ -13,10 +13,12 @@ from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled, nth_of
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
 from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
+from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
 from boardless.topo.layouts.relative_directions import ways_along
@@ -57,10 +59,7 @@ class RegionType(Word):
 
 @ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})")
 class Regions(Item):
-    """Regions of the board with a name; they may belong to a role.
-
-    They are regions one by one, or all those of some sorts, such as rows.
-    """
+    """Regions of the board with a name and an owner: one by one, or all of some sorts."""
 
     name: str | None = None
     role: Role = Role.NEUTRAL
@@ -75,10 +74,7 @@ class Regions(Item):
 
 @ludeme("sites", example='(sites P1 "Home")', facts=GLOBAL)
 class SitesOwned(Region):
-    """The regions of the equipment whose name has this in it, those of a role or of nobody.
-
-    A name that is the label of a site means that site.
-    """
+    """The regions of the equipment with this in their name, of a role or of nobody; or a label."""
 
     role: Role | None = None
     name: str | None = None
@@ -105,9 +101,9 @@ class SitesStart(Region):
 
 @member.register(SitesOwned)
 def _member_of_sites_owned(node: SitesOwned, at: str, scope: Scope) -> str:
-    known = constant_member(node, at, scope)
-    if known is not None:
-        return known
+    constant = constant_member(node, at, scope)
+    if constant is not None:
+        return constant
     model = scope.model
     if node.role not in (Role.PLAYER, Role.PREVIOUS) or model.scene is None:
         return unsupported(node)
@@ -116,8 +112,7 @@ def _member_of_sites_owned(node: SitesOwned, at: str, scope: Scope) -> str:
 
 @member.register(SitesOwnedBy)
 def _member_of_sites_owned_by(node: SitesOwnedBy, at: str, scope: Scope) -> str:
-    player = scope.out.name("player")
-    scope.out.add(f"{player} = {integer(node.player.number, scope)}")
+    player = assign(scope.out, "player", integer(node.player.number, scope))
     owned = _owned(SitesOwned(Role.PLAYER, node.name), player, at, scope)
     return f"(0 < {player} <= PLAYERS and {owned})"
 
@@ -140,20 +135,16 @@ def _owned(node: SitesOwned, player: str, at: str, scope: Scope) -> str:
 @integer.register(SiteOfRegion)
 def _compile_site_of_region(node: SiteOfRegion, scope: Scope) -> str:
     out = scope.out
-    left, found = out.name("n"), out.name("number")
-    out.add(f"{left} = {integer(node.index, scope)}")
-    out.add(f"{found} = -1")
+    left = assign(out, "n", integer(node.index, scope))
+    found = assign(out, "number", "-1")
     with each(node.region, scope, hands=True) as at:
-        with out.block(f"if {left} == 0:"):
-            out.add(f"{found} = number_of(s, {at})")
+        when(out, f"{left} == 0", f"{found} = number_of(s, {at})")
         out.add(f"{left} -= 1")
     return found
 
 
 @member.register(SitesStart)
 def _member_of_sites_start(node: SitesStart, at: str, scope: Scope) -> str:
-    from boardless.games.ludemes.placement import component
-
     model = scope.model
     if model.scene is None:
         node.reject("the sites of the start need a board that is laid out")
@@ -170,12 +161,10 @@ def _member_of_sites_start(node: SitesStart, at: str, scope: Scope) -> str:
 
 def _began(node: SitesStart, at: str, scope: Scope) -> str:
     """Return the same where chance decides what is there: what the arrays say has begun there."""
-    from boardless.games.ludemes.placement import component
-
     out = scope.out
     piece = component(node.piece, scope, node)
-    found, m = out.name("c"), out.name("m")
-    out.add(f"{found} = False")
+    m = out.name("m")
+    found = assign(out, "c", "False")
     with (
         out.block(f"for {m} in range(s.begun.shape[0]):"),
         out.block(f"if s.begun[{m}, 1] == {at}:"),
@@ -215,13 +204,7 @@ def region_owner(item: Regions, scene: InitialPosition) -> int:
 
 
 def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
-    """Return the sites of regions of the equipment together, in ascending order, each once.
-
-    Raises
-    ------
-    LudemeError
-        If they depend on the play.
-    """
+    """Return the sites of regions of the equipment together, in ascending order, each once."""
     found: set[int] = set()
     for region in item.regions:
         found |= set(evaluate_region(region, scene))
@@ -231,13 +214,7 @@ def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
 
 
 def regions_of_type(sort: RegionType, scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
-    """Return the regions of a sort, such as all rows, each in the order that the board has.
-
-    Raises
-    ------
-    LudemeError
-        If the board has none of the sort.
-    """
+    """Return the regions of a sort, such as all rows, each in the order of the board."""
     sites = scene.sites()
     corners = sites.listed("corners")
     if sort is RegionType.CORNERS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import board_site, condition, integer
@@ -25,9 +25,11 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import ItemSet
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
-from boardless.games.ludemes.moves import From, MovedPiece, Then, To, passes
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
+from boardless.games.ludemes.large_tiles import check_squares
+from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, passes
 from boardless.games.ludemes.pieces import Path, Tile
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.start import StartRule
@@ -40,18 +42,16 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.equipment import Item
-    from boardless.games.ludemes.kinds import Region
 
 
 @ludeme("pathTiles", example='(pathTiles "T" numSides:6 colours:4 straight:2)')
-class PathTiles(ItemSet):
+class PathTiles(OfThisProgram, ItemSet):
     """One tile for each way to join all sides in pairs by paths of different colours.
 
-    Ways that differ by a turn alone are one, and those with more than so many straight paths are
-    left out. A name is followed by the colours of the sides, clockwise: the least of its turns.
+    Turns are the same tile; so many straight paths are the most. The name ends in the colours
+    of the sides, clockwise.
     """
 
-    source: ClassVar[str] = OURS
     name: str
     _: KW_ONLY
     num_sides: Annotated[int, Limits(4, 8)]
@@ -82,13 +82,9 @@ class PathTiles(ItemSet):
 
 
 @ludeme("place", "Each", example='(place Each "T" Shared)', facts=STATIC)
-class PlaceEach(StartRule):
-    """Put one of each component with a name, numbers behind it aside, on a site of a role's hand.
+class PlaceEach(OfThisProgram, StartRule):
+    """Put one of each component of a name, and numbers behind it, into a role's hand, in order."""
 
-    They go on its sites from the first on, in the order of the equipment; the board grows.
-    """
-
-    source: ClassVar[str] = OURS
     component: str
     role: Role
 
@@ -98,25 +94,15 @@ class PlaceEach(StartRule):
     "LayHeld",
     example="(move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)",
 )
-class LayHeld(Moves):
-    """Lay a tile from where it is held, turned in every way that makes a difference.
+class LayHeld(OfThisProgram, MovesFromTo):
+    """Lay a tile from where it is held, turned so that colours match the sides next to it.
 
-    The colours of its sides are those of the sides beside it. With `links`, a free site beside it
-    gets at most so many sides of one colour.
+    With `links`, a free site next to it gets at most so many sides of one colour.
     """
 
     facts = EFFECT | TRIES | needs("held_tiles") | numbers("rotations")
-    source: ClassVar[str] = OURS
-    from_: From
-    to: To
-    then: Then | None = None
     _: KW_ONLY
     links: Integer | None = None
-
-    @property
-    def takes_from(self) -> Region | None:
-        """The sites from which it takes something."""
-        return self.from_.region
 
 
 @ludeme(
@@ -125,60 +111,41 @@ class LayHeld(Moves):
     also="draw",
     example="(move Draw (from (sites Hand Shared)) (to (sites Hand Mover)))",
 )
-class Draw(Moves):
-    """Draw pieces by chance: each free target gets one of those that lie where they are drawn from.
-
-    The targets follow one another in their order, as long as there is a piece.
-    """
+class Draw(OfThisProgram, MovesFromTo):
+    """Take pieces by chance from the start sites, one for each free target, in their order."""
 
     facts = EFFECT | CHANCE
-    source: ClassVar[str] = OURS
-    from_: From
-    to: To
-    then: Then | None = None
-
-    @property
-    def takes_from(self) -> Region | None:
-        """The sites from which it takes something."""
-        return self.from_.region
 
 
 @ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))
-class IsControlled(Condition):
-    """A piece on a free site of hexagons would leave one that gets four around it sooner or later.
+class IsControlled(OfThisProgram, Condition):
+    """A piece on a free site of hexagons would leave one that gets four around it at some time.
 
-    A hollow, which three pieces or more touch, lies beside the site, or at the end of a straight
-    side: of sites from there on, each touched by two pieces side by side and by no others.
+    A hollow, touched by three pieces or more, is next to it, or at the end of a side of sites
+    each touched by two adjacent pieces alone.
     """
 
-    source: ClassVar[str] = OURS
     at: Integer = ToSite()
 
 
 @ludeme("longestPath", example="(longestPath (mover) loop:2)", facts=needs("held_tiles"))
-class LongestPath(Integer):
-    """How many tiles the longest path of a colour leads over, the mover's number unless given.
+class LongestPath(OfThisProgram, Integer):
+    """The tiles on the longest path of a colour ((mover)); those of a loop count so often (1)."""
 
-    Each tile of a path that comes back to where it began counts so many times (1).
-    """
-
-    source: ClassVar[str] = OURS
     colour: Integer | None = None
     _: KW_ONLY
     loop: Annotated[int, Limits(1, 1000)] = 1
 
 
 @ludeme("move", "Lay", example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))')
-class Lay(Moves):
-    """Lay a tile of some kinds, each turned in every way that makes a difference.
+class Lay(OfThisProgram, Moves):
+    """Lay a tile of some kinds, turned in every way whose colours match the sides next to it.
 
-    The colours of its sides are those of the sides beside it; there are tiles enough. Where it is
-    forced, a free site beside the tiles that just one tile fits, turned in one way, gets that tile
-    in the same move, again and again, and a move after which no tile fits such a site is not legal.
+    With `forced`, free sites that just one laying fits get it in the same move, again and
+    again; no such site may be left without one.
     """
 
     facts = TOUCHING | EFFECT | PUTS | TRIES | GROWS | TILES | numbers("rotations")
-    source: ClassVar[str] = OURS
     piece: MovedPiece
     to: To
     then: Then | None = None
@@ -195,44 +162,31 @@ class IsSidesMatch(Condition):
 
 @ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES)
 class PathExtent(Integer):
-    """How many rows or columns away the farthest site is that a path leads to, empty ones included.
-
-    It is a path of a colour, the mover's number unless given, on a tile that the last move laid.
-    """
+    """How many rows or columns away a path of a colour ((mover)) laid last leads."""
 
     colour: Integer | None = None
     start: Integer | None = None
 
 
 @ludeme("is", "Across", example="(is Across 8 (mover))", facts=TOUCHING | TILES)
-class IsAcross(Condition):
-    """A path on a tile that the last move laid joins opposite sides of all that lies on the board.
+class IsAcross(OfThisProgram, Condition):
+    """A path of a colour ((mover)) laid last joins opposite sides of all tiles, so far apart."""
 
-    It goes from one of the outermost sides to the opposite one, over so many rows or columns at
-    least; it has a colour, the mover's number unless given.
-    """
-
-    source: ClassVar[str] = OURS
     length: Annotated[int, Limits(1, 1_000_000)]
     colour: Integer | None = None
 
 
 class Lines(Word):
-    """What the squares of a board are counted in."""
+    """Units in which the squares of a board are counted."""
 
     ROWS = "Rows"
     COLUMNS = "Columns"
 
 
 @ludeme("span", example="(span Rows (to))", facts=TOUCHING | TILES)
-class Span(Integer):
-    """How many rows or columns of a board of squares pieces lie on, from the first to the last.
+class Span(OfThisProgram, Integer):
+    """How many rows or columns pieces span, on the board of a site, as if one lay there."""
 
-    With a site, as if there lay a piece as well. Where there are several boards it is that of the
-    site.
-    """
-
-    source: ClassVar[str] = OURS
     lines: Lines
     at: Integer | None = None
 
@@ -286,10 +240,8 @@ def check_path_tiles(node: Ludeme, scope: Scope, squares: bool = False, paths: b
     """Complain where there are no tiles with paths, or the board does not grow by squares."""
     if paths and not tile_tables(scope.model, scope.geometry).colours:
         node.reject("expected tiles with paths among the equipment")
-    if squares and not (
-        isinstance(scope.geometry, Geometry) and scope.geometry.tiling.name == "square"
-    ):
-        node.reject("needs a board that grows by squares")
+    if squares:
+        check_squares(node, scope)
 
 
 @moves.register(LayHeld)
@@ -311,9 +263,9 @@ def _find_lay_held(node: LayHeld, scope: Scope, found: Found) -> None:
         allowed = passes(node.to, inner)
         with out.block(f"if {allowed}:"), each(node.from_.start, inner, hands=True) as origin:
             held = inner.binding(origin=origin)
-            what, turns = out.name("what"), out.name("turns")
-            out.add(f"{what} = int64(s.what[{origin}])")
-            meant = "True" if node.from_.if_ is None else condition(node.from_.if_, held)
+            turns = out.name("turns")
+            what = assign(out, "what", f"int64(s.what[{origin}])")
+            meant = holds(node.from_.if_, held)
             with (
                 out.block(f"if {what} != 0 and {meant}:"),
                 out.block(f"for {turns} in range(int64({ways}[{what}])):"),
@@ -340,8 +292,7 @@ def _find_draw(node: Draw, scope: Scope, found: Found) -> None:
                     each(node.from_.start, scope, hands=True) as held,
                     out.block(f"if s.what[{held}] != 0:"),
                 ):
-                    with out.block(f"if {left} == 0:"):
-                        out.add(f"{origin} = {held}")
+                    when(out, f"{left} == 0", f"{origin} = {held}")
                     out.add(f"{left} -= 1")
                 out.add(f"move_to(s, {origin}, {at})")
 

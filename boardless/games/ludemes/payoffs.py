@@ -12,8 +12,8 @@ from boardless.games.compiler.dispatch import carried_out, integer
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.ludemes.ends import Verdict
-from boardless.games.ludemes.intervals import bounds
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
+from boardless.games.ludemes.literals import bounds
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @ludeme("payoff", example="(payoff P1 5.5)", facts=STATIC)
 class Payoff(Ludeme):
-    """What a player gets at the end."""
+    """The payoff of a player at the end."""
 
     kind: ClassVar[str] = "a payoff"
     source: ClassVar[str] = "Ludii, game.util.end"
@@ -38,10 +38,7 @@ class Payoff(Ludeme):
 
 @ludeme("payoffs", example="(payoffs {(payoff P1 5.5) (payoff P2 -1)})", facts=EFFECT)
 class Payoffs(Verdict):
-    """What the players get; who is left out gets 0. More is a better place, equal ones share it.
-
-    A single player wins with more than 0.
-    """
+    """The payoffs of the players (0), which rank them; alone a player wins with more than 0."""
 
     payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
 
@@ -70,7 +67,7 @@ class Bet(Moves):
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)
 class AmountOf(Integer):
-    """What a player has: what it bet last, or was given before the first move; 0 at first."""
+    """The amount of a player: its last bet, or the one from the start; 0 at first."""
 
     player: Role | Integer
 
@@ -83,20 +80,13 @@ MAX_PARTS, MAX_PAYOFF = 10**9, 10**6
 
 @dataclass(frozen=True)
 class PayoffTable:
-    """How a game's payoffs are read from the numbers of its state.
+    """The place and the unit of a game's payoffs among the numbers of its state."""
 
-    Attributes
-    ----------
-    place : int
-        Where that of player 0, who is nobody, is kept; those of the players follow.
-    parts : int
-        In how many parts of one they are counted.
-    bounds : (Fraction, Fraction) or None
-        The least and the most that a player may get, None if they are worked out in the game.
-    """
-
+    #: The place of the payoff of player 0, who is nobody; those of the players follow.
     place: int
+    #: The number of parts of one in which payoffs are counted.
     parts: int
+    #: The least and the most that a player may get, None if they are worked out in the game.
     bounds: tuple[Fraction, Fraction] | None
 
     @classmethod
@@ -105,20 +95,14 @@ class PayoffTable:
         if PLACE not in places:
             return None
         amounts = _amounts(game)
-        known = [exact(a, a) for a in amounts if not isinstance(a, Integer)]
-        known.append(Fraction())
-        bounds = (min(known), max(known)) if len(known) > len(amounts) else None
+        fixed = [exact(a, a) for a in amounts if not isinstance(a, Integer)]
+        fixed.append(Fraction())
+        bounds = (min(fixed), max(fixed)) if len(fixed) > len(amounts) else None
         return cls(places[PLACE], parts_of(game), bounds)
 
 
 def exact(number: float | Ludeme, ludeme: object) -> Fraction:
-    """Return what a number is, without rounding: 0.1 is a tenth.
-
-    Raises
-    ------
-    LudemeError
-        If it is not made of numbers by sums, differences, products and quotients, or too large.
-    """
+    """Return a number without rounding: 0.1 is a tenth."""
     if isinstance(number, float | int):
         return Fraction(repr(number))
     if isinstance(number, RealSum):
@@ -144,9 +128,9 @@ def _amounts(game: GameTree) -> list[float | Real | Integer]:
 
 def parts_of(game: GameTree) -> int:
     """Return in how many parts of one all payoffs of a game are whole."""
-    known = [exact(a, a) for a in _amounts(game) if not isinstance(a, Integer)]
-    parts = lcm(*(number.denominator for number in known))
-    if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in known):
+    fixed = [exact(a, a) for a in _amounts(game) if not isinstance(a, Integer)]
+    parts = lcm(*(number.denominator for number in fixed))
+    if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in fixed):
         game.reject(
             f"expected payoffs up to {MAX_PAYOFF:,} that are whole in at most {MAX_PARTS:,} parts"
         )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, integer, site
 from boardless.games.language.facts import EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.literals import Single, Truth
-from boardless.games.ludemes.moves import Then, To
+from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.games.ludemes.stacks import read_level
@@ -22,24 +23,24 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("state", example="(state at:(last To))", facts=numbers("states"))
-class StateAt(Integer):
-    """The local state of a site."""
+@dataclass(frozen=True)
+class PieceNumber(Integer):
+    """A number of the piece on a site, or on a level of it."""
 
     type: SiteType | None = None
     _: KW_ONLY
     at: Integer
     level: Integer | None = None
+
+
+@ludeme("state", example="(state at:(last To))", facts=numbers("states"))
+class StateAt(PieceNumber):
+    """The local state of a site."""
 
 
 @ludeme("value", "Piece", example="(value Piece at:(last To))", facts=numbers("values"))
-class PieceValue(Integer):
+class PieceValue(PieceNumber):
     """The value of the piece on a site."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
 
 
 @ludeme("set", "State", example="(set State at:(last To) 1)")
@@ -87,22 +88,13 @@ Turns = Annotated[tuple[Integer, ...], Limits(1)]
 
 
 @ludeme("rotation", example="(rotation at:(last To))", facts=numbers("rotations"))
-class RotationAt(Integer):
+class RotationAt(PieceNumber):
     """How the piece on a site is turned: 0 unless something says otherwise."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
 
 
 @ludeme("set", "Rotation", example="(set Rotation (to (last To)) {0 2} previous:False next:False)")
 class SetRotation(Moves):
-    """Turn the piece on a site, that of (from) unless given, to one of the rotations listed.
-
-    Or to the one before or behind that which it has now, where these are allowed; there are as many
-    as the board has directions.
-    """
+    """Turn the piece on a site ((from)) to a rotation listed, the previous or the next one."""
 
     facts = EFFECT | numbers("rotations")
     to: To | None = None
@@ -114,7 +106,7 @@ class SetRotation(Moves):
 
 
 class ByTurn(Word):
-    """What of a piece a player may set in place of moving it."""
+    """Numbers of a piece that a player may set in place of moving it."""
 
     ROTATION = "Rotation"
 
@@ -133,7 +125,7 @@ class MoveSetRotation(Moves):
     next: Condition = Truth(True)
 
 
-#: What sites are asked for, and where it is.
+#: The field of the arrays with each number.
 _FIELDS = {RotationAt: "ROTATIONS", StateAt: "STATES", PieceValue: "VALUES"}
 
 
@@ -149,29 +141,21 @@ def _compile_rotation_at(node: RotationAt | StateAt | PieceValue, scope: Scope) 
 
 @moves.register(SetState)
 def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
-    at, value = scope.out.name("x"), scope.out.name("value")
-    scope.out.add(f"{at} = {site(node.at, scope)}")
-    scope.out.add(f"{value} = {integer(node.state, scope)}")
+    at = assign(scope.out, "x", site(node.at, scope))
+    value = assign(scope.out, "value", integer(node.state, scope))
     leveled = node.level is not None and scope.model.stacking
     levels = (integer(node.level, scope),) if node.level is not None and leveled else ()
-
-    def act(inner: Scope) -> None:
-        inner.out.add(
-            "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
-        )
-
+    act = does(
+        "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
+    )
     with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
         found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))
 
 
 @moves.register(SetCount)
 def _find_set_count(node: SetCount, scope: Scope, found: Found) -> None:
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {site(node.at, scope)}")
-
-    def act(inner: Scope) -> None:
-        inner.out.add("set_count(s, site, number1)")
-
+    at = assign(scope.out, "x", site(node.at, scope))
+    act = does("set_count(s, site, number1)")
     with scope.out.block(f"if {at} != NONE:"):
         count = integer(node.count, scope)
         found(Candidate(scope, at, at, act, numbers=(count,)).followed(node.then))
@@ -182,18 +166,15 @@ def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
     if scope.model.stacking:
         node.reject("pieces that lie one upon another cannot be flipped yet")
     out = scope.out
-    at, what, state = out.name("x"), out.name("piece"), out.name("state")
+    state = out.name("state")
     pairs = [-1, -1]
     for item in scope.model.items:
         flips = getattr(item, "flips", None)
         pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
     table = scope.constant("FLIPS", pairs)
-    out.add(f"{at} = {site(node.at, scope)}")
-    out.add(f"{what} = 2 * int64(s.what[{at}])")
-
-    def act(inner: Scope) -> None:
-        inner.out.add("set_state(s, site, number1)")
-
+    at = assign(out, "x", site(node.at, scope))
+    what = assign(out, "piece", f"2 * int64(s.what[{at}])")
+    act = does("set_state(s, site, number1)")
     with out.block(f"if {table}[{what}] >= 0:"):
         out.add(f"{state} = int64(s.fields[STATES, {at}])")
         with out.block(f"if {state} == {table}[{what}]:"):
@@ -206,16 +187,14 @@ def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
 @moves.register(SetRotation)
 @moves.register(MoveSetRotation)
 def _find_set_rotation(node: SetRotation | MoveSetRotation, scope: Scope, found: Found) -> None:
-    out, at, now = scope.out, scope.out.name("x"), scope.out.name("turned")
+    out, now = scope.out, scope.out.name("turned")
     target = Single(FromSite()) if node.to is None else node.to.target
     if not isinstance(target, Single):
         node.reject(f"expected one site whose piece is turned, not {target.form()}")
-    out.add(f"{at} = {site(target.site, scope)}")
+    at = assign(out, "x", site(target.site, scope))
 
     def turned(to: str) -> None:
-        move = Candidate(
-            scope, at, at, lambda inner: inner.out.add("turn(s, site, number1)"), numbers=(to,)
-        )
+        move = Candidate(scope, at, at, does("turn(s, site, number1)"), numbers=(to,))
         found(move.followed(node.then))
 
     with out.block(f"if {at} != NONE:"):

@@ -14,9 +14,8 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.intervals import OFF
-from boardless.games.ludemes.kinds import OURS, Integer, Moves, Role
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Role
+from boardless.games.ludemes.literals import OFF, Constant
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
@@ -25,10 +24,7 @@ if TYPE_CHECKING:
 
 @ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
 class Piece(Item):
-    """A piece; with Each one a player, named N1, N2, ...
-
-    It may face in a direction, flip between two states, and move by rules of its own.
-    """
+    """A piece, with Each one a player (N1, ...), with a facing, two states, and own moves."""
 
     name: str
     role: Role = Role.EACH
@@ -45,9 +41,8 @@ class Piece(Item):
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 
-    It may cover several cells, have paths between slots at its sides, or segments that end at its
-    sides, and move by rules of its own. Of a tile that covers several cells the parts say what
-    comes to lie on them, in the order of its walk, once it is laid.
+    It may cover several cells, where parts in the order of its walk lie on them once it is
+    laid; it may have paths, or segments that end at its sides.
     """
 
     name: str
@@ -83,10 +78,7 @@ class Who(Standing):
 
 @ludeme("id", example='(id "Disc" P1)', facts=PURE)
 class ComponentId(Integer):
-    """The number of a component, by its name and whose it is; -1 where a player has none.
-
-    A name that is only part of names of components is one of none, unless it is said whose.
-    """
+    """The number of a component by its name, in full unless an owner is given; -1 if none."""
 
     component: str
     role: Role | None = None
@@ -150,11 +142,10 @@ class TilePath(Ludeme):
     facts = STATIC
 
 
-class TilePart(Ludeme):
-    """What a tile that covers several cells puts on one of them."""
+class TilePart(OfThisProgram, Ludeme):
+    """The component that a tile of several cells puts on one of them."""
 
     kind: ClassVar[str] = "a part of a tile"
-    source: ClassVar[str] = OURS
     facts = STATIC
 
 
@@ -178,16 +169,14 @@ class TileSegment(Ludeme):
     facts = STATIC
 
 
-@ludeme("segment", example='(segment "Road" {0 2})')
+@ludeme("segment", example='(segment "Road" {0 2})', facts=TILES | needs("segments"))
 class Segment(TileSegment):
-    """A part of a tile, of a kind, that ends at some sides, counted from 0, clockwise from the top.
+    """A part of a tile, of a kind, that ends at sides, counted from 0, clockwise from the top.
 
-    Tiles fit where the kinds at the sides that meet are the same. It may end at halves of sides:
-    side n has the halves 2n and 2n + 1, clockwise. It touches the segments that end at the sides
-    ``beside`` it, and may have marks that count.
+    The kinds at sides that meet are the same. Side n has the halves 2n and 2n + 1. It touches
+    the segments at the sides ``beside`` it, and may have marks.
     """
 
-    facts = TILES | needs("segments")
     name: str
     sides: tuple[Largest, ...] = ()
     _: KW_ONLY

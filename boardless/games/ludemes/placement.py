@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, integer, site
+from boardless.games.compiler.dispatch import integer, site
 from boardless.games.compiler.large_pieces import (
     Covers,
     add_large,
@@ -22,9 +22,20 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import From, MovedPiece, Then, To, applied, passes, starts
+from boardless.games.ludemes.moves import (
+    From,
+    MovedPiece,
+    MovesFromTo,
+    Then,
+    To,
+    applied,
+    does,
+    passes,
+    starts,
+)
 from boardless.games.ludemes.players import MoverNumber, one_player
 from boardless.games.ludemes.sites import LastFrom, LastTo
 from boardless.games.ludemes.stacks import Carry, carry
@@ -39,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class When(Word):
-    """When something is done."""
+    """Times of a removal."""
 
     START_OF_TURN = "StartOfTurn"
     END_OF_TURN = "EndOfTurn"
@@ -47,10 +58,7 @@ class When(Word):
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
 class Add(Moves):
-    """Put a piece on each of the sites, or several: the mover's first component unless given.
-
-    With `stack` pieces lie one upon another in the game.
-    """
+    """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
 
     facts = SYMMETRIC | TOUCHING | PUTS | BESIDE
     piece: MovedPiece | None
@@ -78,25 +86,14 @@ class Claim(Moves):
 @ludeme(
     "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
 )
-class FromTo(Moves):
-    """Move what stands on each start to each target, or some of it; copied, it also stays.
-
-    With `stack` all that lies there moves.
-    """
+class FromTo(MovesFromTo):
+    """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
 
     facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS
-    from_: From
-    to: To
-    then: Then | None = None
     _: KW_ONLY
     count: Integer | None = None
     copy: bool = False
     stack: bool = False
-
-    @property
-    def takes_from(self) -> Region | None:
-        """The sites that it starts from."""
-        return self.from_.region
 
     def has_effects(self) -> bool:
         """Tell whether it starts at (from), or at one site of a hand."""
@@ -114,10 +111,9 @@ class FromTo(Moves):
 
 @ludeme("move", "Remove", also="remove", example="(move Remove (last To))", facts=EFFECT)
 class Remove(Moves):
-    """Take away what stands on a site, or on each site of a region, at once or after the turn.
+    """Take away the piece on a site, or on each of a region, at once or after the turn.
 
-    With a `count` it is done so many times, at least once. Of pieces that lie one upon another it
-    is the uppermost, or that of a level.
+    With a `count` so often, at least once; of a stack it is the uppermost, or that of a level.
     """
 
     type: SiteType | None
@@ -156,7 +152,7 @@ class Promote(Moves):
 
 
 class Swapped(Word):
-    """What trades places."""
+    """Things that trade places."""
 
     PLAYERS = "Players"
     PIECES = "Pieces"
@@ -183,15 +179,15 @@ class Swap(Moves):
 @moves.register(Add)
 def _find_add(node: Add, scope: Scope, found: Found) -> None:
     piece = node.piece.component if node.piece is not None else None
-    constant = piece.constant if isinstance(piece, Integer) else 0
+    value = piece.constant if isinstance(piece, Integer) else 0
     large = has_covers(scope.model)
-    known = constant is not None and constant >= 0 and not large
+    constant = value is not None and value >= 0 and not large
     state = node.piece.state if node.piece is not None else None
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        added = component(node.piece, scope, node) if known else "number1"
-        times = 1 if node.count is None else f"number{1 if known else 2}"
+        added = component(node.piece, scope, node) if constant else "number1"
+        times = 1 if node.count is None else f"number{1 if constant else 2}"
         with scope.out.block(f"for _ in range({times}):"):
             if node.to.level is None or not scope.model.stacking:
                 scope.out.add(f"add_to(s, site, {added}, 1)")
@@ -199,13 +195,13 @@ def _find_add(node: Add, scope: Scope, found: Found) -> None:
                 level = integer(node.to.level, scope)
                 scope.out.add(f"insert_at(s, site, {level}, {added})")
         if state is not None:
-            given = 1 + (not known) + (node.count is not None)
-            scope.out.add(f"set_field(s, STATES, site, number{given})")
+            place = 1 + (not constant) + (node.count is not None)
+            scope.out.add(f"set_field(s, STATES, site, number{place})")
         if node.to.rotations is not None:
-            turned = 1 + (not known) + (node.count is not None) + (state is not None)
+            turned = 1 + (not constant) + (node.count is not None) + (state is not None)
             scope.out.add(f"turn(s, site, number{turned})")
 
-    parts = (node.to.apply, node.piece if known else None, node.to.level)
+    parts = (node.to.apply, node.piece if constant else None, node.to.level)
     reads = tuple(part for part in parts if part is not None)
 
     def write(numbers: tuple[str, ...]) -> None:
@@ -220,18 +216,17 @@ def _find_add(node: Add, scope: Scope, found: Found) -> None:
                 if node.count is not None:
                     count = (scope.out.name("count"),)
                     scope.out.add(f"{count[0]} = {integer(node.count, inner)}")
-                given = () if state is None else (integer(state, inner),)
-                more = (*numbers, *count, *given, *turns)
+                place = () if state is None else (integer(state, inner),)
+                more = (*numbers, *count, *place, *turns)
                 move = Candidate(inner, to, to, act, reads, numbers=more)
                 with scope.out.block(f"if {count[0]} > 0:") if count else nullcontext():
                     _listed(node, move, inner, found)
 
-    if known:
+    if constant:
         write(())
         return
     # Which component it is has been decided before it is said where to.
-    number = scope.out.name("component")
-    scope.out.add(f"{number} = {component(node.piece, scope, node)}")
+    number = assign(scope.out, "component", component(node.piece, scope, node))
     with scope.out.block(f"if {number} != -1:"):
         if not large:
             write((number,))
@@ -265,8 +260,7 @@ def _listed(node: Add, move: Candidate, scope: Scope, found: Found) -> None:
     if apply is None or apply.moves is None or isinstance(node.to.target, Single):
         found(move.followed(node.then))
         return
-    again = "True" if apply.if_ is None else condition(apply.if_, scope)
-    with scope.out.block(f"if {again}:"), scope.out.block("for _ in range(2):"):
+    with scope.out.block(f"if {holds(apply.if_, scope)}:"), scope.out.block("for _ in range(2):"):
         found(replace(move.followed(node.then), twice=True))
     if apply.if_ is not None:
         with scope.out.block("else:"):
@@ -305,13 +299,11 @@ def _find_from_to(node: FromTo, scope: Scope, found: Found) -> None:
         with out.block(f"if s.what[{origin}] != 0{small}:"):
             if node.count is not None and counted:
                 # Of the targets none is the one that is gone to yet.
-                count = out.name("count")
-                out.add(f"{count} = {integer(node.count, scope)}")
+                count = assign(out, "count", integer(node.count, scope))
                 numbers = (count,)
             with each(node.to.target, scope, hands=True) as to:
                 inner = scope.binding(to=to)
-                allowed = passes(node.to, inner)
-                with out.block(f"if {allowed}:"), _turned(node.to, inner) as turns:
+                with out.block(f"if {passes(node.to, inner)}:"), _turned(node.to, inner) as turns:
                     levels = numbers or moved.numbers(origin, inner)
                     move = Candidate(inner, origin, to, act, reads, numbers=(*levels, *turns))
                     found(move.followed(node.then))
@@ -327,24 +319,23 @@ def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
     scope.builder.leaves |= leveled
 
     def act(scope: Scope) -> None:
-        taken = "remove_later(s, site)" if later else "remove_from(s, site)"
+        line = "remove_later(s, site)" if later else "remove_from(s, site)"
         if leveled:
-            taken = f"remove_level(s, site, number{1 if node.count is None else 2})"
+            line = f"remove_level(s, site, number{1 if node.count is None else 2})"
         if node.count is None:
-            scope.out.add(taken)
+            scope.out.add(line)
             return
         with scope.out.block("for _ in range(max(number1, 1)):"):
-            scope.out.add(taken)
+            scope.out.add(line)
 
     if later:
         scope.builder.clears = True
 
     numbers: tuple[str, ...] = ()
     if node.count is not None:
-        count = scope.out.name("count")
         # Outside of a move (to) is no site.
         inner = scope.binding(to=scope.to or "NONE")
-        scope.out.add(f"{count} = {integer(node.count, inner)}")
+        count = assign(scope.out, "count", integer(node.count, inner))
         numbers = (count,)
     with in_order(node.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
         inner = scope.binding(to=at)
@@ -356,10 +347,7 @@ def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
 @moves.register(Select)
 def _find_select(node: Select, scope: Scope, found: Found) -> None:
     stacking = scope.model.stacking
-
-    def act(scope: Scope) -> None:
-        named = "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
-        scope.out.add(named)
+    act = does("select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)")
 
     def write(scope: Scope, origin: str) -> None:
         if node.to is None:
@@ -368,8 +356,7 @@ def _find_select(node: Select, scope: Scope, found: Found) -> None:
             return
         with each(node.to.target, scope, hands=True) as to:
             inner = scope.binding(to=to)
-            allowed = passes(node.to, inner)
-            with scope.out.block(f"if {allowed}:"):
+            with scope.out.block(f"if {passes(node.to, inner)}:"):
                 level = selected_level(node.to.level, to, inner) if stacking else ()
                 found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
 
@@ -378,15 +365,16 @@ def _find_select(node: Select, scope: Scope, found: Found) -> None:
 
 @moves.register(Promote)
 def _find_promote(node: Promote, scope: Scope, found: Found) -> None:
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {scope.bound('to', node) if node.at is None else site(node.at, scope)}")
+    at = assign(
+        scope.out, "x", scope.bound("to", node) if node.at is None else site(node.at, scope)
+    )
     numbers = components(node.piece, node.role, scope)
     with scope.out.block(f"if {at} != NONE:"):
         for number in range(len(numbers)):
 
             def act(inner: Scope, number: int = number) -> None:
-                made = components(node.piece, node.role, inner)[number]
-                inner.out.add(f"promote(s, site, {made})")
+                name = components(node.piece, node.role, inner)[number]
+                inner.out.add(f"promote(s, site, {name})")
 
             found(Candidate(scope, at, at, act, (node.piece,)).followed(node.then))
 
@@ -419,7 +407,7 @@ def _component(
         return str(scope.model.component(named, piece, 0))
     model = scope.model
     owners = range(1, model.players + 1)
-    numbers = [_known(named, owner, piece, model) for owner in owners]
+    numbers = [_component_of(named, owner, piece, model) for owner in owners]
     if max(numbers) == 0:
         model.component(named, piece, 1)
     return _of_player(numbers, scope.player(role, piece))
@@ -427,17 +415,16 @@ def _component(
 
 def _numbered(number: Integer, scope: Scope) -> str:
     """Return the source of a component by its number, 0 for one that there is not."""
-    count, known = len(scope.model.components), number.constant
-    if known is not None:
-        if known > count:
+    count, constant = len(scope.model.components), number.constant
+    if constant is not None:
+        if constant > count:
             number.reject(f"components are numbered 1 to {count}")
-        return str(max(known, 0))
-    made = scope.out.name("component")
-    scope.out.add(f"{made} = {integer(number, scope)}")
-    return f"({made} if 0 <= {made} <= {count} else 0)"
+        return str(max(constant, 0))
+    name = assign(scope.out, "component", integer(number, scope))
+    return f"({name} if 0 <= {name} <= {count} else 0)"
 
 
-def _known(name: str, owner: int, piece: MovedPiece, model: Model) -> int:
+def _component_of(name: str, owner: int, piece: MovedPiece, model: Model) -> int:
     """Return the component of a player; 0 for who has none of the name."""
     try:
         return model.component(name, piece, owner)
@@ -454,17 +441,15 @@ def _of_player(numbers: list[int], player: str) -> str:
 
 def removed_level(level: Integer, at: str, scope: Scope) -> str:
     """Return the name of the level that is taken away; -1 for the uppermost."""
-    name = scope.out.name("level")
-    scope.out.add(f"{name} = max({integer(level, scope)}, 0)")
-    with scope.out.block(f"if {name} == height(s, {at}) - 1:"):
-        scope.out.add(f"{name} = -1")
+    name = assign(scope.out, "level", f"max({integer(level, scope)}, 0)")
+    when(scope.out, f"{name} == height(s, {at}) - 1", f"{name} = -1")
     return name
 
 
 def selected_level(level: Integer | None, at: str, scope: Scope) -> tuple[str]:
     """Return the level of a site that is named, the uppermost unless it is said."""
-    asked = "-1" if level is None else integer(level, scope)
-    return (f"level_of(s, {at}, {asked})",)
+    number = "-1" if level is None else integer(level, scope)
+    return (f"level_of(s, {at}, {number})",)
 
 
 @moves.register(Swap)
@@ -474,20 +459,13 @@ def _find_swap(node: Swap, scope: Scope, found: Found) -> None:
         assert first is not None
         assert second is not None
         numbers = (one_player(first, node, scope), one_player(second, node, scope))
-
-        def trade(inner: Scope) -> None:
-            inner.out.add("swap_players(s, number1, number2)")
-
+        trade = does("swap_players(s, number1, number2)")
         found(Candidate(scope, "NONE", "NONE", trade, numbers=numbers).followed(node.then))
         return
     assert not isinstance(first, Role)
     assert not isinstance(second, Role)
-    origin, to = scope.out.name("x"), scope.out.name("x")
-    scope.out.add(f"{origin} = {site(first or LastFrom(), scope)}")
-    scope.out.add(f"{to} = {site(second or LastTo(), scope)}")
-
-    def act(inner: Scope) -> None:
-        inner.out.add("swap_pieces(s, origin, site)")
-
+    origin = assign(scope.out, "x", site(first or LastFrom(), scope))
+    to = assign(scope.out, "x", site(second or LastTo(), scope))
     with scope.out.block(f"if {origin} != NONE and {to} != NONE:"):
-        found(Candidate(scope, origin, to, act).followed(node.then))
+        move = Candidate(scope, origin, to, does("swap_pieces(s, origin, site)"))
+        found(move.followed(node.then))

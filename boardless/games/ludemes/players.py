@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, each_integer, integer
@@ -13,8 +13,9 @@ from boardless.games.compiler.source import TEAMS
 from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE
 from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
-from boardless.games.ludemes.moves import Clause, Then
+from boardless.games.ludemes.moves import Clause, Then, followed_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,39 +26,36 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("is", "Mover", example="(is Mover P1)", facts=PURE)
-class IsMover(Condition):
-    """A role, or the player of this number, is the mover."""
+@dataclass(frozen=True)
+class IsPlayer(Condition):
+    """A condition on a role, or on the player of a number."""
 
     who: Role | Integer
+
+
+@ludeme("is", "Mover", example="(is Mover P1)", facts=PURE)
+class IsMover(IsPlayer):
+    """A role, or the player of this number, is the mover."""
 
 
 @ludeme("is", "Enemy", example="(is Enemy (who at:(to)))", facts=PURE)
-class IsEnemy(Condition):
+class IsEnemy(IsPlayer):
     """A role, or the player of this number, is a player other than the mover."""
-
-    who: Role | Integer
 
 
 @ludeme("is", "Friend", example="(is Friend (who at:(to)))", facts=PURE)
-class IsFriend(Condition):
+class IsFriend(IsPlayer):
     """A role, or the player of this number, is the mover."""
-
-    who: Role | Integer
 
 
 @ludeme("is", "Prev", example="(is Prev Mover)", facts=GLOBAL)
-class IsPrevious(Condition):
+class IsPrevious(IsPlayer):
     """A role, or the player of this number, made the move before."""
-
-    who: Role | Integer
 
 
 @ludeme("is", "Next", example="(is Next P1)", facts=GLOBAL)
-class IsNext(Condition):
+class IsNext(IsPlayer):
     """A role, or the player of this number, moves next."""
-
-    who: Role | Integer
 
 
 @ludeme("count", "Players", example="(count Players)", facts=PURE)
@@ -76,18 +74,21 @@ class PlayerId(Integer):
 class MoverNumber(Integer):
     """The player who moves."""
 
+    role: ClassVar[Role] = Role.MOVER
+
 
 @ludeme("next", example="(next)", facts=PURE)
 class NextNumber(Integer):
     """The player who moves next."""
 
+    role: ClassVar[Role] = Role.NEXT
+
 
 @ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
 class PlayersOf(Integers):
-    """The players of a role that meet a condition, each seen as (player).
+    """The players of a role, as the mover or another sees it, that meet a condition on (player).
 
-    A role is seen as by the mover, or by another player. All are nobody and who all share, too,
-    and nobody is among those who do not move.
+    All includes nobody and the owner of what all share, and NonMover includes nobody.
     """
 
     role: Role
@@ -122,10 +123,8 @@ class JoinTeam(Moves):
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
-class IsActive(Condition):
+class IsActive(IsPlayer):
     """A player is still playing: it has no place in the ranking yet."""
-
-    who: Role | Integer
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
@@ -134,7 +133,7 @@ class CountActive(Integer):
 
 
 class Earlier(Word):
-    """Who moved before: at the last move, or in the turn of another before this one."""
+    """The mover of the last move, or of the turn of another before this one."""
 
     MOVER = "Mover"
     LAST_TURN = "MoverLastTurn"
@@ -164,8 +163,7 @@ def _compile_is_mover(node: IsMover, scope: Scope) -> str:
 
 @condition.register(IsEnemy)
 def _compile_is_enemy(node: IsEnemy, scope: Scope) -> str:
-    who = scope.out.name("who")
-    scope.out.add(f"{who} = {player_or_integer(node.who, node, scope)}")
+    who = assign(scope.out, "who", player_or_integer(node.who, node, scope))
     if scope.model.has_teams:
         other = f"{team_of(who, scope)} != {team_of(scope.mover, scope)}"
         return f"({who} != 0 and ({who} > PLAYERS or {other}))"
@@ -175,20 +173,16 @@ def _compile_is_enemy(node: IsEnemy, scope: Scope) -> str:
 @condition.register(IsFriend)
 def _compile_is_friend(node: IsFriend, scope: Scope) -> str:
     if scope.model.has_teams:
-        who = scope.out.name("who")
-        scope.out.add(f"{who} = {player_or_integer(node.who, node, scope)}")
+        who = assign(scope.out, "who", player_or_integer(node.who, node, scope))
         return is_meant(Role.FRIEND, who, scope, node)
     return f"({player_or_integer(node.who, node, scope)} == {scope.mover})"
 
 
 @condition.register(IsPrevious)
-def _compile_is_previous(node: IsPrevious, scope: Scope) -> str:
-    return f"({player_or_integer(node.who, node, scope)} == {scope.in_turn('PREVIOUS')})"
-
-
 @condition.register(IsNext)
-def _compile_is_next(node: IsNext, scope: Scope) -> str:
-    return f"({player_or_integer(node.who, node, scope)} == {scope.in_turn('NEXT')})"
+def _compile_is_previous(node: IsPrevious | IsNext, scope: Scope) -> str:
+    turn = "PREVIOUS" if isinstance(node, IsPrevious) else "NEXT"
+    return f"({player_or_integer(node.who, node, scope)} == {scope.in_turn(turn)})"
 
 
 @integer.register(CountPlayers)
@@ -197,18 +191,10 @@ def _compile_count_players(node: CountPlayers, scope: Scope) -> str:
 
 
 @integer.register(PlayerId)
-def _compile_player_id(node: PlayerId, scope: Scope) -> str:
-    return scope.player(node.role, node)
-
-
 @integer.register(MoverNumber)
-def _compile_mover_number(node: MoverNumber, scope: Scope) -> str:
-    return scope.mover
-
-
 @integer.register(NextNumber)
-def _compile_next_number(node: NextNumber, scope: Scope) -> str:
-    return scope.player(Role.NEXT, node)
+def _compile_player_id(node: PlayerId | MoverNumber | NextNumber, scope: Scope) -> str:
+    return scope.player(node.role, node)
 
 
 #: From which player to which a role is looked for: all are those of Ludii's list, too.
@@ -225,8 +211,7 @@ def _each_integer_of_players_of(node: PlayersOf, scope: Scope) -> Iterator[str]:
         node.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
     inner = scope
     if node.of is not None:
-        of = out.name("of")
-        out.add(f"{of} = {integer(node.of, scope)}")
+        of = assign(out, "of", integer(node.of, scope))
         inner = scope.binding(mover=of)
     player = out.name("player")
     low, high = _LOW.get(role, "1"), _HIGH.get(role, "PLAYERS + 1")
@@ -245,11 +230,7 @@ def _each_integer_of_players_of(node: PlayersOf, scope: Scope) -> Iterator[str]:
 @moves.register(ForEachOfPlayers)
 def _find_for_each_of_players(node: ForEachOfPlayers, scope: Scope, found: Found) -> None:
     with each_integer(node.players, scope) as player:
-        moves(
-            node.moves,
-            scope.binding(player_=player),
-            lambda candidate: found(candidate.followed(node.then)),
-        )
+        moves(node.moves, scope.binding(player_=player), followed_by(node.then, found))
 
 
 #: Roles that may mean several players.
@@ -362,24 +343,14 @@ def _compile_previous_number(node: PreviousNumber, scope: Scope) -> str:
 
 def evaluate_player_or_integer(value: Integer | Role, node: Ludeme, scene: InitialPosition) -> int:
     """Return an integer, or the number of a role's player."""
-    return (
-        scene.number_of(value, node) if isinstance(value, Role) else evaluate_integer(value, scene)
-    )
+    if isinstance(value, Role):
+        return scene.number_of(value, node)
+    return evaluate_integer(value, scene)
 
 
 @evaluate_condition.register(IsMover)
 def _evaluate_is_mover(node: IsMover, scene: InitialPosition) -> bool:
     return evaluate_player_or_integer(node.who, node, scene) == scene.number_of(Role.MOVER, node)
-
-
-@evaluate_integer.register(MoverNumber)
-def _evaluate_mover_number(node: MoverNumber, scene: InitialPosition) -> int:
-    return scene.number_of(Role.MOVER, node)
-
-
-@evaluate_integer.register(NextNumber)
-def _evaluate_next_number(node: NextNumber, scene: InitialPosition) -> int:
-    return scene.number_of(Role.NEXT, node)
 
 
 @evaluate_integer.register(CountPlayers)
@@ -388,5 +359,7 @@ def _evaluate_count_players(node: CountPlayers, scene: InitialPosition) -> int:
 
 
 @evaluate_integer.register(PlayerId)
-def _evaluate_player_id(node: PlayerId, scene: InitialPosition) -> int:
+@evaluate_integer.register(MoverNumber)
+@evaluate_integer.register(NextNumber)
+def _evaluate_player_id(node: PlayerId | MoverNumber | NextNumber, scene: InitialPosition) -> int:
     return scene.number_of(node.role, node)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -19,8 +19,9 @@ from boardless.games.compiler.trials import (
 )
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import ludeme, read_in
-from boardless.games.ludemes.chance import is_by_chance
+from boardless.games.ludemes.chance import is_by_chance, sampled_again
 from boardless.games.ludemes.dice import DiceItem
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
     asks_for_pending,
@@ -81,8 +82,7 @@ def _find_do(node: Do, scope: Scope, found: Found) -> None:
 def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> None:
     """Add statements that try a rule and find the moves of another then."""
     out, prior = scope.out, _Prior.tried(rule, scope)
-    any_ = out.name("any")
-    out.add(f"{any_} = False")
+    any_ = assign(out, "any", "False")
 
     def prepended(candidate: Candidate) -> None:
         candidate.scope.out.add(f"{any_} = True")
@@ -99,45 +99,32 @@ def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> Non
 
 @dataclass(frozen=True)
 class _Prior:
-    """What has been tried, and how it is made again before each move that is found then.
-
-    Attributes
-    ----------
-    rule : Moves
-        What was tried.
-    scope : Scope
-        Where it was.
-    queued : str
-        The name of where the queue ends.
-    drawn : str
-        The name of how much chance had decided before; empty for what is not left to chance.
-    values : tuple of str
-        The names of what variables are set to, where they are all that is set.
-    kept : Kept or None
-        The moves that it made, where they are kept.
-    """
+    """A rule that was tried, and is made again before each move that is found afterwards."""
 
     rule: Moves
     scope: Scope
+    #: The name of the end of the queue.
     queued: str
-    drawn: str
+    #: The name of the number of outcomes sampled before; empty for a rule without chance.
+    sampled: str
+    #: The names of the values of variables, where these are all that is set.
     values: tuple[str, ...]
     kept: RecordedMoves | None
 
     @classmethod
     def tried(cls, rule: Moves, scope: Scope) -> _Prior:
         """Add statements that try a rule."""
-        out, queued = scope.out, scope.out.name("queued")
-        drawn = out.name("drawn") if is_by_chance(rule) else ""
-        if drawn:
-            out.add(f"{drawn} = int64(s.chance[SAMPLED])")
+        out = scope.out
+        sampled = out.name("sampled") if is_by_chance(rule) else ""
+        if sampled:
+            out.add(f"{sampled} = int64(s.chance[SAMPLED])")
         # Among consequences, others may be made first that change what it is worked out from.
-        given = variables_of(rule) if scope.after else ()
-        values = tuple(out.name("value") for _ in given)
-        for part, value in zip(given, values, strict=True):
+        variables = variables_of(rule) if scope.after else ()
+        values = tuple(out.name("value") for _ in variables)
+        for part, value in zip(variables, values, strict=True):
             out.add(f"{value} = {variable_value(part, scope)}")
         out.add("begin_attempt(s)")
-        out.add(f"{queued} = int64(s.n[QUEUED])")
+        queued = assign(out, "queued", "int64(s.n[QUEUED])")
         kept = (
             record_prior(rule, scope)
             if scope.after and scope.builder.keeps and needs_record(rule)
@@ -148,11 +135,11 @@ class _Prior:
         # What has been made for the trial leaves the queue, and what is found then stays there.
         out.add(f"s.n[QUEUED] = {queued}")
         scope.builder.takes_back = True
-        return cls(rule, scope, queued, drawn, values, kept)
+        return cls(rule, scope, queued, sampled, values, kept)
 
     def before(self, candidate: Candidate) -> Candidate:
         """Return a move that was found in the trial, with what goes before it."""
-        own = self.values or ((self.drawn,) if self.drawn else ())
+        own = self.values or ((self.sampled,) if self.sampled else ())
         if self.kept is not None:
             own = (self.kept.number,)
         # What is iterated over again on the way to the move means another site there.
@@ -180,9 +167,9 @@ class _Prior:
                 scope.out.add(variable_set(part, scope, f"number{n}"))
         elif self.kept is not None:
             replay_moves(f"number{first}", self.kept.rules, scope)
-        elif self.drawn:
+        elif self.sampled:
             # What chance decides is decided in the order in which it was tried.
-            with _drawn_again(f"number{first}", scope):
+            with sampled_again(f"number{first}", scope):
                 scope.builder.follow(self.rule, scope)
         else:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
@@ -198,13 +185,3 @@ def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
         source = getattr(outer, name)
         if source is not None and source != getattr(inner, name) and name in read:
             yield name
-
-
-@contextmanager
-def _drawn_again(first: str, scope: Scope) -> Iterator[None]:
-    """Let chance decide inside as it has from outcome `first` on."""
-    out, before = scope.out, scope.out.name("drawn")
-    out.add(f"{before} = int64(s.chance[SAMPLED])")
-    out.add(f"s.chance[SAMPLED] = {first}")
-    yield
-    out.add(f"s.chance[SAMPLED] = {before}")

@@ -11,8 +11,8 @@ from boardless.games.language.facts import GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Item, Values
-from boardless.games.ludemes.intervals import span
 from boardless.games.ludemes.kinds import Region, SiteType
+from boardless.games.ludemes.literals import span
 from boardless.games.ludemes.pieces import Piece, Tile
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start_settings import Given, SetGivens
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Condition
     from boardless.games.ludemes.owned_regions import Regions, RegionType
 
-#: What components are made of.
+#: The items that components are made of.
 AnyComponent = Piece | Tile | Dominoes
 
 
@@ -40,7 +40,7 @@ class AHint(Ludeme):
 
 
 class Hinted(Ludeme):
-    """What a hint is about: a site, or several."""
+    """The site or the sites of a hint."""
 
     kind: ClassVar[str] = "a site, or a list {...} of sites"
     facts = STATIC
@@ -81,21 +81,13 @@ MAX_VALUE = 61
 
 @dataclass(frozen=True)
 class Puzzle:
-    """What the values of the sites of a puzzle follow.
+    """A constraint satisfaction problem over the values of sites."""
 
-    Attributes
-    ----------
-    low, high : int
-        The least and the largest value that a site may be given; 0 it may have besides.
-    constraints : tuple of Condition
-        What has to hold.
-    sites : tuple of int
-        The sites that change, by their numbers in the language.
-    """
-
+    #: The least and the largest value that a site may be given; 0 it may have besides.
     low: int
     high: int
     constraints: tuple[Condition, ...]
+    #: The sites that change, by their numbers in the language.
     sites: tuple[int, ...]
 
     @property
@@ -105,13 +97,7 @@ class Puzzle:
 
 
 def puzzle_of(model: Model, node: Ludeme) -> Puzzle:
-    """Return the puzzle that a game is.
-
-    Raises
-    ------
-    LudemeError
-        If it is none, or its values are too large.
-    """
+    """Return the constraint satisfaction problem that a game is."""
     from boardless.games.ludemes.puzzles import Satisfy
 
     rules = next((part for part in inside(model.game) if isinstance(part, Satisfy)), None)
@@ -122,12 +108,12 @@ def puzzle_of(model: Model, node: Ludeme) -> Puzzle:
     low, high = span(values[0].values, model.scene)
     if not 0 <= low <= high <= MAX_VALUE:
         values[0].reject(f"expected values from 0 to {MAX_VALUE}")
-    given = _given(model)
+    given = _sites_of_givens(model)
     sites = tuple(s for s in _constrained(rules.constraints, model.scene) if s not in given)
     return Puzzle(low, high, rules.constraints, sites)
 
 
-def _given(model: Model) -> set[int]:
+def _sites_of_givens(model: Model) -> set[int]:
     start = model.game.rules.start
     if start is None or not start.rules or not isinstance(start.rules[0], SetGivens):
         return set()

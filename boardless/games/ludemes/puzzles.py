@@ -12,6 +12,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.owned_regions import Regions, RegionType, hints_of, regions_of_type
 from boardless.games.ludemes.puzzle_values import (
@@ -36,17 +37,14 @@ Constraints = Annotated[tuple[Condition, ...], Limits(1)]
 
 @ludeme("satisfy", example="(satisfy {(all Different) (is Sum 15)})")
 class Satisfy(Moves):
-    """Give a site of a puzzle a value that breaks no constraint, rule a value out, or readmit it.
-
-    Only sites that a constraint is about change, and none that was given at the start.
-    """
+    """Give a constrained site a value that breaks no constraint, rule one out, or readmit it."""
 
     facts = EFFECT | TRIES | needs("puzzles")
     constraints: Constraints
 
 
 class Element(Word):
-    """What a constraint is asked of."""
+    """Things that a constraint is asked of."""
 
     CELL = "Cell"
     VERTEX = "Vertex"
@@ -56,10 +54,7 @@ class Element(Word):
 
 @ludeme("forAll", example="(forAll Hint (is Count (sites Around (from)) of:1 (hint)))")
 class ForAll(Condition):
-    """A constraint holds for every site of a type, seen as (from), or for every hint.
-
-    The first two sites of a hint are seen as (from) and (to), its number as (hint).
-    """
+    """A constraint holds for every site of a type, as (from), or hint: (from), (to), (hint)."""
 
     facts = GLOBAL
     of: Element
@@ -68,10 +63,7 @@ class ForAll(Condition):
 
 @ludeme("all", "Different", example="(all Different (sites Board) except:0)")
 class AllDifferent(Condition):
-    """No value comes twice in a region, or in any of the regions of the equipment; 0 never comes.
-
-    Values that are excepted may come as often as they like.
-    """
+    """No value but those excepted comes twice, and 0 never, in a region or any of the equipment."""
 
     facts = reads("regions")
     type: SiteType | None = None
@@ -85,8 +77,7 @@ class AllDifferent(Condition):
 class IsSum(Condition):
     """The values of a region come to a sum, or may still.
 
-    Without a region it holds for those of the equipment with this in their name; there (hint) is
-    the number of the hint that has the place of the region.
+    Or those of all regions with this in their name; there (hint) is that in the region's place.
     """
 
     type: SiteType | None = None
@@ -136,8 +127,8 @@ class HintNumber(Integer):
 
 def satisfied(scope: Scope, node: Ludeme) -> str:
     """Return the condition that all constraints hold, after statements that find out."""
-    out, holds = scope.out, scope.out.name("holds")
-    out.add(f"{holds} = True")
+    out = scope.out
+    holds = assign(out, "holds", "True")
     for constraint in puzzle_of(scope.model, node).constraints:
         with out.block(f"if {holds}:"):
             out.add(f"{holds} = {condition(constraint, scope)}")
@@ -158,18 +149,14 @@ def each_variable(scope: Scope, node: Ludeme) -> Iterator[str]:
 def _each_listed(
     lists: list[tuple[int, ...]], scope: Scope, numbers: list[int] | None = None
 ) -> Iterator[tuple[str, str, str]]:
-    """Open a loop over lists of sites; yield which one, and where in the table it begins and ends.
-
-    In place of which one, the number that it has is yielded if `numbers` are given.
-    """
+    """Open a loop over lists of sites; yield its index, or its number, and its table bounds."""
     out, n = scope.out, scope.out.name("n")
     starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
     start = scope.constant("START", starts)
     with out.block(f"for {n} in range({len(lists)}):"):
         which = n
         if numbers is not None:
-            which = out.name("number")
-            out.add(f"{which} = int64({scope.constant('NUMBERS', numbers)}[{n}])")
+            which = assign(out, "number", f"int64({scope.constant('NUMBERS', numbers)}[{n}])")
         yield which, f"int64({start}[{n}])", f"int64({start}[{n} + 1])"
 
 
@@ -194,8 +181,7 @@ def _compile_is_solved(node: IsSolved, scope: Scope) -> str:
     out, marks = scope.out, row(scope)
     with each_variable(scope, node) as at:
         once = settled(at, scope, node)
-        with out.block(f"if not {once}:"):
-            out.add(f"s.scratch[{marks}, {at}] = 1")
+        when(out, f"not {once}", f"s.scratch[{marks}, {at}] = 1")
     holds = satisfied(scope, node)
     with each_variable(scope, node) as at:
         out.add(f"s.scratch[{marks}, {at}] = 0")
@@ -204,9 +190,9 @@ def _compile_is_solved(node: IsSolved, scope: Scope) -> str:
 
 @condition.register(ForAll)
 def _compile_for_all(node: ForAll, scope: Scope) -> str:
-    out, holds, at = scope.out, scope.out.name("holds"), scope.out.name("x")
+    out, at = scope.out, scope.out.name("x")
     scene = _scene(scope, node)
-    out.add(f"{holds} = True")
+    holds = assign(out, "holds", "True")
     if node.of is not Element.HINT:
         first, count = scope.model.hand_size + 1, len(scene.board.sites_of(str(node.of)))
         with out.block(f"for {at} in range({first}, {first + count}):"):
@@ -231,13 +217,13 @@ def _compile_for_all(node: ForAll, scope: Scope) -> str:
 
 @condition.register(AllDifferent)
 def _compile_all_different(node: AllDifferent, scope: Scope) -> str:
-    out, differ, seen = scope.out, scope.out.name("differ"), scope.out.name("seen")
+    out, seen = scope.out, scope.out.name("seen")
     _played(node.type, node, scope)
     excepted = [
         integer(one, scope)
         for one in (*([] if node.except_ is None else [node.except_]), *node.excepts)
     ]
-    out.add(f"{differ} = True")
+    differ = assign(out, "differ", "True")
 
     def look(at: str) -> None:
         value = out.name("value")
@@ -266,18 +252,17 @@ def _compile_all_different(node: AllDifferent, scope: Scope) -> str:
         ):
             out.add(f"{at} = int64({table}[{m}])")
             look(at)
-        with out.block(f"if not {differ}:"):
-            out.add("break")
+        when(out, f"not {differ}", "break")
     return differ
 
 
 @condition.register(IsSum)
 def _compile_is_sum(node: IsSum, scope: Scope) -> str:
-    out, holds = scope.out, scope.out.name("holds")
+    out = scope.out
     total, open_ = out.name("total"), out.name("open")
     assert node.result is not None
     _played(node.type or (None if node.region else SiteType.CELL), node, scope)
-    out.add(f"{holds} = True")
+    holds = assign(out, "holds", "True")
 
     def look(at: str) -> None:
         with out.block(f"if {settled(at, scope, node)}:"):
@@ -290,8 +275,9 @@ def _compile_is_sum(node: IsSum, scope: Scope) -> str:
         out.add(f"{open_} = False")
 
     def check(wanted: str) -> None:
-        with out.block(f"if {total} > {wanted} or (not {open_} and {total} != {wanted}):"):
-            out.add(f"{holds} = False")
+        when(
+            out, f"{total} > {wanted} or (not {open_} and {total} != {wanted})", f"{holds} = False"
+        )
 
     if isinstance(node.region, Region):
         begin()
@@ -322,12 +308,12 @@ def _compile_is_sum(node: IsSum, scope: Scope) -> str:
 
 @condition.register(IsCount)
 def _compile_is_count(node: IsCount, scope: Scope) -> str:
-    out, count, open_ = scope.out, scope.out.name("count"), scope.out.name("open")
+    out = scope.out
     _played(node.type, node, scope)
-    wanted, value = out.name("wanted"), "1" if node.of is None else integer(node.of, scope)
-    out.add(f"{wanted} = {integer(node.result, scope)}")
-    out.add(f"{count} = 0")
-    out.add(f"{open_} = False")
+    value = "1" if node.of is None else integer(node.of, scope)
+    wanted = assign(out, "wanted", integer(node.result, scope))
+    count = assign(out, "count", "0")
+    open_ = assign(out, "open", "False")
     with each(node.region, scope) as at:
         with out.block(f"if not {settled(at, scope, node)}:"):
             out.add(f"{open_} = True")
@@ -338,10 +324,10 @@ def _compile_is_count(node: IsCount, scope: Scope) -> str:
 
 @condition.register(IsUnique)
 def _compile_is_unique(node: IsUnique, scope: Scope) -> str:
-    out, unique, alike = scope.out, scope.out.name("unique"), scope.out.name("alike")
+    out, alike = scope.out, scope.out.name("alike")
     _played(node.type or SiteType.CELL, node, scope)
     scene = _scene(scope, node)
-    out.add(f"{unique} = True")
+    unique = assign(out, "unique", "True")
     for item in scene.inventory.items:
         if not isinstance(item, Regions):
             continue
@@ -357,8 +343,11 @@ def _compile_is_unique(node: IsUnique, scope: Scope) -> str:
                         out.add(f"{one} = int64({table}[{start} + {m}])")
                         out.add(f"{other} = int64({table}[int64({starts}[{n}]) + {m}])")
                         both = f"{settled(one, scope, node)} and {settled(other, scope, node)}"
-                        with out.block(f"if not ({both}) or s.what[{one}] != s.what[{other}]:"):
-                            out.add(f"{alike} = False")
+                        when(
+                            out,
+                            f"not ({both}) or s.what[{one}] != s.what[{other}]",
+                            f"{alike} = False",
+                        )
                     out.add(f"{unique} = {unique} and not {alike}")
     return unique
 
@@ -367,12 +356,12 @@ def _compile_is_unique(node: IsUnique, scope: Scope) -> str:
 def _compile_hint_number(node: HintNumber, scope: Scope) -> str:
     if node.at is None:
         return scope.bound("hint", node)
-    scene, out, at = _scene(scope, node), scope.out, scope.out.name("at")
+    scene, out = _scene(scope, node), scope.out
     kind = scene.kind(node.type)
     numbers = [-1] * len(scene.board.sites_of(kind))
     for listed, number in reversed(hints_of(scene, kind)):
         numbers[listed[0]] = number
-    out.add(f"{at} = {integer(node.at, scope)}")
+    at = assign(out, "at", integer(node.at, scope))
     table = scope.constant("HINTS", numbers)
     return f"(int64({table}[{at}]) if 0 <= {at} < {len(numbers)} else -1)"
 
@@ -399,8 +388,7 @@ def _find_satisfy(node: Satisfy, scope: Scope, found: Found) -> None:
         out.add(f"{what} = int64(s.what[{at}])")
         out.add(f"s.numbers[{first} + {at}] = {every} & ~(1 << {value})")
         out.add(f"s.what[{at}] = {value}")
-        allowed = out.name("allowed")
-        out.add(f"{allowed} = {holds}(s, mover, {at})")
+        allowed = assign(out, "allowed", f"{holds}(s, mover, {at})")
         out.add(f"s.numbers[{first} + {at}] = {ruled}")
         out.add(f"s.what[{at}] = {what}")
         with out.block(f"if {allowed}:"):

@@ -27,6 +27,7 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesPlayable, in_order, sites_on_board
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
 
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.hands import SitesHand
-    from boardless.games.ludemes.incidence import SitesIncident
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 Labels = Annotated[tuple[str, ...], Limits(1)]
@@ -136,13 +135,10 @@ def beginning_with_few(
     node: Union | Intersection | Difference, scope: Scope
 ) -> AbstractContextManager[str] | None:
     """Return a loop over a part that meets a site, or is a hand, and what else is asked of it."""
-    from boardless.games.ludemes.hands import SitesHand
-    from boardless.games.ludemes.incidence import SitesIncident
-
     parts = tuple(_common(node)) if isinstance(node, Intersection) else ()
     if isinstance(node, Difference):
         parts = (node.region,)
-    few = next((part for part in parts if isinstance(part, SitesIncident | SitesHand)), None)
+    few = next((part for part in parts if part.is_few()), None)
     if few is None:
         return None
     return _among(few, Intersection(parts) if isinstance(node, Intersection) else node, scope)
@@ -158,7 +154,7 @@ def _common(node: Intersection) -> Iterator[Region]:
 
 
 @contextmanager
-def _among(few: SitesIncident | SitesHand, node: Region, scope: Scope) -> Iterator[str]:
+def _among(few: Region, node: Region, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import each
 
     with each(few, scope) as at:
@@ -197,10 +193,11 @@ def _each_of_union(node: Union | Intersection | Difference, scope: Scope) -> obj
 def _with_marks(region: Region, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of the board in a region whose parts have been marked."""
     out, at = scope.out, scope.out.name("x")
-    with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
-        inside = member(region, at, scope)
-        with out.block(f"if {inside}:"):
-            yield at
+    with (
+        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        out.block(f"if {member(region, at, scope)}:"),
+    ):
+        yield at
 
 
 @member.register(SitesListed)
@@ -244,8 +241,8 @@ def _each_of_regions_of_sites(node: RegionsOfSites, scope: Scope) -> Iterator[st
 def _member_of_regions_of_sites(node: RegionsOfSites, at: str, scope: Scope) -> str:
     from boardless.games.compiler.regions import each
 
-    out, found = scope.out, scope.out.name("c")
-    out.add(f"{found} = False")
+    out = scope.out
+    found = assign(out, "c", "False")
     with each(node.of, scope, hands=True) as site:
         inside = member(node.region, at, scope.binding(iterated=site))
         out.add(f"{found} = {found} or {inside}")
@@ -266,8 +263,7 @@ def _each_of_sites_of_array(region: SitesOfArray, scope: Scope) -> Iterator[str]
 
 @member.register(SitesOfArray)
 def _member_of_sites_of_array(region: SitesOfArray, at: str, scope: Scope) -> str:
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
+    found = assign(scope.out, "c", "False")
     with (
         each_integer(region.array, scope) as value,
         scope.out.block(f"if site_of(s, {value}) == {at}:"),
@@ -278,34 +274,32 @@ def _member_of_sites_of_array(region: SitesOfArray, at: str, scope: Scope) -> st
 
 @each_of.register(SitesThat)
 def _each_of_sites_that(node: SitesThat, scope: Scope) -> AbstractContextManager[str] | None:
-    return _those(node, scope) if _has_own_loop(node.region) else None
+    return _each_that(node, scope) if _has_own_loop(node.region) else None
 
 
 def _has_own_loop(region: Region) -> bool:
     """Tell whether the sites of a region are few, or in hands."""
-    from boardless.games.ludemes.hands import SitesHand
-    from boardless.games.ludemes.incidence import SitesIncident
-
     if isinstance(region, SitesThat):
         return _has_own_loop(region.region)
-    return isinstance(region, SitesHand | SitesPlayable | SitesIncident)
+    return region.is_few() or isinstance(region, SitesPlayable)
 
 
 @contextmanager
-def _those(node: SitesThat, scope: Scope) -> Iterator[str]:
+def _each_that(node: SitesThat, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a region that meet a condition."""
     from boardless.games.compiler.regions import each
 
-    with each(node.region, scope, hands=True) as at:
-        allowed = condition(node.if_, scope.binding(iterated=at))
-        with scope.out.block(f"if {allowed}:"):
-            yield at
+    with (
+        each(node.region, scope, hands=True) as at,
+        scope.out.block(f"if {condition(node.if_, scope.binding(iterated=at))}:"),
+    ):
+        yield at
 
 
 @member.register(SitesThat)
 def _member_of_sites_that(node: SitesThat, at: str, scope: Scope) -> str:
-    out, found = scope.out, scope.out.name("c")
-    out.add(f"{found} = {member(node.region, at, scope)}")
+    out = scope.out
+    found = assign(out, "c", member(node.region, at, scope))
     with out.block(f"if {found}:"):
         out.add(f"{found} = {condition(node.if_, scope.binding(iterated=at))}")
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.source import PENDING, TEAMS, VARIABLE
@@ -11,7 +11,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
-from boardless.games.ludemes.kinds import OURS, Condition, Integer
+from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
@@ -24,19 +24,14 @@ if TYPE_CHECKING:
 
 
 @ludeme("is", "Repeated", example="(is Repeated 3)", facts=TOUCHING | EFFECT | needs("repetition"))
-class IsRepeated(Condition):
-    """After the move, what stands where and who moves next has come up so many times.
+class IsRepeated(OfThisProgram, Condition):
+    """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
 
-    Positions are the same where their transposition keys are. With (no Repeat) in the rules, they
-    are so where that says it.
-    """
-
-    source: ClassVar[str] = OURS
     times: Integer
 
 
 class Repetition(Word):
-    """When positions are the same, and which of them may not come up again."""
+    """Sorts of sameness of positions, and of those that may not come up again."""
 
     POSITIONAL = "Positional"
     SITUATIONAL = "Situational"
@@ -53,11 +48,10 @@ class IsRepeat(Condition):
 
 @ludeme("no", "Repeat", example="(no Repeat Situational)", facts=EFFECT | needs("repetition"))
 class NoRepeat(MetaRule):
-    """No move but a pass may lead to a position in which a turn has begun before.
+    """No move but a pass may lead to a position in which a turn, or this turn, has begun before.
 
-    Or, in a turn, to one that it has had before. Situations are the same if it is the same
-    player's turn as well. Only what stands where, the variable without a name, dice and teams tell
-    positions from one another; scores, amounts and pending values tell situations apart, too.
+    Situational positions differ by the player to move, scores, amounts and pending values;
+    others by pieces, the unnamed variable, dice and teams.
     """
 
     type: Repetition = Repetition.POSITIONAL
@@ -125,10 +119,7 @@ def uncompared(game: GameTree, numbers: StateNumbers) -> list[int]:
 
 
 def ask_for_repeats(kind: Repetition, out: SourceWriter) -> None:
-    """Add statements that try the move of ``row``, the last of the queue, for a repetition.
-
-    They set ``stays``: it leads where no turn has begun, or passes.
-    """
+    """Add statements that try the move of ``row``; ``stays``: it passes or repeats nothing."""
     out.add("begin_attempt(s)")
     out.add("s.n[PASSED] = 0")
     out.add("try_row(s, row)")

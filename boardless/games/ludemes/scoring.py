@@ -1,4 +1,4 @@
-"""Scores and values of players, and payoffs of a game."""
+"""Scores and values of players."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import integer, site
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Integer, Moves, Role, SiteType
 from boardless.games.ludemes.memory import effect
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, one_player
 
 if TYPE_CHECKING:
@@ -113,8 +114,7 @@ def _compile_player_value(node: PlayerValue, scope: Scope) -> str:
 @moves.register(SetValue)
 def _find_set_value(node: SetValue, scope: Scope, found: Found) -> None:
     out = scope.out
-    value = out.name("value")
-    out.add(f"{value} = {integer(node.value, scope)}")
+    value = assign(out, "value", integer(node.value, scope))
     if node.player is not None:
         place = scope.builder.numbers.of_players("value", scope.model.players)
         line = f"set_number_of_player(s, PLAYER_VALUE_SET, {place}, number1, number2)"
@@ -122,17 +122,13 @@ def _find_set_value(node: SetValue, scope: Scope, found: Found) -> None:
         found(effect(line, scope, player, value).followed(node.then))
         return
     assert node.at is not None
-    at = out.name("x")
-    out.add(f"{at} = {site(node.at, scope)}")
+    at = assign(out, "x", site(node.at, scope))
 
     line = "set_value(s, site, number1)"
     levels: tuple[str, ...] = ()
     if node.level is not None and scope.model.stacking:
         line = "set_value_at(s, site, number2, number1)"
         levels = (integer(node.level, scope),)
-
-    def act(inner: Scope) -> None:
-        inner.out.add(line)
-
     with out.block(f"if {value} >= 0:"):
-        found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))
+        move = Candidate(scope, at, at, does(line), numbers=(value, *levels))
+        found(move.followed(node.then))

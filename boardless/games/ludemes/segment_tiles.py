@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, integer
@@ -23,9 +23,10 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Clause, From, Then, To, passes
 from boardless.games.ludemes.scoring import scores
@@ -38,34 +39,26 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
 
-#: What segments are called.
+#: Names of segments.
 Names = Annotated[tuple[str, ...], Limits(1)]
 
 
 @ludeme("meeting", example='(meeting {"Woods" "Houses"})')
-class Meeting(Item):
-    """Segments of these kinds fit beside one another, where else like is laid beside like.
+class Meeting(OfThisProgram, Item):
+    """Segments of these kinds fit next to one another; where two kinds meet, both have ended."""
 
-    Those of one kind alone are joined; where others meet, both have come to an end.
-    """
-
-    source: ClassVar[str] = OURS
     names: Names
 
 
-class Settling(Clause):
+class Settling(OfThisProgram, Clause):
     """How a piece comes on a tile that is laid."""
 
-    source: ClassVar[str] = OURS
     facts = GLOBAL
 
 
 @ludeme("settle", example='(settle "Follower" {"Road" "City"})')
 class Settle(Settling):
-    """A piece of the mover's hand may come on a segment of one of these kinds of a tile laid.
-
-    It may if nothing stands on the feature of the segment, which is all that is joined with it.
-    """
+    """A piece of the mover's hand may come on a segment of these kinds, if its feature is free."""
 
     piece: str
     names: Names
@@ -73,10 +66,7 @@ class Settle(Settling):
 
 @ludeme("settle", "Marked", example='(settle Marked "Follower")')
 class SettleMarked(Settling):
-    """A piece of the mover's hand, if there is one, comes on the segment that has marks.
-
-    Of several it is the first; a tile without marks gets none.
-    """
+    """A piece of the mover's hand, if any, comes on the first segment with marks of a tile laid."""
 
     piece: str
 
@@ -86,11 +76,10 @@ class SettleMarked(Settling):
     "LayDrawn",
     example="(move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
 )
-class LayDrawn(Moves):
-    """Draw a tile with segments from a bag, by chance, and lay it where it fits, turned in any way.
+class LayDrawn(OfThisProgram, Moves):
+    """Take a tile with segments from a bag by chance, and lay it where it fits, in any turn.
 
-    The bag is a hand, or those of its sites for which the condition holds. A tile that fits nowhere
-    leaves the game, and another one is drawn.
+    The bag is a hand, or its sites that meet a condition; what fits nowhere leaves the game.
     """
 
     facts = (
@@ -102,7 +91,6 @@ class LayDrawn(Moves):
         | needs("bags")
         | numbers("states", "values", "rotations")
     )
-    source: ClassVar[str] = OURS
     from_: From
     to: To
     settle: Settling | None = None
@@ -114,26 +102,23 @@ class LayDrawn(Moves):
     "LayDrawn",
     example="(can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
 )
-class CanLayDrawn(Condition):
+class CanLayDrawn(OfThisProgram, Condition):
     """A tile of a bag fits one of these sites."""
 
     facts = GLOBAL
-    source: ClassVar[str] = OURS
     from_: From
     to: To
 
 
 @ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
-class ForEachFeature(Moves):
+class ForEachFeature(OfThisProgram, Moves):
     """The moves of a rule for each feature of some kinds on which a piece stands.
 
-    If they are to be completed, those alone that the last tile completed: nothing can be joined to
-    them any more, or where there is nothing to join, tiles lie all around theirs. If they are not
-    to be completed, all that are not complete.
+    With `completed` those that the last tile completed: nothing can be joined to them, or tiles
+    lie all around them; if it is false those that are not complete.
     """
 
     facts = EFFECT | PUTS
-    source: ClassVar[str] = OURS
     names: Names
     moves: Moves
     _: KW_ONLY
@@ -141,85 +126,68 @@ class ForEachFeature(Moves):
 
 
 @ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
-class ForEachSettled(Moves):
-    """The moves of a rule for each piece on a segment of some kinds.
-
-    The segment and its feature are those in question.
-    """
+class ForEachSettled(OfThisProgram, Moves):
+    """The moves of a rule for each piece on a segment of some kinds, which is in question."""
 
     facts = EFFECT | PUTS
-    source: ClassVar[str] = OURS
     names: Names
     moves: Moves
 
 
 @ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
-class SegmentMarks(Integer):
+class SegmentMarks(OfThisProgram, Integer):
     """How many marks the segment in question has."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
-class IsComplete(Condition):
+class IsComplete(OfThisProgram, Condition):
     """The feature in question is complete, see ``(forEach Feature ...)``."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
-class FeatureTiles(Integer):
+class FeatureTiles(OfThisProgram, Integer):
     """On how many tiles the feature in question lies; without ends, those around it count too."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
-class FeatureMarks(Integer):
+class FeatureMarks(OfThisProgram, Integer):
     """How many marks the feature in question has."""
-
-    source: ClassVar[str] = OURS
 
 
 @ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
-class FeatureTouched(Integer):
+class FeatureTouched(OfThisProgram, Integer):
     """How many complete features of some kinds the feature in question touches."""
 
-    source: ClassVar[str] = OURS
     names: Names
 
 
 @ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)', facts=GLOBAL)
-class LargestFeature(Integer):
+class LargestFeature(OfThisProgram, Integer):
     """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
 
-    source: ClassVar[str] = OURS
     names: Names
     _: KW_ONLY
     completed: bool = False
 
 
 @ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)
-class Award(Moves):
+class Award(OfThisProgram, Moves):
     """Add to the scores of all who have the most pieces on the feature in question."""
 
-    source: ClassVar[str] = OURS
     score: Integer
 
 
 @ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
-class Recall(Moves):
+class Recall(OfThisProgram, Moves):
     """Put the pieces that stand on the feature in question back into their players' hands."""
 
-    source: ClassVar[str] = OURS
     piece: str
 
 
 @ludeme("recall", "Settled", example='(recall Settled "Follower")', facts=EFFECT | PUTS)
-class RecallSettled(Moves):
+class RecallSettled(OfThisProgram, Moves):
     """Put the piece that stands on the segment in question back into its player's hand."""
 
-    source: ClassVar[str] = OURS
     piece: str
 
 
@@ -229,10 +197,10 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
     out = scope.out
     bag, size = _bag(node.from_, scope)
     first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
-    any_, bits, most = out.name("any"), out.name("bits"), "0"
+    bits, most = out.name("bits"), "0"
     if isinstance(node.settle, Settle | SettleMarked):
-        most, home = out.name("most"), _home(node.settle.piece, node, scope)
-        out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
+        home = _home(node.settle.piece, node, scope)
+        most = assign(out, "most", f"SEGMENTS if s.what[{home}] != 0 else 0")
     out.add(f"{first} = int64(s.chance[SAMPLED])")
     out.add(f"{left} = bag_odds(s, {bag}, {size})")
     if node.from_.if_ is not None:
@@ -241,16 +209,15 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
             with out.block(f"if not {condition(node.from_.if_, inner)}:"):
                 out.add(f"{left} -= int64(s.odds[0, {kind}])")
                 out.add(f"s.odds[0, {kind}] = 0")
-    out.add(f"{any_} = False")
+    any_ = assign(out, "any", "False")
     with out.block(f"while {left} > 0 and not {any_}:"):
         out.add(f"{kind} = sample_by_odds(s, {size})")
-        with out.block("if s.chance[ASKED] != 0:"):
-            out.add("break")
+        when(out, "s.chance[ASKED] != 0", "break")
         out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
         out.add(f"s.odds[0, {kind}] -= 1")
         out.add(f"{left} -= 1")
         if scope.drawn_by is not None:
-            with _drawn(node, tile, most, scope) as (inner, numbers):
+            with _each_sampled(node, tile, most, scope) as (inner, numbers):
                 found(_candidate(node, numbers, first, bag, inner))
                 out.add("return count")
         with _fitting(node.to, tile, bits, scope) as inner:
@@ -264,14 +231,14 @@ def _candidate(
 ) -> Candidate:
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
     at = scope.bound("to", node)
-    drawn = (*numbers, first, "int64(s.chance[SAMPLED])")
+    allowed = (*numbers, first, "int64(s.chance[SAMPLED])")
     rule = node if scope.drawn_by is not None else None
-    move = Candidate(scope, at, at, _laid(bag, node), numbers=drawn, rule=rule)
+    move = Candidate(scope, at, at, _laid(bag, node), numbers=allowed, rule=rule)
     return move.followed(node.then)
 
 
 @contextmanager
-def _drawn(
+def _each_sampled(
     node: LayDrawn, tile: str, most: str, scope: Scope
 ) -> Iterator[tuple[Scope, tuple[str, str]]]:
     """Open a loop over sites that are drawn, each with one way to lay a tile there."""
@@ -292,13 +259,10 @@ def _drawn(
 def _choices(
     node: LayDrawn, tile: str, bits: str, most: str, scope: Scope, among: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Open a loop over how a tile is turned on a site, and the segments on which a piece may come.
-
-    Of these, the first is none; they are counted from 1, up to `most`. `among` is a range of these,
-    all unless given.
-    """
+    """Open a loop over the turns of a tile and the segments, from 1, on which a piece may come."""
+    # The first of the segments, 0, is none; `among` is a range of them, all unless given.
     out, at = scope.out, scope.bound("to", node)
-    held, turns, which = out.name("held"), out.name("turns"), out.name("which")
+    turns, which = out.name("turns"), out.name("which")
     if isinstance(node.settle, SettleMarked):
         marked = scope.constant("MARKED", _marked(scope.model))
         turned = f"for {turns} in range(SIDES):"
@@ -311,7 +275,7 @@ def _choices(
         node.reject("expected (settle Marked ...) where segments meet others: see (meeting ...)")
     kinds = kind_bits(names, scope.model, node)
     row, all_held = scope.builder.row(), out.name("held")
-    out.add(f"{held} = held_parts(s, {row}, {at}) if {most} > 0 else 0")
+    held = assign(out, "held", f"held_parts(s, {row}, {at}) if {most} > 0 else 0")
     with (
         out.block(f"for {turns} in range(SIDES):"),
         out.block(f"if {bits} >> {turns} & 1 != 0:"),
@@ -331,8 +295,9 @@ def _laid(bag: int, node: LayDrawn) -> Callable[[Scope], None]:
         inner.out.add(f"lay_taken(s, site, number1, {bag}, number3, number4)")
         if isinstance(node.settle, Settle | SettleMarked):
             home = _home(node.settle.piece, node, inner)
-            with inner.out.block("if number2 != 0:"):
-                inner.out.add(f"settle_on(s, site, number2 - 1, {inner.mover}, {home})")
+            when(
+                inner.out, "number2 != 0", f"settle_on(s, site, number2 - 1, {inner.mover}, {home})"
+            )
 
     return act
 
@@ -388,16 +353,16 @@ def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
 def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
     out = scope.out
     bag, size = _bag(node.from_, scope)
-    fits, kind, bits = out.name("fits"), out.name("kind"), out.name("bits")
-    out.add(f"{fits} = False")
+    kind, bits = out.name("kind"), out.name("bits")
+    fits = assign(out, "fits", "False")
     with (
         out.block(f"for {kind} in range({bag}, {bag + size}):"),
         out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
     ):
         inner = scope.binding(origin=kind, hand=True)
-        drawn = "True" if node.from_.if_ is None else condition(node.from_.if_, inner)
+        allowed = holds(node.from_.if_, inner)
         with (
-            out.block(f"if {drawn}:"),
+            out.block(f"if {allowed}:"),
             _fitting(node.to, f"int64(s.what[{kind}])", bits, scope),
         ):
             out.add(f"{fits} = True")
@@ -425,8 +390,8 @@ def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> 
 def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> None:
     out, row = scope.out, scope.builder.row()
     kinds = kind_bits(node.names, scope.model, node)
-    count, n, segment = out.name("count"), out.name("n"), out.name("segment")
-    out.add(f"{count} = settled_segments(s, {row}, {kinds})")
+    n, segment = out.name("n"), out.name("segment")
+    count = assign(out, "count", f"settled_segments(s, {row}, {kinds})")
     with out.block(f"for {n} in range({count}):"):
         out.add(f"{segment} = int64(s.scratch[{row}, {n}])")
         moves(node.moves, scope.binding(feature=segment, segment=segment), found)
@@ -449,13 +414,10 @@ def _compile_largest_feature(node: LargestFeature, scope: Scope) -> str:
 
 
 @integer.register(FeatureTiles)
-def _compile_feature_tiles(node: FeatureTiles, scope: Scope) -> str:
-    return f"feature_tiles(s, {scope.bound('feature', node)})"
-
-
 @integer.register(FeatureMarks)
-def _compile_feature_marks(node: FeatureMarks, scope: Scope) -> str:
-    return f"feature_marks(s, {scope.bound('feature', node)})"
+def _compile_feature_tiles(node: FeatureTiles | FeatureMarks, scope: Scope) -> str:
+    count = "feature_tiles" if isinstance(node, FeatureTiles) else "feature_marks"
+    return f"{count}(s, {scope.bound('feature', node)})"
 
 
 @integer.register(FeatureTouched)

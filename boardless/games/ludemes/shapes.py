@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import lays_out
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.areas import AreaOutline, PlanePlace, corner, corners, lengths, outline
 from boardless.games.ludemes.kinds import Graph
-from boardless.games.ludemes.sizes import AnySize, Side, side
+from boardless.games.ludemes.sizes import (
+    AnySize,
+    AreaOutline,
+    PlanePlace,
+    Side,
+    corner,
+    corners,
+    lengths,
+    outline,
+    side,
+)
 from boardless.topo.layouts import circles, shapes, tilings
 from boardless.topo.layouts.shapes import brick_rectangle, diamond, regular, repeat, spiral, wedge
 
@@ -45,7 +54,7 @@ class BrickShape(Word):
 
 
 class ConcentricShape(Word):
-    """What lies inside each other; a target is round."""
+    """Shapes inside each other; a target is round."""
 
     SQUARE = "Square"
     TRIANGLE = "Triangle"
@@ -101,10 +110,7 @@ class CelticWithin(Graph):
 
 @ludeme("quadhex", example="(quadhex 4)")
 class QuadhexGraph(Graph):
-    """A hexagon made of quadrilaterals, so many from its middle to its border.
-
-    It has six sections that meet in the middle, or with thirds three around a triangle.
-    """
+    """A hexagon of so many rings of quadrilaterals, in six sections, or with thirds in three."""
 
     layers: Side
     _: KW_ONLY
@@ -115,10 +121,9 @@ class QuadhexGraph(Graph):
 class ConcentricGraph(Graph):
     """Polygons or circles inside each other.
 
-    Polygons are a word or a number of sides, with so many rings, and have vertices in the middle
-    of their sides unless midpoints says otherwise; they are joined there, or at their corners.
-    Circles are the numbers of cells, or points, of their rings, the innermost first: one in the
-    first is the middle, of points a negative number draws no ring.
+    Polygons, a word or a number of sides, have rings and vertices in the middle of their sides,
+    where or at whose corners they are joined. Circles have so many cells, or points, in each
+    ring; one is the middle, and a negative number draws no ring.
     """
 
     shape: ConcentricShape | None = None
@@ -133,7 +138,7 @@ class ConcentricGraph(Graph):
     stagger: bool = False
 
     def __post_init__(self) -> None:
-        if sum(given is not None for given in (self.shape, self.cells, self.sides)) != 1:
+        if sum(option is not None for option in (self.shape, self.cells, self.sides)) != 1:
             self.reject("expected one of a shape, a list of cells and sides:")
         if self.cells is None and self.rings is None:
             self.reject("expected rings: as well")

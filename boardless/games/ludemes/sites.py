@@ -8,20 +8,12 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import board_site, integer, member, site
 from boardless.games.initial.evaluation import evaluate_directions, evaluate_integer
-from boardless.games.language.facts import (
-    BESIDE,
-    ON_BOARD,
-    PLACE,
-    PURE,
-    SYMMETRIC,
-    TOUCHING,
-    reads,
-)
+from boardless.games.language.facts import BESIDE, ON_BOARD, PLACE, PURE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
-from boardless.games.ludemes.intervals import OFF
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Compass, Integer, Region, SiteType
-from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import ways_along
 from boardless.util.inputs import InputError
@@ -51,11 +43,7 @@ class CentrePoint(Integer):
 
 @ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD)
 class Ahead(Integer):
-    """The site a number of steps (1) in a direction from a site; -1 where there is none.
-
-    The direction is forward unless one is given. Before the first move a step that leads nowhere
-    stays where it is.
-    """
+    """The site a number of steps (1) in a direction (forward) from a site; -1 if there is none."""
 
     site: Integer
     direction: Compass | Ways | None = None
@@ -71,10 +59,7 @@ class Ahead(Integer):
 
 @ludeme("last", "To", example="(last To)")
 class LastTo(Integer):
-    """The site that the last move, or at first the last start piece, went to; -1 if none.
-
-    After its consequences it is where the last thing that the move did was done.
-    """
+    """The site that the last move, start piece or consequence went to; -1 if none."""
 
     facts = SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("last") | ON_BOARD
     _: KW_ONLY
@@ -88,10 +73,7 @@ class LastTo(Integer):
     facts=SYMMETRIC | TOUCHING | PLACE | reads("last_from"),
 )
 class LastFrom(Integer):
-    """The site that the last move, or start piece, came from: its target if it was added.
-
-    After its consequences it is where the last thing that the move did came from.
-    """
+    """The site that the last move, start piece or consequence came from, or was added to."""
 
     _: KW_ONLY
     after_consequence: bool = False
@@ -130,7 +112,8 @@ class SitesLastTo(Region):
 @integer.register(FromSite)
 @integer.register(BetweenSite)
 @integer.register(IteratedSite)
-def _compile_centre_point(node: Integer, scope: Scope) -> str:
+def compile_site_number(node: Integer, scope: Scope) -> str:
+    """Return the number in the language of the site that an integer means."""
     return f"number_of(s, {site(node, scope)})"
 
 
@@ -157,9 +140,9 @@ def _site_of_ahead(node: Ahead, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
         return ahead_laid_out(node, scope)
     slot = slot_of(scope.geometry, node)
-    at, out = scope.out.name("x"), scope.out
+    out = scope.out
     steps = "1" if node.steps is None else integer(node.steps, scope)
-    out.add(f"{at} = {board_site(node.site, scope)}")
+    at = assign(out, "x", board_site(node.site, scope))
     if steps == "1":
         # From no cell a step leads to no cell.
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
@@ -167,8 +150,7 @@ def _site_of_ahead(node: Ahead, scope: Scope) -> str:
         out.add(f"{at} = ahead(s, {at}, {slot}, {steps})")
     else:
         with out.block(f"for _ in range({steps}):"):
-            with out.block(f"if {at} == NONE:"):
-                out.add("break")
+            when(out, f"{at} == NONE", "break")
             out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
     return at
 
@@ -187,34 +169,28 @@ def _site_of_last_from(node: LastFrom, scope: Scope) -> str:
     return "int64(s.n[FROM])"
 
 
+#: The names under which a scope binds their values.
+_BOUND: dict[type[Integer], str] = {
+    ToSite: "to",
+    FromSite: "origin",
+    IteratedSite: "iterated",
+    IteratedValue: "value",
+    IteratedPlayer: "player_",
+}
+
+
 @site.register(ToSite)
-def _site_of_to_site(node: ToSite, scope: Scope) -> str:
-    return scope.bound("to", node)
-
-
 @site.register(FromSite)
-def _site_of_from_site(node: FromSite, scope: Scope) -> str:
-    return scope.bound("origin", node)
+@site.register(IteratedSite)
+@integer.register(IteratedValue)
+@integer.register(IteratedPlayer)
+def _compile_bound(node: Integer, scope: Scope) -> str:
+    return scope.bound(_BOUND[type(node)], node)
 
 
 @site.register(BetweenSite)
 def _site_of_between_site(node: BetweenSite, scope: Scope) -> str:
     return scope.between or "NONE"
-
-
-@site.register(IteratedSite)
-def _site_of_iterated_site(node: IteratedSite, scope: Scope) -> str:
-    return scope.bound("iterated", node)
-
-
-@integer.register(IteratedValue)
-def _compile_iterated_value(node: IteratedValue, scope: Scope) -> str:
-    return scope.bound("value", node)
-
-
-@integer.register(IteratedPlayer)
-def _compile_iterated_player(node: IteratedPlayer, scope: Scope) -> str:
-    return scope.bound("player_", node)
 
 
 def ahead_laid_out(node: Ahead, scope: Scope) -> str:
@@ -223,10 +199,10 @@ def ahead_laid_out(node: Ahead, scope: Scope) -> str:
     from boardless.games.compiler.facings import LAST_WAY
 
     out = scope.out
-    base, found, left = out.name("x"), out.name("x"), out.name("left")
+    left = out.name("left")
     steps = "1" if node.steps is None else integer(node.steps, scope)
-    out.add(f"{base} = {board_site(node.site, scope)}")
-    out.add(f"{found} = {base}")
+    base = assign(out, "x", board_site(node.site, scope))
+    found = assign(out, "x", base)
     ways = node.direction
     if ways is None:
         ways = NamedWays((Relative.FORWARD,))
@@ -241,8 +217,7 @@ def ahead_laid_out(node: Ahead, scope: Scope) -> str:
             with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
                 walk.advance()
                 out.add(f"{left} -= 1")
-            with out.block(f"if {walk.at} != NONE and {found} == {base}:"):
-                out.add(f"{found} = {walk.at}")
+            when(out, f"{walk.at} != NONE and {found} == {base}", f"{found} = {walk.at}")
     return found
 
 
@@ -260,18 +235,11 @@ def _member_of_sites_last_to(node: SitesLastTo, at: str, scope: Scope) -> str:
 
 
 @evaluate_integer.register(IteratedSite)
-def _evaluate_iterated_site(node: IteratedSite, scene: InitialPosition) -> int:
-    return scene.bound("site", node)
-
-
 @evaluate_integer.register(IteratedValue)
-def _evaluate_iterated_value(node: IteratedValue, scene: InitialPosition) -> int:
-    return scene.bound("value", node)
-
-
 @evaluate_integer.register(IteratedPlayer)
-def _evaluate_iterated_player(node: IteratedPlayer, scene: InitialPosition) -> int:
-    return scene.bound("player", node)
+def _evaluate_iterated(node: Integer, scene: InitialPosition) -> int:
+    # They are bound under their names in the language: site, value, player.
+    return scene.bound(node.head, node)
 
 
 @evaluate_integer.register(CentrePoint)

@@ -1,20 +1,26 @@
-"""Numbers from which boards are made, and their values."""
+"""Numbers, points and areas from which boards are made."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import numpy as np
 
-from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.language.facts import DATA, STATIC
+from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.language.parameters import parameters
 from boardless.games.language.reader import MAX_INTEGER
+from boardless.topo.layouts.layout import turned_around
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from typing import Any
+
+    from boardless.topo.layouts.editing import Named
+    from boardless.topo.layouts.editing import Point as PlanePoint
+    from boardless.topo.layouts.layout import Corner
 
 #: A whole number as it stands.
 Whole = Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
@@ -53,12 +59,17 @@ class SizeSum(Size):
     terms: Annotated[tuple[AnySize, ...], Limits(2)]
 
 
-@ludeme("-", example="(- 9 2)")
-class SizeDifference(Size):
-    """The first size less the second."""
+@dataclass(frozen=True)
+class OfTwoSizes(Size):
+    """A size that follows from two others."""
 
     a: AnySize
     b: AnySize
+
+
+@ludeme("-", example="(- 9 2)")
+class SizeDifference(OfTwoSizes):
+    """The first size less the second."""
 
 
 @ludeme("*", example="(* 2 5)")
@@ -69,19 +80,13 @@ class SizeProduct(Size):
 
 
 @ludeme("/", example="(/ 9 2)")
-class SizeQuotient(Size):
+class SizeQuotient(OfTwoSizes):
     """The first size divided by the second, without what remains."""
-
-    a: AnySize
-    b: AnySize
 
 
 @ludeme("^", example="(^ 2 3)")
-class SizePower(Size):
+class SizePower(OfTwoSizes):
     """The first size to the power of the second."""
-
-    a: AnySize
-    b: AnySize
 
 
 @ludeme("abs", example="(abs (- 2 5))")
@@ -92,19 +97,13 @@ class SizeWithoutSign(Size):
 
 
 @ludeme("min", example="(min 3 5)")
-class SmallerSize(Size):
+class SmallerSize(OfTwoSizes):
     """The smaller of two sizes."""
-
-    a: AnySize
-    b: AnySize
 
 
 @ludeme("max", example="(max 3 5)")
-class LargerSize(Size):
+class LargerSize(OfTwoSizes):
     """The larger of two sizes."""
-
-    a: AnySize
-    b: AnySize
 
 
 @ludeme("+", example="(+ 0.5 2)")
@@ -114,12 +113,24 @@ class RealSum(Real):
     terms: Annotated[tuple[Number, ...], Limits(2)]
 
 
-@ludeme("-", example="(- 90 22.5)")
-class RealDifference(Real):
-    """The first number less the second."""
+@dataclass(frozen=True)
+class OfTwoReals(Real):
+    """A number that follows from two others."""
 
     a: Number
     b: Number
+
+
+@dataclass(frozen=True)
+class OfOneReal(Real):
+    """A number that follows from another."""
+
+    a: Number
+
+
+@ludeme("-", example="(- 90 22.5)")
+class RealDifference(OfTwoReals):
+    """The first number less the second."""
 
 
 @ludeme("*", example="(* 0.5 3)")
@@ -130,91 +141,63 @@ class RealProduct(Real):
 
 
 @ludeme("/", example="(/ 1 3)")
-class RealQuotient(Real):
+class RealQuotient(OfTwoReals):
     """The first number divided by the second."""
-
-    a: Number
-    b: Number
 
 
 @ludeme("^", example="(^ 1.5 2)")
-class RealPower(Real):
+class RealPower(OfTwoReals):
     """The first number to the power of the second."""
-
-    a: Number
-    b: Number
 
 
 @ludeme("abs", example="(abs (- 0.5 2))")
-class RealWithoutSign(Real):
+class RealWithoutSign(OfOneReal):
     """A number without its sign."""
-
-    a: Number
 
 
 @ludeme("min", example="(min 0.5 2)")
-class SmallerReal(Real):
+class SmallerReal(OfTwoReals):
     """The smaller of two numbers."""
-
-    a: Number
-    b: Number
 
 
 @ludeme("max", example="(max 0.5 2)")
-class LargerReal(Real):
+class LargerReal(OfTwoReals):
     """The larger of two numbers."""
-
-    a: Number
-    b: Number
 
 
 @ludeme("sqrt", example="(sqrt 2)")
-class SquareRoot(Real):
+class SquareRoot(OfOneReal):
     """The square root of a number."""
-
-    a: Number
 
 
 @ludeme("exp", example="(exp 1)")
-class Exponential(Real):
+class Exponential(OfOneReal):
     """Euler's number to the power of a number."""
-
-    a: Number
 
 
 @ludeme("log", example="(log 10)")
-class Logarithm(Real):
+class Logarithm(OfOneReal):
     """The natural logarithm of a number."""
-
-    a: Number
 
 
 @ludeme("log10", example="(log10 100)")
-class DecimalLogarithm(Real):
+class DecimalLogarithm(OfOneReal):
     """The logarithm of a number to the base of ten."""
-
-    a: Number
 
 
 @ludeme("sin", example="(sin 30)")
-class Sine(Real):
+class Sine(OfOneReal):
     """The sine of an angle in radians."""
-
-    a: Number
 
 
 @ludeme("cos", example="(cos 60)")
-class Cosine(Real):
+class Cosine(OfOneReal):
     """The cosine of an angle in radians."""
-
-    a: Number
 
 
 @ludeme("tan", example="(tan 45)")
-class Tangent(Real):
+class Tangent(OfOneReal):
     """The tangent of an angle in radians."""
-
-    a: Number
 
 
 #: The most cells along a side.
@@ -223,14 +206,14 @@ MAX_SIDE = 2048
 _MAX_EXPONENT = 31
 
 
-def _quotient(a: int, b: int) -> int:
+def quotient_to_zero(a: int, b: int) -> int:
     """Return a quotient rounded towards zero."""
     return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
 
 
 def _power(a: int, b: int) -> int:
     if b < 0:
-        return _quotient(1, int(a ** min(-b, 2)))
+        return quotient_to_zero(1, int(a ** min(-b, 2)))
     if abs(a) > 1 and b > _MAX_EXPONENT:
         raise OverflowError
     return int(a**b)
@@ -240,7 +223,7 @@ _WHOLE: Mapping[type[Size], Callable[..., int]] = {
     SizeSum: lambda *terms: sum(terms),
     SizeDifference: lambda a, b: a - b,
     SizeProduct: lambda *factors: math.prod(factors),
-    SizeQuotient: _quotient,
+    SizeQuotient: quotient_to_zero,
     SizePower: _power,
     SizeWithoutSign: abs,
     SmallerSize: min,
@@ -266,13 +249,7 @@ _REAL: Mapping[type[Real], Callable[..., float]] = {
 
 
 def integer_of_size(size: int | Size) -> int:
-    """Return the number that a size comes to.
-
-    Raises
-    ------
-    LudemeError
-        If it is too large, or something is divided by zero.
-    """
+    """Return the value of a size."""
     if isinstance(size, int):
         return size
     arguments = [integer_of_size(argument) for argument in _arguments(size)]
@@ -288,13 +265,7 @@ def integer_of_size(size: int | Size) -> int:
 
 
 def side(size: int | Size, low: int = 1) -> int:
-    """Return the number of cells along a side.
-
-    Raises
-    ------
-    LudemeError
-        If it is less than `low` or more than a board has.
-    """
+    """Return the number of cells along a side, at least `low` and at most `MAX_SIDE`."""
     value = integer_of_size(size)
     if isinstance(size, Size) and not low <= value <= MAX_SIDE:
         size.reject(f"it is {value:,}, expected {low:,} to {MAX_SIDE:,} along a side")
@@ -302,13 +273,7 @@ def side(size: int | Size, low: int = 1) -> int:
 
 
 def real(number: float | Real) -> float:
-    """Return the number that an expression comes to, rounded to 32 bits at each step.
-
-    Raises
-    ------
-    LudemeError
-        If it has no value: a division by zero, the root of a negative number, or too large.
-    """
+    """Return the value of a number, rounded to 32 bits at each step."""
     if isinstance(number, int | float):
         return float(np.float32(number))
     arguments = [real(argument) for argument in _arguments(number)]
@@ -325,3 +290,111 @@ def _arguments(expression: Any) -> Sequence[Any]:
     """Return what an expression is made of: its one list, or its one or two numbers."""
     values = [getattr(expression, parameter.field) for parameter in parameters(type(expression))]
     return values[0] if isinstance(values[0], tuple) else values
+
+
+class PlanePlace(Ludeme):
+    """A place on a board: ``{x y}`` or ``{x y z}``, in the lengths of edges."""
+
+    kind: ClassVar[str] = "a place {x y}"
+    facts = STATIC
+
+
+@bare
+class Point(PlanePlace):
+    """The numbers of a place, across, up and, on boards of several layers, above the ground."""
+
+    facts = DATA
+    coordinates: Annotated[tuple[Number, ...], Limits(2)]
+
+
+class PlaneLine(Ludeme):
+    """Vertices by their numbers, or by their places: the two ends of an edge, or a whole cell."""
+
+    kind: ClassVar[str] = "a list {...} of vertices"
+    facts = STATIC
+
+
+@bare
+class Vertices(PlaneLine):
+    """Vertices one by one: ``{0 1}`` or ``{{0 0} {1 0}}``."""
+
+    facts = DATA
+    vertices: Annotated[tuple[AnySize | PlanePlace, ...], Limits(2)]
+
+
+class AreaOutline(Ludeme):
+    """A part of the plane that a board fills or that is cut out of it, or the sides of a board."""
+
+    kind: ClassVar[str] = "an area, or the lengths of its sides {...}"
+    source: ClassVar[str] = "Ludii, game.functions.graph"
+    facts = STATIC
+
+
+@ludeme("poly", example="(poly {{0 0} {0 3} {3 0}})")
+class Polygon(AreaOutline):
+    """The area between corners, in clockwise order, and its copies turned about the origin."""
+
+    corners: Annotated[tuple[PlanePlace, ...], Limits(1)]
+    _: KW_ONLY
+    rotns: AnySize | None = None
+
+
+@bare
+class Sides(AreaOutline):
+    """The lengths of the sides, each turned right from the one before, or left if negative."""
+
+    lengths: Annotated[tuple[AnySize, ...], Limits(1)]
+
+
+#: The most copies of the corners of an area.
+_MAX_TURNS = 360
+
+
+def spot(place: PlanePlace) -> PlanePoint:
+    """Return a place in space; without a height it lies on the ground."""
+    assert isinstance(place, Point)
+    if not 2 <= len(place.coordinates) <= 3:
+        place.reject("expected two or three numbers")
+    x, y, *z = map(real, place.coordinates)
+    return x, y, z[0] if z else 0.0
+
+
+def corner(place: PlanePlace) -> Corner:
+    """Return a place in the plane."""
+    return spot(place)[:2]
+
+
+def vertex_of(vertex: int | Size | PlanePlace) -> Named:
+    """Return a vertex by its number or its place."""
+    return spot(vertex) if isinstance(vertex, PlanePlace) else integer_of_size(vertex)
+
+
+def line(vertices: PlaneLine) -> list[Named]:
+    """Return vertices that are all given by their numbers, or all by their places."""
+    assert isinstance(vertices, Vertices)
+    found = [vertex_of(vertex) for vertex in vertices.vertices]
+    if len({isinstance(vertex, int) for vertex in found}) > 1:
+        vertices.reject("expected numbers of vertices, or places, but not both")
+    return found
+
+
+def corners(area: AreaOutline) -> list[Corner]:
+    """Return the corners of an area."""
+    if not isinstance(area, Polygon):
+        area.reject("expected an area (poly ...)")
+    turns = 0 if area.rotns is None else integer_of_size(area.rotns)
+    if abs(turns) > _MAX_TURNS:
+        area.reject(f"expected at most {_MAX_TURNS} rotns")
+    return turned_around([corner(place) for place in area.corners], turns)
+
+
+def outline(area: AreaOutline) -> tuple[list[Corner], list[int]]:
+    """Return the corners of an area, or the lengths of its sides; the other list is empty."""
+    if isinstance(area, Sides):
+        return [], lengths(area.lengths)
+    return corners(area), []
+
+
+def lengths(sizes: Sequence[int | Size]) -> list[int]:
+    """Return sizes as whole numbers."""
+    return [integer_of_size(size) for size in sizes]

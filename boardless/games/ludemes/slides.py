@@ -1,4 +1,4 @@
-"""Slides along straight walks."""
+"""Slides along straight walks, and hops over pieces on them."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.directions import walks
+from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.intervals import ANY_NUMBER, bounds
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Moves
-from boardless.games.ludemes.moves import Between, From, Then, To, applied, beside, starts
+from boardless.games.ludemes.literals import ANY_NUMBER, Single, UpTo, bounds
+from boardless.games.ludemes.moves import Between, From, Then, To, applied, beside, passes, starts
 from boardless.games.ludemes.stacks import carry
 from boardless.games.ludemes.tracks import tracks_of
+from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,17 +26,15 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.directions import WalkLoop
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Integer
     from boardless.games.ludemes.moves import Apply
     from boardless.games.ludemes.stacks import Carry
 
 
 @ludeme("move", "Slide", also="slide", example="(move Slide Orthogonal)", facts=EFFECT | LOOPS)
 class Slide(Moves):
-    """Move a piece along a straight walk over empty sites, or those that (between) allows.
+    """Move a piece, or with `stack` a pile, straight over empty sites, or those of (between).
 
-    With `stack` all that lies there moves. With the name of a track it follows that, or with
-    "AllTracks" any, where it has come round a bend.
+    It follows the track of a name, or with "AllTracks" any, where it has come round a bend.
     """
 
     from_: From | None = None
@@ -52,16 +52,15 @@ def passed(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) ->
     again = walk.again(scope, "origin")
     with scope.out.block("while True:"):
         again.advance_over(lambda: "True")
-        with scope.out.block(f"if {again.at} == NONE or {again.at} == site:"):
-            scope.out.add("break")
+        when(scope.out, f"{again.at} == NONE or {again.at} == site", "break")
         write(scope.binding(between=again.at), again.at)
 
 
 def passed_back(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) -> None:
     """Add statements that go through the sites between the two ends of a move, the last first."""
     out = scope.out
-    length, left = out.name("length"), out.name("left")
-    out.add(f"{length} = 0")
+    left = out.name("left")
+    length = assign(out, "length", "0")
 
     def counted(inner: Scope, at: str) -> None:
         out.add(f"{length} += 1")
@@ -89,18 +88,15 @@ def _find_slide(node: Slide, scope: Scope, found: Found) -> None:
         levels = moved.numbers(origin, scope)
         for walk in walks(node.directions, origin, scope):
             slide = _slide(node, moved, origin, walk, scope, levels)
-            length, before = out.name("length"), out.name("before")
-            out.add(f"{length} = 0")
-            out.add(f"{before} = {scope.between or 'NONE'}")
+            length = assign(out, "length", "0")
+            before = assign(out, "before", scope.between or "NONE")
             with out.block(f"while {length} < {high}:"):
                 off = scope.binding(way=walk.first)
                 gap = walk.advance_over(partial(_is_free, between, "NONE", off))
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE", "break")
                 out.add(f"{length} += 1" if gap == "0" else f"{length} += 1 + {gap}")
                 if gap != "0":
-                    with out.block(f"if {length} > {high}:"):
-                        out.add("break")
+                    when(out, f"{length} > {high}", "break")
                 inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
 
                 def reach(
@@ -114,11 +110,9 @@ def _find_slide(node: Slide, scope: Scope, found: Found) -> None:
                     last = scope.binding(to=walk.at, between=before, way=walk.first)
                     with out.block(f"if {condition(node.to.if_, last)}:"):
                         reach(last)
-                        with out.block(f"if {length} >= {low}:"):
-                            out.add("break")
+                        when(out, f"{length} >= {low}", "break")
                     out.add(f"{before} = {walk.at}")
-                with out.block(f"if not {_is_free(between, walk.at, inner)}:"):
-                    out.add("break")
+                when(out, f"not {_is_free(between, walk.at, inner)}", "break")
                 reach()
 
     starts(node.from_, scope, write)
@@ -148,7 +142,11 @@ def _slide(
         if between.apply is not None:
             passed_back(walk, inner, lambda at, _: applied(between.apply, at))
         applied(ended, inner)
-        trail = "" if between.trail is None else _trail(between.trail, inner)
+        trail = (
+            ""
+            if between.trail is None
+            else assign(inner.out, "trail", integer(between.trail, inner))
+        )
         inner.out.add(moved.statement)
         if trail:
             inner.out.add(f"add_to(s, origin, {trail}, 1)")
@@ -159,13 +157,6 @@ def _slide(
     return move.followed(node.then)
 
 
-def _trail(node: Integer, scope: Scope) -> str:
-    """Return the name of the component that is left behind."""
-    name = scope.out.name("trail")
-    scope.out.add(f"{name} = {integer(node, scope)}")
-    return name
-
-
 #: The name that stands for all tracks: they are slid along for what lies behind a bend.
 ALL_TRACKS = "AllTracks"
 
@@ -173,15 +164,7 @@ ALL_TRACKS = "AllTracks"
 def slide_along_tracks(
     node: Slide, reach: tuple[str, str], beside: Apply | None, scope: Scope, found: Found
 ) -> None:
-    """Add statements that go through the slides of a piece along the tracks of a name.
-
-    Parameters
-    ----------
-    reach : (str, str)
-        The least and the most places that it goes on.
-    beside : Apply or None
-        What a slide does beside that ends on a site which the rule asks for.
-    """
+    """Add the slides of a piece along tracks, `reach` being the least and most places to go on."""
     out, (low, high) = scope.out, reach
     sites, after, bumps, lengths = _tables(node, scope)
     between, moved = node.between or Between(), carry(node, scope)
@@ -211,8 +194,7 @@ def slide_along_tracks(
             with out.block(f"while {going}:"):
                 out.add(f"{at} = int64({after}[{at}])")
                 out.add(f"{to} = int64({sites}[{at}])")
-                with out.block(f"if {to} == NONE:"):
-                    out.add("break")
+                when(out, f"{to} == NONE", "break")
                 stop = "False"
                 if node.to is not None and node.to.if_ is not None:
                     stop = condition(node.to.if_, inner)
@@ -220,25 +202,20 @@ def slide_along_tracks(
                     with out.block(f"if {stop}:"):
                         slide(beside)
                         out.add("break")
-                    allowed = "True" if filter_ is None else condition(filter_, inner)
-                    with out.block(f"if {allowed}:"):
+                    with out.block(f"if {holds(filter_, inner)}:"):
                         slide(None)
                 out.add(f"{count} += 1")
                 free = f"s.what[{to}] == 0"
                 if between.if_ is not None:
                     free = condition(between.if_, inner)
-                with out.block(f"if not {free}:"):
-                    out.add("break")
+                when(out, f"not {free}", "break")
                 out.add(f"{bent} = {bent} or {bumps}[{at}] > 0")
 
     starts(node.from_, scope, write)
 
 
 def _tables(node: Slide, scope: Scope) -> tuple[str, str, str, str]:
-    """Return tables of the places of the tracks: site, next place, bends, and how many there are.
-
-    The next place is -1 where a track ends.
-    """
+    """Return tables of the tracks' places: site, next place or -1, bends, and their number."""
     sites: list[int] = []
     after: list[int] = []
     bumps: list[int] = []
@@ -256,3 +233,170 @@ def _tables(node: Slide, scope: Scope) -> tuple[str, str, str, str]:
         node.reject(f"no track is called {node.track!r}")
     named = (("TRACK_SITES", sites), ("TRACK_AFTER", after), ("BENDS", bumps), ("LONG", lengths))
     return tuple(scope.constant(stem, values) for stem, values in named)  # type: ignore[return-value]
+
+
+@ludeme(
+    "move",
+    "Hop",
+    also="hop",
+    example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
+)
+class Hop(Moves):
+    """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any)."""
+
+    facts = EFFECT | LOOPS
+    from_: From | None
+    directions: Ways | None
+    between: Between | None
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    stack: bool = False
+
+
+def hopped_over(scope: Scope) -> str:
+    """Return the statement that keeps which site a hop passes; empty where nothing asks for it."""
+    if "hopped" not in scope.model.facts.reads:
+        return ""
+    place = scope.builder.numbers.place(HOPPED_OVER)
+    return (
+        f"change_number(s, {place}, int64(s.n[PLIES]) * {HOPPED_PLY} + {scope.between or 'NONE'})"
+    )
+
+
+@moves.register(Hop)
+def _find_hop(node: Hop, scope: Scope, found: Found) -> None:
+    between = node.between or Between()
+    several = between.range is not None
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        low, high = bounds(between.range, scope, ("1", "1"))
+        before = "0" if between.before is None else integer(between.before, scope)
+        if several:
+            low, high = (assign(out, "value", bound) for bound in (low, high))
+            if not isinstance(between.range, UpTo):
+                # As in Ludii, who may hop over a number at most hops over one at least.
+                with out.block(f"if {low} == 0:"):
+                    _step(node, origin, scope, found)
+        for walk in walks(node.directions, origin, scope):
+            hop = _hop(node, origin, walk, scope)
+            far = assign(out, "far", "0")
+            with out.block(f"while {high} > 0:" if several else "while True:"):
+                walk.advance()
+                when(out, f"{walk.at} == NONE", "break")
+                out.add(f"{far} += 1")
+                with out.block(f"if {_is_hurdle(between, walk.at, scope)}:"):
+                    length = assign(out, "length", "1")
+                    least = assign(out, "least", "1")
+                    if several:
+                        _measure(between, walk, length, high, scope)
+                        # As in Ludii a step where a hurdle might be comes once more.
+                        one = "max({}, 1)" if isinstance(between.range, UpTo) else "{}"
+                        out.add(f"{least} = {one.format(low)}")
+                    over = out.name("over")
+                    with out.block(f"for {over} in range({least}, {length} + 1):"):
+                        _land(node, walk, over, hop, found)
+                    out.add("break")
+                free = passes(node.to, scope.binding(to=walk.at))
+                when(out, f"{far} > {before} or not {free}", "break")
+
+    from_ = node.from_
+    if from_ is not None and scope.origin is not None and not isinstance(from_.region, Single):
+        # As in Ludii a hop from a region starts where (from) is, if that is known.
+        from_ = replace(from_, region=None)
+    starts(from_, scope, write)
+
+
+def _is_hurdle(between: Between, at: str, scope: Scope) -> str:
+    """Return the condition that what stands on a site may be hopped over."""
+    inner = scope.binding(between=at)
+    return holds(between.if_, inner)
+
+
+def _hop(node: Hop, origin: str, walk: WalkLoop, scope: Scope) -> Candidate:
+    """Return a move along a walk, which is still to be told where it ends."""
+    between = node.between or Between()
+    apply, several = node.to.apply, between.range is not None
+    ended = beside(node.to)
+    reads = tuple(x for x in (ended, between.apply, between) if x is not None)
+    moved = carry(node, scope)
+
+    def pass_over(inner: Scope, at: str) -> None:
+        with inner.out.block(f"if {_is_hurdle(between, at, inner)}:"):
+            inner.out.add("pass")
+            applied(between.apply, inner)
+
+    def act(inner: Scope) -> None:
+        if between.apply is not None and (apply is None or apply.if_ is None):
+            if several:
+                passed_back(walk, inner, pass_over)
+            else:
+                applied(between.apply, inner)
+        applied(ended, inner)
+        inner.out.add(moved.statement)
+        if not several and (kept := hopped_over(inner)):
+            inner.out.add(kept)
+
+    carries = ("way",) if several else ("between",)
+    return Candidate(scope, origin, "", act, reads, (), carries).followed(node.then)
+
+
+def _step(node: Hop, origin: str, scope: Scope, found: Found) -> None:
+    """Add statements that find the steps of a piece that may hop over nothing."""
+    moved, between = carry(node, scope), node.between or Between()
+
+    def act(inner: Scope) -> None:
+        applied(between.apply, inner)
+        inner.out.add(moved.statement)
+
+    reads = () if between.apply is None else (between.apply,)
+    for to in steps(node.directions, origin, scope):
+        inner = scope.binding(to=to)
+        with scope.out.block(f"if {passes(node.to, inner)}:"):
+            numbers = moved.numbers(origin, inner)
+            step = Candidate(inner, origin, to, act, reads, numbers=numbers)
+            found(step.followed(node.then))
+
+
+def _measure(between: Between, walk: WalkLoop, length: str, high: str, scope: Scope) -> None:
+    """Add statements that count how many sites in a row are passed over."""
+    out = scope.out
+    ahead = walk.fork()
+    with out.block(f"while {length} < {high}:"):
+        ahead.advance()
+        when(out, f"{ahead.at} == NONE", "break")
+        when(out, f"not {_is_hurdle(between, ahead.at, scope)}", "break")
+        out.add(f"{length} += 1")
+
+
+def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) -> None:
+    """Add statements that find where a hop over so many sites may end."""
+    scope, between = hop.scope, node.between or Between()
+    stop = node.to.apply.if_ if node.to.apply is not None else None
+    out = scope.out
+    after = "0" if between.after is None else integer(between.after, scope)
+    end, n = walk.fork(), out.name("n")
+    with out.block(f"for {n} in range({over} - 1):"):
+        out.add("pass")
+        end.advance()
+    left = assign(out, "left", after)
+    with out.block("while True:"):
+        if between.range is None:
+            end.advance()
+        else:
+            with out.block(f"if {over} > 0:"):
+                end.advance()
+            out.add(f"{over} = 1")
+        when(out, f"{end.at} == NONE", "break")
+        inner = scope.binding(to=end.at, between=walk.at, way=walk.first)
+        move = replace(hop, scope=inner, to=end.at)
+        with out.block(f"if not {passes(node.to, inner)}:"):
+            if stop is not None:
+                with out.block(f"if {condition(stop, inner)}:"):
+                    found(move)
+            out.add("break")
+        if stop is None:
+            found(move)
+        when(out, f"{left} < 1", "break")
+        out.add(f"{left} -= 1")

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.dispatch import board_site, condition, each_of, member
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Region, SiteType
+from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram, Region, SiteType
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
 
 class Footing(Word):
-    """What a step leads to: a free site, the top of what stands on a site, or either."""
+    """The end of a step: a free site, the top of the pieces on a site, or either."""
 
     GROUND = "Ground"
     TOP = "Top"
@@ -31,19 +31,16 @@ class Footing(Word):
 
 
 @ludeme("sites", "Reachable", example="(sites Reachable (from) {Top Top Ground})")
-class SitesReachable(Region):
-    """The sites to which these steps lead what is uppermost on a site, once it has been lifted.
+class SitesReachable(OfThisProgram, Region):
+    """The sites to which steps lead the top piece of a site, once it is lifted, each once.
 
-    A step on the ground goes along what stands there: of the two sites that touch both where it
-    comes from and where it goes just one is occupied, for with none it would lose touch, and
-    between two there is no room. A step up, down or on top is barred where both of those are
-    higher than where it comes from and higher than where it goes. No site is come to twice.
-    Sites before the last may have to be in a region; with `repeat` the last step is made once or
-    more often.
+    On the ground just one of the two sites that touch both ends of a step is occupied: with
+    none it loses touch, with two there is no room. A step up, down or on top is barred if both
+    are higher than its ends. Sites before the last may have to be in a region; `repeat` makes
+    the last step once or more.
     """
 
     facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
-    source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer
     steps: Annotated[tuple[Footing, ...], Limits(1, 8)]
@@ -57,30 +54,21 @@ class SitesReachable(Region):
 
 
 @ludeme("is", "Cut", example="(is Cut (from))")
-class IsCut(Condition):
+class IsCut(OfThisProgram, Condition):
     """Without the one piece on a site, what it touches would no longer hang together."""
 
     facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
-    source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer
 
 
-#: What a step may lead to, as bits.
+#: The ends of a step, as bits.
 _BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
 
 
 @dataclass(frozen=True)
 class _Sliding:
-    """Where the sites are that were found.
-
-    Attributes
-    ----------
-    sites, marks : int
-        Rows of ``s.scratch``: the sites, and the mark of each.
-    count, mark : str
-        The names of how many there are, and of the mark.
-    """
+    """The rows of ``s.scratch`` of the sites found and their marks, the names of count and mark."""
 
     sites: int
     marks: int
@@ -93,15 +81,14 @@ def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
     _check(node, scope)
     out, made = scope.out, scope.builder
     sites, marks = made.row(), made.row()
-    base, count, mark = out.name("x"), out.name("size"), out.name("mark")
-    out.add(f"{base} = {board_site(node.site, scope)}")
-    out.add(f"{mark} = last_fill(s, {marks}) + 1")
+    base = assign(out, "x", board_site(node.site, scope))
+    mark = assign(out, "mark", f"last_fill(s, {marks}) + 1")
     # No site is 0: its mark is the last that was given.
     out.add(f"s.scratch[{marks}, 0] = {mark}")
     over, allowed = -1, "0"
     if node.over is not None:
-        over, allowed = made.row(), out.name("mark")
-        out.add(f"{allowed} = last_fill(s, {over}) + 1")
+        over = made.row()
+        allowed = assign(out, "mark", f"last_fill(s, {over}) + 1")
         out.add(f"s.scratch[{over}, 0] = {allowed}")
         with each(node.over, scope) as at:
             out.add(f"s.scratch[{over}, {at}] = {allowed}")
@@ -110,9 +97,8 @@ def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
     if not node.repeat:
         ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
         call = f"walked(s, {base}, {ways}, {len(node.steps)}, {over}, {allowed}, {rows})"
-    out.add(f"{count} = 0")
-    with out.block(f"if {base} != NONE and s.what[{base}] != 0:"):
-        out.add(f"{count} = {call}")
+    count = assign(out, "size", "0")
+    when(out, f"{base} != NONE and s.what[{base}] != 0", f"{count} = {call}")
     return _Sliding(sites, marks, count, mark)
 
 
@@ -127,13 +113,8 @@ def _check(node: Ludeme, scope: Scope) -> None:
 
 
 @each_of.register(SitesReachable)
-def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> AbstractContextManager[str]:
-    return _each(node, scope)
-
-
 @contextmanager
-def _each(node: SitesReachable, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites."""
+def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> Iterator[str]:
     reached = _reached(node, scope)
     n, at = scope.out.name("n"), scope.out.name("x")
     with scope.out.block(f"for {n} in range({reached.count}):"):

@@ -12,8 +12,9 @@ from boardless.games.compiler.trials import is_sown_late, record_move, replay_mo
 from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.counting import CountAt
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
 
@@ -28,10 +29,10 @@ if TYPE_CHECKING:
 class Sow(Moves):
     """Put the pieces of a site one by one on the places after it on a track.
 
-    As many are sown as lie there, or `count`, `numPerHole` at a time. The start takes part when the
-    way comes back to it, unless `includeSelf` is false, and as the first with `origin`; places that
-    meet `skipIf` are left out. If the last place meets `if`, `apply` is done there, and then from
-    place to place back or on, as long as `backtracking` or `forward` and `if` hold.
+    So many are sown, or `count`, `numPerHole` at a time; the start takes part unless
+    `includeSelf` is false, and first with `origin`; places of `skipIf` are left out. If the
+    last meets `if`, `apply` is done there, and with `backtracking` or `forward` from place to
+    place while both hold.
     """
 
     facts = EFFECT | needs("tried_moves", "sowing", "track_places")
@@ -60,10 +61,9 @@ MOST_SKIPPED = 10_000
 @moves.register(Sow)
 def _find_sow(node: Sow, scope: Scope, found: Found) -> None:
     out = scope.out
-    start, count = out.name("start"), out.name("count")
-    out.add(f"{start} = {integer(node.start or LastTo(), scope)}")
+    start = assign(out, "start", integer(node.start or LastTo(), scope))
     amount = node.count or CountAt(at=node.start or LastTo())
-    out.add(f"{count} = {integer(amount, scope)}")
+    count = assign(out, "count", integer(amount, scope))
     owner = "-1" if node.owner is None else integer(node.owner, scope)
 
     def act(inner: Scope) -> None:
@@ -156,8 +156,7 @@ def _sown(node: Sow, scope: Scope, owner: str) -> None:
                     out.add(f"target = site_of(s, int64({track.numbers}[{track.after}[place]]))")
             rules += _in_hole(node, inner, "target")
             out.add(f"place = int64({track.after}[place])")
-            with out.block("if done >= number2:"):
-                out.add("break")
+            when(out, "done >= number2", "break")
             out.add("index += 1")
     out.add("end = int64(s.n[QUEUED])")
     made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, follows=False)
@@ -171,22 +170,17 @@ def _in_hole(node: Sow, scope: Scope, target: str) -> list[int]:
     if node.sow_effect is not None:
         rules += made.queue([node.sow_effect], scope).rules
     holds = "1" if node.num_per_hole is None else integer(node.num_per_hole, scope)
-
-    def act(inner: Scope) -> None:
-        inner.out.add("sow_to(s, origin, site)")
-
     with out.block(f"for _ in range({holds}):"):
         with out.block("if done < number2:"):
-            rules.append(made.enqueue(Candidate(scope, "start", target, act)))
+            rules.append(
+                made.enqueue(Candidate(scope, "start", target, does("sow_to(s, origin, site)")))
+            )
         out.add("done += 1")
     return rules
 
 
 def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
-    """Add statements that do what is done at the last place, and at others before or after it.
-
-    Where it is done is found out first, in the state that sowing leaves.
-    """
+    """Add statements that apply an effect at the last places, which are all found beforehand."""
     assert node.apply is not None
     out, made = scope.out, scope.builder
     scope = scope.binding(origin="start")
@@ -194,8 +188,7 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
     out.add("captures = 0")
     with out.block("while True:"):
         if node.if_ is not None:
-            with out.block(f"if not {condition(node.if_, scope)}:"):
-                out.add("break")
+            when(out, f"not {condition(node.if_, scope)}", "break")
         rules = made.queue([node.apply], scope).rules
         goes_on = node.backtracking or node.forward
         if goes_on is None:
@@ -203,11 +196,9 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
         else:
             _moved_on(goes_on, scope, track.before if node.backtracking else track.after, track)
             if node.backtracking is not None:
-                with out.block("if to == start:"):
-                    out.add("break")
+                when(out, "to == start", "break")
             out.add("captures += 1")
-            with out.block(f"if captures >= {track.length}:"):
-                out.add("break")
+            when(out, f"captures >= {track.length}", "break")
     out.add("end = int64(s.n[QUEUED])")
     # For what follows from each it is the last move.
     out.add("before, last = int64(s.n[FROM]), int64(s.n[LAST])")
@@ -222,9 +213,7 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
 def _moved_on(goes_on: Condition, scope: Scope, steps: str, track: TrackSource) -> None:
     """Add statements that go to the next place, if the condition holds here and there."""
     out = scope.out
-    with out.block(f"if not {condition(goes_on, scope)} or {steps}[place] < 0:"):
-        out.add("break")
+    when(out, f"not {condition(goes_on, scope)} or {steps}[place] < 0", "break")
     out.add(f"place = int64({steps}[place])")
     out.add(f"to = site_of(s, int64({track.numbers}[place]))")
-    with out.block(f"if not {condition(goes_on, scope)}:"):
-        out.add("break")
+    when(out, f"not {condition(goes_on, scope)}", "break")

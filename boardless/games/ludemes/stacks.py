@@ -12,19 +12,19 @@ from boardless.games.compiler.regions import each, is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
+from boardless.games.ludemes.emission import assign, holds, when
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import Single
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Then, followed_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.ludemes.hops import Hop
     from boardless.games.ludemes.placement import FromTo
-    from boardless.games.ludemes.slides import Slide
+    from boardless.games.ludemes.slides import Hop, Slide
     from boardless.games.ludemes.steps import Step
 
 
@@ -50,26 +50,13 @@ class Level(Integer):
 
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
-class SizeOfStack(Integer):
+class SizeOfStack(SiteOrRegion):
     """How many pieces lie one upon another on a site, or on the sites of a region together."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
 
 
 @ludeme("count", "Stack", example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))")
 class CountLevels(Integer):
-    """How many levels of a site, or of the sites of a region, meet a condition.
-
-    Each is seen as (level), its site as (to). They are looked at from the bottom unless said
-    otherwise, on every site up to the first that meets the condition to stop.
-    """
+    """How many levels, as (level) on (to), of a site or region meet a condition, before `stop`."""
 
     facts = STACKED
     order: Order | None = None
@@ -99,11 +86,7 @@ class ForEachLevel(Moves):
 
 @ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
 class Levels(Region):
-    """The levels of a site that meet a condition, from the top unless said otherwise.
-
-    It takes the place of sites as `to:` of (results): each level is seen as (to), and in the
-    condition as (level). They begin with the one to start at.
-    """
+    """The levels of a site, from the top or one on, as (level), in place of sites in (results)."""
 
     type: SiteType | None = None
     order: Order | None = None
@@ -119,24 +102,16 @@ class LastLevel(Integer):
 
 
 def read_level(at: Integer, level: Integer | None, scope: Scope, kernel: str) -> str:
-    """Return what a kernel says of a level of a site; -1 stands for the uppermost.
-
-    The kernel has arrays, site and level as its last arguments: what stands before them is given
-    with its name.
-    """
+    """Return a call for a level of a site, -1 the top; `kernel` is its text before the site."""
     out = scope.out
-    place = out.name("x")
-    out.add(f"{place} = {site(at, scope)}")
-    asked = "-1" if level is None else integer(level, scope)
-    return f"{kernel}{place}, level_of(s, {place}, {asked}))"
+    place = assign(out, "x", site(at, scope))
+    number = "-1" if level is None else integer(level, scope)
+    return f"{kernel}{place}, level_of(s, {place}, {number}))"
 
 
 @contextmanager
 def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "") -> Iterator[str]:
-    """Open a loop over the levels of a site; yield the name of the level.
-
-    It begins with the level that `first` names, if it does and that is not negative.
-    """
+    """Open a loop over the levels of a site, from the level `first` on unless it is negative."""
     level, height = scope.out.name("level"), f"height(s, {at})"
     levels = f"range(max({first}, 0), {height})" if first else f"range({height})"
     if order is Order.FROM_TOP:
@@ -151,15 +126,13 @@ def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "
 @contextmanager
 def _each_of_levels(node: Levels, scope: Scope) -> Iterator[str]:
     """Open a loop over levels that take the place of sites: they count on from the hands."""
-    out, at, place, first = scope.out, scope.out.name("x"), scope.out.name("x"), ""
-    out.add(f"{at} = {site(node.at, scope)}")
+    out, place, first = scope.out, scope.out.name("x"), ""
+    at = assign(out, "x", site(node.at, scope))
     if node.start_at is not None:
-        first = out.name("first")
-        out.add(f"{first} = {integer(node.start_at, scope)}")
+        first = assign(out, "first", integer(node.start_at, scope))
     with each_level(at, scope, node.order or Order.FROM_TOP, first) as level:
         inner = scope.binding(level=level)
-        allowed = "True" if node.if_ is None else condition(node.if_, inner)
-        with out.block(f"if {allowed}:"):
+        with out.block(f"if {holds(node.if_, inner)}:"):
             out.add(f"{place} = HELD + 1 + {level}")
             yield place
 
@@ -182,8 +155,7 @@ def _compile_size_of_stack(node: SizeOfStack, scope: Scope) -> str:
     if node.at is not None:
         return f"height(s, {site(node.at, scope)})"
     assert node.in_ is not None
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
+    count = assign(scope.out, "count", "0")
     with each(node.in_, scope, hands=True) as at:
         scope.out.add(f"{count} += height(s, {at})")
     return count
@@ -197,34 +169,23 @@ def _compile_last_level(node: LastLevel, scope: Scope) -> str:
 @integer.register(CountLevels)
 def _compile_count_levels(node: CountLevels, scope: Scope) -> str:
     out = scope.out
-    count = out.name("count")
-    out.add(f"{count} = 0")
+    count = assign(out, "count", "0")
     region = Single(node.at) if node.at is not None else node.to
     assert region is not None
     with each(region, scope, hands=True) as at, each_level(at, scope, node.order) as level:
         inner = scope.binding(to=at, level=level)
         if node.stop is not None:
-            with out.block(f"if {condition(node.stop, inner)}:"):
-                out.add("break")
-        allowed = "True" if node.if_ is None else condition(node.if_, inner)
-        with out.block(f"if {allowed}:"):
-            out.add(f"{count} += 1")
+            when(out, condition(node.stop, inner), "break")
+        when(out, holds(node.if_, inner), f"{count} += 1")
     return count
 
 
 @dataclass(frozen=True)
 class Carry:
-    """How what lies on the origin of a move comes to its target.
-
-    Attributes
-    ----------
-    statement : str
-        What does it, in a function that makes the move.
-    level, to_level : Integer or None
-        The levels that a piece is taken from and goes to, ``number1`` and so on there.
-    """
+    """The statement that brings a piece or pile from the origin of a move to its target."""
 
     statement: str = "move_to(s, origin, site)"
+    #: The levels that a piece is taken from and goes to, ``number1`` and so on in the statement.
     level: Integer | None = None
     to_level: Integer | None = None
 
@@ -245,8 +206,8 @@ class Carry:
 
 def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
     """Return how a move of a piece moves it."""
-    from boardless.games.ludemes.hops import Hop
     from boardless.games.ludemes.placement import FromTo
+    from boardless.games.ludemes.slides import Hop
     from boardless.games.ludemes.steps import Step
 
     copied = isinstance(node, FromTo) and node.copy and node.count is None
@@ -277,15 +238,11 @@ def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
 
 @moves.register(ForEachLevel)
 def _find_for_each_level(node: ForEachLevel, scope: Scope, found: Found) -> None:
-    at = scope.out.name("x")
-    scope.out.add(f"{at} = {site(node.site, scope)}")
-
-    def followed(candidate: Candidate) -> None:
-        found(candidate.followed(node.then))
+    at = assign(scope.out, "x", site(node.site, scope))
 
     order = node.order or Order.FROM_TOP
     with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:
-        moves(node.moves, scope.binding(level=level), followed)
+        moves(node.moves, scope.binding(level=level), followed_by(node.then, found))
 
 
 @evaluate_integer.register(TopLevel)

@@ -75,9 +75,8 @@ class ListedSpots(Spots):
 class Place(StartRule):
     """Put a component on a site or on every site of a region or list; perhaps several on each.
 
-    With a container the sites are counted from its first. A component named without a number goes
-    to all "Hand": each player's into the first empty site of the player's hand. Without a place
-    nothing is put anywhere.
+    With a container sites count from its first; "Hand" is each player's first empty site.
+    Without a place nothing is put anywhere.
     """
 
     component: str
@@ -95,9 +94,9 @@ class Place(StartRule):
 
 @ludeme("place", "Stack", example='(place Stack "Disc1" (sites Bottom) count:3)')
 class PlaceStack(StartRule):
-    """Put components on each other: one, or several in a row, each as often as the count says.
+    """Put components on each other: one, or several in a row, as often as the count says.
 
-    Each site of a region may have a count of its own. With items: the one name is a container's.
+    Sites of a region may have counts of their own. With items, the one name is a container's.
     """
 
     facts = EFFECT | STACKED
@@ -142,10 +141,7 @@ class PiecesOf(NumberOfPieces):
 
 @ludeme("place", "Random", example='(place Random (sites Bottom) {"Rook1" "King1"})')
 class PlaceRandom(StartRule):
-    """Put pieces on empty sites of a region, or of the board, by chance; or in a stack on a site.
-
-    Of each component there are as many as the count says; the order of a stack is left to chance.
-    """
+    """Put so many of each piece on empty sites by chance, or in any order on a stack."""
 
     region: Region | None
     pieces: Annotated[tuple[str | NumberOfPieces, ...], Limits(1)]
@@ -202,24 +198,12 @@ MAX_ACTIONS = 200_000
 
 @singledispatch
 def carry_out(rule: Ludeme, scene: InitialPosition) -> Iterator[StartAction]:
-    """Yield the actions of a rule for the start, each before the next is worked out.
-
-    Raises
-    ------
-    LudemeError
-        If it names what there is not, or depends on the play.
-    """
+    """Yield the actions of a rule for the start, each before the next is worked out."""
     rule.reject("is not known as a rule for the start")
 
 
 def component_of(name: str, rule: Ludeme, scene: InitialPosition) -> int:
-    """Return the number of the component that has a name.
-
-    Raises
-    ------
-    LudemeError
-        If there is none.
-    """
+    """Return the number of the component that has a name."""
     number = scene.inventory.component(name)
     if number is None:
         names = ", ".join(component.name for component in scene.inventory.components)
@@ -234,13 +218,7 @@ def sites_of(
     rule: Ludeme,
     scene: InitialPosition,
 ) -> list[int]:
-    """Return the sites that a rule names, in the order in which it does.
-
-    Raises
-    ------
-    LudemeError
-        If it names none, or a site or a label that there is not.
-    """
+    """Return the sites that a rule names, in the order in which it does."""
     if coord is not None:
         sites = [_labelled(coord, of_type, rule, scene)]
     elif isinstance(where, ListedSpots):
@@ -282,7 +260,7 @@ def number_of(node: Integer | int | None, scene: InitialPosition, default: int =
 
 
 class _Details(TypedDict):
-    """What a piece is given besides: keyword arguments of `Put`."""
+    """State, rotation and value of a piece: keyword arguments of `Put`."""
 
     state: int | None
     rotation: int | None
@@ -292,12 +270,16 @@ class _Details(TypedDict):
 def _details(rule: Place | PlaceStack | PlaceRandom, scene: InitialPosition) -> _Details:
     """Return state, rotation and value as a rule gives them; -1 counts as not given."""
 
-    def given(node: Integer | None) -> int | None:
+    def number_or_none(node: Integer | None) -> int | None:
         number = None if node is None else evaluate_integer(node, scene)
         return None if number == -1 else number
 
     rotation = None if isinstance(rule, PlaceRandom) else rule.rotation
-    return {"state": given(rule.state), "rotation": given(rotation), "value": given(rule.value)}
+    return {
+        "state": number_or_none(rule.state),
+        "rotation": number_or_none(rotation),
+        "value": number_or_none(rule.value),
+    }
 
 
 @carry_out.register(Place)
@@ -323,10 +305,7 @@ def _carry_out_place(rule: Place, scene: InitialPosition) -> Iterator[StartActio
 def _stores(
     rule: Ludeme, container: str, component: str, scene: InitialPosition
 ) -> list[tuple[ContainerSites, int]]:
-    """Return the containers that a name means, each with the component that goes there.
-
-    "Hand" means each player's hand, and the component is the one of that player.
-    """
+    """Return the containers of a name, each with its component; "Hand" is each player's hand."""
     inventory = scene.inventory
     if container == "Hand" and inventory.component(component) is None:
         return [
@@ -459,8 +438,8 @@ def _carry_out_start_each_player(
 @carry_out.register(StartEachOf)
 def _carry_out_start_each_of(rule: StartEachOf, scene: InitialPosition) -> Iterator[StartAction]:
     players = evaluate_integers(rule.players, scene)
-    known = range(scene.inventory.players + 1)
-    yield from _each(rule.rule, scene, "player", [p for p in players if p in known])
+    seats = range(scene.inventory.players + 1)
+    yield from _each(rule.rule, scene, "player", [p for p in players if p in seats])
 
 
 def _each(

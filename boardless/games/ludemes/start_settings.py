@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.initial.contents import (
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class HiddenData(Word):
-    """What a player may not see of a site."""
+    """Data of a site that may be hidden from a player."""
 
     WHAT = "What"
     WHO = "Who"
@@ -45,16 +45,23 @@ class HiddenData(Word):
 
 
 class Dealt(Word):
-    """What is dealt."""
+    """Things that are dealt."""
 
     DOMINOES = "Dominoes"
 
 
+@dataclass(frozen=True)
 class SetOnSites(StartRule):
     """A number that each of some sites is given."""
 
+    number: Integer
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+    to: Region | None = None
+
     def __post_init__(self) -> None:
-        if (getattr(self, "at", None) is None) == (getattr(self, "to", None) is None):
+        if (self.at is None) == (self.to is None):
             self.reject("expected either at: or to:")
 
 
@@ -62,33 +69,15 @@ class SetOnSites(StartRule):
 class SetStartCount(SetOnSites):
     """Put so many pieces of the last component on a site or on every site of a region."""
 
-    number: Integer
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    to: Region | None = None
-
 
 @ludeme("set", "Cost", example="(set Cost 5 Edge at:3)")
 class SetCost(SetOnSites):
     """Give a site or every site of a region a cost."""
 
-    number: Integer
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    to: Region | None = None
-
 
 @ludeme("set", "Phase", example="(set Phase 1 Cell at:3)")
 class SetPhase(SetOnSites):
     """Put a site or every site of a region into a phase of the board."""
-
-    number: Integer
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    to: Region | None = None
 
 
 @ludeme("set", "Score", example="(set Score Each 100)")
@@ -208,15 +197,11 @@ def _carry_out_set_count(rule: SetStartCount, scene: InitialPosition) -> Iterato
 
 
 @carry_out.register(SetCost)
-def _carry_out_set_cost(rule: SetCost, scene: InitialPosition) -> Iterator[StartAction]:
-    for site in _sites(rule.at, rule.to, rule, scene):
-        yield CostAction(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
-
-
 @carry_out.register(SetPhase)
-def _carry_out_set_phase(rule: SetPhase, scene: InitialPosition) -> Iterator[StartAction]:
+def _carry_out_set_cost(rule: SetCost | SetPhase, scene: InitialPosition) -> Iterator[StartAction]:
+    action = CostAction if isinstance(rule, SetCost) else PhaseAction
     for site in _sites(rule.at, rule.to, rule, scene):
-        yield PhaseAction(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
+        yield action(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
 
 
 def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition) -> list[int]:
@@ -234,15 +219,13 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition
 
 
 @carry_out.register(SetScore)
-def _carry_out_set_score(rule: SetScore, scene: InitialPosition) -> Iterator[StartAction]:
-    for player in _players(rule.role, rule, scene):
-        yield ScoreAction(player, evaluate_integer(rule.number, scene))
-
-
 @carry_out.register(SetAmount)
-def _carry_out_set_amount(rule: SetAmount, scene: InitialPosition) -> Iterator[StartAction]:
+def _carry_out_set_score(
+    rule: SetScore | SetAmount, scene: InitialPosition
+) -> Iterator[StartAction]:
+    action = ScoreAction if isinstance(rule, SetScore) else AmountAction
     for player in _players(rule.role, rule, scene):
-        yield AmountAction(player, evaluate_integer(rule.number, scene))
+        yield action(player, evaluate_integer(rule.number, scene))
 
 
 @carry_out.register(SetTeam)
@@ -289,11 +272,7 @@ def _carry_out_set_owner(rule: SetOwner, scene: InitialPosition) -> Iterator[Sta
 
 
 def _first_component(rule: SetOwner, scene: InitialPosition) -> int:
-    """Return the component of a role.
-
-    Of a player it is the one that has the number of the player, as in Ludii; else the first that
-    nobody owns, or that all do.
-    """
+    """Return the component of a role: of a player that of the player's number, as in Ludii."""
     owner, components = scene.number_of(rule.role, rule), scene.inventory.components
     if 1 <= owner <= scene.inventory.players:
         if owner <= len(components):
@@ -307,9 +286,9 @@ def _first_component(rule: SetOwner, scene: InitialPosition) -> int:
 
 @carry_out.register(SetGivens)
 def _carry_out_set_givens(rule: SetGivens, scene: InitialPosition) -> Iterator[StartAction]:
-    for given in rule.givens:
-        assert isinstance(given, Given)
-        site, value = given.numbers[:2]
+    for pair in rule.givens:
+        assert isinstance(pair, Given)
+        site, value = pair.numbers[:2]
         yield GivenAction(scene.spot(checked_site(site, rule.type, rule, scene), rule.type), value)
 
 

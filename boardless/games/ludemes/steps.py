@@ -1,18 +1,24 @@
-"""Steps and shots."""
+"""Steps, shots, and leaps to the ends of walks."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.dispatch import condition
+from boardless.games.compiler.constant_evaluation import walked
+from boardless.games.compiler.directions import row_of, steps, walks
+from boardless.games.compiler.dispatch import condition, member
+from boardless.games.compiler.regions import is_gone_through
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Moves
-from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.emission import assign, when
+from boardless.games.ludemes.kinds import Condition, Moves
+from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import (
     Between,
     From,
@@ -23,13 +29,22 @@ from boardless.games.ludemes.moves import (
     starts,
     transfer,
 )
+from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
-from boardless.games.ludemes.stacks import carry
+from boardless.games.ludemes.stacks import Carry, carry
+from boardless.games.ludemes.walked_regions import SitesOfWalks, SitesOfWalksFrom
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.tables import NOWHERE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.state.engine.geometry import Geometry
+    from boardless.topo.layouts.sites import Sites
 
 
 @ludeme("move", "Step", also="step", example="(move Step Orthogonal (to if:(is Empty (to))))")
@@ -88,20 +103,147 @@ def _find_shoot(node: Shoot, scope: Scope, found: Found) -> None:
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
         for walk in walks(node.directions, origin, scope):
-            before = out.name("before")
-            out.add(f"{before} = {scope.between or 'NONE'}")
+            before = assign(out, "before", scope.between or "NONE")
             with out.block("while True:"):
                 walk.advance()
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
+                when(out, f"{walk.at} == NONE", "break")
                 inner = scope.binding(to=walk.at, between=before, origin=outside)
                 allowed = f"s.what[{walk.at}] == 0"
                 if node.to is not None and node.to.if_ is not None:
                     allowed = condition(node.to.if_, inner)
-                with out.block(f"if not {allowed}:"):
-                    out.add("break")
+                when(out, f"not {allowed}", "break")
                 out.add(f"{before} = {walk.at}")
                 move = Candidate(inner, walk.at, walk.at, act, (node.piece,))
                 found(move.followed(node.then))
 
     starts(node.from_ or From(region=Single(LastTo())), scope, write)
+
+
+@ludeme("move", "Leap", also="leap", example="(move Leap {{F F R F}} (to if:(is Empty (to))))")
+class Leap(Moves):
+    """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
+
+    facts = EFFECT | LOOPS
+    from_: From | None
+    walk: Walks
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    forward: Condition | None = None
+    rotations: Condition | None = None
+
+
+#: How row and column grow before what looks along a point of the compass; 2 is nowhere.
+_AHEAD = {
+    "N": (1, 0), "NE": (1, 1), "E": (0, 1), "SE": (-1, 1),
+    "S": (-1, 0), "SW": (-1, -1), "W": (0, -1), "NW": (1, -1),
+}  # fmt: skip
+
+
+@moves.register(Leap)
+def _find_leap(node: Leap, scope: Scope, found: Found) -> None:
+    ahead = _forward(node, scope)
+    act, reads = transfer(node.to.apply, Carry())
+
+    def write(scope: Scope, origin: str) -> None:
+        with each_end(node, node.walk, node.rotations, origin, scope) as to:
+            inner = scope.binding(to=to)
+            test = ahead.format(at=origin, to=to)
+            with scope.out.block(f"if {test}:"), scope.out.block(f"if {passes(node.to, inner)}:"):
+                found(Candidate(inner, origin, to, act, reads).followed(node.then))
+
+    starts(node.from_, scope, write)
+
+
+def _forward(node: Leap, scope: Scope) -> str:
+    """Return the condition that a site lies before the piece on another, as it looks."""
+    if node.forward is None or node.forward == Truth(False):
+        return "True"
+    scene = scope.model.scene
+    if scene is None or node.forward != Truth(True):
+        node.reject("leaps forward need forward:True, and a board that is laid out")
+    # Rows and columns lie before a piece that looks along a point of the compass.
+    looks = [each.facing for each in scene.inventory.components]
+    ahead = [_AHEAD.get(str(facing), (2, 2)) if facing else (0, 0) for facing in looks]
+    ways = [scope.constant("AHEAD", [1, *(1 + way[n] for way in ahead)]) for n in (0, 1)]
+    places = scene.board.sites_of(scene.board.use).coordinates
+    shift = [0] * (1 + scope.model.hand_size)
+    tables = [
+        scope.constant("LINES", shift + [1 + int(n) for n in line])
+        for line in (places.row, places.column)
+    ]
+    parts = []
+    for way, table in zip(ways, tables, strict=True):
+        sign, further = f"int64({way}[s.what[{{at}}]])", f"{table}[{{to}}]) - int64({table}[{{at}}]"
+        parts.append(f"({sign} == 1 or ({sign} < 3 and ({sign} - 1) * (int64({further})) > 0))")
+    return " and ".join(parts)
+
+
+@contextmanager
+def each_end(
+    node: Ludeme,
+    walk: Walks,
+    rotations: Condition | None,
+    origin: str,
+    scope: Scope,
+    once: bool = False,
+) -> Iterator[str]:
+    """Open a loop over the ends of walks from a site; with `once` each once, if laid out."""
+    if scope.model.layout is None and scope.geometry.kinds > 1:
+        node.reject("walks need a board that is laid out, or cells of one kind")
+    turned = rotations is None or rotations == Truth(True)
+    geometry, out, shift, walks = scope.geometry, scope.out, 0, list(_walks(walk))
+    if isinstance(geometry, LayoutGeometry):
+        sites, shift = geometry.board.sites_of(geometry.types[0]), 1 + scope.model.hand_size
+        rows = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
+        rows = [sorted(set(row)) for row in rows] if once else rows
+    else:
+        rows = [list(_codes(geometry, walks, turned))]
+    most = max(map(len, rows), default=0)
+    none = -shift if shift else NOWHERE
+    table = [end + shift for row in rows for end in (*row, *[none] * (most - len(row)))]
+    ends, n, first, to = (scope.constant("ENDS", table), *map(out.name, ("n", "row", "to")))
+    out.add(f"{first} = {row_of(origin, scope)} * {most}")
+    with out.block(f"for {n} in range({first}, {first} + {most}):"):
+        end = f"int64({ends}[{n}])"
+        out.add(f"{to} = {end if shift else f'find(s, int64(s.code[{origin}]) + {end})'}")
+        with out.block(f"if {to} != NONE:"):
+            yield to
+
+
+def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:
+    """Yield what walks across the sides of cells of one prototile add to the code of a cell."""
+    sides = np.flatnonzero(geometry.of_class("Orthogonal")[0]).tolist()
+    steps = geometry.tiling.slots.link[0, list(geometry.used), :2].tolist()
+    for heading in range(len(sides) if turned else 1):
+        for walk in walks:
+            i, j, side = 0, 0, heading
+            for stride in walk:
+                if stride is Stride.F:
+                    di, dj = steps[sides[side]]
+                    i, j = i + di, j + dj
+                else:
+                    side = (side + (1 if stride is Stride.R else -1)) % len(sides)
+            yield geometry.codes.code((i, j, 0))
+
+
+member.register(SitesOfWalks)(is_gone_through)
+member.register(SitesOfWalksFrom)(is_gone_through)
+
+
+def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
+    """Yield each of the walks."""
+    assert isinstance(walks, WalkOfEachForm)
+    for walk in walks.walks:
+        assert isinstance(walk, WalkOfSteps)
+        yield walk.steps
+
+
+def _ends(sites: Sites, site: int, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:
+    """Yield where walks end that set out in the orthogonal directions that the board has."""
+    headings = sites.directions["orthogonal"]
+    for heading in headings if turned else headings[:1]:
+        for walk in walks:
+            path = walked(sites, site, walk, heading)
+            if len(path) == walk.count(Stride.F):
+                yield path[-1] if path else site

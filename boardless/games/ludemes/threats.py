@@ -12,6 +12,7 @@ from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
+from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.logic import And, Not, Or
@@ -50,7 +51,7 @@ class AllSites(Condition):
     if_: Condition
 
 
-#: What a scope may bind where a threat is looked for; a function knows numbers alone of it.
+#: The names of a scope that a threat may depend on; a function has only those that are numbers.
 _BOUND = ("way", "value", "player_", "level", "pips", "part", "feature", "looks")
 
 
@@ -60,8 +61,8 @@ def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
         # A threat counts whatever it would expose the other player to.
         return "False"
     out = scope.out
-    found, what = out.name("threatened"), out.name("what")
-    out.add(f"{found} = False")
+    what = out.name("what")
+    found = assign(out, "threatened", "False")
     if node.what is not None:
         out.add(f"{what} = {integer(node.what, scope)}")
     threatened = _checked(node, _helper(node, scope), scope)
@@ -71,8 +72,11 @@ def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
             if node.what is None:
                 out.add(f"{what} = int64(s.what[{at}])")
             # A number that is of no component is of nothing that could be taken.
-            with out.block(f"if 0 < {what} <= {len(scope.model.components)} and not {found}:"):
-                out.add(f"{found} = {threatened}(s, {what}, {at})")
+            when(
+                out,
+                f"0 < {what} <= {len(scope.model.components)} and not {found}",
+                f"{found} = {threatened}(s, {what}, {at})",
+            )
     else:
         at = out.name("x")
         wanted = f"s.what[{at}] == {what}" if node.what is not None else f"s.what[{at}] != 0"
@@ -87,10 +91,7 @@ def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
 
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
-    """Return the name of the function that tells whether a component on a site is threatened.
-
-    `by` is that of the function which tells whether a player may move there.
-    """
+    """Return the name of the function that tells whether a component on a site is threatened."""
     scope.builder.takes_back = True
     # Whose turn is next stays as it is where a component is named.
     owners_turn = "" if node.what is not None else _OWNERS_TURN
@@ -158,10 +159,7 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
 
 
 def _in_question(node: Any) -> Moves:
-    """Return the rule that says where its moves might lead: what goes before them is left out.
-
-    So it is for the parts of a rule that Ludii asks where they lead before it asks for moves.
-    """
+    """Return the rule that says where moves might lead, without priors, as Ludii asks first."""
     if isinstance(node, Do) and node.next is not None:
         return _in_question(node.next)
     if isinstance(node, MovesOr | MovesAnd):
@@ -187,8 +185,7 @@ def always_after(node: Condition) -> bool:
 @condition.register(AllSites)
 def _compile_all_sites(node: AllSites, scope: Scope) -> str:
     out = scope.out
-    holds = out.name("all")
-    out.add(f"{holds} = True")
+    holds = assign(out, "all", "True")
     with each(node.region, scope, hands=True) as at:
         inner = scope.binding(iterated=at)
         with out.block(f"if not {condition(node.if_, inner)}:"):

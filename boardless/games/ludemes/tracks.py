@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.constant_evaluation import constant_loop, constant_member
-from boardless.games.compiler.dispatch import condition, integer, member, site
+from boardless.games.compiler.dispatch import integer, member, site
 from boardless.games.compiler.scope import player_of
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.board_regions import sites_on_board
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -96,7 +97,7 @@ class MaxDistance(Moves):
 
 
 class OffBoard(Word):
-    """Where a track ends beyond the board."""
+    """The end of a track beyond the board."""
 
     END = "End"
 
@@ -117,11 +118,10 @@ class WayOfSites(Way):
 
 @ludeme("track", example='(track "Round" "0,E,N,W" P1 directed:True)', facts=STATIC)
 class Track(Ludeme):
-    """A way over the sites of a board: their numbers, or a text of numbers and directions.
+    """A path over the sites of a board: their numbers, or a text of numbers and directions.
 
-    ``"0,E,N1,W"`` begins on site 0 and goes east to the border, one step north, and back west. A
-    track may belong to a player, lead back to its first site, and be followed in one direction
-    only.
+    ``"0,E,N1,W"`` goes from site 0 east to the border, a step north and back west. It may have
+    an owner, lead back to its start, and be directed.
     """
 
     source: ClassVar[str] = "Ludii, game.equipment.container.board"
@@ -136,23 +136,16 @@ class Track(Ludeme):
 
 @dataclass(frozen=True)
 class TrackSource:
-    """One track of a game as source, which may depend on a player.
+    """One track of a game as source, which may depend on a player."""
 
-    Attributes
-    ----------
-    numbers, after, before : str
-        Tables of all tracks: the number of the site of each place, and the place, in the tables,
-        after and before it, or -1.
-    first, length, loops : str
-        Where the places of the track begin in the tables, how many it has, and whether the first
-        follows the last.
-    """
-
+    #: Tables of all tracks: the site's number at each place, and the places after and before or -1.
     numbers: str
     after: str
     before: str
+    #: The first place of the track in the tables, and its number of places.
     first: str
     length: str
+    #: Whether the first place follows the last.
     loops: str
 
     def place(self, number: str) -> str:
@@ -165,8 +158,8 @@ def _of_piece(track: TrackSource, from_: Integer, player: str, scope: Scope) -> 
     if not meets_twice(scope):
         return track.place(integer(from_, scope))
     follow_tracks(scope)
-    at, place = scope.out.name("x"), scope.out.name("place")
-    scope.out.add(f"{at} = {site(from_, scope)}")
+    place = scope.out.name("place")
+    at = assign(scope.out, "x", site(from_, scope))
     with scope.out.block(f"if {track.loops} != 0:"):
         scope.out.add(f"{place} = {track.place(f'number_of(s, {at})')}")
     with scope.out.block("else:"):
@@ -186,10 +179,7 @@ def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
 def tables(
     choose: Callable[[int], LayoutTrack | None], player: str, scope: Scope, ludeme: Ludeme
 ) -> TrackSource:
-    """Return the tables of the track that a function chooses for a player.
-
-    A player who has none gets one without places.
-    """
+    """Return the tables of the track chosen for a player, without places if there is none."""
     tracks = tracks_of(scope, ludeme)
     firsts: list[int] = []
     numbers: list[int] = []
@@ -226,7 +216,7 @@ def _first(
     return next((track for track in tracks if wanted(track)), None)
 
 
-def _named(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack:
+def _track_of_name(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack:
     """Return the track whose first or last site is asked for: the first of all if none fits."""
     if name is None:
         found = _first(tracks, lambda track: track.owner in (player, 0))
@@ -257,8 +247,7 @@ def _compile_track_site_ahead(node: TrackSiteAhead, scope: Scope) -> str:
     player = scope.mover if node.of is None else one_player(node.of, node, scope)
     track = tables(choose, player, scope, node)
     place = _of_piece(track, node.from_ or FromSite(), player, scope)
-    steps = out.name("steps")
-    out.add(f"{steps} = {integer(node.steps, scope)}")
+    steps = assign(out, "steps", integer(node.steps, scope))
     return (
         f"number_ahead({track.numbers}, {track.first}, {track.length}, {track.loops}, "
         f"{place} + max({steps}, 0))"
@@ -281,8 +270,7 @@ def _compile_first_track_site(node: FirstTrackSite, scope: Scope) -> str:
             f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
         )
         out.add(f"{at} = site_of(s, {number})")
-        met = "True" if node.if_ is None else condition(node.if_, scope.binding(to=at))
-        with out.block(f"if {met}:"):
+        with out.block(f"if {holds(node.if_, scope.binding(to=at))}:"):
             out.add(f"{found} = {number}")
             out.add("break")
     return found
@@ -297,14 +285,14 @@ def _compile_last_track_site(node: LastTrackSite, scope: Scope) -> str:
 def _end_track(node: FirstTrackSite | LastTrackSite, scope: Scope) -> TrackSource:
     tracks = tracks_of(scope, node)
     player = "0" if node.of is None else one_player(node.of, node, scope)
-    return tables(lambda number: _named(node.name, number, tracks), player, scope, node)
+    return tables(lambda number: _track_of_name(node.name, number, tracks), player, scope, node)
 
 
 @member.register(SitesOfTrack)
 def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> str:
-    known = constant_member(region, at, scope)
-    if known is not None:
-        return known
+    constant = constant_member(region, at, scope)
+    if constant is not None:
+        return constant
     tracks, out, name = tracks_of(scope, region), scope.out, region.name or ""
 
     def choose(player: int) -> LayoutTrack | None:
@@ -327,14 +315,12 @@ def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> st
         out.add(
             f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
         )
-        with out.block(f"if site_of(s, {number}) == {at}:"):
-            out.add(f"{found} = True")
-        with out.block(f"if {number} == {last}:"):
-            out.add("break")
+        when(out, f"site_of(s, {number}) == {at}", f"{found} = True")
+        when(out, f"{number} == {last}", "break")
     return found
 
 
-#: What the places of tracks are called among the numbers of a state.
+#: The name of the places of tracks among the numbers of a state.
 TRACKED = "tracked"
 
 
@@ -387,8 +373,7 @@ def _find_first_move_on_track(node: FirstMoveOnTrack, scope: Scope, found: Found
 
     out.add(f"{any_} = False")
     with constant_loop(sites, scope.mover, scope) as at:
-        with out.block(f"if {any_}:"):
-            out.add("break")
+        when(out, any_, "break")
         find(node.moves, scope.binding(iterated=at), first)
 
 

@@ -19,6 +19,7 @@ from boardless.games.language.facts import (
     TOUCHING,
 )
 from boardless.games.language.ludeme import Word, inside, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
@@ -101,7 +102,7 @@ class SetNextPlayer(Moves):
 
 
 class ByMove(Word):
-    """What a player may set in place of a move on the board."""
+    """Settings that a player may make in place of a move on the board."""
 
     NEXT_PLAYER = "NextPlayer"
 
@@ -132,8 +133,7 @@ class CountTurns(Integer):
 
 @condition.register(CanMove)
 def _compile_can_move(node: CanMove, scope: Scope) -> str:
-    found = scope.out.name("can")
-    scope.out.add(f"{found} = False")
+    found = assign(scope.out, "can", "False")
     with visiting(node, scope):
         inner = scope.trying_at_once()
         one_will_do = inner if draws(node.moves, scope) else inner.binding(enough=found)
@@ -170,9 +170,18 @@ def _compile_no_moves(node: NoMoves, scope: Scope) -> str:
     return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"
 
 
+_COUNTS = {
+    CountMoves: "int64(s.n[PLIES])",
+    CountMovesThisTurn: "int64(s.n[AGAIN])",
+    CountTurns: "(1 + int64(s.n[TURNS]))",
+}
+
+
 @integer.register(CountMoves)
-def _compile_count_moves(node: CountMoves, scope: Scope) -> str:
-    return "int64(s.n[PLIES])"
+@integer.register(CountMovesThisTurn)
+@integer.register(CountTurns)
+def _compile_count_moves(node: CountMoves | CountMovesThisTurn | CountTurns, scope: Scope) -> str:
+    return _COUNTS[type(node)]
 
 
 @integer.register(MoveLimit)
@@ -184,8 +193,7 @@ def _compile_move_limit(node: MoveLimit | TurnLimit, scope: Scope) -> str:
 @moves.register(SetNextPlayer)
 @moves.register(MoveSet)
 def _find_set_next_player(node: SetNextPlayer | MoveSet, scope: Scope, found: Found) -> None:
-    player = scope.out.name("player")
-    scope.out.add(f"{player} = {one_player(node.player, node, scope)}")
+    player = assign(scope.out, "player", one_player(node.player, node, scope))
     with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
         # In Ludii nothing follows from it, whatever is said to.
         found(effect("set_next(s, number1)", scope, player))
@@ -199,16 +207,6 @@ def _find_pass(node: Pass, scope: Scope, found: Found) -> None:
 @condition.register(WasPass)
 def _compile_was_pass(node: WasPass, scope: Scope) -> str:
     return "(s.n[PASSED] != 0)"
-
-
-@integer.register(CountMovesThisTurn)
-def _compile_count_moves_this_turn(node: CountMovesThisTurn, scope: Scope) -> str:
-    return "int64(s.n[AGAIN])"
-
-
-@integer.register(CountTurns)
-def _compile_count_turns(node: CountTurns, scope: Scope) -> str:
-    return "(1 + int64(s.n[TURNS]))"
 
 
 @contextmanager

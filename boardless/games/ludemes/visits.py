@@ -26,7 +26,7 @@ class LastBetween(Region):
     """The site that the last move hopped over."""
 
 
-#: What the places of all sites are called among the numbers of a state.
+#: The name of the places of all sites among the numbers of a state.
 VISITED = "visited"
 
 
@@ -46,7 +46,7 @@ def _compile_is_visited(node: IsVisited, scope: Scope) -> str:
     )
 
 
-#: What the place of the site that was hopped over is called, and by how much it is told when.
+#: The name of the place of the site hopped over, and the factor of the ply in its number.
 HOPPED_OVER, HOPPED_PLY = "hopped over", 2**32
 
 

@@ -10,6 +10,7 @@ from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL, needs
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
@@ -31,10 +32,7 @@ class Trigger(Moves):
 
 @ludeme("is", "Triggered", example='(is Triggered "Surrounded" P2)', facts=GLOBAL)
 class IsTriggered(Condition):
-    """An event has happened to a player who is still playing.
-
-    As in Ludii, any event counts, whatever it is called.
-    """
+    """An event, in Ludii any, has happened to a player who is still playing."""
 
     event: str
     player: Integer | Role
@@ -64,11 +62,7 @@ class Propose(Moves):
 
 @ludeme("move", "Vote", also="vote", example='(move Vote {"End" "Go on"})')
 class Vote(Moves):
-    """Vote for something, or for one of several things.
-
-    When as many votes have been given as there are players, nothing is proposed any more, and what
-    more than half of them are for is decided until the next move.
-    """
+    """Vote for one of several things; when all have, a majority decides until the next move."""
 
     facts = EFFECT | needs("votes")
     names: Names
@@ -103,8 +97,7 @@ def _find_trigger(node: Trigger, scope: Scope, found: Found) -> None:
 
 @condition.register(IsTriggered)
 def _compile_is_triggered(node: IsTriggered, scope: Scope) -> str:
-    player = scope.out.name("player")
-    scope.out.add(f"{player} = {one_player(node.player, node, scope)}")
+    player = assign(scope.out, "player", one_player(node.player, node, scope))
     active = f"0 < {player} <= PLAYERS and s.rank[{player}] == 0"
     return f"({active} and s.numbers[{_place(scope)} + {player}] != 0)"
 
@@ -124,7 +117,7 @@ def _find_note(node: Note, scope: Scope, found: Found) -> None:
         found(effect(line, scope, about, to))
 
 
-#: What the place of the decision, and that of the keys, are called among the numbers of a state.
+#: The names of the decision and of the keys among the numbers of a state.
 DECIDED, KEYS = "decided", "keys"
 
 

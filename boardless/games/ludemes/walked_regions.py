@@ -19,6 +19,7 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
+from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -28,7 +29,7 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
-from boardless.games.ludemes.literals import Listed, Single
+from boardless.games.ludemes.literals import Listed, as_region
 from boardless.games.ludemes.logic import IsIn
 from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
@@ -58,10 +59,10 @@ def _asks_for_pieces(condition: Condition | None) -> bool:
 
 @ludeme("sites", "Around", example="(sites Around (last To) Empty)", facts=SYMMETRIC)
 class SitesAround(Region):
-    """The sites adjacent to a site or to those of a region; perhaps only some of them.
+    """The sites adjacent to a site or to those of a region, or only empty ones, say.
 
-    Others may be asked for: those at the end of so many steps in some directions, those that
-    meet a condition, and the sites themselves, which are left out otherwise.
+    They may be so many steps away in some directions, meet a condition, or include the site
+    itself.
     """
 
     type: SiteType | None
@@ -101,10 +102,7 @@ class SitesAround(Region):
 
 @ludeme("sites", "Direction", example="(sites Direction from:(centrePoint) N included:True)")
 class SitesInDirection(Region):
-    """The sites on the way from a site, or from those of a region, in some directions.
-
-    The way ends after a distance, or before a site that meets a condition, or with it.
-    """
+    """The sites on straight walks from a site or region, up to a distance or a stop condition."""
 
     facts = SYMMETRIC
     directions: Ways | None = None
@@ -161,19 +159,17 @@ class SitesOfWalksFrom(Region):
 
 @member.register(SitesAround)
 def _member_of_sites_around(node: SitesAround, at: str, scope: Scope) -> str:
-    from boardless.games.ludemes.expanded_regions import check_spread
+    from boardless.games.ludemes.distances import check_spread
 
     if scope.model.effects:
         return around_any(node, at, scope)
     # Being around is mutual: some neighbour of the site is in the region.
     check_spread(node)
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
-    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    found = assign(scope.out, "c", "False")
+    where = as_region(node.where)
     with scope.neighbours(at, str(node.directions)) as other:
         inside = member(where, other, scope)
-        with scope.out.block(f"if {inside} and {wanted_around(node, at, scope)}:"):
-            scope.out.add(f"{found} = True")
+        when(scope.out, f"{inside} and {wanted_around(node, at, scope)}", f"{found} = True")
     return found
 
 
@@ -181,8 +177,7 @@ def _member_of_sites_around(node: SitesAround, at: str, scope: Scope) -> str:
 def around(node: SitesAround, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites around one site."""
     assert isinstance(node.where, Integer)
-    base = scope.out.name("x")
-    scope.out.add(f"{base} = {board_site(node.where, scope)}")
+    base = assign(scope.out, "x", board_site(node.where, scope))
     with scope.out.block(f"if {base} != NONE:"):
         yield from beside(node, base, scope)
 
@@ -193,7 +188,7 @@ def beside(node: SitesAround, base: str, scope: Scope) -> Iterator[str]:
     loops = steps(ways, base, scope) if node.distance is None else _afar(node, ways, base, scope)
     for other in loops:
         inner = scope.binding(origin=base, to=other)
-        allowed = "True" if node.if_ is None else condition(node.if_, inner)
+        allowed = holds(node.if_, inner)
         wanted = wanted_around(node, other, scope)
         with scope.out.block(f"if {wanted} and {allowed}:"):
             yield other
@@ -203,8 +198,8 @@ def _afar(node: SitesAround, ways: Ways, base: str, scope: Scope) -> Iterator[st
     """Go through the sites at a distance along the straight walks from a site."""
     assert node.distance is not None
     out = scope.out
-    far, left = out.name("far"), out.name("left")
-    out.add(f"{far} = {integer(node.distance, scope)}")
+    left = out.name("left")
+    far = assign(out, "far", integer(node.distance, scope))
     for walk in walks(ways, base, scope):
         out.add(f"{left} = {far}")
         with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
@@ -232,25 +227,20 @@ def along(node: SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
     for walk in walks(node.directions, base, scope):
         left = ""
         if node.distance is not None:
-            left = out.name("left")
-            out.add(f"{left} = {integer(node.distance, scope)}")
+            left = assign(out, "left", integer(node.distance, scope))
         with out.block(f"while {left} > 0:" if left else "while True:"):
             if left:
                 out.add(f"{left} -= 1")
             walk.advance()
-            with out.block(f"if {walk.at} == NONE:"):
-                out.add("break")
+            when(out, f"{walk.at} == NONE", "break")
             stopped = ""
             if node.stop is not None:
-                stopped = out.name("stop")
-                out.add(f"{stopped} = {condition(node.stop, scope.binding(to=walk.at))}")
+                stopped = assign(out, "stop", condition(node.stop, scope.binding(to=walk.at)))
                 if not node.stop_included:
-                    with out.block(f"if {stopped}:"):
-                        out.add("break")
+                    when(out, stopped, "break")
             yield walk.at
             if stopped and node.stop_included:
-                with out.block(f"if {stopped}:"):
-                    out.add("break")
+                when(out, stopped, "break")
 
 
 @each_of.register(SitesInDirection)
@@ -277,8 +267,7 @@ def _each_of_sites_around(node: SitesAround, scope: Scope) -> AbstractContextMan
 @contextmanager
 def _beside_one(node: SitesAround, where: Integer, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites beside one site, of a game without effects."""
-    base = scope.out.name("x")
-    scope.out.add(f"{base} = {board_site(where, scope)}")
+    base = assign(scope.out, "x", board_site(where, scope))
     with (
         scope.neighbours(base, str(node.directions)) as other,
         scope.out.block(f"if {wanted_around(node, other, scope)}:"),
@@ -292,7 +281,7 @@ def _around_all(node: SitesAround, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import cleared_row, each, marked
 
     row = cleared_row(scope)
-    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    where = as_region(node.where)
     with each(where, scope) as base:
         for other in beside(node, base, scope):
             scope.out.add(f"s.scratch[{row}, {other}] = 1")
@@ -305,8 +294,7 @@ def _around_all(node: SitesAround, scope: Scope) -> Iterator[str]:
 @contextmanager
 def _in_direction(node: SitesInDirection, start: Integer, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites on the straight walks from one site, which do not meet."""
-    base = scope.out.name("x")
-    scope.out.add(f"{base} = {board_site(start, scope)}")
+    base = assign(scope.out, "x", board_site(start, scope))
     with scope.out.block(f"if {base} != NONE:"):
         yield from along(node, base, scope)
 
@@ -315,16 +303,13 @@ def around_any(node: SitesAround, at: str, scope: Scope) -> str:
     """Return the condition that a site is around one site or some of a region."""
     from boardless.games.compiler.regions import each
 
-    out, found = scope.out, scope.out.name("c")
-    out.add(f"{found} = False")
-    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    out = scope.out
+    found = assign(out, "c", "False")
+    where = as_region(node.where)
     with each(where, scope) as base:
         for other in beside(node, base, scope):
-            with out.block(f"if {other} == {at}:"):
-                out.add(f"{found} = True")
-    inside = member(where, at, scope)
-    with out.block(f"if {inside}:"):
-        out.add(f"{found} = {node.include_self}")
+            when(out, f"{other} == {at}", f"{found} = True")
+    when(out, member(where, at, scope), f"{found} = {node.include_self}")
     return found
 
 
@@ -332,16 +317,13 @@ def around_any(node: SitesAround, at: str, scope: Scope) -> str:
 def _member_of_sites_in_direction(node: SitesInDirection, at: str, scope: Scope) -> str:
     from boardless.games.compiler.regions import each
 
-    found, out = scope.out.name("c"), scope.out
-    out.add(f"{found} = False")
-    start = Single(node.from_) if isinstance(node.from_, Integer) else node.from_
-    with each(start, scope) as base:
+    out = scope.out
+    found = assign(out, "c", "False")
+    with each(as_region(node.from_), scope) as base:
         if node.included:
-            with out.block(f"if {base} == {at}:"):
-                out.add(f"{found} = True")
+            when(out, f"{base} == {at}", f"{found} = True")
         for other in along(node, base, scope):
-            with out.block(f"if {other} == {at}:"):
-                out.add(f"{found} = True")
+            when(out, f"{other} == {at}", f"{found} = True")
     return found
 
 
@@ -351,9 +333,9 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import cleared_row, marked
 
     out, row = scope.out, cleared_row(scope)
-    start, end, done = out.name("x"), out.name("x"), out.name("done")
-    out.add(f"{start} = {board_site(node.from_, scope)}")
-    out.add(f"{end} = {board_site(node.to, scope)}")
+    done = out.name("done")
+    start = assign(out, "x", board_site(node.from_, scope))
+    end = assign(out, "x", board_site(node.to, scope))
     with out.block(f"if {start} != NONE and {end} != NONE:"):
         for site, included in ((start, node.from_included), (end, node.to_included)):
             if included:
@@ -369,9 +351,7 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
                 again.advance()
                 with out.block(f"while {again.at} != {end}:"):
                     inner = scope.binding(origin=start, to=end, between=again.at)
-                    allowed = "True" if node.cond is None else condition(node.cond, inner)
-                    with out.block(f"if {allowed}:"):
-                        out.add(f"s.scratch[{row}, {again.at}] = 1")
+                    when(out, holds(node.cond, inner), f"s.scratch[{row}, {again.at}] = 1")
                     again.advance()
     with marked(row, scope) as at:
         yield at
@@ -382,13 +362,13 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
 @contextmanager
 def _each_of_sites_of_walks(node: SitesOfWalks | SitesOfWalksFrom, scope: Scope) -> Iterator[str]:
     from boardless.games.compiler.regions import cleared_row, marked
-    from boardless.games.ludemes.leaps import each_end
+    from boardless.games.ludemes.steps import each_end
 
-    out, start = scope.out, scope.out.name("x")
+    out = scope.out
     laid_out = isinstance(scope.geometry, LayoutGeometry)
     row = None if laid_out else cleared_row(scope)
     start_of = node.start if isinstance(node, SitesOfWalksFrom) else FromSite()
-    out.add(f"{start} = {board_site(start_of, scope)}")
+    start = assign(out, "x", board_site(start_of, scope))
     with (
         out.block(f"if {start} != NONE:"),
         each_end(node, node.walks, node.rotations, start, scope, once=laid_out) as to,
@@ -408,11 +388,7 @@ MAX_STEPS = 100_000
 
 @evaluate_region.register(SitesAround)
 def _evaluate_sites_around(node: SitesAround, scene: InitialPosition) -> tuple[int, ...]:
-    if isinstance(node.where, Region):
-        origins = evaluate_region(node.where, scene)
-    else:
-        site = evaluate_integer(node.where, scene)
-        origins = (site,) if site >= 0 else ()
+    origins = evaluate_region(as_region(node.where), scene)
     distance = 1 if node.distance is None else evaluate_integer(node.distance, scene)
     if distance < 0:
         node.reject("expected a distance of 0 or more")
@@ -443,11 +419,7 @@ def _wanted(node: SitesAround, site: int, scene: InitialPosition) -> bool:
 
 @evaluate_region.register(SitesInDirection)
 def _evaluate_sites_in_direction(node: SitesInDirection, scene: InitialPosition) -> tuple[int, ...]:
-    if isinstance(node.from_, Region):
-        origins = evaluate_region(node.from_, scene)
-    else:
-        site = evaluate_integer(node.from_, scene)
-        origins = (site,) if site >= 0 else ()
+    origins = evaluate_region(as_region(node.from_), scene)
     if node.stop is not None:
         unknown(node.stop)
     limit = None if node.distance is None else evaluate_integer(node.distance, scene) + 1

@@ -8,7 +8,6 @@ from boardless.games import read
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
 from boardless.games.language.reader import read_nodes
-from boardless.games.ludemes.areas import Point, Polygon, Sides, Vertices
 from boardless.games.ludemes.arithmetic import (
     Absolute,
     Maximum,
@@ -21,9 +20,10 @@ from boardless.games.ludemes.arithmetic import (
 )
 from boardless.games.ludemes.board_regions import SitesBoard, SitesOuter, SitesPlayable, SitesSide
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
-from boardless.games.ludemes.connection import IsConnected
+from boardless.games.ludemes.connection import IsConnected, IsLoop
 from boardless.games.ludemes.counting import CountSites
 from boardless.games.ludemes.directions import NamedWays
+from boardless.games.ludemes.distances import Expand
 from boardless.games.ludemes.ends import End, EndIf, Result
 from boardless.games.ludemes.equipment import (
     BoardItem,
@@ -34,7 +34,6 @@ from boardless.games.ludemes.equipment import (
     SurakartaBoard,
     Values,
 )
-from boardless.games.ludemes.expanded_regions import Expand
 from boardless.games.ludemes.game import GameTree, Meta, NextPhase, Play, Players, RuleSet, SwapRule
 from boardless.games.ludemes.graph_operators import (
     ClippedGraph,
@@ -78,8 +77,6 @@ from boardless.games.ludemes.graphs import (
     TrianglesWithin,
 )
 from boardless.games.ludemes.hands import Hand, HandSite, SitesHand
-from boardless.games.ludemes.hops import Hop
-from boardless.games.ludemes.intervals import RangeFromTo
 from boardless.games.ludemes.iteration import ForEachPiece
 from boardless.games.ludemes.kinds import (
     Around,
@@ -93,7 +90,7 @@ from boardless.games.ludemes.kinds import (
 )
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
-from boardless.games.ludemes.literals import Constant, Listed, Single, Truth
+from boardless.games.ludemes.literals import Constant, Listed, RangeFromTo, Single, Truth
 from boardless.games.ludemes.logic import (
     And,
     AtLeast,
@@ -106,7 +103,6 @@ from boardless.games.ludemes.logic import (
     NotEqual,
     Or,
 )
-from boardless.games.ludemes.loops import IsLoop
 from boardless.games.ludemes.moves import Apply, Between, From, MovedPiece, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied, SitesEmpty, SitesOccupied
 from boardless.games.ludemes.owned_regions import Regions
@@ -147,6 +143,9 @@ from boardless.games.ludemes.sizes import (
     Exponential,
     LargerSize,
     Logarithm,
+    Point,
+    Polygon,
+    Sides,
     Sine,
     SizeDifference,
     SizePower,
@@ -157,8 +156,9 @@ from boardless.games.ludemes.sizes import (
     SmallerSize,
     SquareRoot,
     Tangent,
+    Vertices,
 )
-from boardless.games.ludemes.slides import Slide
+from boardless.games.ludemes.slides import Hop, Slide
 from boardless.games.ludemes.start import Place, Start
 from boardless.games.ludemes.steps import Step
 from boardless.games.ludemes.tracks import OffBoard, Track, WayOfSites

@@ -48,14 +48,12 @@ from boardless.games.ludemes.directions import (
     Ways,
     WaysIf,
 )
-from boardless.games.ludemes.distances import SitesAtDistance
+from boardless.games.ludemes.distances import ExpandSite, SitesAtDistance
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.expanded_regions import ExpandSite
 from boardless.games.ludemes.game import Player, Players
 from boardless.games.ludemes.hands import HandSiteOfPlayer
 from boardless.games.ludemes.incidence import SitesOfCell, SitesOfEdge, SitesOfVertices
-from boardless.games.ludemes.intervals import Exactly, FromOn, RangeFromTo, UpTo
 from boardless.games.ludemes.kinds import (
     Compass,
     Condition,
@@ -68,7 +66,15 @@ from boardless.games.ludemes.kinds import (
     SiteType,
 )
 from boardless.games.ludemes.lists import Array, CountIntegers, IntegerAt
-from boardless.games.ludemes.literals import Constant, Listed, Single
+from boardless.games.ludemes.literals import (
+    Constant,
+    Exactly,
+    FromOn,
+    Listed,
+    RangeFromTo,
+    Single,
+    UpTo,
+)
 from boardless.games.ludemes.logic import IsEven, IsOdd
 from boardless.games.ludemes.maps import Landmark, Map, MapEntry, Pair
 from boardless.games.ludemes.occupancy import SitesOccupied

@@ -46,11 +46,11 @@ def test_functions_have_names_and_modules_more_than_a_letter() -> None:
 
 def test_a_class_name_has_one_meaning() -> None:
     left: list[type] = [Ludeme, Word]
-    names: Counter[str] = Counter()
+    found: set[type] = set()
     while left:
-        of_package = [cls for cls in left if cls.__module__ in TREES]
-        names.update(cls.__name__ for cls in of_package)
+        found |= {cls for cls in left if cls.__module__ in TREES}
         left = [sub for cls in left for sub in cls.__subclasses__()]
+    names = Counter(cls.__name__ for cls in found)
     assert [name for name, count in names.items() if count > 1] == []
 
 
