@@ -1,4 +1,4 @@
-"""Looking for garbage less often, where very many objects are made that all stay."""
+"""Rare garbage collection, where very many objects are made that all stay."""
 
 import gc
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _before = (0, 0, 0)
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
-    """Have Python look for garbage seldom meanwhile."""
+    """Raise the threshold of Python's garbage collector meanwhile."""
     global _users, _before
     with _lock:
         if not _users:

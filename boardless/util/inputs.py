@@ -1,4 +1,4 @@
-"""Checks of input: whole numbers, names and fields of records; errors of one line."""
+"""Checks of input: integers, names and fields of records; errors of one line."""
 
 import difflib
 import json
@@ -18,13 +18,7 @@ class InputError(ValueError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, where something has been done before it.
-
-    Parameters
-    ----------
-    found : object
-        What has been done so far, in the form of what would have been returned.
-    """
+    """Ctrl-C after a part of the work; `found` has the results so far, as they are returned."""
 
     def __init__(self, found: Any) -> None:
         super().__init__()
@@ -36,10 +30,7 @@ MAX_SHOWN = 40
 
 
 def as_integer(value: Any) -> int | None:
-    """Return a whole number as an int, or None if it is none.
-
-    Whole is what has ``__index__``, NumPy's integers too, but not True and False.
-    """
+    """Return an integer as an int, or None: NumPy's count, True and False do not."""
     try:
         return None if isinstance(value, bool) else index(value)
     except TypeError:
@@ -47,18 +38,18 @@ def as_integer(value: Any) -> int | None:
 
 
 def integer_between(value: Any, name: str, least: int, most: int, why: str = "") -> int:
-    """Return a whole number that is not too small and not too large.
+    """Return an integer between two bounds, both included; see `as_integer`.
 
     Parameters
     ----------
     value : object
-        What was given; see `as_integer`.
+        The input.
     name : str
-        What it is, for the message.
+        Its name in the message.
     least, most : int
-        What is allowed, both included.
+        The bounds.
     why : str
-        Why no more is, for the message.
+        The reason for the upper bound, for the message.
 
     Raises
     ------
@@ -80,7 +71,7 @@ def integer_between(value: Any, name: str, least: int, most: int, why: str = "")
 
 
 def shown(value: Any) -> str:
-    """Return a value as it is written in a message: in one line, and not too long."""
+    """Return a value as messages show it: in one line, and not too long."""
     try:
         text = " ".join(repr(value).split())
     except ValueError:
@@ -99,16 +90,16 @@ _NEAR, _LOOKED_AT = 0.7, 50
 
 
 def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | None = None) -> T:
-    """Return what has a name, whatever the case.
+    """Return the value of a name in a mapping, whatever the case.
 
     Parameters
     ----------
     name : str
-        What was given.
+        The input.
     known : mapping of str to anything
-        What there is, by name.
+        The values by name.
     what : str
-        What it is, for the message.
+        The kind of values, for the message.
     listed : iterable of str, optional
         The names that the message lists; all by default.
 
@@ -136,24 +127,7 @@ def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | 
 
 
 def did_you_mean(name: Any, known: Iterable[str], most: int = 3) -> str:
-    """Return ``"did you mean A or B?"`` for names that are like one that there is not, or "".
-
-    Parameters
-    ----------
-    name : str
-        What was given.
-    known : iterable of str
-        The names that there are.
-    most : int
-        How many names are offered at most.
-
-    Examples
-    --------
-    >>> did_you_mean("andantin", ["Andantino", "Hex"])
-    'did you mean Andantino?'
-    >>> did_you_mean("chess", ["Andantino", "Hex"])
-    ''
-    """
+    """Return ``"did you mean A or B?"`` for the `most` names most like one, or ""."""
     if not isinstance(name, str):
         return ""
     folded = {each.casefold(): each for each in known}
@@ -163,7 +137,7 @@ def did_you_mean(name: Any, known: Iterable[str], most: int = 3) -> str:
 
 @contextmanager
 def on_line(number: int, path: Path | None = None) -> Iterator[None]:
-    """Say in an InputError raised inside on which line, and of which file, it is."""
+    """Prefix InputErrors raised inside with the line, and the file."""
     try:
         yield
     except InputError as error:
@@ -172,18 +146,12 @@ def on_line(number: int, path: Path | None = None) -> Iterator[None]:
 
 
 def refuse(what: str, value: object, allowed: str) -> NoReturn:
-    """Raise InputError: what it is, its value, what is allowed."""
+    """Raise InputError for a value: its kind, the value, the allowed ones."""
     raise InputError(f"{what} {shown(value)}: {allowed}")
 
 
 def json_of(text: str) -> Any:
-    """Return the value of a JSON text.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return the value of a JSON text; raise InputError if it is none."""
     try:
         return json.loads(text)
     except (RecursionError, ValueError):
@@ -191,12 +159,12 @@ def json_of(text: str) -> Any:
 
 
 def object_of(value: Any, what: str, allowed: str = "give an object {...}") -> dict[str, Any]:
-    """Return an object of JSON; raise InputError if it is none."""
+    """Return a JSON object; raise InputError if it is none."""
     return value if isinstance(value, dict) else refuse(what, value, allowed)
 
 
 def list_of(value: Any, what: str, length: int | None = None) -> list[Any]:
-    """Return a list of JSON; raise InputError if it is none, or of another length."""
+    """Return a JSON list; raise InputError if it is none, or of another length."""
     if not isinstance(value, list) or length not in (None, len(value)):
         refuse(what, value, "give a list" + (f" of {length}" if length else ""))
     return value
@@ -208,6 +176,6 @@ def text_of(value: Any, what: str) -> str:
 
 
 def integer_of(value: Any, what: str) -> int:
-    """Return a whole number of any size; raise InputError if it is none (see `as_integer`)."""
+    """Return an integer of any size; raise InputError if it is none (see `as_integer`)."""
     number = as_integer(value)
     return refuse(what, value, "give a whole number") if number is None else number

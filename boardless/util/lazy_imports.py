@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first used, and names that have gone."""
+"""Lazy imports of names of a package, and deprecated names."""
 
 import sys
 import warnings
@@ -10,17 +10,10 @@ from typing import Any
 def on_demand(
     package: str, places: Mapping[str, str]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the `__getattr__` and the `__dir__` of a package.
+    """Return the `__getattr__` and the `__dir__` of a package whose names are imported lazily.
 
-    For packages from which programs that start often need little of what takes long to import.
-    What checks types is told by imports under ``TYPE_CHECKING``.
-
-    Parameters
-    ----------
-    package : str
-        Its name.
-    places : mapping of str to str
-        The module that has each name; ``"module:name"`` where it is called otherwise there.
+    `places` has the module of each name; ``"module:name"`` where it has another name there. Type
+    checkers read imports under ``TYPE_CHECKING`` instead.
     """
 
     def get(name: str) -> Any:
@@ -38,16 +31,9 @@ def on_demand(
 
 
 def renamed(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package some of whose names have changed.
+    """Return the `__getattr__` of a package some of whose names have changed, new ones by old.
 
     An old name is the new one, with a `DeprecationWarning`, for one release.
-
-    Parameters
-    ----------
-    package : str
-        Its name.
-    names : mapping of str to str
-        The new name by the old one.
     """
 
     def get(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Errors in what users have written: a line with the place, and the exception itself behind it."""
+"""Errors in code of users: a line with the place, and the exception itself as its cause."""
 
 import os
 import sysconfig
@@ -23,28 +23,17 @@ _INSTALLED = tuple(
 class OwnCodeError(InputError):
     """An error in a function, class or module of a user's own.
 
-    The message has what it was used as, its file and line, and what was raised; ``__cause__`` is
-    the exception that was raised, with its traceback.
+    The message has its use, its file and line, and the exception, which is ``__cause__``, too.
     """
 
 
 @contextmanager
 def own_code(what: str, thing: object = None) -> Iterator[None]:
-    """Say in one line where an exception comes from that code of a user's own raises inside.
+    """Raise OwnCodeError for an exception that passed through code of a user's own.
 
-    What our own code raises is let through as it is.
-
-    Parameters
-    ----------
-    what : str
-        What the user's code is used as, such as ``"agent mine:Agent"``.
-    thing : object, optional
-        The function or object. What its package does is a user's, wherever it is installed.
-
-    Raises
-    ------
-    OwnCodeError
-        From the exception, if it passed through code of a user's own.
+    Exceptions of our own code pass as they are. `what` is the use of the user's code, such as
+    ``"agent mine:Agent"``; `thing` the function or object, whose package is taken for a user's,
+    wherever it is installed.
     """
     try:
         yield
@@ -63,15 +52,7 @@ def is_ours(thing: object) -> bool:
 
 
 def place_of(error: BaseException, thing: object = None) -> str | None:
-    """Return the innermost place in a user's own code that an exception passed, if any.
-
-    Parameters
-    ----------
-    error : exception
-        One that was caught: places above the one that caught it do not count.
-    thing : object, optional
-        See `own_code`.
-    """
+    """Return the innermost place in a user's own code that a caught exception passed, if any."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         return f"{_short(error.filename)}, line {error.lineno}"
     own = {_package_of(thing)} - {OURS, "builtins", ""}
@@ -83,7 +64,7 @@ def place_of(error: BaseException, thing: object = None) -> str | None:
 
 
 def told(error: BaseException) -> str:
-    """Return what an exception says, in one line."""
+    """Return the message of an exception in one line."""
     said = error.msg if isinstance(error, SyntaxError) else str(error)
     text = " ".join(said.split())
     if isinstance(error, InputError):
@@ -106,7 +87,7 @@ def _is_users(frame: FrameType, own: set[str]) -> bool:
 
 
 def _short(file: str) -> str:
-    """Return a path as it is seen from the current folder, if it is below that."""
+    """Return a path relative to the current folder, if it is below that."""
     try:
         near = os.path.relpath(file)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A board that grows, with everything that people and rules ask of it."""
+"""Boards that grow and shrink, with relations, walks, distances and graphs."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
@@ -7,10 +7,9 @@ import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards.cells import CellTable, read_only
-from boardless.topo.boards.change_log import ChangeLog
 from boardless.topo.boards.derived import Derived, Elements
 from boardless.topo.boards.distance import distance
-from boardless.topo.boards.history import History
+from boardless.topo.boards.history import ChangeLog, History
 from boardless.topo.boards.kernels import GONE
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.outlines import hull_corners, outlines, room
@@ -37,22 +36,22 @@ MAX_DRAWN = 5000
 class Board:
     """Cells of a tiling that come and go, with their relations, walks, distances and graphs.
 
-    A cell is named in two ways. Its *key* ``(i, j, k)`` is absolute: it says where in the plane of
-    the tiling the cell lies, on every board alike. Its *site* is its row in the arrays of this
-    board: it gets the next one when it is added and keeps it while it is on the board. Sites of
-    cells that were removed are used again, the last one first, so there may be gaps: arrays have
-    a row for every site up to the highest, and `sites` says which are on the board.
+    A cell is named in two ways. Its *key* ``(i, j, k)`` is absolute: its place in the plane of the
+    tiling, the same on every board. Its *site* is its row in the arrays of this board: it gets the
+    next one when it is added and keeps it while it is on the board. Sites of removed cells are
+    used again, the last one first, so there may be gaps: arrays have a row for every site up to
+    the highest, and `sites` lists those on the board.
 
     A *version* is a position in the history of the board: the number of cells added and removed.
 
-    Relations are those of the tiling, between cells that are on the board. What costs memory is
-    made when first asked for and then follows the board. A board belongs to one thread at a time;
-    its past versions (`at`) may be read in several.
+    Relations are those of the tiling, between cells that are on the board. Data that cost memory
+    are made when first asked for and then follow the board. A board belongs to one thread at a
+    time; its past versions (`at`) may be read in several.
 
     Parameters
     ----------
     tiling : Tiling or str
-        What the cells are cells of, or its name.
+        The tiling, or its name.
     keys : iterable of (i, j, k), optional
         Cells to begin with.
 
@@ -79,7 +78,7 @@ class Board:
         self.grow(keys)
 
     def _hold(self, cells: CellTable, log: ChangeLog | None) -> None:
-        """Begin with cells and with what led to them."""
+        """Begin with cells and with the log that led to them."""
         self.tiling = cells.tiling
         self._cells = cells
         self._history = History(cells, log)
@@ -91,33 +90,22 @@ class Board:
     def regular(cls, tiling: Tiling | str, dimension: int) -> Self:
         """Return the regular board of a dimension; its sites are row by row.
 
-        Parameters
-        ----------
-        tiling : Tiling or str
-            Any tiling, or its name.
-        dimension : int
-            Cells along a side, at least 1: d x d squares, a hexagon or a triangle of side d. On
-            other tilings d - 1 rings of cells around one.
+        The dimension is the number of cells along a side, at least 1: d x d squares, a hexagon or a
+        triangle of side d. On other tilings it is d - 1 rings of cells around one.
         """
         return cls(tiling, shape_keys(tiling, dimension))
 
     def copy(self) -> Self:
         """Return an independent board with the same sites and history.
 
-        The two share what happened so far, and may go on in different threads.
+        The two share the history so far, and may go on in different threads.
         """
         twin = type(self)(self.tiling)
         twin._hold(self._cells.copy(), self._history.written)
         return twin
 
     def moved(self, i: int, j: int) -> Self:
-        """Return the board moved by lattice vectors, an independent one of the same history.
-
-        Parameters
-        ----------
-        i, j : int
-            How many of each.
-        """
+        """Return an independent board of the same history, moved by lattice vectors."""
         rows = self.changes(0, self.version) + np.array([0, i, j, 0], dtype=np.int32)
         return _with_history(type(self), self.tiling, rows)
 
@@ -173,10 +161,7 @@ class Board:
         return places
 
     def key(self, site: int) -> Key:
-        """Return the lattice key of a site: where in the plane its cell lies.
-
-        It is absolute, whatever the board began with and whatever lies on it.
-        """
+        """Return the lattice key of a site: the absolute place of its cell in the plane."""
         i, j, k = self._cells.ids.keys[self._cells.checked(site)].tolist()
         return (i, j, k)
 
@@ -194,12 +179,7 @@ class Board:
     # -- growing and shrinking --------------------------------------------------------------
 
     def grow(self, keys: Iterable[Key] | Ints) -> Ints:
-        """Add cells and return their sites, in the order given.
-
-        Parameters
-        ----------
-        keys : iterable of (i, j, k), or int array of shape (m, 3)
-            Cells that are not on the board yet.
+        """Add cells that are not on the board yet, and return their sites, in the order given.
 
         Raises
         ------
@@ -214,23 +194,15 @@ class Board:
         return self._history.note_added(self._cells.add_around(site))
 
     def grow_contour(self) -> Ints:
-        """Add the contour: the ring of cells around the board, kept regular if the board is.
+        """Add the contour, the ring of cells around the board; return the new sites.
 
-        Returns
-        -------
-        int array
-            The new sites. A regular board of dimension d grows to d + 2 (square), d + 1
-            (hexagonal) or d + 3 (triangular), one of rings to d + 1.
+        A regular board stays regular: its dimension grows by 2 (square), 1 (hexagonal) or 3
+        (triangular), that of a board of rings by 1.
         """
         return self._history.note_added(self._cells.add_contour(self.perimeter))
 
     def remove(self, sites: Iterable[int] | Ints) -> None:
-        """Take cells off the board; their sites may be used again, the last one first.
-
-        Parameters
-        ----------
-        sites : iterable of int
-            Sites on the board, each once.
+        """Remove cells from the board; their sites may be used again, the last one first.
 
         Raises
         ------
@@ -249,7 +221,7 @@ class Board:
         return self._history.version
 
     def changes(self, first: int, last: int) -> Ints:
-        """Return what happened between two versions, in order.
+        """Return the changes between two versions, in order.
 
         Returns
         -------
@@ -267,17 +239,12 @@ class Board:
             self._derived.after_going_back(self._history.go_back(version))
 
     def at(self, version: int) -> "PastBoard":
-        """Return an earlier version of the board, to be read; it stays what it is.
+        """Return an earlier version of the board, from 0, the empty board; it stays as it is.
 
-        Nothing is copied or replayed: reading it costs what changed between it and the version
+        Nothing is copied or replayed: reading it costs the changes between it and the version
         that was read last. From the first call on the board keeps its history, 16 bytes a change,
         and a second board, which goes to and fro between the versions that are read: one in each
         thread that reads some.
-
-        Parameters
-        ----------
-        version : int
-            From 0, the empty board, to `version`.
         """
         # A past board is a board, so neither file can be read without the other.
         from boardless.topo.boards.past_board import BoardVersion, PastBoard, VersionReader
@@ -289,11 +256,11 @@ class Board:
 
     @property
     def now(self) -> "Board":
-        """The board itself; of a past board, one that is just like it until another is read."""
+        """The board itself; of a past board, an equal one until another is read."""
         return self
 
     def _go_to(self, log: ChangeLog) -> None:
-        """Go to the end of another history, back to where the two part and on from there."""
+        """Go to the end of another log, from the last version that both have."""
         self.shrink(self._history.write().common(log))
         self._history.go_on(log)
 
@@ -319,19 +286,14 @@ class Board:
     def radials(self, site: int) -> dict[str, list[Ints]]:
         """Return the straight walks of at least one step from `site`, by compass label.
 
-        Each is the list of cells met, the start included; several may share a direction.
+        Each is the list of cells on it, the start included; several may share a direction.
         """
         return self._cells.radials(site)
 
     def isolated(self, marked: Ints, sites: Ints) -> Ints:
-        """Return those of some sites that neither are marked nor share a vertex with one that is.
+        """Return those of `sites` that neither are marked nor share a vertex with a marked one.
 
-        Parameters
-        ----------
-        marked : int array of shape (extent,)
-            Not 0 where a site is marked.
-        sites : int array
-            Sites on the board.
+        `marked`, of shape ``(extent,)``, is not 0 where a site is marked.
         """
         return self._cells.isolated(marked, sites)
 
@@ -345,21 +307,16 @@ class Board:
         return self._cells.on_perimeter(site)
 
     def distances(self, relation: str = "adjacent") -> Ints:
-        """Return the number of steps between all pairs of cells.
+        """Return the number of steps between all pairs of cells; a step is a relation.
 
         The first call searches from every cell. From then on the board keeps the table: later
-        calls work in the cells added since (or start afresh after cells were removed). A board that
+        calls add the cells added since (or start afresh after cells were removed). A board that
         never asks pays nothing.
-
-        Parameters
-        ----------
-        relation : {"adjacent", "orthogonal", "diagonal", "off", "all"}
-            What counts as a step.
 
         Returns
         -------
         int16 array of shape (extent, extent)
-            By site; -1 where there is no way, or no cell. A read-only view that later calls bring
+            By site; -1 where there is no path, or no cell. A read-only view that later calls bring
             up to date: copy it to keep it.
 
         Raises
@@ -370,7 +327,7 @@ class Board:
         return self._derived.distances(relation)
 
     def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
-        """Return the number of steps between two cells, by one search; -1 if there is no way."""
+        """Return the number of steps between two cells, by one search; -1 without a path."""
         cells, chosen = self._cells, self._derived.steps_of(relation)
         a, b = cells.checked(a), cells.checked(b)
         return distance(cells.ids.keys, cells.step, chosen, self.extent, a, b)
@@ -433,7 +390,7 @@ class Board:
         return self._graph("dual")
 
     def _graph(self, kind: str) -> "nx.Graph[int]":
-        # NetworkX is imported where a graph is asked for: it takes longer than the rest of `topo`.
+        # NetworkX is imported late: it takes longer than the rest of `topo`.
         from boardless.topo.boards import graphs
 
         if kind not in self._graphs:

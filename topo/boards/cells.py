@@ -1,4 +1,4 @@
-"""The cells that are on a board, in flat arrays: by site and by key."""
+"""The present cells of a board, in flat arrays: by site and by key."""
 
 from collections.abc import Callable, Iterable
 from typing import Self
@@ -7,7 +7,6 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards import kernels
-from boardless.topo.boards.change_log import LEAF
 from boardless.topo.boards.kernels import NEED_ROOM, grow, grow_around, grow_contour, travel
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.slots import relation_mask
@@ -16,30 +15,25 @@ from boardless.util.inputs import InputError, as_integer, integer_between, shown
 
 _SMALLEST = 16
 
+#: The number of changes that are made at once.
+_AT_ONCE = 128
+
+#: The number of changes that are made at once.
+_AT_ONCE = 128
+
 
 class KeyTable:
     """Keys in the order of their ids, and a hash table from key to id.
 
     Memory depends on the number of keys alone, never on how far apart they lie.
-
-    Attributes
-    ----------
-    keys : int32 array of shape (room, 3)
-        Rows from `count` on are unused.
-    table : int32 array
-        See `topo.boards.kernels`.
-    count : int
-        Ids are below `count`.
-    free : int32 array
-        The first `freed` entries are the ids below `count` that no key has.
-    freed : int
-        Number of these ids.
     """
 
     __slots__ = ("count", "free", "freed", "keys", "table")
 
     def __init__(self) -> None:
+        #: Ids are below this; rows of `keys`, shape (room, 3), from it on are unused.
         self.count = 0
+        #: The first `freed` entries are the ids below `count` that no key has.
         self.free: Ints = np.empty(0, dtype=np.int32)
         self.freed = 0
         self.keys: Ints = np.empty((_SMALLEST, 3), dtype=np.int32)
@@ -60,7 +54,7 @@ class KeyTable:
         return np.flatnonzero(self.keys[: self.count, 2] != kernels.GONE)
 
     def has(self, number: object) -> bool:
-        """Tell whether this is an id that is in use."""
+        """Tell whether a number is an id that is in use."""
         number = as_integer(number)
         if number is None or not 0 <= number < self.count:
             return False
@@ -111,27 +105,15 @@ MAX_KEY = 2**28
 
 
 class CellTable:
-    """Which cells there are, and who is beside whom.
-
-    It knows what is, not what was: see `topo.boards.history.History`. Errors are those of `Board`.
-
-    Attributes
-    ----------
-    tiling : Tiling
-        What the cells are cells of.
-    ids : KeyTable
-        Sites by lattice key, and keys by site.
-    step : int32 array of shape (room, S)
-        The neighbour by site and slot, or -1; rows from ``ids.count`` on are unused.
-    reuses : int
-        How often sites may have become other cells'.
-    """
+    """The present cells and their neighbours; errors are those of `Board`."""
 
     def __init__(self, tiling: Tiling) -> None:
         self.tiling = tiling
         self.slots = tiling.slots
         self.ids = KeyTable()
+        #: The neighbour by site and slot, or -1; rows from ``ids.count`` on are unused.
         self.step: Ints = np.empty((len(self.ids.keys), self.slots.count), dtype=np.int32)
+        #: The number of times that sites may have become other cells'.
         self.reuses = 0
         self._shape = np.array(tiling.shape, dtype=np.int64).reshape(-1, 4)
 
@@ -216,7 +198,7 @@ class CellTable:
         return self._accepted(self._added(room, grow_contour, perimeter, self._shape))
 
     def _added(self, room: int, kernel: Callable[..., int], *arguments: object) -> int:
-        """Return what a kernel answers that adds cells, once there is room for `room` of them."""
+        """Return the result of a kernel that adds cells, after making room for `room`."""
         ids, slots = self.ids, self.slots
         while True:
             added = kernel(
@@ -228,7 +210,7 @@ class CellTable:
             self._make_room(room)
 
     def _accepted(self, added: int) -> Ints:
-        """Give the cells that a kernel has added their sites, and return these."""
+        """Count the cells that a kernel has added, and return their sites."""
         ids = self.ids
         used = min(added, ids.freed) if ids.freed else 0
         first, ids.count = ids.count - used, ids.count + added - used
@@ -240,15 +222,15 @@ class CellTable:
         return new
 
     def change(self, rows: Ints, back: bool = False) -> None:
-        """Make changes, as `topo.boards.change_log` has them, or undo them.
+        """Make changes in the form of `ChangeLog`, or undo them.
 
         A few at a time, because there has to be room for all that are made at once.
         """
         ids, slots = self.ids, self.slots
         self.reuses += 1
-        starts = range(0, len(rows), LEAF)
+        starts = range(0, len(rows), _AT_ONCE)
         for start in reversed(starts) if back else starts:
-            part = rows[start : start + LEAF]
+            part = rows[start : start + _AT_ONCE]
             if ids.count + len(part) > len(ids.keys):
                 self._make_room(len(part))
             ids.make_free()
@@ -260,14 +242,14 @@ class CellTable:
     def _make_room(self, more: int) -> None:
         self.step = enlarged(self.step, self.ids.make_room(more), self.ids.count)
 
-    # -- who is beside whom -----------------------------------------------------------------
+    # -- neighbours -------------------------------------------------------------------------
 
     def neighbours(self, site: int, relation: str) -> Ints:
         """Return the cells in a relation to a site, clockwise from north."""
         site, mask = self.checked(site), relation_mask(relation)
-        beside = self.step[site]
+        others = self.step[site]
         kind = self.slots.relation[self.ids.keys[site, 2]]
-        found: Ints = beside[(beside >= 0) & (kind & mask > 0)]
+        found: Ints = others[(others >= 0) & (kind & mask > 0)]
         return found
 
     def walk(self, site: int, slot: int) -> Ints:
@@ -291,5 +273,5 @@ class CellTable:
         return kernels.on_perimeter(self.ids.keys, self.step, self.slots.relation, site)
 
     def isolated(self, marked: Ints, sites: Ints) -> Ints:
-        """Return those of some sites that neither are marked nor touch one that is."""
+        """Return those of some sites that neither are marked nor adjacent to a marked one."""
         return kernels.isolated(self.ids.keys, self.step, self.slots.relation, marked, sites)

@@ -22,15 +22,6 @@ class Elements:
     Ids are given in the order in which cells were added and, within a cell, counter-clockwise;
     an element keeps its id as long as a cell that has it is on the board. A freed id may be used
     again, and going back to an earlier version of the board restores it.
-
-    Attributes
-    ----------
-    keys : int32 array of shape (ids, 3)
-        Lattice key of each element, ``(0, 0, -1)`` where none has the id; read-only.
-    of_cells : int32 array of shape (sites, widest prototile)
-        Elements of each cell, counter-clockwise, -1 after the last; read-only.
-    version, sites : int
-        The version of the board that is followed, and the number of its sites.
     """
 
     def __init__(self, parts: tuple[tuple[Key, ...], ...]) -> None:
@@ -41,6 +32,8 @@ class Elements:
         self._ids = KeyTable()
         self._of_cells: Ints = np.empty((0, self._offsets.shape[1]), dtype=np.int32)
         self._uses: Ints = np.empty(0, dtype=np.int16)
+        #: The version of the board that is followed, and the number of its sites.
+        #: The version of the board that is followed, and the number of its sites.
         self.version = self.sites = 0
 
     def __repr__(self) -> str:
@@ -57,12 +50,12 @@ class Elements:
 
     @property
     def keys(self) -> Ints:
-        """Lattice keys by id, shape ``(ids, 3)``."""
+        """Lattice keys by id, shape ``(ids, 3)``, ``(0, 0, -1)`` where none has the id."""
         return read_only(self._ids.keys[: self._ids.count])
 
     @property
     def of_cells(self) -> Ints:
-        """Elements of each cell by site, shape ``(sites, widest)``."""
+        """Elements of each cell by site, shape ``(sites, widest)``, -1 after the last."""
         return read_only(self._of_cells[: self.sites])
 
     def find(self, key: Key) -> int:
@@ -77,19 +70,7 @@ class Elements:
         return twin
 
     def follow(self, rows: Ints, version: int, sites: int, back: bool = False) -> None:
-        """Follow a board through changes, or undo them.
-
-        Parameters
-        ----------
-        rows : int32 array of shape (n, 4)
-            What happens, or is undone, between the version followed so far and `version`.
-        version : int
-            What the board is at then.
-        sites : int
-            Ids of cells are below this number.
-        back : bool
-            Whether the changes are undone.
-        """
+        """Follow a board of `sites` ids to `version` through changes, or undo them with `back`."""
         codes = rows[:, 0]
         room = max(sites, int(np.where(codes < 0, -1 - codes, codes).max(initial=-1)) + 1)
         if len(self._of_cells) < room:
@@ -162,12 +143,7 @@ class Derived:
     """The perimeter, the vertices, the edges and the distances of a board.
 
     A board that never asks for one pays nothing for it; each is brought up to date when it is
-    read, at the cost of what changed.
-
-    Parameters
-    ----------
-    cells, history
-        Of the board.
+    read, at the cost of the changes since.
     """
 
     def __init__(self, cells: CellTable, history: History) -> None:
@@ -180,7 +156,7 @@ class Derived:
         self._distances_of = 0
 
     def before_going_back(self, version: int) -> None:
-        """Follow a board that is about to go back to a version; sites may be other cells' then."""
+        """Follow a board that is about to go back to a version, while sites name the same cells."""
         for elements in self._elements.values():
             if version < elements.version:
                 rows = self._history.changes(version, elements.version)
@@ -195,7 +171,7 @@ class Derived:
 
     def perimeter(self) -> Ints:
         """Return the cells with a vertex on the boundary, by site."""
-        # Growth changes new cells, and old ones of the perimeter; removal what lay beside.
+        # Growth changes new cells, and old ones of the perimeter; removal the neighbours.
         cells, version = self._cells, self._history.version
         if self._history.written is None:
             new = np.arange(self._perimeter_done, version)
@@ -210,11 +186,11 @@ class Derived:
         return read_only(self._perimeter)
 
     def _perimeter_and(self, rows: Ints) -> Ints:
-        """Return the known perimeter and the cells at and around changes, by site."""
+        """Return the cached perimeter and the cells at and around changes, by site."""
         ids, slots = self._cells.ids, self._cells.slots
         touched = kernels.around(ids.table, ids.keys, slots.link, slots.relation, rows)
-        known = self._perimeter[self._perimeter < ids.count]
-        return np.unique(np.concatenate((known, touched)))
+        cached = self._perimeter[self._perimeter < ids.count]
+        return np.unique(np.concatenate((cached, touched)))
 
     def elements(self, kind: str) -> Elements:
         """Return the vertices, or the edges."""
@@ -222,11 +198,8 @@ class Derived:
             incidence = self._cells.tiling.incidence
             parts = incidence.faces if kind == "vertices" else incidence.face_edges
             self._elements[kind] = Elements(parts)
-        elements, version, extent = (
-            self._elements[kind],
-            self._history.version,
-            self._cells.ids.count,
-        )
+        elements, version = self._elements[kind], self._history.version
+        extent = self._cells.ids.count
         if (elements.version, elements.sites) != (version, extent):
             elements.follow(self._history.changes(elements.version, version), version, extent)
         return elements

@@ -23,7 +23,7 @@ def _search(
     keys: Ints, step: Ints, chosen: npt.NDArray[np.bool_], source: int,
     queue: Ints, row: Ints | Distances, far: int,
 ) -> None:  # fmt: skip
-    """Fill `row` with the distances from `source`, breadth first; `far` where there is no way."""
+    """Fill `row` with the distances from `source`, breadth first; `far` without a path."""
     row[:] = far
     row[source] = 0
     queue[0] = source
@@ -60,22 +60,22 @@ def _append(
 
     A new cell x is one step beyond the nearest of its neighbours. An old distance d(a, b) can only
     get shorter by a path through x, so only when two neighbours of x were more than two steps
-    apart; and then only between cells a and b that are both nearer to some neighbour of x by way
-    of x than they were before.
+    apart; and then only between cells a and b that are both nearer to some neighbour of x through
+    x than they were before.
     """
-    near = np.empty(step.shape[1], dtype=np.int32)
+    neighbours = np.empty(step.shape[1], dtype=np.int32)
     moved = np.empty(last, dtype=np.int32)
     for x in range(first, last):
         degree = 0
         for s in range(step.shape[1]):
             other = step[x, s]
             if chosen[keys[x, 2], s] and 0 <= other < x:
-                near[degree] = other
+                neighbours[degree] = other
                 degree += 1
         row = table[x]
         row[:x] = UNREACHABLE
         for n in range(degree):
-            line = table[near[n]]
+            line = table[neighbours[n]]
             for a in range(x):
                 row[a] = min(row[a], line[a])
         for a in range(x):
@@ -85,13 +85,13 @@ def _append(
         shortcut = False
         for n in range(degree):
             for m in range(n):
-                if table[near[n], near[m]] > 2:
+                if table[neighbours[n], neighbours[m]] > 2:
                     shortcut = True
         if shortcut:
             count = 0
             for a in range(x):
                 for n in range(degree):
-                    if int(row[a]) + 1 < table[near[n], a]:
+                    if int(row[a]) + 1 < table[neighbours[n], a]:
                         moved[count] = a
                         count += 1
                         break
@@ -115,13 +115,7 @@ class DistanceTable:
         self._table: Distances = np.empty((0, 0), dtype=np.uint16)
 
     def read(self, keys: Ints, step: Ints, count: int) -> npt.NDArray[np.int16]:
-        """Return the distances of a board of `count` sites, shape ``(count, count)``, read-only.
-
-        Raises
-        ------
-        InputError
-            If there are more than MAX_CELLS sites.
-        """
+        """Return the distances of a board of `count` sites, shape ``(count, count)``, read-only."""
         if count > MAX_CELLS:
             raise InputError(
                 f"distances between all pairs of {count:,} cells: "
@@ -143,7 +137,7 @@ class DistanceTable:
         return view
 
     def forget(self) -> None:
-        """Start afresh at the next read, as it has to be once cells were removed."""
+        """Start afresh at the next read, which is necessary once cells were removed."""
         self._done = 0
 
 

@@ -1,4 +1,4 @@
-"""Generators in the manner of NetworkX, for people who only want the graph of a regular board.
+"""Graph generators in the manner of NetworkX, for the graph of a regular board alone.
 
 The graphs are ordinary ones. Nodes are numbered row by row from the bottom, left to right, as
 Ludii and the thesis number them.
@@ -39,7 +39,7 @@ def tiling_graph(
     kind : {"graph", "cells", "dual"}
         Vertices and edges; cells with an arc to every related cell; cells that share an edge.
     with_positions : bool, default True
-        Give every node its place in the plane as attributes ``x`` and ``y``, in edge lengths.
+        Add the position in the plane as attributes ``x`` and ``y``, in edge lengths.
     create_using : NetworkX graph constructor, optional
         Type of graph to create: by default ``nx.DiGraph`` for "cells", else ``nx.Graph``.
 
@@ -79,17 +79,9 @@ def tiling_graph(
 
 
 def positions_of(graph: "nx.Graph[Any]") -> dict[Any, tuple[float, float]]:
-    """Return where each node of a graph lies, as ``nx.draw`` wants it.
+    """Return the position ``(x, y)`` of each node of a graph, for ``nx.draw``, in edge lengths.
 
-    Parameters
-    ----------
-    graph : networkx.Graph
-        Of a board or a state, a copy of it, or one that was read from a file.
-
-    Returns
-    -------
-    dict
-        The place ``(x, y)`` of each node, in edge lengths.
+    The graph is one of a board or a state, a copy of it, or one that was read from a file.
 
     Raises
     ------

@@ -1,9 +1,9 @@
 """A board as NetworkX graphs: live, read-only views over its arrays, and its embedding.
 
-Nothing is stored twice: nodes, arcs and attributes are worked out when they are read, so a graph
+Nothing is stored twice: nodes, arcs and attributes are computed when they are read, so a graph
 always shows the board as it is now, after growth as after shrinking. All NetworkX algorithms that
 only read work on them; ``copy()`` gives an ordinary graph to change. Views of nodes, edges and
-degrees that one holds on to are live too; a single row, ``graph[node]``, is as it was when taken.
+degrees are live, too; a single row, ``graph[node]``, is as it was when taken.
 
 ========= ============= ==================================== ===================================
 graph     nodes         node attributes                      arc attributes
@@ -14,13 +14,13 @@ graph     nodes         node attributes                      arc attributes
 ``dual``  sites         ``site`` and these                   ``edge`` id
 ========= ============= ==================================== ===================================
 
-``(i, j, k)`` is the lattice key, ``(x, y)`` the place in the plane, in edge lengths: what
-`topo.positions_of` gathers for ``nx.draw``. ``site`` and ``other`` are the cells beside an edge,
-the lower first; at the border there is no ``other``. ``relation`` is orthogonal, diagonal or off;
+``(i, j, k)`` is the lattice key, ``(x, y)`` the position in the plane, in edge lengths (see
+`topo.positions_of`). ``site`` and ``other`` are the cells on both sides of an edge, the lower
+first; at the border there is no ``other``. ``relation`` is orthogonal, diagonal or off;
 ``adjacent`` tells whether the two cells share a vertex (hexagons' diagonal cells do not).
 
 All attributes are numbers and texts, so that views and copies go into every file that NetworkX
-writes: GraphML and GEXF have no tuples, which is why a place is no ``pos``.
+writes: GraphML and GEXF have no tuples, so there is no ``pos``.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 
-#: The attributes of an edge that name the cells beside it.
-BESIDE = ("site", "other")
+#: The attributes of an edge that name the cells on both sides.
+SIDES = ("site", "other")
 
 RELATION_NAMES = {ORTHOGONAL: "orthogonal", DIAGONAL: "diagonal", OFF: "off"}
 
@@ -54,7 +54,7 @@ class Attributes(dict[str, Any]):
     clear = popitem = setdefault = update = _refuse
 
     def pop(self, name: str, /, *default: Any) -> Any:
-        """Return the default of a name that there is none of, as writers of files ask."""
+        """Return the default of an absent name, for writers of files; refuse another."""
         return default[0] if default and name not in self else self._refuse()
 
     def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
@@ -63,7 +63,7 @@ class Attributes(dict[str, Any]):
 
 
 class Live(Mapping[int, V]):
-    """The numbers in ``members()``, each with a value worked out when it is read."""
+    """The numbers in ``members()``, each with a value computed when it is read."""
 
     __slots__ = ("_members", "_value")
 
@@ -107,7 +107,7 @@ def live_graph(board: "Board", kind: str) -> "nx.Graph[int]":
 
 
 class Shown(Protocol):
-    """What a live graph shows."""
+    """The nodes and arcs of a live graph, with their attributes."""
 
     def members(self) -> Collection[int]:
         """Return the nodes."""
@@ -116,10 +116,10 @@ class Shown(Protocol):
         """Return the attributes of a node."""
 
     def row(self, number: int, /) -> Row:
-        """Return the nodes that a node leads to, with the attributes of the arcs."""
+        """Return the successors of a node, with the attributes of the arcs."""
 
     def back(self, number: int, /) -> Row:
-        """Return the nodes that lead to a node."""
+        """Return the predecessors of a node."""
 
 
 def assembled(empty: "nx.Graph[int]", source: Shown) -> "nx.Graph[int]":
@@ -138,15 +138,17 @@ def assembled(empty: "nx.Graph[int]", source: Shown) -> "nx.Graph[int]":
     return cast("nx.Graph[int]", live)
 
 
-class _Cells:
-    """Cells and their relations."""
-
+class _OfBoard:
     def __init__(self, board: "Board") -> None:
-        self._shown = board
+        self._board = board
 
     @property
     def board(self) -> "Board":
-        return self._shown.now
+        return self._board.now
+
+
+class _Cells(_OfBoard):
+    """Cells and their relations."""
 
     def members(self) -> Collection[int]:
         return self.board
@@ -192,15 +194,8 @@ class _Dual(_Cells):
         }
 
 
-class _Skeleton:
+class _Skeleton(_OfBoard):
     """Vertices and edges."""
-
-    def __init__(self, board: "Board") -> None:
-        self._shown = board
-
-    @property
-    def board(self) -> "Board":
-        return self._shown.now
 
     def members(self) -> Collection[int]:
         return self.board.vertices
@@ -222,7 +217,7 @@ class _Skeleton:
                 # The faces to the left and to the right of the edge, seen from this vertex.
                 sites = sorted(site for site in (around[n], around[n - 1]) if site >= 0)
                 row[vertices.find(moved(spoke.head, here))] = Attributes(
-                    edge=edge, **dict(zip(BESIDE, sites, strict=False))
+                    edge=edge, **dict(zip(SIDES, sites, strict=False))
                 )
         return row
 
@@ -235,13 +230,13 @@ def _key(keys: Ints) -> Key:
 
 
 def _placed(keys: Ints, positions: Floats) -> dict[str, int | float]:
-    """Return the lattice key and the place of a node as attributes."""
+    """Return the lattice key and the position of a node as attributes."""
     (i, j, k), (x, y) = keys[0].tolist(), positions[0].tolist()
     return {"i": i, "j": j, "k": k, "x": x, "y": y}
 
 
 def embedding(board: "Board") -> "nx.PlanarEmbedding[int]":
-    """Return the embedding of the board's vertices and edges that the tiling has.
+    """Return the tiling's embedding of the board's vertices and edges.
 
     Neighbours stand clockwise around each vertex as they do in the plane, around holes too, so the
     faces are the board's cells, its holes and the outside.

@@ -1,25 +1,129 @@
-"""What happened to a board: every cell that came or went, in order."""
+"""The history of a board: every cell that came or went, in order, shared by many versions."""
+
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Self
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards.cells import CellTable
-from boardless.topo.boards.change_log import ChangeLog, change_rows
 from boardless.util.inputs import InputError, integer_between
+
+#: Changes in a leaf, and numbers in a change: a code (see `topo.boards.kernels`) and a key.
+LEAF = 128
+ROW = 4
+
+
+class Leaf:
+    """Some changes, and the leaf of those before them.
+
+    Rows are written once and in order, so that histories of different lengths share a leaf; one at
+    a time, because boards in several threads may share it, too.
+    """
+
+    __slots__ = ("before", "first", "lock", "rows", "used")
+
+    def __init__(self, before: "Leaf | None", first: int) -> None:
+        self.before = before
+        self.first = first
+        self.rows: Ints = np.empty((LEAF, ROW), dtype=np.int32)
+        self.used = 0
+        self.lock = Lock()
+
+    def written(self, at: int, rows: Ints) -> bool:
+        """Write rows behind the first `at`, unless there are some already; tell which."""
+        with self.lock:
+            if at != self.used:
+                return False
+            self.rows[at : at + len(rows)] = rows
+            self.used += len(rows)
+            return True
+
+    def copy(self, used: int) -> "Leaf":
+        """Return a leaf of its own with the first `used` changes."""
+        twin = Leaf(self.before, self.first)
+        twin.rows[:used] = self.rows[:used]
+        twin.used = used
+        return twin
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLog:
+    """A history as a value: a longer or shorter one is another, and shares its leaves."""
+
+    count: int = 0
+    _leaf: Leaf | None = field(default=None, repr=False)
+
+    def extended(self, rows: Ints) -> Self:
+        """Return the history with more changes, int32, shape ``(n, 4)``, at its end.
+
+        They are written behind those of this one, unless another history has gone on from here;
+        then the last leaf is copied.
+        """
+        leaf, count, done = self._leaf, self.count, 0
+        while done < len(rows):
+            if leaf is None or count == leaf.first + LEAF:
+                leaf = Leaf(leaf, count)
+            at = count - leaf.first
+            part = rows[done : done + LEAF - at]
+            if not leaf.written(at, part):
+                leaf = leaf.copy(at)
+                leaf.written(at, part)
+            count, done = count + len(part), done + len(part)
+        return type(self)(count, leaf)
+
+    def truncated(self, count: int) -> Self:
+        """Return the history of the first `count` changes."""
+        leaf = self._leaf
+        while leaf is not None and leaf.first >= count:
+            leaf = leaf.before
+        return type(self)(count, leaf)
+
+    def rows(self, first: int, last: int) -> Ints:
+        """Return the changes from `first` to `last` - 1, shape ``(last - first, 4)``."""
+        found = np.empty((last - first, ROW), dtype=np.int32)
+        leaf = self._leaf
+        while leaf is not None and leaf.first + LEAF > first:
+            begin, end = max(first, leaf.first), min(last, leaf.first + LEAF)
+            if begin < end:
+                found[begin - first : end - first] = leaf.rows[
+                    begin - leaf.first : end - leaf.first
+                ]
+            leaf = leaf.before
+        return found
+
+    def common(self, other: "ChangeLog") -> int:
+        """Return the number of changes at the beginning that two histories share."""
+        mine, its, count = self._leaf, other._leaf, min(self.count, other.count)
+        while mine is not its:
+            # Leaves begin at multiples of LEAF, so two of one place are compared with each other.
+            if its is None or (mine is not None and mine.first > its.first):
+                mine = mine.before if mine is not None else None
+            elif mine is None or its.first > mine.first:
+                its = its.before
+            else:
+                shared = min(count - mine.first, LEAF)
+                unlike = (mine.rows[:shared] != its.rows[:shared]).any(axis=1)
+                if unlike.any():
+                    count = mine.first + int(unlike.argmax())
+                mine, its = mine.before, its.before
+        return count
+
+
+def change_rows(sites: Ints, keys: Ints) -> Ints:
+    """Return changes: codes, shape ``(n,)``, and keys, shape ``(n, 3)``."""
+    rows = np.empty((len(sites), ROW), dtype=np.int32)
+    rows[:, 0] = sites
+    rows[:, 1:] = keys
+    return rows
 
 
 class History:
-    """The changes that led to the cells of now.
+    """The changes that led to the present cells; a version is the number of changes.
 
-    A version is a position in it: the number of cells added and removed so far.
-
-    Parameters
-    ----------
-    cells : CellTable
-        Whose history it is.
-    log : ChangeLog, optional
-        What happened so far. By default the cells were added in the order of their sites, and none
-        was removed: then they are their own history, and nothing is written.
+    Without a log the cells were added in the order of their sites and none was removed: then they
+    are their own history, and nothing is written.
     """
 
     def __init__(self, cells: CellTable, log: ChangeLog | None = None) -> None:
@@ -37,11 +141,11 @@ class History:
         return self._cells.ids.count if self._log is None else self._log.count
 
     def checked(self, version: int) -> int:
-        """Return a version that there is."""
+        """Return a version that exists."""
         return integer_between(version, "version", 0, self.version)
 
     def changes(self, first: int, last: int) -> Ints:
-        """Return what happened between two versions, int32, shape ``(last - first, 4)``."""
+        """Return the changes between two versions, int32, shape ``(last - first, 4)``."""
         first, last = self.checked(first), self.checked(last)
         if first > last:
             raise InputError(f"versions {first} and {last}: give the earlier one first")
@@ -50,26 +154,26 @@ class History:
         return self._log.rows(first, last)
 
     def write(self) -> ChangeLog:
-        """Return the log, which is written from now on."""
+        """Return the log, and write it from now on."""
         if self._log is None:
             self._log = ChangeLog().extended(self.changes(0, self.version))
         return self._log
 
     def note_added(self, new: Ints) -> Ints:
-        """Take in that these sites were added; return them."""
+        """Log that these sites were added; return them."""
         if self._log is not None:
             self._log = self._log.extended(change_rows(new, self._cells.ids.keys[new]))
         return new
 
     def remove(self, sites: Ints) -> None:
-        """Take cells off the board."""
+        """Remove cells from the board."""
         rows = change_rows(-1 - sites, self._cells.ids.keys[sites])
         log = self.write().extended(rows)
         self._cells.change(rows)
         self._log = log
 
     def go_back(self, version: int) -> Ints:
-        """Undo what happened since a version, sites included; return these changes."""
+        """Undo the changes since a version, sites included; return them."""
         undone = self.changes(version, self.version)
         self._cells.change(undone, back=True)
         if self._log is not None:

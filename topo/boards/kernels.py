@@ -17,7 +17,7 @@ INVERSE = pow(STRIDE, -1, 2**31)
 
 @jit
 def _place(table: Ints, i: int, j: int, k: int) -> int:
-    """Return where in `table` the search for a key begins."""
+    """Return the index in `table` at which the search for a key begins."""
     # Squares of 256 by 256 cells are scattered, so that keys a power of two apart are, too. In one,
     # cells of a row stay together, and the rows of a dense board hardly ever meet. Products stay
     # below 2**63 for every key a board may hold.
@@ -59,7 +59,7 @@ def fill(table: Ints, keys: Ints, count: int) -> None:
 
 @jit
 def forget(table: Ints, keys: Ints, s: int) -> None:
-    """Take an id out of `table`, and its key from it.
+    """Remove an id from `table`, and its key.
 
     A search stops at the first free place, so entries after it move up if their search began no
     later than at the place that gets free.
@@ -91,7 +91,7 @@ def next_id(free: Ints, freed: int, count: int, n: int) -> int:
 
 @jit
 def release(free: Ints, freed: int, count: int, s: int) -> tuple[int, int]:
-    """Make `s` the next id to be given; return `freed` and `count`."""
+    """Make `s` the next id; return `freed` and `count`."""
     if freed == 0 and s == count - 1:
         return freed, s
     free[freed] = s
@@ -125,7 +125,7 @@ def add(
 
 @jit
 def remove(table: Ints, keys: Ints, step: Ints, link: Ints, site: int) -> None:
-    """Take a cell off the board; its id is for the caller to release."""
+    """Remove a cell from the board; its id is for the caller to release."""
     for s in range(step.shape[1]):
         other = step[site, s]
         if other != NONE:
@@ -141,7 +141,7 @@ def travel(
 ) -> tuple[int, int]:  # fmt: skip
     """Make the changes `rows`, or with `back` undo them, last first; return `freed` and `count`.
 
-    There has to be room for every cell of theirs.
+    There has to be room for all their cells.
     """
     for n in range(rows.shape[0]):
         row = rows[rows.shape[0] - 1 - n if back else n]
@@ -215,7 +215,7 @@ def grow_around(
 
 @jit
 def _depth(planes: Ints, h: int, i: int, j: int, k: int) -> int:
-    """Return how far cell ``(i, j, k)`` lies in the direction of half-plane `h`."""
+    """Return the depth of cell ``(i, j, k)`` in the direction of half-plane `h`."""
     return int(planes[h, 0] * i + planes[h, 1] * j + planes[h, 2] * k)
 
 
@@ -244,9 +244,9 @@ def grow_contour(
     table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
     free: Ints, freed: int, rim: Ints, planes: Ints,
 ) -> int:  # fmt: skip
-    """Add the contour around a board whose perimeter is `rim`; return how many cells that are.
+    """Add the contour around a board whose perimeter is `rim`; return the number of cells.
 
-    That is the ring of cells that touch the board. A board that fills its hull, the common cells
+    It is the ring of cells that touch the board. A board that fills its hull, the common cells
     of half-planes parallel to `planes`, is to fill the hull of the ring afterwards: the corners of
     a triangle touch no old cell. Returns NEED_ROOM when there may not be room; then nothing has
     changed.
@@ -284,16 +284,12 @@ def grow_contour(
     return added
 
 
-#: A bit of `relation`; see `topo.tilings.slots`.
-_ADJACENT_BIT = 8
-
-
 @jit
 def on_perimeter(keys: Ints, step: Ints, relation: Ints, site: int) -> bool:
     """Tell whether a cell adjacent to `site` is missing: a vertex of it is on the boundary."""
     k = keys[site, 2]
     for s in range(step.shape[1]):
-        if relation[k, s] & _ADJACENT_BIT and step[site, s] == NONE:
+        if relation[k, s] & ADJACENT_BIT and step[site, s] == NONE:
             return True
     return False
 
@@ -321,7 +317,7 @@ def around(table: Ints, keys: Ints, link: Ints, relation: Ints, rows: Ints) -> I
             site = NONE
             if s < 0:
                 site = find(table, keys, i, j, k)
-            elif relation[k, s] & _ADJACENT_BIT:
+            elif relation[k, s] & ADJACENT_BIT:
                 site = find(table, keys, i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2])
             if site != NONE:
                 found[n] = site
@@ -335,12 +331,12 @@ def isolated(keys: Ints, step: Ints, relation: Ints, marked: Ints, sites: Ints) 
     found = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:
-        near = marked[site] != 0
+        touching = marked[site] != 0
         for s in range(step.shape[1]):
             other = step[site, s]
-            if other != NONE and relation[keys[site, 2], s] & _ADJACENT_BIT and marked[other] != 0:
-                near = True
-        if not near:
+            if other != NONE and relation[keys[site, 2], s] & ADJACENT_BIT and marked[other] != 0:
+                touching = True
+        if not touching:
             found[n] = site
             n += 1
     return found[:n].copy()

@@ -1,4 +1,4 @@
-"""The row-by-row numbering of Ludii and the thesis, and how growth changes it.
+"""The row-by-row numbering of Ludii and the thesis, and its changes by growth.
 
 Sites keep their ids while a board grows; indices do not. A numbering is a view of one version of a
 board: sites sorted by row from the bottom, and from left to right within a row.
@@ -12,31 +12,21 @@ from boardless.jit.arrays import Ints
 
 
 def row_order(grid: Ints) -> Ints:
-    """Return the order of whole points, (n, 2), by row from the bottom, then left to right."""
+    """Return the order of grid points, (n, 2), by row from the bottom, then left to right."""
     return np.lexsort((grid[:, 0], grid[:, 1]))
 
 
 @dataclass(frozen=True, eq=False)
 class Numbering:
-    """Indices row by row.
+    """Indices row by row."""
 
-    Attributes
-    ----------
-    sites : int64 array of shape (n,)
-        The site at each index.
-    rows : int64 array of shape (n,)
-        The row of each index, counted from 0 at the bottom.
-    """
-
+    #: The site at each index, and its row, counted from 0 at the bottom; both of shape (n,).
     sites: Ints
     rows: Ints
 
     @classmethod
     def of(cls, grid: Ints, of_points: Ints | None = None) -> "Numbering":
-        """Return a numbering of the points `grid`, shape (n, 2).
-
-        Point `n` belongs to site ``of_points[n]``, by default to site `n`.
-        """
+        """Return a numbering of the points `grid`, shape (n, 2), of the sites `of_points`."""
         order = row_order(grid)
         heights = grid[order, 1]
         sites = order if of_points is None else of_points[order]
@@ -63,16 +53,10 @@ class Numbering:
         return index
 
     def mapping(self, grown: "Numbering") -> Ints:
-        """Return the index in `grown` of each index of this numbering, shape ``(n,)``.
+        """Return the index of each index in the numbering of a grown board, shape ``(n,)``.
 
-        Walks the grown board in order and adds to every old index the number of new cells met so
-        far, as section 5.2 of the thesis describes. Works for any growth: old cells keep their
-        order.
-
-        Parameters
-        ----------
-        grown : Numbering
-            The numbering of a later version of the same board, from which no cell was removed.
+        The grown board, from which no cell was removed, is walked in order, and every old index
+        grows by the number of new cells so far, as section 5.2 of the thesis describes.
         """
         old = np.isin(grown.sites, self.sites)
         new_cells = np.cumsum(~old)

@@ -1,4 +1,4 @@
-"""Where cells lie in the plane: the polygons that drawings are made of."""
+"""Outlines of cells in the plane: the polygons of drawings, and convex hulls."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -13,14 +13,11 @@ from boardless.topo.tilings.tiling import Tiling
 
 
 class Drawable(Protocol):
-    """A board as drawings see it."""
+    """The interface of a board for drawings."""
 
     def __len__(self) -> int: ...
-
     def __iter__(self) -> Iterator[int]: ...
-
     def __contains__(self, site: object) -> bool: ...
-
     @property
     def extent(self) -> int:
         """The number of sites up to the highest."""
@@ -40,27 +37,14 @@ class Drawable(Protocol):
         """Return the polygon of each site in order, counter-clockwise."""
 
     def lines(self) -> Floats:
-        """Return the ends of lines that are drawn below the sites, shape ``(lines, 2, 2)``."""
+        """Return the ends of lines below the sites, shape ``(lines, 2, 2)``."""
 
     def room(self) -> float:
         """Return the radius of the circle that fits into every site."""
 
 
 def outlines(tiling: Tiling, keys: Ints) -> list[Floats]:
-    """Return the polygon of each cell.
-
-    Parameters
-    ----------
-    tiling : Tiling
-        What the cells are cells of.
-    keys : int array of shape (n, 3)
-        Their lattice keys.
-
-    Returns
-    -------
-    list of n float arrays of shape (corners, 2)
-        Plane positions of the vertices of each cell, in edge lengths, counter-clockwise.
-    """
+    """Return the polygon of each cell, ``(corners, 2)``, in edge lengths, counter-clockwise."""
     origins = tiling.face_grid(np.array([(0, 0, k) for k in range(len(tiling.faces))]))
     corners = [
         tiling.vertex_grid(np.array(face, dtype=np.int64)) - origin
@@ -86,20 +70,7 @@ def room(tiling: Tiling) -> float:
 
 
 def border(tiling: Tiling, keys: Ints) -> Floats:
-    """Return the edges that have cells of a set on one side only.
-
-    Parameters
-    ----------
-    tiling : Tiling
-        What the cells are cells of.
-    keys : int array of shape (n, 3)
-        The lattice keys of the set.
-
-    Returns
-    -------
-    float array of shape (edges, 2, 2)
-        Plane positions of both ends of each, in edge lengths.
-    """
+    """Return the edges that have cells of a set on one side only, shape ``(edges, 2, 2)``."""
     incidence = tiling.incidence
     inside: dict[Key, bool] = {}
     for i, j, k in keys.tolist():
@@ -117,21 +88,9 @@ def border(tiling: Tiling, keys: Ints) -> Floats:
 
 
 def hull_corners(points: Ints, root: int) -> Ints:
-    """Return the points that are corners of the convex hull of all, as sorted positions.
+    """Return the sorted positions of points, (n, 4), that are corners of the convex hull of all.
 
-    Andrew's monotone chain over the ends of each row.
-
-    Parameters
-    ----------
-    points : int array of shape (n, 4)
-        Points as `topo.tilings.surds` has them, all different.
-    root : int
-        Their root.
-
-    Returns
-    -------
-    int array
-        Positions in `points`.
+    Andrew's monotone chain (1979) over the ends of each row.
     """
     grid = exact_numbers.grid(points, root)
     order = np.lexsort((grid[:, 0], grid[:, 1]))

@@ -1,37 +1,35 @@
 """Earlier versions of a board, read through one board that goes to and fro between them."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import local
 from typing import Any, NoReturn, Protocol, Self
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards.board import Board
-from boardless.topo.boards.change_log import ChangeLog
 from boardless.topo.boards.derived import Elements
-from boardless.topo.tilings.incidence import Key
+from boardless.topo.boards.history import ChangeLog
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError
 
-#: What a past board has of the board that it is read through.
+#: Attributes of the board through which a past board is read.
 _READ = {"_cells", "_derived", "_history", "tiling"}
 
 
 class VersionReader(local):
     """The board through which versions of a board are read.
 
-    Every thread has its own, made when it first reads one: a board that goes to and fro can be in
-    one place only.
+    Every thread has its own, made when it first reads one: a board that goes to and fro can be at
+    one version only.
     """
 
     def __init__(self, tiling: Tiling) -> None:
         self._board = Board(tiling)
         self._log = ChangeLog()
-        # What is remembered of it is read through here, too.
+        # Its own past versions are read through this reader, too.
         self._board._reader = self
 
     def at(self, log: ChangeLog) -> Board:
-        """Return the board after a history, at the cost of what differs from the one before."""
+        """Return the board after a history, at the cost of the changes from the one before."""
         if log is not self._log:
             self._board._go_to(log)
             self._log = log
@@ -39,15 +37,15 @@ class VersionReader(local):
 
 
 class BoardSource(Protocol):
-    """Where a past board comes from."""
+    """The origin of a past board."""
 
     def board(self) -> Board:
-        """Return a board that is just like the past one until another one is asked for."""
+        """Return a board equal to the past one until another one is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardVersion:
-    """The end of a history, and how it is read."""
+    """The end of a history, and its reader."""
 
     reader: VersionReader
     log: ChangeLog
@@ -58,15 +56,10 @@ class BoardVersion:
 
 
 class PastBoard(Board):
-    """A version of a board, with all that a board can be asked; it cannot be changed.
+    """A version of a board, with all methods of a board; it cannot be changed.
 
-    What it returns is its own and stays as it is; graphs read it anew, as those of a board do. It
+    Its results are its own and stay as they are; graphs read it anew, as those of a board do. It
     may be read in several threads. ``copy()`` returns a board that goes on from here.
-
-    Parameters
-    ----------
-    source : BoardSource
-        Where it comes from.
     """
 
     # One attribute, the others are worked out: there may be many past boards.
@@ -87,7 +80,7 @@ class PastBoard(Board):
 
     @property
     def now(self) -> Board:
-        """A board that is just like this version until another one is read."""
+        """An equal board until another version is read."""
         return self._source.board()
 
     def at(self, version: int) -> "PastBoard":
@@ -98,7 +91,7 @@ class PastBoard(Board):
         """Return an independent board that goes on from here, and shares the history so far."""
         return self.now.copy()  # type: ignore[return-value]
 
-    # -- what a board lends is copied, because the reader goes elsewhere --------------------
+    # -- views of a board's arrays are copied, because the reader goes elsewhere ------------
 
     @property
     def keys(self) -> Ints:
@@ -124,24 +117,8 @@ class PastBoard(Board):
         """The edges of the board."""
         return super().edges.copy()
 
-    # -- what would change it ---------------------------------------------------------------
-
-    def grow(self, keys: Iterable[Key] | Ints) -> NoReturn:
-        """Refuse to change; see `copy`."""
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        """Refuse to change: a `copy` can be changed, and `at` returns another version."""
         raise InputError("a past board cannot be changed: change a copy() of it")
 
-    def grow_around(self, site: int) -> NoReturn:
-        """Refuse to change; see `copy`."""
-        self.grow(())
-
-    def grow_contour(self) -> NoReturn:
-        """Refuse to change; see `copy`."""
-        self.grow(())
-
-    def remove(self, sites: Iterable[int] | Ints) -> NoReturn:
-        """Refuse to change; see `copy`."""
-        self.grow(())
-
-    def shrink(self, version: int) -> NoReturn:
-        """Refuse to change; `at` returns another version."""
-        self.grow(())
+    grow = grow_around = grow_contour = remove = shrink = _refuse

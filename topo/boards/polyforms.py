@@ -1,4 +1,4 @@
-"""Shapes made of cells (polyominoes, polyiamonds, polyhexes and so on), and how they can lie."""
+"""Polyforms, shapes made of cells (polyominoes, polyiamonds, polyhexes), and their orientations."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,23 +19,23 @@ Cells: TypeAlias = tuple[Key, ...]
 #: More cells have so many shapes that no computer holds them.
 MAX_SIZE = 20
 
-#: How shapes may be turned, as the field says it: not at all; rotated; rotated and turned over.
+#: The field's names of allowed symmetries: none; rotations; rotations and reflections.
 KINDS = ("fixed", "one-sided", "free")
 
 
 @dataclass(frozen=True, init=False, repr=False)
 class Shape:
-    """A set of cells, wherever it lies: what one tile covers.
+    """A set of cells up to translation: the cells that one tile covers.
 
     Parameters
     ----------
     tiling : Tiling or str
-        What the cells are cells of, or its name.
+        The tiling, or its name.
     cells : iterable of Key
-        The cells of the shape anywhere in the plane; they need not hang together. Kept sorted and
+        The cells of the shape anywhere in the plane; they need not be connected. Kept sorted and
         moved by lattice vectors such that the first is some ``(0, 0, k)``.
     kind : {"one-sided", "fixed", "free"}
-        How a tile may be turned: rotated; not at all; rotated and turned over.
+        The allowed symmetries: rotations; none; rotations and reflections.
 
     Raises
     ------
@@ -59,7 +59,7 @@ class Shape:
     kind: str
 
     def __init__(self, tiling: Tiling | str, cells: Iterable[Key], kind: str = "one-sided") -> None:
-        # A board says what is wrong with cells.
+        # A board checks the cells.
         board = Board(tiling, cells)
         if not len(board):
             raise InputError("a shape without cells: give at least one key (i, j, k)")
@@ -75,18 +75,13 @@ class Shape:
 
     @cached_property
     def orientations(self) -> tuple[Cells, ...]:
-        """The ways in which it can lie, its own first; they differ by more than a translation."""
-        return tuple(dict.fromkeys(_images(self.cells, _turns(self.tiling, self.kind))))
+        """The orientations, its own first; they differ by more than a translation."""
+        allowed = _allowed_symmetries(self.tiling, self.kind)
+        return tuple(dict.fromkeys(settled(map(symmetry, self.cells)) for symmetry in allowed))
 
 
 def check_kind(kind: str) -> str:
-    """Return `kind`.
-
-    Raises
-    ------
-    InputError
-        If it is none of KINDS.
-    """
+    """Return `kind`; raise InputError if it is none of KINDS."""
     if kind not in KINDS:
         raise InputError(f"unknown kind of shape {kind!r}: choose one of {', '.join(KINDS)}")
     return kind
@@ -101,21 +96,17 @@ def settled(cells: Iterable[Key]) -> Cells:
     return tuple(moved(cell, order[0], -1) for cell in order)
 
 
-def _turns(tiling: Tiling, kind: str) -> list[Symmetry]:
-    allowed = symmetries(tiling)
+def _allowed_symmetries(tiling: Tiling, kind: str) -> list[Symmetry]:
+    found = symmetries(tiling)
     if kind == "fixed":
-        return [allowed[0]]
-    return [symmetry for symmetry in allowed if kind == "free" or not symmetry.mirrors]
-
-
-def _images(cells: Cells, turns: list[Symmetry]) -> list[Cells]:
-    return [settled(map(turn, cells)) for turn in turns]
+        return [found[0]]
+    return [symmetry for symmetry in found if kind == "free" or not symmetry.mirrors]
 
 
 def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[Shape]:
-    """Return every shape of a number of cells that hang together by shared edges.
+    """Return every shape of a number of cells connected by shared edges, sorted by cells.
 
-    There are many: their number grows about fourfold with each cell.
+    Their number grows about fourfold with each cell.
 
     Parameters
     ----------
@@ -124,13 +115,8 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     size : int
         Number of cells, from 1.
     kind : {"one-sided", "fixed", "free"}
-        Which count as the same: those that are rotations of one another; none; rotations and
+        The symmetries under which shapes count as the same: rotations; none; rotations and
         reflections.
-
-    Returns
-    -------
-    list of Shape
-        Sorted by cells; of those that count as the same, the first.
 
     Raises
     ------
@@ -146,29 +132,23 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     """
     size = integer_between(size, "size", 1, MAX_SIZE)
     tiling = tiling_of(tiling)
-    turns = _turns(tiling, check_kind(kind))
-    beside = neighbour_keys(tiling, "orthogonal")
+    allowed = _allowed_symmetries(tiling, check_kind(kind))
+    neighbours = neighbour_keys(tiling, "orthogonal")
     found: set[Cells] = {((0, 0, k),) for k in range(len(tiling.faces))}
     for _ in range(size - 1):
         found = {
             settled((*cells, moved(other, cell)))
             for cells in found
             for cell in cells
-            for other in beside[cell[2]]
+            for other in neighbours[cell[2]]
             if moved(other, cell) not in cells
         }
-    first = {min(_images(cells, turns)) for cells in found}
+    first = {min(settled(map(symmetry, cells)) for symmetry in allowed) for cells in found}
     return [Shape(tiling, cells, kind) for cells in sorted(first)]
 
 
 def neighbour_keys(tiling: Tiling, relation: str) -> tuple[Cells, ...]:
-    """Return, for each prototile ``(0, 0, k)``, the cells in a relation to it.
-
-    Raises
-    ------
-    InputError
-        If there is no such relation.
-    """
+    """Return, for each prototile ``(0, 0, k)``, the cells in a relation to it."""
     slots, mask = tiling.slots, relation_mask(relation)
     return tuple(
         tuple((i, j, other) for i, j, other, _ in link[relations & mask > 0].tolist())

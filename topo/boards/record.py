@@ -1,4 +1,4 @@
-"""A board written down as Ludii's are: row-by-row indices, relations, radials, vertices, edges."""
+"""A board in the form of Ludii's topology files: indices, relations, radials, vertices, edges."""
 
 from typing import Any, TypeAlias
 
@@ -14,24 +14,14 @@ Record: TypeAlias = dict[str, Any]
 
 
 def board_record(board: Board, name: str) -> Record:
-    """Return a board in the form of the topology files that were written down from Ludii.
+    """Return a board, called `name`, in the form of the topology files recorded from Ludii.
 
-    Parameters
-    ----------
-    board : Board
-        Any board.
-    name : str
-        What to call it, such as "square-5".
-
-    Returns
-    -------
-    dict
-        Ready for JSON: ``board``, ``cells``, ``vertices`` and ``edges``. Cells and vertices are
-        numbered row by row from the bottom, left to right, and edges by their midpoints in the
-        same way. A cell's vertices run clockwise, relations and radials clockwise from north.
+    It is ready for JSON: ``board``, ``cells``, ``vertices`` and ``edges``. Cells and vertices are
+    numbered row by row from the bottom, left to right, and edges by their midpoints in the same
+    order. A cell's vertices run clockwise, relations and radials clockwise from north.
     """
     tiling = board.tiling
-    # What is written down are indices, so the sites may be given anew.
+    # The record has indices alone, so the sites may be other ones.
     board = Board(tiling, board.keys[board.sites])
     numbering = board.numbering()
     cell_grid = tiling.face_grid(board.keys)

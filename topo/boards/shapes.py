@@ -5,7 +5,7 @@ from itertools import islice
 
 import numpy as np
 
-from boardless.jit.arrays import Bools, Ints
+from boardless.jit.arrays import Ints
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR, is_regular, tiling_of
@@ -18,13 +18,7 @@ MAX_CELLS = 20_000_000
 
 
 def check_dimension(dimension: int) -> int:
-    """Return `dimension`.
-
-    Raises
-    ------
-    InputError
-        If it is no whole number from 1 to MAX_DIMENSION.
-    """
+    """Return `dimension`; raise InputError if it is no integer from 1 to MAX_DIMENSION."""
     return integer_between(dimension, "dimension", 1, MAX_DIMENSION)
 
 
@@ -66,7 +60,8 @@ def _within_shape(tiling: Tiling, reach: int) -> Ints:
     line = np.array([(i, 0, k) for i in range(-reach, 2 * reach + 1) for k in prototiles])
     for j in range(2 * reach + 1):
         line[:, 1] = j
-        rows.append(line[_inside(line, planes, limits)].astype(np.int32))
+        inside = (line @ planes[:, :3].T <= limits).all(axis=1)
+        rows.append(line[inside].astype(np.int32))
     return np.concatenate(rows)
 
 
@@ -88,36 +83,31 @@ def rings(tiling: Tiling, key: Key) -> Iterator[Ints]:
     Rings are int32 arrays of keys, shape ``(n, 3)``.
     """
     slots = tiling.slots
-    beside = [slots.link[k, row & ADJACENT > 0, :3] for k, row in enumerate(slots.relation)]
+    adjacent = [slots.link[k, row & ADJACENT > 0, :3] for k, row in enumerate(slots.relation)]
     before, ring = np.empty((0, 3), dtype=np.int32), np.array([key], dtype=np.int32)
     while True:
         yield ring
         inside = np.concatenate((before, ring))
         touched = [
             np.concatenate([ring[ring[:, 2] == k] * (1, 1, 0) + step for step in steps])
-            for k, steps in enumerate(beside)
+            for k, steps in enumerate(adjacent)
         ]
-        # What touches a ring and is no part of it or of the one before is the next.
-        near, first = np.unique(np.concatenate((inside, *touched)), axis=0, return_index=True)
-        before, ring = ring, near[first >= len(inside)].astype(np.int32)
+        # The cells that touch a ring and are not in it or in the one before are the next ring.
+        cells, first = np.unique(np.concatenate((inside, *touched)), axis=0, return_index=True)
+        before, ring = ring, cells[first >= len(inside)].astype(np.int32)
 
 
-def _inside(keys: Ints, planes: Ints, limits: Ints) -> Bools:
-    """Tell which cells lie in all the half-planes, shape ``(n,)``."""
-    return np.asarray((keys @ planes[:, :3].T <= limits).all(axis=1))
-
-
-#: How much the dimension of a regular board grows with one contour.
+#: The growth of the dimension of a regular board with one contour.
 CONTOUR_STEP = {SQUARE.name: 2, HEXAGONAL.name: 1, TRIANGULAR.name: 3}
 
 
 def contour_added(tiling: Tiling | str, d: int) -> int:
-    """Return how many cells a contour adds: (5.1) squares, (5.3) hexagons, (5.5) triangles.
+    """Return the number of cells in a contour: (5.1) squares, (5.3) hexagons, (5.5) triangles.
 
     Raises
     ------
     InputError
-        If `d` is no dimension, or the law of the tiling is not known.
+        If `d` is no dimension, or the tiling is not regular.
     """
     name, d = _checked(tiling, d)
     return {SQUARE.name: 4 * d + 4, HEXAGONAL.name: 6 * d, TRIANGULAR.name: 6 * d + 9}[name]
@@ -132,7 +122,7 @@ def contour_index(tiling: Tiling | str, d: int, index: Ints | int, row: Ints | i
     Raises
     ------
     InputError
-        If `d` is no dimension, or the law of the tiling is not known.
+        If `d` is no dimension, or the tiling is not regular.
     """
     name, d = _checked(tiling, d)
     first = {SQUARE.name: d + 3, HEXAGONAL.name: d + 2, TRIANGULAR.name: 2 * d + 6}[name]

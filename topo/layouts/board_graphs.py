@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import networkx as nx
 
-from boardless.topo.boards.graphs import BESIDE, RELATION_NAMES
+from boardless.topo.boards.graphs import RELATION_NAMES, SIDES
 from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import CELL, VERTEX
 from boardless.topo.layouts.radials import DIRECTIONS
@@ -39,7 +39,7 @@ def skeleton(board: "FixedBoard") -> "nx.Graph[int]":
     beside = zip(links.left.tolist(), links.right.tolist(), strict=True)
     for edge, ((a, b), cells) in enumerate(zip(links.ends.tolist(), beside, strict=True)):
         sites = sorted(cell for cell in cells if cell >= 0)
-        graph.add_edge(a, b, edge=edge, **dict(zip(BESIDE, sites, strict=False)))
+        graph.add_edge(a, b, edge=edge, **dict(zip(SIDES, sites, strict=False)))
     return _frozen(graph)
 
 

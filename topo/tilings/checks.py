@@ -1,4 +1,4 @@
-"""Whether a table is a tiling at all: its periods span the plane, and its faces fill it once.
+"""Proof that a table is a tiling: its periods span the plane, and its faces fill it once.
 
 Faces whose edges do not cross, that match edge to edge and whose areas add up to that of the
 lattice cell cover the plane once: they map onto it without folds, and as often as their area says.
@@ -14,22 +14,16 @@ from boardless.topo.tilings.exact_numbers import Point, Surd, cross, plane, plus
 from boardless.topo.tilings.incidence import Edge, Key, moved, place
 from boardless.util.inputs import InputError
 
-#: More prototiles, or vertices, are no table that somebody means.
+#: The most prototiles, and vertices, of a table.
 MAX_FACES = 250
 MAX_VERTICES = 500
 
-#: How many lattice vectors away the vertices of a face may be.
+#: The largest offset of the vertices of a face, in lattice vectors.
 MAX_OFFSET = 8
 
 
 def check_periods(root: int, basis: tuple[Point, Point]) -> Surd:
-    """Return twice the area of the lattice cell.
-
-    Raises
-    ------
-    InputError
-        If a period is zero, or they are parallel.
-    """
+    """Return twice the area of the lattice cell; raise InputError if it is zero."""
     for n, period in enumerate(basis):
         if not any(period):
             raise InputError(f"period {n + 1} is zero: give two that are not parallel")
@@ -49,25 +43,19 @@ def check_faces(
     points: tuple[Point, ...],
     faces: tuple[tuple[Key, ...], ...],
 ) -> tuple[tuple[Key, ...], ...]:
-    """Return the faces of a tiling, those that were clockwise turned over.
-
-    Raises
-    ------
-    InputError
-        If they are not those of a tiling.
-    """
+    """Return the faces counter-clockwise; raise InputError if they are no tiling's."""
     area = check_periods(root, basis)
-    turned: list[tuple[Key, ...]] = []
+    oriented: list[tuple[Key, ...]] = []
     total = (0, 0)
     for face in faces:
         if len(set(face)) < max(3, len(face)):
             raise InputError(f"face {face} is no polygon: give three or more different vertices")
         own = _area(root, basis, points, face)
-        turned.append(face if sign(own, root) > 0 else face[::-1])
+        oriented.append(face if sign(own, root) > 0 else face[::-1])
         own = _positive(own, root)
         total = (total[0] + own[0], total[1] + own[1])
     sides: dict[tuple[int, Key], tuple[Key, ...]] = {}
-    for face in turned:
+    for face in oriented:
         for tail, head in zip(face, face[1:] + face[:1], strict=True):
             step = (tail[2], moved(head, tail, -1))
             if step in sides:
@@ -91,7 +79,7 @@ def check_faces(
             f"the faces overlap: their area is {_float(total, root) / _float(area, root):.6g} "
             "times that of the lattice cell"
         )
-    return tuple(turned)
+    return tuple(oriented)
 
 
 def one_way(edges: Iterable[Edge]) -> list[Edge]:
@@ -108,7 +96,7 @@ def check_edges(
 ) -> None:
     """Raise InputError if two edges have more in common than an end, or one has no length.
 
-    Floats find the edges that are near each other, whole numbers decide.
+    Floats find the edges whose boxes overlap, integers decide.
     """
     # On a torus, as many edges as vertices and faces; a face has three edges, an edge two faces.
     if len(edges) > 3 * len(points):
@@ -126,8 +114,8 @@ def check_edges(
     most = np.ceil(high.max(axis=0) - low.min(axis=0)).astype(int).tolist()
     for i, j in product(*(range(-n, n + 1) for n in most)):
         move = np.array((i, j))
-        near = (low[:, None] <= high + move) & (low + move <= high[:, None])
-        for one, other in np.argwhere(near.all(axis=2)).tolist():
+        overlap = (low[:, None] <= high + move) & (low + move <= high[:, None])
+        for one, other in np.argwhere(overlap.all(axis=2)).tolist():
             here, there = ends[one], tuple(moved(key, (i, j, 0)) for key in ends[other])
             if set(here) != set(there) and _cross(
                 [place(key, basis, points) for key in (*here, *there)], root
@@ -140,7 +128,7 @@ def check_edges(
 def _boxes(
     root: int, basis: tuple[Point, Point], points: tuple[Point, ...], ends: list[tuple[Key, Key]]
 ) -> Floats:
-    """Return the least and largest lattice coordinates of edges, shape ``(n, 2, 2)``."""
+    """Return the bounding boxes of edges in lattice coordinates, shape ``(n, 2, 2)``."""
     lattice = np.array([plane(period, root) for period in basis])
     places = np.array([[plane(place(key, basis, points), root) for key in pair] for pair in ends])
     coordinates = places @ np.linalg.inv(lattice)

@@ -1,4 +1,4 @@
-"""Exact numbers of tilings: ``a + b * sqrt(d)``, and their reading from what people write."""
+"""Exact numbers of tilings: ``a + b * sqrt(d)``, and their recognition in floats and texts."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -30,10 +30,7 @@ def sign(number: Surd, root: int) -> int:
 
 def times(one: Surd, other: Surd, root: int) -> Surd:
     """Return the product of two numbers."""
-    return (
-        one[0] * other[0] + root * one[1] * other[1],
-        one[0] * other[1] + one[1] * other[0],
-    )
+    return one[0] * other[0] + root * one[1] * other[1], one[0] * other[1] + one[1] * other[0]
 
 
 def plus(one: Point, other: Point, factor: int = 1) -> Point:
@@ -68,9 +65,9 @@ def plane(point: Point, root: int) -> tuple[float, float]:
 
 
 def shortest(vectors: Ints, root: int) -> Ints:
-    """Return the positions of the shortest vectors, shape (n, 4); exact, so there may be several.
+    """Return the positions of the shortest of vectors of shape (n, 4), several if exactly equal.
 
-    Floats choose the few that may be shortest, whole numbers decide.
+    Floats choose the few that may be shortest, integers decide.
     """
     wide = vectors.astype(np.float64)
     x, y = (wide[:, n] + wide[:, n + 1] * sqrt(root) for n in (0, 2))
@@ -92,31 +89,19 @@ def shortest(vectors: Ints, root: int) -> Ints:
 
 
 def grid(points: Ints, root: int) -> Ints:
-    """Return points of shape (n, 4) as whole numbers, (n, 2), in the same order on each axis."""
+    """Return points of shape (n, 4) as integers, (n, 2), in the same order on each axis."""
     (x, _), (y, _) = (axis(points[:, n : n + 2], root) for n in (0, 2))
     return np.stack((points[:, :2] @ np.array(x), points[:, 2:] @ np.array(y)), axis=1)
 
 
 def axis(numbers: Ints, root: int) -> tuple[Surd, float]:
-    """Return weights that turn numbers into whole ones in the same order, and their unit.
+    """Return weights that map numbers of shape (n, 2) to integers in the same order, and the unit.
 
     With the weights ``(q, p)`` the number ``a + b * sqrt(root)`` becomes ``a * q + b * p``, which
     is linear. If all `a` or all `b` are 0 the other ones serve as they are. Else ``p / q`` is a
-    convergent of ``sqrt(root)``: it is so close that sums of the numbers keep their order as long
-    as `a` and `b` stay below 2**28 (a number that is not 0 is at least the inverse of its
-    conjugate, ``1 / (|a| + |b| * sqrt(root))``).
-
-    Parameters
-    ----------
-    numbers : int array of shape (n, 2)
-        What is to be turned, and sums of it.
-    root : int
-        Of all numbers.
-
-    Returns
-    -------
-    tuple
-        The weights, and the length of 1 as it is after the turn.
+    convergent of the continued fraction of ``sqrt(root)``, so close that sums of the numbers keep
+    their order as long as `a` and `b` stay below 2**28 (a number that is not 0 is at least the
+    inverse of its conjugate, ``1 / (|a| + |b| * sqrt(root))``). The unit is the length of 1.
     """
     if not numbers[:, 1].any():
         return (1, 0), 1.0
@@ -152,20 +137,11 @@ MAX_PART = 2**14
 
 
 def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Point]]:
-    """Return the root of some points, and the points, all multiplied by one number.
+    """Return the root of points, and the points, all multiplied by one number.
 
-    Parameters
-    ----------
-    pairs : iterable of (x, y)
-        Each number whole, a fraction or its text ("1/2"), a float, or a pair (a, b) of fractions
-        for ``a + b * sqrt(root)``. A float is taken for a fraction or a surd with small parts.
-    root : int or None
-        Not a square. None finds one that makes sense of the floats.
-
-    Raises
-    ------
-    InputError
-        If something is no point, or a float is near no such number.
+    A number is an integer, a fraction or its text ("1/2"), a pair (a, b) of fractions for
+    ``a + b * sqrt(root)``, or a float, which is taken for a fraction or a surd with small parts.
+    Without a root the first is taken that explains all floats. InputError if there is none.
     """
     points = [_pair(pair, "point") for pair in pairs]
     if root is not None:
@@ -182,13 +158,7 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
 
 
 def root_number(root: Any) -> int:
-    """Return a number whose root may measure points.
-
-    Raises
-    ------
-    InputError
-        If it is no whole number from 2 to MAX_ROOT, or a square.
-    """
+    """Return the root of a table: an integer from 2 to MAX_ROOT that is no square."""
     number = integer_between(root, "root", 2, MAX_ROOT, NO_SQUARE)
     if isqrt(number) ** 2 == number:
         raise InputError(f"root {number}: choose a whole number from 2 to {MAX_ROOT}, {NO_SQUARE}")

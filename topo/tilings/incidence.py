@@ -1,4 +1,4 @@
-"""What a tiling's faces, edges and vertices have to do with each other, from its faces alone."""
+"""Incidence of a tiling's faces, edges and vertices, derived from its faces alone."""
 
 from dataclasses import dataclass
 from functools import cmp_to_key
@@ -19,13 +19,7 @@ def moved(key: Key, by: Key, sign: int = 1) -> Key:
 
 @dataclass(frozen=True)
 class Spoke:
-    """An edge that leaves a vertex, and the face that follows it counter-clockwise.
-
-    Attributes
-    ----------
-    edge, head, face : Key
-        The edge, the vertex at its other end and the face to its left, relative to the vertex.
-    """
+    """An edge that leaves a vertex, and the face to its left; keys are relative to the vertex."""
 
     edge: Key
     head: Key
@@ -34,34 +28,19 @@ class Spoke:
 
 @dataclass(frozen=True)
 class Incidence:
-    """Incidences of one lattice cell of a tiling; they repeat with the lattice.
+    """Incidences of one lattice cell of a tiling; they repeat with the lattice."""
 
-    Attributes
-    ----------
-    faces : tuple of tuples of Key
-        Vertices of each prototile, counter-clockwise.
-    face_edges : tuple of tuples of Key
-        Edges of each prototile; edge `n` leads from vertex `n` to the next.
-    edges : tuple of (Key, Key)
-        Tail and head of each edge of the lattice cell.
-    stars : tuple of tuples of Spoke
-        The edges and faces around each vertex, counter-clockwise.
-    """
-
+    #: Vertices of each prototile, counter-clockwise; edge `n` leads from vertex `n` to the next.
     faces: tuple[tuple[Key, ...], ...]
     face_edges: tuple[tuple[Key, ...], ...]
+    #: Tail and head of each edge.
     edges: tuple[tuple[Key, Key], ...]
+    #: The edges and faces around each vertex, counter-clockwise.
     stars: tuple[tuple[Spoke, ...], ...]
 
     @classmethod
     def of(cls, faces: tuple[tuple[Key, ...], ...], vertex_count: int) -> "Incidence":
-        """Derive the incidences of the tiling whose prototiles are `faces`.
-
-        Raises
-        ------
-        ValueError
-            If the faces do not close around a vertex, or an edge has not exactly two sides.
-        """
+        """Derive the incidences; raise ValueError if faces do not close around a vertex."""
         edges: list[tuple[Key, Key]] = []
         edge_ids: dict[tuple[int, Key], int] = {}
         for face in faces:
@@ -116,7 +95,7 @@ Edge: TypeAlias = tuple[int, Key]
 
 
 def place(key: Key, basis: tuple[Point, Point], points: tuple[Point, ...]) -> Point:
-    """Return where a vertex lies."""
+    """Return the point of a vertex."""
     return plus(plus(points[key[2]], basis[0], key[0]), basis[1], key[1])
 
 
@@ -125,21 +104,7 @@ def traced_faces(
 ) -> tuple[tuple[Key, ...], ...]:
     """Return the faces of one lattice cell, each as its vertex keys, counter-clockwise.
 
-    Parameters
-    ----------
-    root : int
-        Of all points.
-    basis : tuple of two points
-        The lattice vectors.
-    points : tuple of points
-        The vertices of one lattice cell.
-    edges : list of (vertex, key)
-        The edges of one lattice cell, each in one of its two directions.
-
-    Raises
-    ------
-    InputError
-        If a face is not closed, or the graph not connected.
+    Edges are given in one of their two directions each. InputError if a face is not closed.
     """
     heads: list[list[Key]] = [[] for _ in points]
     for tail, head in edges:
@@ -173,7 +138,7 @@ def traced_faces(
 
 
 def _turn(one: Point, other: Point, root: int) -> int:
-    """Return -1, 0 or 1: which of two directions comes first, counter-clockwise from east."""
+    """Return -1, 0 or 1: the order of two directions, counter-clockwise from east."""
     halves = _lower(one, root), _lower(other, root)
     if halves[0] != halves[1]:
         return -1 if halves[1] else 1

@@ -1,12 +1,10 @@
 """Tilings by name: regular ones and bricks as literals, Archimedean ones and their Laves duals."""
 
-from collections.abc import Iterator
-
 import numpy as np
 
 from boardless.topo.tilings.checks import one_way
 from boardless.topo.tilings.exact_numbers import Point, plus, square
-from boardless.topo.tilings.incidence import Key, place, traced_faces
+from boardless.topo.tilings.incidence import place, traced_faces
 from boardless.topo.tilings.tables import refined_tiling
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError, named, shown
@@ -32,17 +30,20 @@ PERIODS: dict[str, tuple[int, int, int, tuple[Point, Point]]] = {
 def archimedean(name: str) -> Tiling:
     """Return the Archimedean tiling of a vertex configuration, such as "4.8.8"."""
     root, sides, first, basis = PERIODS[name]
+    around = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+    around = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
     points: tuple[Point, ...] = ()
     corner: Point = (0, 0, 0, 0)
     turn = len(STEPS[root]) * 4
     for side in range(sides):
-        if corner not in [place(key, basis, points) for key in _near(len(points))]:
+        keys = [(i, j, k) for i, j in around for k in range(len(points))]
+        if corner not in [place(key, basis, points) for key in keys]:
             points = (*points, corner)
         corner = plus(corner, _step(root, first + side * turn // sides))
     edges = [
         (tail, head)
         for tail, point in enumerate(points)
-        for head in _near(len(points))
+        for head in ((i, j, k) for i, j in around for k in range(len(points)))
         if square(plus(place(head, basis, points), point, -1), root) == (4, 0)
     ]
     return refined_tiling(
@@ -59,12 +60,7 @@ def _step(root: int, n: int) -> Point:
     return (a, b, c, e)
 
 
-def _near(count: int) -> Iterator[Key]:
-    """Yield the vertices of the lattice cells around one, and of itself."""
-    yield from ((i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in range(count))
-
-
-#: What they are called, and of which tilings they are the duals.
+#: The Laves tilings, and the Archimedean ones of which they are the duals.
 LAVES = {
     "floret": "3.3.3.3.6",
     "prismatic": "3.3.3.4.4",
@@ -78,28 +74,17 @@ LAVES = {
 
 
 def dual(tiling: Tiling, name: str, diagonal: bool = False) -> Tiling:
-    """Return the dual of a tiling: a vertex for each face, a face for each vertex.
+    """Return the dual of a tiling, whose vertices are the centres of its faces.
 
-    Parameters
-    ----------
-    tiling : Tiling
-        One whose faces are regular polygons, or other ones whose centres, joined where two faces
-        share an edge, make a tiling.
-    name : str
-        What to call it.
-    diagonal : bool, default False
-        Turn it by 45 degrees (and stretch it by the root of 2).
+    `diagonal` turns it by 45 degrees (and stretches it by the root of 2).
     """
     keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
     centres = [(a, b, c, e) for a, b, c, e in tiling.face_points(keys).tolist()]
-    points = [_turned(point) if diagonal else point for point in (*tiling.basis, *centres)]
+    points = [*tiling.basis, *centres]
+    if diagonal:
+        points = [(a - c, b - e, a + c, b + e) for a, b, c, e in points]
     faces = tuple(tuple(spoke.face for spoke in star) for star in tiling.incidence.stars)
     return refined_tiling(name, tiling.root, (points[0], points[1]), tuple(points[2:]), faces)
-
-
-def _turned(point: Point) -> Point:
-    a, b, c, e = point
-    return (a - c, b - e, a + c, b + e)
 
 
 #   +-----+-----+-----+
@@ -131,14 +116,7 @@ HEXAGONAL = Tiling(
     basis=((0, 2, 0, 0), (0, 1, 3, 0)),
     vertices=((0, 0, 2, 0), (0, 0, -2, 0)),
     faces=(((0, 0, 0), (-1, 1, 1), (0, -1, 0), (0, 0, 1), (1, -1, 0), (0, 1, 1)),),
-    shape=(
-        (-1, 0, 0, 1),
-        (1, 0, 0, 1),
-        (0, -1, 0, 0),
-        (0, 1, 0, 2),
-        (-1, -1, 0, 0),
-        (1, 1, 0, 2),
-    ),
+    shape=((-1, 0, 0, 1), (1, 0, 0, 1), (0, -1, 0, 0), (0, 1, 0, 2), (-1, -1, 0, 0), (1, 1, 0, 2)),
     fixed_dimension=21,
 )
 
@@ -232,7 +210,7 @@ def is_regular(tiling: Tiling) -> bool:
 
 
 def tiling_of(tiling: Tiling | str) -> Tiling:
-    """Return a tiling that is given as it is, or by one of its names.
+    """Return a Tiling as it is, or the tiling of a name.
 
     Raises
     ------

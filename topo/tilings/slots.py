@@ -55,13 +55,7 @@ BearingAndLength: TypeAlias = tuple[float, float]
 
 
 def relation_mask(relation: str) -> int:
-    """Return the mask of the relation called `relation`.
-
-    Raises
-    ------
-    InputError
-        If there is no such relation.
-    """
+    """Return the mask of the relation called `relation`; raise InputError if unknown."""
     try:
         return RELATIONS[relation]
     except (KeyError, TypeError):
@@ -71,25 +65,17 @@ def relation_mask(relation: str) -> int:
 
 @dataclass(frozen=True)
 class Slots:
-    """Where the neighbours of each prototile lie; K prototiles, S slots.
+    """The neighbours of each prototile as tables; K prototiles, S slots."""
 
-    Attributes
-    ----------
-    link : int32 array of shape (K, S, 4)
-        ``(di, dj, k, back)``: the neighbour's lattice offset and prototile, and the slot of the
-        neighbour that leads back.
-    relation : uint8 array of shape (K, S)
-        ORTHOGONAL, DIAGONAL or OFF, and ADJACENT where the two cells share a vertex; 0 in the
-        padding of a prototile with fewer than S neighbours.
-    turn : int8 array of shape (K, S)
-        The slot in which a straight walk that came through this one leaves the neighbour, or -1.
-    labels : tuple of K tuples of S str
-        The compass point nearest to the step from centre to centre; "" in the padding.
-    """
-
+    #: ``(di, dj, k, back)``: the neighbour's lattice offset and prototile, and its slot back to the
+    #: cell; shape (K, S, 4).
     link: Ints
+    #: ORTHOGONAL, DIAGONAL or OFF, and ADJACENT where the two cells share a vertex; 0 in the
+    #: padding of a prototile with fewer than S neighbours; shape (K, S).
     relation: Ints
+    #: The slot in which a straight walk through this one leaves the neighbour, or -1; shape (K, S).
     turn: Ints
+    #: The compass point nearest to the step from centre to centre; "" in the padding.
     labels: tuple[tuple[str, ...], ...]
 
     @property
@@ -106,25 +92,20 @@ class Slots:
     ) -> "Slots":
         """Derive the slots; `grid` and `plane` map cell keys to points and points to the plane.
 
-        Slots are sorted clockwise from north.
-
-        Raises
-        ------
-        InputError
-            If a cell has more than MAX_SLOTS neighbours.
+        Slots are sorted clockwise from north. InputError if a cell has more than MAX_SLOTS.
         """
         relations = [_relations(incidence, k) for k in range(len(incidence.faces))]
-        ways: list[list[BearingAndLength]] = []
+        steps: list[list[BearingAndLength]] = []
         neighbours: list[list[Key]] = []
         labels: list[list[str]] = []
         for k, related in enumerate(relations):
             keys = list(related)
             ends = plane(grid(np.array([(0, 0, k), *keys], dtype=np.int32)))
-            steps = (ends[1:] - ends[0]).tolist()
-            order = sorted(range(len(keys)), key=lambda n: (bearing(*steps[n]), keys[n]))
+            offsets = (ends[1:] - ends[0]).tolist()
+            order = sorted(range(len(keys)), key=lambda n: (bearing(*offsets[n]), keys[n]))
             neighbours.append([keys[n] for n in order])
-            ways.append([(bearing(*steps[n]), hypot(*steps[n])) for n in order])
-            labels.append([compass_point(*steps[n]) for n in order])
+            steps.append([(bearing(*offsets[n]), hypot(*offsets[n])) for n in order])
+            labels.append([compass_point(*offsets[n]) for n in order])
 
         width = max(map(len, neighbours))
         if width > MAX_SLOTS:
@@ -137,7 +118,7 @@ class Slots:
                 back = neighbours[key[2]].index(moved((0, 0, k), key, -1))
                 link[k, s] = (*key, back)
                 relation[k, s] = relations[k][key]
-                turn[k, s] = _straight_on(labels[k][s], ways[k][s], labels[key[2]], ways[key[2]])
+                turn[k, s] = _straight_on(labels[k][s], steps[k][s], labels[key[2]], steps[key[2]])
         for array in (link, relation, turn):
             array.flags.writeable = False
         padded = tuple(tuple(row + [""] * (width - len(row))) for row in labels)
@@ -170,15 +151,15 @@ def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
     """Return the cell straight across `vertex` from face `here` of its star, if there is one.
 
     Where an even number of faces meet it is the opposite face. Where three meet an edge lies
-    opposite, and if the faces beside it have as many corners, the cell is the one that faces that
+    opposite, and if the faces along it have as many corners, the cell is the one that faces that
     edge at its other end. Where more of them meet, or faces that differ, nothing lies straight
     across.
     """
     star = incidence.stars[vertex[2]]
     if len(star) % 2 == 0:
         return [moved(star[(here + len(star) // 2) % len(star)].face, vertex)]
-    spoke, beside = star[(here + 2) % len(star)], star[(here + 1) % len(star)]
-    corners = [len(incidence.faces[s.face[2]]) for s in (spoke, beside)]
+    spoke, left = star[(here + 2) % len(star)], star[(here + 1) % len(star)]
+    corners = [len(incidence.faces[s.face[2]]) for s in (spoke, left)]
     if len(star) > 3 or corners[0] != corners[1]:
         return []
     end = moved(spoke.head, vertex)
@@ -190,15 +171,15 @@ def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
 
 
 def _straight_on(
-    label: str, way: BearingAndLength, labels: list[str], ways: list[BearingAndLength]
+    label: str, step: BearingAndLength, labels: list[str], steps: list[BearingAndLength]
 ) -> int:
-    """Return the slot of the same label that bends least from a way, or -1.
+    """Return the slot of the same label that bends least from a step, or -1.
 
     Of several that bend alike it is the nearest: a walk leaves out no cell.
     """
     bends = [
-        (round(abs(remainder(angle - way[0], tau)), 9), length, s)
-        for s, (angle, length) in enumerate(ways)
+        (round(abs(remainder(angle - step[0], tau)), 9), length, s)
+        for s, (angle, length) in enumerate(steps)
         if labels[s] == label
     ]
     bend, _, slot = min(bends, default=(MAX_BEND, 0.0, -1))

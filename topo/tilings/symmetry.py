@@ -1,8 +1,8 @@
-"""The symmetries of a tiling, exactly: which rotations and reflections map it to itself.
+"""The symmetries of a tiling, exactly: the rotations and reflections that map it to itself.
 
-A symmetry is found where a corner of a face can be laid on a corner of another: neighbours follow
-neighbours, so one corner and a direction decide where everything lies. Squared lengths, whole
-numbers, say whether nothing was bent.
+A symmetry is found where a corner of a face can be mapped to a corner of another: neighbours follow
+neighbours, so one corner and a direction decide all images. Squared lengths, in integers, show
+whether nothing was bent.
 """
 
 from collections import deque
@@ -32,16 +32,16 @@ class Symmetry:
     Attributes
     ----------
     matrix : tuple of two rows of two int
-        What it does to lattice vectors; its determinant is 1 or -1.
+        Its effect on lattice vectors; its determinant is 1 or -1.
     images : tuple of Key
-        Where the prototiles ``(0, 0, k)`` go.
+        The images of the prototiles ``(0, 0, k)``.
     """
 
     matrix: tuple[tuple[int, int], tuple[int, int]]
     images: tuple[Key, ...]
 
     def __call__(self, cell: Key) -> Key:
-        """Return the cell to which a cell is mapped."""
+        """Return the image of a cell."""
         (a, b), (c, d) = self.matrix
         i, j, k = cell
         return moved(self.images[k], (a * i + b * j, c * i + d * j, 0))
@@ -56,16 +56,8 @@ class Symmetry:
 def symmetries(tiling: Tiling | str) -> tuple[Symmetry, ...]:
     """Return the symmetries of a tiling, one of all that differ by a translation.
 
-    Parameters
-    ----------
-    tiling : Tiling or str
-        Any tiling, or its name, whose table repeats with the two lattice vectors and with no
-        shorter ones.
-
-    Returns
-    -------
-    tuple of Symmetry
-        The identity first. 12 for the hexagonal and the triangular tiling, 8 for the square one.
+    The identity is the first. There are 12 for the hexagonal and the triangular tiling, 8 for the
+    square one.
 
     Raises
     ------
@@ -95,12 +87,12 @@ def _all(tiling: Tiling) -> tuple[Symmetry, ...]:
 
 
 def _found(tiling: Tiling) -> Iterator[Symmetry]:
-    beside = _beside(tiling.incidence)
+    adjacent = _adjacent_sides(tiling.incidence)
     size = len(tiling.faces[0])
     for k, face in enumerate(tiling.faces):
         for corner in range(size if len(face) == size else 0):
-            for way in (1, -1):
-                symmetry = _laid(tiling, beside, ((0, 0, k), corner), way)
+            for direction in (1, -1):
+                symmetry = _symmetry(tiling, adjacent, ((0, 0, k), corner), direction)
                 if symmetry:
                     yield symmetry
 
@@ -109,43 +101,45 @@ def _found(tiling: Tiling) -> Iterator[Symmetry]:
 _Part: TypeAlias = tuple[Key, int]
 
 #: By prototile and side: the side of the face across.
-_Beside: TypeAlias = tuple[tuple[_Part, ...], ...]
+_AdjacentSides: TypeAlias = tuple[tuple[_Part, ...], ...]
 
 
-def _beside(incidence: Incidence) -> _Beside:
+def _adjacent_sides(incidence: Incidence) -> _AdjacentSides:
     sides: dict[int, list[_Part]] = {}
     for k, edges in enumerate(incidence.face_edges):
         for side, edge in enumerate(edges):
             sides.setdefault(edge[2], []).append((moved((0, 0, k), edge, -1), side))
-    beside = []
+    adjacent = []
     for k, edges in enumerate(incidence.face_edges):
         two = [[(moved(f, edge), s) for f, s in sides[edge[2]]] for edge in edges]
-        beside.append(tuple(b if a == ((0, 0, k), n) else a for n, (a, b) in enumerate(two)))
-    return tuple(beside)
+        adjacent.append(tuple(b if a == ((0, 0, k), n) else a for n, (a, b) in enumerate(two)))
+    return tuple(adjacent)
 
 
-def _laid(tiling: Tiling, beside: _Beside, first: _Part, way: int) -> Symmetry | None:
-    """Return the symmetry that lays corner 0 of ``(0, 0, 0)`` on the corner `first`.
+def _symmetry(
+    tiling: Tiling, adjacent: _AdjacentSides, first: _Part, direction: int
+) -> Symmetry | None:
+    """Return the symmetry that maps corner 0 of ``(0, 0, 0)`` to the corner `first`, if any.
 
-    The corners of a face follow one another counter-clockwise, those of its image too if `way` is
-    1, clockwise if it is -1. None if there is no such symmetry.
+    The corners of a face follow one another counter-clockwise, those of its image too if
+    `direction` is 1, clockwise if it is -1.
     """
     faces = tiling.faces
     prototiles = [(0, 0, k) for k in range(len(faces))]
     wanted = [*prototiles, (1, 0, 0), (0, 1, 0)]
-    # Where the corner 0 of each face lies.
-    lies = {(0, 0, 0): first}
-    front = deque(lies)
-    while not all(face in lies for face in wanted):
+    # The image of the corner 0 of each face.
+    images = {(0, 0, 0): first}
+    front = deque(images)
+    while not all(face in images for face in wanted):
         face = front.popleft()
         for side in range(len(faces[face[2]])):
-            other, part = _across(faces, beside, face, lies[face], side, way)
+            other, part = _across(faces, adjacent, face, images[face], side, direction)
             if len(faces[other[2]]) != len(faces[part[0][2]]):
                 return None
-            if other not in lies:
-                lies[other] = part
+            if other not in images:
+                images[other] = part
                 front.append(other)
-    origin, right, up = (lies[face][0] for face in ((0, 0, 0), (1, 0, 0), (0, 1, 0)))
+    origin, right, up = (images[face][0] for face in ((0, 0, 0), (1, 0, 0), (0, 1, 0)))
     if not origin[2] == right[2] == up[2]:
         return None
     matrix = (
@@ -154,27 +148,32 @@ def _laid(tiling: Tiling, beside: _Beside, first: _Part, way: int) -> Symmetry |
     )
     here = [_corner(faces, face, n) for face in wanted for n in range(len(faces[face[2]]))]
     there = [
-        _corner(faces, image, corner + way * n)
-        for image, corner in map(lies.__getitem__, wanted)
+        _corner(faces, image, corner + direction * n)
+        for image, corner in map(images.__getitem__, wanted)
         for n in range(len(faces[image[2]]))
     ]
-    # An isometry that lays one face of each kind on a face, and lattice vectors on lattice vectors,
-    # lays all faces on faces.
+    # An isometry that maps one face of each kind to a face, and lattice vectors to lattice vectors,
+    # maps all faces to faces.
     if not np.array_equal(_squared_distances(tiling, here), _squared_distances(tiling, there)):
         return None
-    return Symmetry(matrix, tuple(lies[face][0] for face in prototiles))
+    return Symmetry(matrix, tuple(images[face][0] for face in prototiles))
 
 
 def _across(
-    faces: tuple[tuple[Key, ...], ...], beside: _Beside, face: Key, lies: _Part, side: int, way: int
+    faces: tuple[tuple[Key, ...], ...],
+    adjacent: _AdjacentSides,
+    face: Key,
+    part: _Part,
+    side: int,
+    direction: int,
 ) -> tuple[Key, _Part]:
-    """Return the face across a side of `face`, and where its corner 0 lies; `face`'s is `lies`."""
-    other, other_side = beside[face[2]][side]
-    image, corner = lies
-    # The side from corner n to n + 1 lies on the side from corner m to m + 1, or the way back.
-    image_side = corner + side if way > 0 else corner - side - 1
-    beyond, beyond_side = beside[image[2]][image_side % len(faces[image[2]])]
-    first = beyond_side - other_side if way > 0 else beyond_side + 1 + other_side
+    """Return the face across a side of `face`, whose image is `part`, and its own image."""
+    other, other_side = adjacent[face[2]][side]
+    image, corner = part
+    # The side from corner n to n + 1 is mapped to that from corner m to m + 1, or to the reverse.
+    image_side = corner + side if direction > 0 else corner - side - 1
+    beyond, beyond_side = adjacent[image[2]][image_side % len(faces[image[2]])]
+    first = beyond_side - other_side if direction > 0 else beyond_side + 1 + other_side
     return moved(other, face), (moved(beyond, image), first % len(faces[beyond[2]]))
 
 

@@ -1,7 +1,4 @@
-"""Tilings from tables that people write, and from graphs that they have.
-
-The public ways in are `topo.Tiling.from_table` and `topo.Tiling.from_graph`; here is what they do.
-"""
+"""Tilings from tables that people write, and from graphs of vertices and edges."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -39,10 +36,10 @@ from boardless.util.inputs import InputError, as_integer
 if TYPE_CHECKING:
     import networkx as nx
 
-#: A patch of a graph that is looked through for the edges of one lattice cell.
+#: The most nodes of a patch of a graph.
 MAX_NODES = 2000
 
-#: A table in a file is no longer than this, in characters.
+#: The most characters of a table in a file.
 MAX_TEXT = 1_000_000
 
 MAX_NAME = 60
@@ -112,7 +109,7 @@ def checked_name(name: Any) -> str:
 
 
 def listed(values: Any, most: int, name: str) -> list[Any]:
-    """Return some of the values of an iterable as a list, at most as many as are allowed."""
+    """Return the values of an iterable as a list, of at most `most`."""
     if isinstance(values, str | dict):
         raise InputError(f"{name} {short(values)}: give a list")
     try:
@@ -205,10 +202,10 @@ def _whole(
     points: tuple[Point, ...],
     faces: tuple[tuple[Key, ...], ...],
 ) -> Tiling:
-    """Return the tiling, once it is sure that it is one and that boards can be made of it."""
+    """Return a tiling that has been checked, slots included, so that boards can be made of it."""
     checked = check_faces(root, basis, points, faces)
     tiling = refined_tiling(checked_name(name), root, basis, points, checked)
-    # Worked out now, so that what cannot be is said now.
+    # Computed now, so that a tiling without slots is refused now.
     _ = tiling.slots
     return tiling
 
@@ -216,7 +213,7 @@ def _whole(
 def _within(
     point: Point, basis: tuple[Point, Point], root: int
 ) -> tuple[tuple[int, int], tuple[Surd, ...]]:
-    """Return in which lattice cell a point lies, and where in it, as a value that compares."""
+    """Return the lattice cell in which a point lies, and its rest, as a value that compares."""
     whole = cross(*basis, root)
     # By its conjugate, so that what divides is a whole number.
     conjugate = (whole[0], -whole[1])

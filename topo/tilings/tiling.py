@@ -27,15 +27,15 @@ class Tiling:
     A cell (vertex) of the plane is named by its lattice key ``(i, j, k)``: entry `k` of `faces`
     (`vertices`), moved by ``i * basis[0] + j * basis[1]``. A point ``(a, b, c, e)`` lies at
     ``(a + b * sqrt(root), c + e * sqrt(root)) * scale``, `scale` such that the first edge of the
-    first face has length 1. So rows, centres and corners are decided in whole numbers, and floats
-    only draw and label.
+    first face has length 1. So rows, centres and corners are decided in integers, and floats only
+    draw and label.
 
     Parameters
     ----------
     name : str
-        What the tiling is called on the command line and in files.
+        Name on the command line and in files.
     root : int
-        Whose square root measures points besides 1; no square itself.
+        The number whose square root measures points besides 1; no square itself.
     basis : tuple of two points
         The two lattice vectors.
     vertices : tuple of points
@@ -76,17 +76,16 @@ class Tiling:
         Parameters
         ----------
         name : str
-            What to call it.
+            Name of the tiling.
         periods : two points
-            Along which it repeats. The numbers of points are whole, fractions (or their text, such
-            as "1/2"), floats, or pairs (a, b) of fractions for ``a + b * sqrt(root)``. Floats are
+            The lattice vectors. Numbers of points are integers, fractions (or their text, such as
+            "1/2"), floats, or pairs (a, b) of fractions for ``a + b * sqrt(root)``. Floats are
             taken for fractions, or for (p + q*sqrt(root))/r with small parts.
         vertices : sequence of points
             The vertices of one lattice cell.
         faces : sequence of sequences of (i, j, k)
             The faces of one lattice cell, each as its vertices in order: vertex `k` moved by `i`
-            and `j` periods. Where a corner of one face lies on a side of another, it is a vertex of
-            both.
+            and `j` periods. A corner of one face on a side of another is a vertex of both.
         root : int, optional
             By default the first of 3, 2, 5, 6 and 7 that explains all floats.
 
@@ -122,21 +121,18 @@ class Tiling:
         Parameters
         ----------
         graph : networkx.Graph
-            A patch that has every edge of one lattice cell, at one place or another; nodes have
-            their places as an attribute.
+            A patch that has every edge of one lattice cell, at one place or another.
         periods : two points
-            Along which the graph repeats; see `from_table` for points and their numbers.
+            The lattice vectors; see `from_table` for points, their numbers and `root`.
         name : str
-            What to call it.
+            Name of the tiling.
         pos : str
-            The attribute; a node without it has its place as ``x`` and ``y``, as in our graphs.
-        root : int, optional
-            See `from_table`.
+            The attribute with the point of a node; without it ``x`` and ``y`` are read.
 
         Raises
         ------
         InputError
-            If a place is missing, edges cross, faces are not closed, or it is too large.
+            If a point is missing, edges cross, faces are not closed, or it is too large.
 
         Examples
         --------
@@ -151,9 +147,7 @@ class Tiling:
         return tiling_from_graph(graph, periods, name, pos, root)
 
     def to_json(self) -> str:
-        """Return the tiling as a text, from which `from_json` makes an equal one.
-
-        It is a table that `read_tiling` reads, too.
+        """Return the tiling as a JSON table, which `from_json` and `read_tiling` read.
 
         Raises
         ------
@@ -172,12 +166,6 @@ class Tiling:
         ------
         InputError
             If it is no such text, or its table no tiling.
-
-        Examples
-        --------
-        >>> from boardless.topo import HEXAGONAL, Tiling
-        >>> Tiling.from_json(HEXAGONAL.to_json()) == HEXAGONAL
-        True
         """
         from boardless.topo.tilings.tiling_text import tiling_of_json
 
@@ -219,7 +207,7 @@ class Tiling:
 
     @cached_property
     def _weights(self) -> Ints:
-        """What turns points into grid points, shape ``(4, 2)``."""
+        """Weights that map points to grid points, shape ``(4, 2)``."""
         (x, _), (y, _) = self._axes
         return np.array([(x[0], 0), (x[1], 0), (0, y[0]), (0, y[1])], dtype=np.int64)
 
@@ -243,20 +231,11 @@ class Tiling:
         return _moved(keys, np.array(self.basis), np.array(self.vertices))
 
     def face_grid(self, keys: Ints) -> Ints:
-        """Return whole numbers in the order of the coordinates of cells' centres.
+        """Return integers in the order of the coordinates of cells' centres, shape ``(n, 2)``.
 
-        Equal where those are equal, and linear in `i` and `j`: exact, as long as `i` and `j` are
-        not beyond 2**24 or so where a coordinate has both whole numbers and roots; see
-        `topo.tilings.surds.axis`.
-
-        Parameters
-        ----------
-        keys : int array of shape (n, 3)
-            Lattice keys.
-
-        Returns
-        -------
-        int64 array of shape (n, 2)
+        They are equal where those are equal, and linear in `i` and `j`: exact, as long as `i` and
+        `j` are not beyond 2**24 or so where a coordinate has both integers and roots (a convergent
+        of the root stands for it). `keys` has shape ``(n, 3)``.
         """
         basis, centres, _ = self._grid
         return _moved(keys, basis, centres)

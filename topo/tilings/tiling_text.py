@@ -1,7 +1,7 @@
-"""Tilings as they travel with what is saved: by name, or as the exact table.
+"""Serialisation of tilings: by name, or as the exact table.
 
 The table has the fields that `topo.read_tiling` reads, every number of a point as a pair (a, b) for
-``a + b * sqrt(root)``, and two more where they are not what every table has: ``shape``, which only
+``a + b * sqrt(root)``, and two more where they are not those of every table: ``shape``, which only
 the regular tilings have, and ``fixed_dimension``.
 """
 
@@ -24,13 +24,7 @@ _MORE = ("shape", "fixed_dimension")
 
 
 def tiling_text(tiling: Tiling | str) -> str | dict[str, Any]:
-    """Return what names a tiling where something is saved on it; ready for JSON.
-
-    Returns
-    -------
-    str or dict
-        The name of a tiling of `TILINGS`; of any other its table, and so of one that only bears
-        such a name.
+    """Return the name of a tiling of `TILINGS`, or the table of any other; ready for JSON.
 
     Raises
     ------
@@ -74,7 +68,7 @@ def tiling_from(text: str | dict[str, Any]) -> Tiling:
 
 @lru_cache(maxsize=64)
 def tiling_json(tiling: Tiling) -> str:
-    """Return the table of a tiling as a text; see `topo.Tiling.to_json`."""
+    """Return the table of a tiling as a JSON text."""
     table: dict[str, Any] = {
         "name": tiling.name,
         "root": tiling.root,
@@ -98,7 +92,7 @@ def _pairs(point: Point) -> list[list[int]]:
 
 
 def tiling_of_json(text: str) -> Tiling:
-    """Return the tiling of a table as a text; see `topo.Tiling.from_json`."""
+    """Return the tiling of a table as a JSON text."""
     if not isinstance(text, str) or len(text) > MAX_TEXT:
         raise InputError(f"tiling {shown(text)}: give a text of at most {MAX_TEXT:,} characters")
     return _read(text)
@@ -134,7 +128,7 @@ def _read(text: str) -> Tiling:
             "fixed_dimension", 1, MAX_DIMENSION,
         ),
     )  # fmt: skip
-    # Worked out now, so that what cannot be is said now.
+    # Computed now, so that a tiling without slots is refused now.
     try:
         _ = tiling.slots
     except ValueError as error:

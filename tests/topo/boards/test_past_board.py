@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from boardless.topo import HEXAGONAL, SQUARE, Board, InputError, Tiling
 from boardless.topo.boards.cells import CellTable
-from boardless.topo.boards.change_log import LEAF, ChangeLog
+from boardless.topo.boards.history import LEAF, ChangeLog
 from tests.boards import tilings
 from tests.topo.boards.test_board_removal import change, check, everything, histories
 
