@@ -63,15 +63,15 @@ def draw_path_tiles(ax: Axes, board: Drawable, tiles: Iterable[PathTile]) -> Non
 
 def draw_segment_tiles(ax: Axes, board: Drawable, tiles: Iterable[SegmentTile]) -> None:
     """Draw tiles with segments that lie on a board, in edge lengths; see `draw_path_tiles`."""
-    drawn = [
+    polygons = [
         (board.positions[tile.site] + points, fill, 0.6 if width == THIN else 1.8)
         for tile in tiles
         for points, fill, width in tile.polygons()
     ]
     ax.add_collection(
         PolyCollection(
-            [points for points, _, _ in drawn], facecolors=[fill for _, fill, _ in drawn],
-            edgecolors=INK, linewidths=[width for _, _, width in drawn], zorder=3,
+            [points for points, _, _ in polygons], facecolors=[fill for _, fill, _ in polygons],
+            edgecolors=INK, linewidths=[width for _, _, width in polygons], zorder=3,
         )
     )  # fmt: skip
 
@@ -103,23 +103,8 @@ def value_colours(
 ) -> tuple[ScalarMappable, list[ColorType]]:
     """Return the scale of some values, and the colours of the sites on a board, in order.
 
-    Parameters
-    ----------
-    board : Board or FixedBoard
-        Whose sites have the values.
-    values : mapping from site to number, or sequence of numbers
-        By site, or one for each of `board.sites`; nan, or none in a mapping, where there is none.
-    cmap : str or matplotlib.colors.Colormap, optional
-        From the least to the largest value; where all are the same, its middle.
-
-    Returns
-    -------
-    tuple of ScalarMappable and list of n colours
-
-    Raises
-    ------
-    InputError
-        If there is no such colour map, or a value is no number or of no site of the board.
+    A value is nan, or missing in a mapping, where there is none. Where all are the same, the colour
+    is the middle of the map.
     """
     numbers = _by_site(board, values)
     found = numbers[~np.isnan(numbers)]
@@ -198,15 +183,15 @@ def draw_board(
     Parameters
     ----------
     board : Board or FixedBoard
-        What to draw; it stays as it is.
+        The board; it stays as it is.
     ax : matplotlib.axes.Axes, optional
-        Where to draw. By default, the axes of a new figure.
+        By default, the axes of a new figure.
     numbers : {"site", "index"}, optional
         Write the site of each cell, or its index in the row-by-row numbering. By default, neither.
     fill : colour, sequence of colours, or numbers, optional
         Colour of all cells, or of each site; or a number for each site, as an array by site or as
         a mapping, as measures of NetworkX return them: then the colours are those of `cmap`, with
-        a bar beside the board, and cells without a number (nan) are pale.
+        a bar at the side, and cells without a number (nan) are pale.
     cmap : str or matplotlib.colors.Colormap, optional
         The colour map of numbers, by default "viridis". With it, `fill` is numbers.
     chips : sequence of int, optional
@@ -216,7 +201,7 @@ def draw_board(
     Returns
     -------
     matplotlib.axes.Axes
-        Where the board was drawn, in edge lengths.
+        The axes, in edge lengths.
 
     Raises
     ------
@@ -269,7 +254,7 @@ def draw_board(
 def _scale_and_colours(
     board: Drawable, fill: Any, cmap: str | Colormap | None
 ) -> tuple[ScalarMappable | None, Colours]:
-    """Return the colours of the cells and, where they stand for numbers, the scale of these."""
+    """Return the colours of the cells and, where they stand for numbers, their scale."""
     if cmap is not None or is_values(fill):
         return value_colours(board, fill, cmap)
     try:
@@ -288,20 +273,7 @@ def draw_cells(
 ) -> None:
     """Draw cells as polygons, on axes of equal scale without a frame.
 
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes
-        Where to draw.
-    tiling : Tiling
-        What the cells are cells of.
-    keys : int array of shape (n, 3)
-        Their lattice keys.
-    fill : colour or sequence of n colours
-        What they are filled with.
-    line : colour
-        Of their borders.
-    width : float
-        Of their borders, in points; by default thin, and thinner the more cells there are.
+    Borders of width 0 are thin, and thinner the more cells there are.
     """
     draw_shapes(ax, outlines(tiling, keys), fill, line, width)
 
@@ -309,7 +281,7 @@ def draw_cells(
 def draw_shapes(
     ax: Axes, shapes: list[Floats], fill: Colours, line: ColorType = LINE, width: float = 0.0
 ) -> None:
-    """Draw polygons as `draw_cells` does cells: each an array of shape ``(corners, 2)``."""
+    """Draw polygons, arrays of shape ``(corners, 2)``; see `draw_cells`."""
     cells = PolyCollection(
         shapes,
         facecolors=fill,
@@ -326,21 +298,7 @@ def draw_shapes(
 def draw_chips(
     ax: Axes, positions: Floats, numbers: Ints, radius: float, fill: Colours = CHIP
 ) -> None:
-    """Draw numbered chips.
-
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes
-        Where to draw.
-    positions : float array of shape (n, 2)
-        Their centres, in edge lengths.
-    numbers : int array of shape (n,)
-        What stands on them.
-    radius : float
-        Their radius, in edge lengths.
-    fill : colour or sequence of n colours
-        Their colours.
-    """
+    """Draw numbered chips around positions, ``(n, 2)``, in edge lengths as their radius."""
     draw_discs(ax, positions, radius, fill)
     write_numbers(ax, positions, numbers, radius, ink_on(fill, len(positions)))
 
@@ -353,10 +311,7 @@ def draw_discs(
     line: ColorType = INK,
     width: float = 0.7,
 ) -> None:
-    """Draw discs of a radius in edge lengths around positions of shape ``(n, 2)``.
-
-    Their borders have a width in points.
-    """
+    """Draw discs around positions, ``(n, 2)``, in edge lengths, with borders in points."""
     size = np.full(len(positions), 2 * radius)
     discs = EllipseCollection(
         size,
@@ -371,7 +326,7 @@ def draw_discs(
         zorder=3,
     )
     ax.add_collection(discs)
-    # A stack may reach beyond the board, and a collection of this kind does not say how far.
+    # A stack may reach beyond the board, and a collection of this kind has no limits of its own.
     places = np.reshape(positions, (-1, 2))
     ax.update_datalim(np.concatenate([places - radius, places + radius]))
 
@@ -379,23 +334,10 @@ def draw_discs(
 def write_numbers(
     ax: Axes, positions: Floats, numbers: Ints | Sequence[str], radius: float, ink: Colours = INK
 ) -> None:
-    """Write numbers or short words centred on positions, each within a circle.
+    """Write numbers or short words centred on positions, ``(n, 2)``, each within a circle.
 
     They are outlines in edge lengths, so they fit whatever the size of the figure, and grow when
-    one zooms in. What takes one line has one size, what takes several another.
-
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes
-        Where to write.
-    positions : float array of shape (n, 2)
-        Where each number stands, in edge lengths.
-    numbers : int array of shape (n,), or sequence of str
-        What to write.
-    radius : float
-        Of the circle, in edge lengths.
-    ink : colour or sequence of n colours
-        Their colours.
+    one zooms in. Texts of one line have one size, texts of several another.
     """
     shapes = [number_shape(str(number)) for number in numbers]
     folded = ["\n" in str(number) for number in numbers]
@@ -426,7 +368,7 @@ def number_shape(text: str) -> Path:
 
 
 def ink_on(fill: Colours, count: int) -> list[ColorType]:
-    """Return the colour of text that is read best on each of `count` fills: dark or white."""
+    """Return the colour of text that is best legible on each of `count` fills: dark or white."""
     rgb = np.broadcast_to(to_rgba_array(fill)[:, :3], (count, 3))
     # On a luminance of 0.2, dark and white text have the same contrast (as WCAG 2 defines it).
     light = rgb**2.2 @ (0.2126, 0.7152, 0.0722) > 0.2
@@ -436,19 +378,7 @@ def ink_on(fill: Colours, count: int) -> list[ColorType]:
 def draw_tiles(
     ax: Axes, tiling: Tiling, tiles: Sequence[Sequence[Key]], fill: Sequence[ColorType]
 ) -> None:
-    """Draw tiles, each as one piece: without lines between its cells.
-
-    Parameters
-    ----------
-    ax : matplotlib.axes.Axes
-        Where to draw, in edge lengths.
-    tiling : Tiling
-        What the cells are cells of.
-    tiles : sequence of n sequences of Key
-        The cells of each tile.
-    fill : sequence of n colours
-        What each is filled with.
-    """
+    """Draw tiles, each as one piece: without lines between its cells."""
     cells = [cell for tile in tiles for cell in tile]
     if cells:
         colours = [colour for tile, colour in zip(tiles, fill, strict=True) for _ in tile]

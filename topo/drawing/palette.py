@@ -1,7 +1,7 @@
 """The colours of every drawing, in one place.
 
-They differ in lightness as well as in hue, so that they are told apart by colour-blind readers and
-in grey print.
+They differ in lightness as well as in hue, so that colour-blind readers, and readers of grey
+prints, can tell them apart.
 """
 
 #: Text and outlines, and the borders of cells.
@@ -31,16 +31,16 @@ LEGAL = "#3b7dbd"
 #: The kinds of squares that large tiles consist of.
 LANDS = ("#f9e07f", "#2f6b45", "#3a8abb", "#a3d39c", "#a58f6b", "#3b3440")
 
-#: Where the rules allow a tile, in red as in the thesis.
+#: Cells where the rules allow a tile, in red as in the thesis.
 PLAYABLE = "#a3262a"
 
 #: From light to dark, for things that come one after another.
 SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3a8abb", "#2c3f85")
 
-#: Tiles with segments: fields, what takes up whole sides, what lies alone, marks; they repeat.
+#: Tiles with segments: fields, areas along whole sides, lone segments, marks; they repeat.
 FIELD = "#b5d99c"
 AREAS = ("#b9772f", "#3a8abb", "#8f7db0")
-#: Those that are known by their names.
+#: Segments with colours of their own, by name.
 NAMED = {
     "Woods": "#2f6b45", "Fields": "#f9e07f", "Houses": "#c8553d", "River": "#3a8abb",
     "Rail": "#3b3440",

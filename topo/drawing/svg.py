@@ -16,8 +16,8 @@ UNITS, STROKE, MARGIN = 100, 6, 5
 
 #: Screen pixels: of an edge on a small board, and of the longer side of a picture at most.
 EDGE_PIXELS, MAX_PIXELS = 36, 480
-#: Where something is written on pieces: of the radius of a cell's circle at least, as far as the
-#: longer side then has no more than so many.
+#: With text on pieces: of the radius of a cell's circle at least, as far as the longer side then
+#: has no more than so many.
 ROOM_PIXELS, WIDEST_PIXELS = 22, 720
 
 #: Of the circle that fits into every cell: the radius of a disc, and of the ring around it.
@@ -28,10 +28,10 @@ HOLE, HOOP = 0.7, 0.94
 
 @dataclass(frozen=True)
 class Disc:
-    """A piece in a picture: on which site, in which colours, and what is written on it.
+    """A piece in a picture: its site, its colours, and the text on it.
 
     One that lies on others is raised, by so many times the radius of the circle in its cell. One
-    that is hollow is a ring, and lies around what else is there.
+    that is hollow is a ring around the others.
     """
 
     site: int
@@ -51,24 +51,14 @@ def svg(
 ) -> str:
     """Return a board as an SVG picture: a polygon a site, in the order of the sites.
 
-    The background is transparent. Pointing at a polygon shows its site.
-
-    Parameters
-    ----------
-    board : Board or FixedBoard
-        Any board with at least one site.
-    discs : iterable of Disc
-        What stands on it.
-    caption : str
-        What the picture shows, for those who cannot see it.
-    tiles : iterable of PathTile or SegmentTile
-        Tiles with paths or segments that lie on it.
+    The background is transparent. Pointing at a polygon shows its site. The caption is for readers
+    who cannot see the picture.
     """
     # y grows downwards on a screen.
     shapes = [shape * (UNITS, -UNITS) for shape in board.outlines()]
     below = board.lines() * (UNITS, -UNITS)
     discs, radius = sorted(discs, key=lambda disc: not disc.hollow), UNITS * board.room()
-    # What is raised may reach beyond the board.
+    # Raised discs may reach beyond the board.
     tops = [
         board.positions[disc.site] * (UNITS, -UNITS) - (0, (disc.raised + RING) * radius)
         for disc in discs
@@ -132,8 +122,8 @@ def _segment_tile(tile: SegmentTile, centre: Floats) -> list[str]:
     """Return the lines of a tile with segments, and of the piece on it."""
     lines = []
     for points, fill, width in tile.polygons():
-        placed = (centre + points * (UNITS, -UNITS)).tolist()
-        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in placed)
+        pixels = (centre + points * (UNITS, -UNITS)).tolist()
+        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in pixels)
         lines.append(
             f'<polygon points="{corners}" fill="{fill}" stroke="{INK}"'
             f' stroke-width="{width * UNITS:.1f}" pointer-events="none"/>'
@@ -159,11 +149,11 @@ def _disc(disc: Disc, x: str, y: str, radius: float) -> list[str]:
             f'<circle cx="{x}" cy="{y}" r="{RING * radius:.0f}" fill="none"'
             f' stroke-width="{0.12 * radius:.0f}" {pen}/>'
         )
-    written = disc.text.split("\n") if disc.text else []
-    widest = max((len(line) for line in written), default=0)
-    size = 1.5 * DISC * radius / max(widest, 1.5, 1.2 * len(written))
-    for line, text in enumerate(written):
-        down = 0.36 + 0.95 * (line - (len(written) - 1) / 2)
+    texts = disc.text.split("\n") if disc.text else []
+    widest = max((len(line) for line in texts), default=0)
+    size = 1.5 * DISC * radius / max(widest, 1.5, 1.2 * len(texts))
+    for line, text in enumerate(texts):
+        down = 0.36 + 0.95 * (line - (len(texts) - 1) / 2)
         lines.append(
             f'<text x="{x}" y="{y}" dy="{down:.2f}em" font-size="{size:.0f}"'
             f' font-family="sans-serif" text-anchor="middle" fill="{disc.ink}"'

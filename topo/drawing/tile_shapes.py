@@ -11,29 +11,19 @@ from boardless.jit.arrays import Floats
 
 #: Of the circle that fits into a cell: the width of a path, and of the line on each side of it.
 BAND, CASING = 0.36, 0.06
-#: How large a tile is drawn in its cell.
+#: The size of a tile in its cell.
 INSET = 0.94
 
 
 @dataclass(frozen=True, eq=False)
 class TileShape:
-    """What a tile looks like before it is turned.
+    """The look of a tile with paths before it is turned."""
 
-    Attributes
-    ----------
-    outline : float array of shape (n, 2)
-        The corners of the cell, from its centre, in edge lengths, y upwards.
-    paths : tuple of (int, int, str)
-        From side and to side of each path, and its colour; sides are counted from 0, clockwise from
-        the top.
-    unit : int
-        What turning the tile by one side adds to its rotation.
-    fill : str
-        Its colour.
-    """
-
+    #: The corners of the cell, from its centre, (n, 2), in edge lengths, y upwards.
     outline: Floats
+    #: From side and to side of each path, from 0 clockwise from the top, and its colour.
     paths: tuple[tuple[int, int, str], ...]
+    #: The rotation of a turn by one side.
     unit: int
     fill: str
 
@@ -53,9 +43,9 @@ class TileShape:
         return middles[np.argsort(np.round(turns, 6) % 1.0)]
 
     def bands(self, rotation: int = 0) -> list[tuple[str, Floats]]:
-        """Return the colour and three points of each path: where it begins, bends and ends.
+        """Return the colour and three points of each path: begin, bend and end.
 
-        One that comes back to the side where it begins goes to the centre alone.
+        A path back to the side where it begins goes to the centre alone.
         """
         count, turns, found = len(self.middles), rotation // self.unit, []
         rest = rotation % self.unit
@@ -66,7 +56,7 @@ class TileShape:
         return found
 
     def turned(self, points: Floats, rotation: int) -> Floats:
-        """Return points of the tile after a turn, or as they are where it is one by whole sides."""
+        """Return points of the tile after a turn, or as they are after one by whole sides."""
         if rotation % self.unit == 0:
             return points
         angle = 2 * np.pi * rotation / (self.unit * len(self.outline))
@@ -77,19 +67,7 @@ class TileShape:
 
 @dataclass(frozen=True)
 class PathTile:
-    """A tile in a picture.
-
-    Attributes
-    ----------
-    site : int
-        Where it lies.
-    shape : TileShape
-        What it looks like.
-    rotation : int
-        How it is turned.
-    fresh : bool
-        Whether the last move laid it.
-    """
+    """A tile with paths in a picture; a tile of the last move is fresh."""
 
     site: int
     shape: TileShape
@@ -113,8 +91,8 @@ def ribbon(along: Floats, half: float) -> Floats:
     return outline
 
 
-#: Of an edge: the width of a road, and of the lines around areas; and how far from the centre the
-#: roads of a tile end that lead nowhere.
+#: Of an edge: the width of a road, and of the lines around areas; and the distance from the centre
+#: of the ends of roads that lead nowhere.
 ROAD, THIN, STUMP = 0.15, 0.025, 0.12
 #: Of an edge: the radius of a piece that stands on a segment, and of a mark.
 STANDING, MARK = 0.15, 0.08
@@ -130,25 +108,18 @@ class Layer:
 
 @dataclass(frozen=True, eq=False)
 class SegmentShape:
-    """What a tile looks like before it is turned.
+    """The look of a tile with segments before it is turned."""
 
-    Attributes
-    ----------
-    layers : tuple of Layer
-        The lowest first.
-    anchors : float array of shape (segments, 2)
-        Where a piece stands on each segment.
-    sides, unit : int
-        How many sides it has, and what turning it by one adds to its rotation.
-    """
-
+    #: The lowest first.
     layers: tuple[Layer, ...]
+    #: The place of a piece on each segment, (segments, 2).
     anchors: Floats
+    #: The number of sides, and the rotation of a turn by one.
     sides: int
     unit: int
 
     def turned(self, points: Floats, rotation: int) -> Floats:
-        """Return points of the tile as they lie when it is turned."""
+        """Return points of the tile after a turn."""
         angle = -2 * np.pi * (rotation // self.unit) / self.sides
         cosine, sine = np.cos(angle), np.sin(angle)
         found: Floats = points @ np.array([(cosine, sine), (-sine, cosine)])
@@ -157,10 +128,10 @@ class SegmentShape:
 
 @dataclass(frozen=True)
 class SegmentTile:
-    """A tile in a picture: where it lies, how it is turned, and what stands on it.
+    """A tile with segments in a picture, and the piece that stands on it.
 
     The segment on which a piece stands is counted from 0; without a piece its fill is empty. A tile
-    that the last move laid is fresh.
+    of the last move is fresh.
     """
 
     site: int
@@ -171,7 +142,7 @@ class SegmentTile:
     fresh: bool = False
 
     def polygons(self) -> list[tuple[Floats, str, float]]:
-        """Return what is drawn, the lowest first: corners, fill, and width of the line around."""
+        """Return the polygons, the lowest first: corners, fill, and width of the line around."""
         shape = self.shape
         found = [
             (INSET * shape.turned(layer.points, self.rotation), layer.fill, THIN)
@@ -188,13 +159,7 @@ class SegmentTile:
 
 @dataclass(frozen=True, eq=False)
 class TileCell:
-    """The cell of a tile.
-
-    Attributes
-    ----------
-    outline : float array of shape (sides, 2)
-        Its corners, from its centre, in edge lengths, y upwards.
-    """
+    """The cell of a tile: its corners, from its centre, in edge lengths, y upwards."""
 
     outline: Floats
 
@@ -220,7 +185,7 @@ class TileCell:
         return point
 
     def area(self, sides: Sequence[int]) -> Floats:
-        """Return the outline of what takes up some sides, curved inwards between them."""
+        """Return the outline of an area along some sides, curved inwards between them."""
         points = []
         for side, other in zip(sides, [*sides[1:], sides[0]], strict=True):
             end = self.along(side, 1)
@@ -231,7 +196,7 @@ class TileCell:
         return np.array(points)
 
     def road(self, sides: Sequence[int]) -> list[Floats]:
-        """Return the outlines of roads from sides to one another, or of one that ends near by."""
+        """Return the outlines of roads from sides to one another, or of one that ends soon."""
         middles = [self.along(side, 0.5) for side in sides]
         if len(middles) == 1:
             (begin,) = middles

@@ -30,15 +30,10 @@ def sharing(links: Links, kind: str) -> Ragged:
 
 
 def phases(neighbours: Ragged) -> list[Ints]:
-    """Return the sites of each phase, in ascending order.
+    """Return the sites of each phase, in ascending order; a neighbour may be named twice.
 
-    Colours are given greedily from the lowest site that has none; sites whose neighbours have two
-    colours or more come first.
-
-    Parameters
-    ----------
-    neighbours : Ragged
-        The neighbours of each site; one may be named twice.
+    Greedy colouring from the lowest site without a colour; sites whose neighbours have two colours
+    or more come first.
     """
     bits = _coloured(neighbours.start, neighbours.items)
     return [np.flatnonzero(bits & (1 << phase)).astype(np.int32) for phase in range(PHASES)]
@@ -93,8 +88,8 @@ def _taken(start: Ints, items: Ints, bits: Ints, site: int) -> int:
     return taken
 
 
-#: How far an edge may lie off the line between two cells that are diagonal across it, both ends
-#: together, as a part of the distance of the cells.
+#: The largest distance of an edge, both ends together, from the line between two cells that are
+#: diagonal across it, as a part of the distance of the cells.
 ACROSS = 0.1
 
 #: Points nearer than this are one.
@@ -102,23 +97,15 @@ EPSILON = 1e-7
 
 
 def neighbours(links: Links, kind: str) -> tuple[Ragged, Ints, Bools]:
-    """Return the neighbours of each site of a type, in the order in which they are found.
+    """Return the neighbours of each site, their relation bits, and which steps are diagonal.
 
     Cells are orthogonal across an edge. At each corner, of the cells that share it and are not
     neighbours yet, the one straightest across is diagonal; the others are off. Where three edges
     meet at a corner, the cells at the far end of the outward one are diagonal, without being
     adjacent, if that edge lies on the line between the two centres. Vertices are orthogonal along
     an edge and diagonal across a cell of four corners or more, to the corner whose line passes
-    nearest to its centre. Edges are orthogonal when they share an end.
-
-    Returns
-    -------
-    to : Ragged
-        The neighbours of each site.
-    relation : int64 array
-        ORTHOGONAL, DIAGONAL or OFF, and ADJACENT.
-    diagonal : bool array
-        Whether the step is diagonal, or goes along an edge to a vertex that is diagonal as well.
+    nearest to its centre (a step along an edge may be diagonal as well). Edges are orthogonal when
+    they share an end.
     """
     if kind == EDGE:
         to = _once(sharing(links, EDGE))
@@ -126,14 +113,14 @@ def neighbours(links: Links, kind: str) -> tuple[Ragged, Ints, Bools]:
         return to, relation, np.zeros(len(to.items), dtype=np.bool_)
     if kind == CELL:
         room = _room_of_cells(links)
-        found = _beside_cells(
+        found = _adjacent_cells(
             *(_flat(links.corners), links.sides.items, links.left, links.right),
             *(_flat(links.around), _flat(links.spokes), links.ends),
             *(links.points[VERTEX][:, :2], links.points[CELL][:, :2], room),
         )
     else:
         room = np.concatenate(([0], np.cumsum(links.spokes.lengths + links.around.lengths)))
-        found = _beside_vertices(
+        found = _adjacent_vertices(
             *(_flat(links.spokes), links.ends, _flat(links.around), _flat(links.corners)),
             *(links.points[VERTEX][:, :2], links.points[CELL][:, :2], room),
         )
@@ -150,7 +137,7 @@ def _flat(lists: Ragged) -> tuple[Ints, Ints]:
 
 
 def _once(lists: Ragged) -> Ragged:
-    """Return the lists without what a list names a second time."""
+    """Return the lists without repetitions within a list."""
     keys = lists.owners.astype(np.int64) * (int(lists.items.max(initial=0)) + 1) + lists.items
     first = np.zeros(len(keys), dtype=np.bool_)
     first[np.unique(keys, return_index=True)[1]] = True
@@ -158,7 +145,7 @@ def _once(lists: Ragged) -> Ragged:
 
 
 def _room_of_cells(links: Links) -> Ints:
-    """Return where the neighbours of each cell may be written: a bound on how many there are."""
+    """Return the bounds of the rooms for the neighbours of each cell."""
     around, spokes = links.around.lengths, links.spokes.lengths
     beyond = np.zeros(len(around), dtype=np.int64)
     first, second = links.ends.T
@@ -181,7 +168,7 @@ def _off_line(x: float, y: float, ax: float, ay: float, bx: float, by: float) ->
 
 
 @jit
-def _beside_vertices(
+def _adjacent_vertices(
     spokes: tuple[Ints, Ints], ends: Ints, around: tuple[Ints, Ints], corners: tuple[Ints, Ints],
     places: Floats, centres: Floats, room: Ints,
 ) -> tuple[Ints, Ints, Ints, Bools]:  # fmt: skip
@@ -195,10 +182,10 @@ def _beside_vertices(
         for n in range(spokes[0][vertex], spokes[0][vertex + 1]):
             edge = spokes[1][n]
             other = ends[edge, 0] + ends[edge, 1] - vertex
-            known = False
+            listed = False
             for m in range(first, last):
-                known = known or items[m] == other
-            if not known:
+                listed = listed or items[m] == other
+            if not listed:
                 items[last] = other
                 bits[last] = ORTHOGONAL | ADJACENT
                 last += 1
@@ -219,12 +206,12 @@ def _beside_vertices(
                     best, least = other, off
             if best < 0:
                 continue
-            known = False
+            listed = False
             for m in range(first, last):
                 if items[m] == best:
-                    known = True
+                    listed = True
                     diagonal[m] = True
-            if not known:
+            if not listed:
                 items[last] = best
                 bits[last] = DIAGONAL
                 diagonal[last] = True
@@ -234,7 +221,7 @@ def _beside_vertices(
 
 
 @jit
-def _beside_cells(
+def _adjacent_cells(
     corners: tuple[Ints, Ints], sides: Ints, left: Ints, right: Ints,
     around: tuple[Ints, Ints], spokes: tuple[Ints, Ints], ends: Ints,
     places: Floats, centres: Floats, room: Ints,
@@ -302,7 +289,7 @@ def _beside_cells(
 def _noted(
     seen: Ints, items: Ints, bits: Ints, cell: int, other: int, relation: int, last: int
 ) -> int:
-    """Write down a neighbour of a cell; return where the next one goes."""
+    """Write a neighbour of a cell; return the index of the next one."""
     seen[other] = cell
     items[last] = other
     bits[last] = relation

@@ -11,7 +11,7 @@ graph         nodes            node attributes               arc attributes
 ``dual``      cells            ``site`` and these            ``edge`` id
 ============= ================ ============================= ======================================
 
-``site`` and ``other`` of an edge are the cells beside it, the lower first.
+``site`` and ``other`` of an edge are the cells on both sides, the lower first.
 """
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -36,8 +36,8 @@ def skeleton(board: "FixedBoard") -> "nx.Graph[int]":
     links = board.links
     graph: nx.Graph[int] = nx.Graph()
     _add_sites(graph, board, VERTEX)
-    beside = zip(links.left.tolist(), links.right.tolist(), strict=True)
-    for edge, ((a, b), cells) in enumerate(zip(links.ends.tolist(), beside, strict=True)):
+    cells_of = zip(links.left.tolist(), links.right.tolist(), strict=True)
+    for edge, ((a, b), cells) in enumerate(zip(links.ends.tolist(), cells_of, strict=True)):
         sites = sorted(cell for cell in cells if cell >= 0)
         graph.add_edge(a, b, edge=edge, **dict(zip(SIDES, sites, strict=False)))
     return _frozen(graph)

@@ -25,12 +25,8 @@ _TOP = math.pi / 2
 def cells(counts: Sequence[int], stagger: bool = False) -> Layout:
     """Return rings of cells around a middle, the innermost first.
 
-    Parameters
-    ----------
-    counts : sequence of int
-        Cells of each ring; fewer than two leave it out, and the first ring is then the middle.
-    stagger : bool
-        Whether every second ring is turned by half a cell.
+    A ring of fewer than two cells is left out, and the first is then the middle; `stagger` turns
+    every second ring by half a cell.
     """
     counts = [abs(count) for count in counts]
     check_room(2 * sum(counts), MAX_VERTICES, "vertices")
@@ -51,7 +47,7 @@ def cells(counts: Sequence[int], stagger: bool = False) -> Layout:
         for x, y, _ in samples:
             sketch.vertex(x, y)
     for samples in rings:
-        _draw_ring(sketch, samples)
+        _join_ring(sketch, samples)
     for ring, count in enumerate(counts):
         if count >= 2:
             for angle in _angles(ring, count, stagger):
@@ -64,16 +60,11 @@ def cells(counts: Sequence[int], stagger: bool = False) -> Layout:
 
 
 def points(counts: Sequence[int], stagger: bool = False) -> Layout:
-    """Return rings of points around a middle, joined along and across the rings.
+    """Return rings of points around a middle, the innermost first, joined along and across.
 
-    Parameters
-    ----------
-    counts : sequence of int
-        Points of each ring, the innermost first; with one in the first ring it is the middle, with
-        more the middle is empty. A negative number makes a ring of points that are not joined with
-        each other. A single number makes a polygon.
-    stagger : bool
-        Whether every second ring is turned by half the way between two points.
+    A first ring of one point is the middle, of more an empty middle. The points of a negative
+    number are not joined with each other. A single number makes a polygon. `stagger` turns every
+    second ring by half the angle between two points.
     """
     if len(counts) == 1:
         return replace(regular(counts[0]), dim=None)
@@ -91,7 +82,7 @@ def points(counts: Sequence[int], stagger: bool = False) -> Layout:
             sketch.vertex(x, y)
     for samples, count in zip(rings[1:], counts[1:], strict=True):
         if count >= 2:
-            _draw_ring(sketch, samples)
+            _join_ring(sketch, samples)
     for ring, samples in enumerate(rings[:-1]):
         for x, y, _ in samples:
             vertex = sketch.index.find(x, y)
@@ -126,8 +117,8 @@ def target(rings: int) -> Layout:
 
 def _angles(ring: int, count: int, stagger: bool) -> list[float]:
     """Return the angles of the points of a ring, clockwise from the top."""
-    turned = 2 * math.pi / count / 2 if stagger and ring % 2 == 1 and count else 0
-    return [_TOP + turned - 2 * math.pi * step / count for step in range(count)]
+    offset = 2 * math.pi / count / 2 if stagger and ring % 2 == 1 and count else 0
+    return [_TOP + offset - 2 * math.pi * step / count for step in range(count)]
 
 
 def _sample(radius: float, angle: float) -> Sample:
@@ -135,15 +126,15 @@ def _sample(radius: float, angle: float) -> Sample:
 
 
 def _distinct(samples: Sequence[Sample], tolerance: float) -> list[Sample]:
-    """Return the points of a ring by their angles, those that are near the one before left out."""
-    kept = sorted(samples, key=lambda sample: sample[2])
-    for n in range(len(kept) - 1, 0, -1):
-        if math.dist(kept[n][:2], kept[n - 1][:2]) < tolerance:
-            del kept[n]
-    return kept
+    """Return the points of a ring by their angles, without those close to the one before."""
+    found = sorted(samples, key=lambda sample: sample[2])
+    for n in range(len(found) - 1, 0, -1):
+        if math.dist(found[n][:2], found[n - 1][:2]) < tolerance:
+            del found[n]
+    return found
 
 
-def _draw_ring(sketch: Sketch, samples: Sequence[Sample]) -> None:
+def _join_ring(sketch: Sketch, samples: Sequence[Sample]) -> None:
     """Join the points of a ring by arcs."""
     if len(samples) < 2:
         return
@@ -154,20 +145,7 @@ def _draw_ring(sketch: Sketch, samples: Sequence[Sample]) -> None:
 
 
 def spiral(turns: int, sites: int, clockwise: bool = True) -> Layout:
-    """Return a path of points in a spiral from its middle.
-
-    Parameters
-    ----------
-    turns, sites : int
-        How often it goes around, and how many points it has.
-    clockwise : bool
-        Whether it turns so as seen from the middle.
-
-    Raises
-    ------
-    InputError
-        If that many turns do not fit that many points.
-    """
+    """Return a path of `sites` points that goes around `turns` times from its middle."""
     if not 1 <= sites <= _MAX_SPIRAL:
         raise InputError(f"{sites} sites: a spiral has 1 to {_MAX_SPIRAL:,}")
     angles = _spiral_angles(turns, sites)
@@ -193,7 +171,7 @@ def _spiral_angles(turns: int, sites: int) -> list[float]:
         step = math.pi * 2 / steps
         angle = math.pi * 2 * ring
         if ring <= 2 or ring % 2 == 1:
-            # So that the points of neighbouring rings do not lie beside each other.
+            # So that the points of neighbouring rings have different angles.
             angle -= step / 2
         for _ in range(steps):
             angles.append(angle)
@@ -210,7 +188,7 @@ def _spiral_angles(turns: int, sites: int) -> list[float]:
 
 
 def _first_ring(turns: int, sites: int) -> int:
-    """Return how many points the first ring has: as many as the sites are enough for."""
+    """Return the largest number of points of the first ring for which the sites suffice."""
     for base in range(1, sites):
         steps, total = base, 1
         for ring in range(1, turns):

@@ -21,7 +21,7 @@ GOOD = 0.01
 #: A site farther than this part of a unit from the mean of a row begins a new one.
 APART = 0.6
 
-#: What a row more costs.
+#: The cost of a further row.
 ROW_COST = 0.01
 
 #: Rows that are read off the coordinates themselves are told apart by this.
@@ -30,41 +30,27 @@ EXACT = 0.001
 
 @dataclass(frozen=True, eq=False)
 class Coordinates:
-    """Rows, columns and layers of the sites of one type.
+    """Rows, columns and layers of the sites of one type."""
 
-    Attributes
-    ----------
-    row, column, layer : int64 array of shape (n,)
-        Of each site, from 0.
-    labels : tuple of n str
-        The name of each site: column letters, row from 1, and the layer where there are several.
-    rows, columns, layers : list of int32 arrays
-        The sites of each, in ascending order.
-    doubled : bool
-        Whether two sites had one label; then rows and columns were read off x and y, and labels
-        may still be doubled.
-    """
-
+    #: Of each site, from 0.
     row: Ints
     column: Ints
     layer: Ints
+    #: Column letters, row from 1, and the layer where there are several.
     labels: tuple[str, ...]
+    #: The sites of each, in ascending order.
     rows: list[Ints]
     columns: list[Ints]
     layers: list[Ints]
+    #: Whether two sites had one label; then rows and columns were read off x and y, and labels may
+    #: still be doubled.
     doubled: bool
 
 
 def coordinates(links: Links, layered: bool = False) -> dict[str, Coordinates]:
     """Return the coordinates of the sites of each type.
 
-    Parameters
-    ----------
-    links : Links
-        The incidences of a board.
-    layered : bool
-        Whether rows and columns are read off x and y on the ground, as in games whose rules name
-        layers.
+    `layered` reads rows and columns off x and y on the ground, for games whose rules name layers.
     """
     found = {}
     angles = (0.0, 0.5)
@@ -147,7 +133,7 @@ def _clusters(distances: Floats, order: Ints, margin: float) -> tuple[Ints, floa
         size += 1
         last = distance
         cluster[order[n]] = number
-    # The last site of a cluster alone says how well it fits.
+    # The last site of a cluster alone decides its error.
     error += (total / size - last) * (total / size - last) / size
     return cluster, error + ROW_COST * (number + 1)
 
@@ -155,7 +141,7 @@ def _clusters(distances: Floats, order: Ints, margin: float) -> tuple[Ints, floa
 def _finished(
     points: Floats, row: Ints, column: Ints, layer: Ints, kind: str, layered: bool
 ) -> Coordinates:
-    """Return coordinates with labels, taken anew where two sites have one."""
+    """Return coordinates with labels, computed anew where two sites have one."""
     labels = _labels(row, column, layer)
     doubled = len(set(labels)) < len(labels)
     rows, columns = _members(row), _members(column)
@@ -195,9 +181,9 @@ def _members(number: Ints) -> list[Ints]:
 
 
 def _levels(points: Floats, axis: int, number: Ints) -> tuple[Ints, list[Ints]]:
-    """Return rows (axis 1) or columns (axis 0) by the exact coordinates found on the ground.
+    """Return rows (axis 1) or columns (axis 0) by the exact coordinates on the ground.
 
-    A site between two levels belongs to both lists; one that is near none keeps its number.
+    A site between two levels belongs to both lists; one that is close to none keeps its number.
     """
     along = points[:, axis]
     levels: list[float] = []
@@ -209,10 +195,10 @@ def _levels(points: Floats, axis: int, number: Ints) -> tuple[Ints, list[Ints]]:
     order = np.argsort(along, kind="stable").astype(np.int32)
     ranked = along[order]
     for n, level in enumerate(levels):
-        # A little more than what is near, so that rounding decides nothing.
+        # A little more than the exact sites, so that rounding decides nothing.
         reach = np.searchsorted(ranked, [level - 2 * EXACT, level + 2 * EXACT])
         close = order[reach[0] : reach[1]]
-        near = np.sort(close[np.abs(along[close] - level) < EXACT])
-        number[near] = n
-        lists.append(near)
+        members = np.sort(close[np.abs(along[close] - level) < EXACT])
+        number[members] = n
+        lists.append(members)
     return number, lists

@@ -19,19 +19,14 @@ def split_crossings(layout: Layout) -> Layout:
 
     Of the edges that cross, the pair with the lowest numbers is split first, and the four halves
     are numbered last. Cells are found anew.
-
-    Raises
-    ------
-    InputError
-        If there are too many edges or crossings.
     """
     check_room(len(layout.edges), _MAX_EDGES, "edges to split")
     lines = _Lines(layout)
     lines.split_crossings()
     lines.split_touching()
     points = np.array(lines.points).reshape(-1, 3)
-    kept = [edge for edge in range(len(lines.ends)) if lines.alive[edge]]
-    edges = np.array([lines.ends[edge] for edge in kept], np.int32).reshape(-1, 2)
+    numbers = [edge for edge in range(len(lines.ends)) if lines.alive[edge]]
+    edges = np.array([lines.ends[edge] for edge in numbers], np.int32).reshape(-1, 2)
     bent = set(layout.curved)
     return replace(
         layout,
@@ -40,7 +35,7 @@ def split_crossings(layout: Layout) -> Layout:
         faces=faces_of(points, edges, check_crossings=True),
         basis="NoBasis",
         pivots=tuple(lines.pivots) if max(lines.pivots, default=-1) >= 0 else None,
-        curved=tuple(new for new, old in enumerate(kept) if old in bent),
+        curved=tuple(new for new, old in enumerate(numbers) if old in bent),
     )
 
 
@@ -54,7 +49,7 @@ class _Lines:
         self.ends: list[tuple[int, int]] = []
         self.alive = np.zeros(room, bool)
         self.segments = np.zeros((room, 2, 2))
-        self._known: Counter[frozenset[int]] = Counter()
+        self._pairs: Counter[frozenset[int]] = Counter()
         #: Pairs of edges that cross, a heap; pairs of which one is gone are passed over.
         self._crossings: list[tuple[int, int]] = []
         for a, b in layout.edges.tolist():
@@ -74,8 +69,8 @@ class _Lines:
     def split_touching(self) -> None:
         """Split edges at the vertices that lie on them.
 
-        Where several vertices lie on an edge, each of them but the first takes away the edge that
-        has then come to the place of the one before in the list.
+        Where several vertices lie on an edge, each of them but the first removes the edge that has
+        then come to the position of the one before in the list.
         """
         points = np.array(self.points).reshape(-1, 3)
         order = np.flatnonzero(self.alive).tolist()
@@ -89,7 +84,7 @@ class _Lines:
                 if pivot >= 0:
                     self.pivots[vertex] = pivot
                 if at < len(order):
-                    self._take(order.pop(at))
+                    self._remove(order.pop(at))
                 order += self._halves(a, vertex, b)
             at += not on
 
@@ -101,22 +96,22 @@ class _Lines:
         vertex = len(self.points)
         self.points.append([ax + along[0] * (bx - ax), ay + along[0] * (by - ay), 0.0])
         self.pivots.append(pivot)
-        self._take(second)
-        self._take(first)
+        self._remove(second)
+        self._remove(first)
         for edge in (first, second):
             a, b = self.ends[edge]
             self._halves(a, vertex, b)
 
     def _halves(self, a: int, middle: int, b: int) -> list[int]:
-        """Join a vertex with two others, unless it is, and return the new edges."""
+        """Join a vertex with two others that are not joined yet, and return the new edges."""
         return [
             self._add(*pair)
             for pair in ((a, middle), (middle, b))
-            if not self._known[frozenset(pair)]
+            if not self._pairs[frozenset(pair)]
         ]
 
     def _pivot(self, first: int, second: int) -> int:
-        """Return the pivot of a crossing: that of the first edge from the one to the other."""
+        """Return the pivot of a crossing: that of the first edge from one to the other."""
         for edge in range(first, second + 1):
             if self.alive[edge]:
                 found = [self.pivots[v] for v in self.ends[edge] if self.pivots[v] >= 0]
@@ -126,12 +121,12 @@ class _Lines:
         return -1
 
     def _add(self, a: int, b: int) -> int:
-        """Add an edge, and note which of the others cross it."""
+        """Add an edge, and the pairs of it and the edges that cross it."""
         edge = len(self.ends)
         self.ends.append((a, b))
         self.alive[edge] = True
         self.segments[edge] = self.points[a][:2], self.points[b][:2]
-        self._known[frozenset((a, b))] += 1
+        self._pairs[frozenset((a, b))] += 1
         others = np.flatnonzero(self.alive[:edge])
         segments = self.segments[others]
         mine = np.broadcast_to(self.segments[edge], segments.shape)
@@ -140,6 +135,6 @@ class _Lines:
             heapq.heappush(self._crossings, (other, edge))
         return edge
 
-    def _take(self, edge: int) -> None:
+    def _remove(self, edge: int) -> None:
         self.alive[edge] = False
-        self._known[frozenset(self.ends[edge])] -= 1
+        self._pairs[frozenset(self.ends[edge])] -= 1

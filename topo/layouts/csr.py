@@ -1,4 +1,4 @@
-"""Lists of different lengths in two flat arrays."""
+"""Compressed sparse rows (CSR): lists of different lengths in two flat arrays."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,7 @@ from boardless.jit.arrays import Bools, Ints
 
 @dataclass(frozen=True, eq=False)
 class Ragged:
-    """A list of whole numbers for each of 0, 1, ..., n - 1.
-
-    Attributes
-    ----------
-    start : int64 array of shape (n + 1,)
-        Where in `items` the list of each begins; the last entry is the end of the last list.
-    items : int32 array
-        The lists, one after the other.
+    """A list of integers for each of 0, 1, ..., n - 1.
 
     Examples
     --------
@@ -28,6 +21,7 @@ class Ragged:
     (3, [4, 2], [0, 0, 2])
     """
 
+    #: The index in `items` at which each list begins; the last entry is the end of the last list.
     start: Ints
     items: Ints
 
@@ -64,13 +58,13 @@ class Ragged:
 
     @property
     def lengths(self) -> Ints:
-        """How long each list is, shape ``(n,)``."""
+        """The length of each list, shape ``(n,)``."""
         lengths: Ints = np.diff(self.start)
         return lengths
 
     @property
     def owners(self) -> Ints:
-        """The list that each entry of `items` belongs to."""
+        """The list of each entry of `items`."""
         return np.repeat(np.arange(len(self), dtype=np.int32), self.lengths)
 
     def where(self, kept: Bools) -> "Ragged":

@@ -1,4 +1,4 @@
-"""Boards changed by hand: vertices, edges and cells added and taken away."""
+"""Boards edited by hand: vertices, edges and cells added and removed."""
 
 import math
 from collections import defaultdict
@@ -24,15 +24,7 @@ from boardless.util.inputs import InputError
 
 
 class Sketch:
-    """Points, lines and cells that grow into a layout.
-
-    Parameters
-    ----------
-    layout : Layout, optional
-        What is there at first.
-    tolerance : float
-        Points whose |dx| + |dy| + |dz| is smaller are one.
-    """
+    """Points, lines and cells that grow into a layout."""
 
     def __init__(self, layout: Layout | None = None, tolerance: float = SAME) -> None:
         self.index = PointIndex(tolerance)
@@ -41,7 +33,7 @@ class Sketch:
         self.pivots: dict[int, int] = {}
         self.curved: set[int] = set()
         #: Edges in turn at vertices that keep an order; a new edge puts them in order by angle.
-        self._turned: dict[int, tuple[int, ...]] = {}
+        self._orders: dict[int, tuple[int, ...]] = {}
         self._edge_numbers: dict[tuple[int, int], int] = {}
         self._cycles: set[Face] = set()
         if layout:
@@ -53,7 +45,7 @@ class Sketch:
             self._cycles = {canonical(face) for face in self.faces}
             self.curved = set(layout.curved)
             self.pivots = dict(enumerate(layout.pivots or ()))
-            self._turned = dict(enumerate(layout.spokes or ()))
+            self._orders = dict(enumerate(layout.spokes or ()))
 
     @property
     def points(self) -> list[tuple[float, float, float]]:
@@ -61,12 +53,12 @@ class Sketch:
         return self.index.points
 
     def add_vertex(self, x: float, y: float, z: float = 0.0) -> int:
-        """Add a vertex, wherever others are."""
+        """Add a vertex, whether or not there is one at the same point."""
         check_room(len(self.points) + 1, MAX_VERTICES, "vertices")
         return self.index.add(x, y, z)
 
     def vertex(self, x: float, y: float, z: float = 0.0) -> int:
-        """Return the first vertex at a place, added if there is none."""
+        """Return the first vertex at a point, added if there is none."""
         found = self.index.find(x, y, z)
         return found if found >= 0 else self.add_vertex(x, y, z)
 
@@ -76,8 +68,8 @@ class Sketch:
         number = len(self.edges)
         self._edge_numbers.setdefault((min(a, b), max(a, b)), number)
         self.edges.append((a, b))
-        self._turned.pop(a, None)
-        self._turned.pop(b, None)
+        self._orders.pop(a, None)
+        self._orders.pop(b, None)
         if curved:
             self.curved.add(number)
         return number
@@ -97,13 +89,7 @@ class Sketch:
             self.edge(a, b)
 
     def face(self, vertices: Iterable[int]) -> None:
-        """Add the cell around some vertices, unless it is there.
-
-        Raises
-        ------
-        InputError
-            If two vertices that follow each other are not joined, or one is met twice.
-        """
+        """Add the cell around some vertices, unless it is there; raise InputError if it is none."""
         face = tuple(vertices)
         for a, b in zip(face, face[1:] + face[:1], strict=True):
             if self.find_edge(a, b) < 0:
@@ -124,30 +110,30 @@ class Sketch:
         make_faces: bool = False,
         check_crossings: bool = False,
     ) -> Layout:
-        """Return what was drawn; `make_faces` puts the cells that edges enclose for those added."""
+        """Return the layout; `make_faces` replaces the cells by those that edges enclose."""
         points = np.array(self.points, np.float64).reshape(-1, 3)
         edges = np.array(self.edges, np.int32).reshape(-1, 2)
-        drawn = Layout(points, edges, tuple(self.faces), basis, shape, dim)
-        spokes = self._spokes(drawn)
-        faces = drawn.faces
+        found = Layout(points, edges, tuple(self.faces), basis, shape, dim)
+        spokes = self._spokes(found)
+        faces = found.faces
         if make_faces:
             faces = faces_of(points, edges, check_crossings, spokes)
         pivots = None
         if any(pivot >= 0 for pivot in self.pivots.values()):
             pivots = tuple(self.pivots.get(vertex, -1) for vertex in range(len(points)))
         curved = tuple(sorted(self.curved))
-        return replace(drawn, faces=faces, pivots=pivots, curved=curved, spokes=spokes)
+        return replace(found, faces=faces, pivots=pivots, curved=curved, spokes=spokes)
 
-    def _spokes(self, drawn: Layout) -> Spokes | None:
-        if not self._turned:
+    def _spokes(self, layout: Layout) -> Spokes | None:
+        if not self._orders:
             return None
-        by_angle = turn_order(drawn)
-        return tuple(self._turned.get(vertex, ring) for vertex, ring in enumerate(by_angle))
+        by_angle = turn_order(layout)
+        return tuple(self._orders.get(vertex, ring) for vertex, ring in enumerate(by_angle))
 
 
-#: A place: x, y and z.
+#: x, y and z.
 Point = tuple[float, float, float]
-#: A vertex by its number or by its place.
+#: A vertex by its number or by its point.
 Named = int | Point
 #: Vertices that are nearer than this many mean edge lengths are connected.
 _REACH = 1.1
@@ -155,36 +141,20 @@ _REACH = 1.1
 
 @dataclass(frozen=True)
 class Additions:
-    """What to add to a board, in the order in which it is added.
+    """Additions to a board, in the order in which they are made."""
 
-    Attributes
-    ----------
-    arcs : sequence of pairs of points
-        Edges that are drawn curved, by their ends.
-    vertices : sequence of points
-    edges : sequence of pairs
-        By places or numbers of vertices. Those by places may bring vertices with them.
-    cells : sequence of sequences
-        The vertices around each cell, by places or numbers.
-    connect : bool
-        Whether to join the new `vertices` with all that are near.
-    """
-
+    #: Curved edges, by their ends.
     arcs: Sequence[tuple[Point, Point]] = ()
     vertices: Sequence[Point] = ()
+    #: By points or numbers of vertices. Those by points may bring vertices with them.
     edges: Sequence[tuple[Named, Named]] = ()
     cells: Sequence[Sequence[Named]] = ()
+    #: Whether to join the new `vertices` with all close ones.
     connect: bool = False
 
 
 def add(layout: Layout | None, additions: Additions) -> Layout:
-    """Return a layout with vertices, edges and cells added.
-
-    Raises
-    ------
-    InputError
-        If a number is that of no vertex, or a cell by numbers has no edges around it.
-    """
+    """Return a layout with vertices, edges and cells added."""
     sketch = Sketch(layout)
     for a, b in additions.arcs:
         sketch.add_edge(sketch.vertex(*a), sketch.vertex(*b), curved=True)
@@ -209,7 +179,7 @@ def add(layout: Layout | None, additions: Additions) -> Layout:
 
 
 def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
-    """Join vertices with all that are nearer than 1.1 mean lengths of the edges there are.
+    """Join vertices with all that are nearer than 1.1 mean lengths of the present edges.
 
     Heights do not count, except in the mean.
     """
@@ -221,51 +191,36 @@ def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
     lengths = np.sqrt(squares[:, 0] + squares[:, 1] + squares[:, 2])
     # Summed one by one: points may lie exactly as far apart as this reaches.
     reach = _REACH * (sum(lengths.tolist()) / len(ends))
-    near = defaultdict(list)
+    close = defaultdict(list)
     for a, b in pairs_within(places[:, :2], reach).tolist():
         if math.hypot(*(places[a, :2] - places[b, :2])) < reach:
-            near[a].append(b)
-            near[b].append(a)
+            close[a].append(b)
+            close[b].append(a)
     for vertex in vertices:
-        for other in sorted(near[vertex]):
+        for other in sorted(close[vertex]):
             sketch.edge(vertex, other)
 
 
 @dataclass(frozen=True)
 class Removals:
-    """What to take off a board, in the order in which it is taken.
+    """Removals from a board, in the order in which they are made."""
 
-    Attributes
-    ----------
-    area : sequence of corners, or None
-        Vertices within are taken off, with their edges and cells.
-    cells : sequence
-        By number, or by the places of their corners.
-    edges : sequence of pairs
-        By numbers or places of their ends, with the cells beside them.
-    vertices : sequence
-        By number or place, with their edges and cells.
-    trim_edges : bool
-        Whether edges that no cell has any more go with the last of their cells.
-    """
-
+    #: Vertices within this polygon go, with their edges and cells.
     area: Sequence[Corner] | None = None
+    #: By number, or by the points of their corners.
     cells: Sequence[int | Sequence[Point]] = ()
+    #: By numbers or points of their ends, with the cells on both sides.
     edges: Sequence[tuple[Named, Named]] = ()
     vertices: Sequence[Named] = ()
+    #: Whether edges that no cell has any more go with the last of their cells.
     trim_edges: bool = True
 
 
 def remove(layout: Layout, removals: Removals) -> Layout:
-    """Return a layout with vertices, edges and cells taken off and the gaps in numbers closed.
+    """Return a layout with vertices, edges and cells removed and the gaps in numbers closed.
 
-    What is named by places and is not there is passed over. Vertices stay when their last edge
-    goes.
-
-    Raises
-    ------
-    InputError
-        If a number is that of nothing.
+    Points at which there is nothing are skipped; a wrong number raises InputError. Vertices stay
+    when their last edge goes.
     """
     if removals.area is not None:
         within = inside(layout.points[:, :2], np.array(removals.area))
@@ -281,7 +236,7 @@ def remove(layout: Layout, removals: Removals) -> Layout:
 
 
 def without_faces(layout: Layout, gone: Iterable[int], with_edges: bool) -> Layout:
-    """Return a layout without some cells; `with_edges` takes the edges that only they had."""
+    """Return a layout without some cells; `with_edges` removes the edges that only they had."""
     numbers = set(gone)
     if not numbers:
         return layout
@@ -350,8 +305,8 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
 def trim(layout: Layout) -> Layout:
     """Return a layout without edges that end in nothing, and without vertices that have no edge.
 
-    Edges are looked at once, the last first, so of a longer path only what has become an end by
-    then goes. Pivots stay.
+    Each edge is tested once, the last first, so of a longer path only edges that are ends by then
+    go. Pivots stay.
     """
     degree = np.bincount(layout.edges.reshape(-1), minlength=len(layout.points)).tolist()
     gone = []
@@ -367,12 +322,12 @@ def trim(layout: Layout) -> Layout:
 
 
 def _vertex(sketch: Sketch, named: Named) -> int:
-    """Return a vertex, added if there is none at its place."""
+    """Return a vertex, added if there is none at its point."""
     return _checked(sketch, named) if isinstance(named, int) else sketch.vertex(*named)
 
 
 def _found(sketch: Sketch, named: Named) -> int:
-    """Return a vertex, or -1 if there is none at its place."""
+    """Return a vertex, or -1 if there is none at its point."""
     return _checked(sketch, named) if isinstance(named, int) else sketch.index.find(*named)
 
 

@@ -1,4 +1,4 @@
-"""Faces of a drawn graph: its cells, found by walks along edges, and edges that cross."""
+"""Faces of a laid-out graph: its cells, found by walks along edges, and edges that cross."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,23 +22,7 @@ _PAIRS_AT_ONCE = 1_000_000
 
 
 def crossed_edges(points: Floats, edges: Ints) -> Bools:
-    """Tell which edges are crossed by one that comes before them.
-
-    Parameters
-    ----------
-    points : float64 array of shape (vertices, 3)
-    edges : int array of shape (edges, 2)
-
-    Returns
-    -------
-    bool array of shape (edges,)
-        True where an earlier edge meets the edge and shares no end with it.
-
-    Raises
-    ------
-    InputError
-        If too many edges lie over each other to look at all pairs.
-    """
+    """Tell which edges, (edges, 2), meet one before them with which they share no end."""
     crossed = np.zeros(len(edges), bool)
     ends = points[edges][:, :, :2]
     for first, second in _overlapping(ends):
@@ -55,19 +39,9 @@ def crossed_edges(points: Floats, edges: Ints) -> Bools:
 
 
 def crossings(ends: Floats, others: Floats) -> tuple[Bools, Floats]:
-    """Tell where segments cross others of the same row, and how far along.
+    """Tell where segments, (n, 2, 2), cross others of the same row well inside both.
 
-    Parameters
-    ----------
-    ends, others : float64 arrays of shape (n, 2, 2)
-        Two ends of each segment.
-
-    Returns
-    -------
-    crosses : bool array of shape (n,)
-        True if they share a point well inside both.
-    along : float64 array of shape (n,)
-        Where that is on the first of them, from 0 to 1.
+    The second array is the position of the meeting point on the first of them, from 0 to 1.
     """
     along, across, parallel = _meeting(ends, others)
     inside = (along > _MARGIN) & (along < 1 - _MARGIN) & (across > _MARGIN) & (across < 1 - _MARGIN)
@@ -75,26 +49,20 @@ def crossings(ends: Floats, others: Floats) -> tuple[Bools, Floats]:
 
 
 def touched(a: Floats, b: Floats, points: Floats) -> Ints:
-    """Return the points that lie on the segment from `a` to `b` and are none of its ends.
-
-    Parameters
-    ----------
-    a, b : float64 arrays of shape (3,)
-    points : float64 array of shape (n, 3)
-    """
+    """Return the points, (n, 3), on the segment from `a` to `b` that are none of its ends."""
     step = b - a
     length = float(step @ step)
     if length == 0:
         return np.zeros(0, np.int64)
     along = np.clip((points - a) @ step / length, 0, 1)
     off = np.linalg.norm(points - a - along[:, None] * step, axis=1)
-    near_a = np.linalg.norm(points - a, axis=1) < _TOUCH
-    near_b = np.linalg.norm(points - b, axis=1) < _TOUCH
-    return np.flatnonzero((off <= _TOUCH) & ~near_a & ~near_b)
+    at_a = np.linalg.norm(points - a, axis=1) < _TOUCH
+    at_b = np.linalg.norm(points - b, axis=1) < _TOUCH
+    return np.flatnonzero((off <= _TOUCH) & ~at_a & ~at_b)
 
 
 def _meeting(a: Floats, b: Floats) -> tuple[Floats, Floats, Bools]:
-    """Return where on `a`, and where on `b`, their lines meet, and whether they are parallel.
+    """Return the parameters of the meeting point on `a` and `b`, and which are parallel.
 
     After Bowyer and Woodwark, *A Programmer's Geometry* (1983): Cramer's rule.
     """
@@ -143,26 +111,13 @@ Face = tuple[int, ...]
 def faces_of(
     points: Floats, edges: Ints, check_crossings: bool = False, spokes: Spokes | None = None
 ) -> tuple[Face, ...]:
-    """Return the cells that the edges of a graph enclose.
+    """Return the cells that the edges of a graph enclose, in the order in which they are found.
 
     From every vertex in turn, and as if it had arrived there along each of its edges in turn, a
     walk goes on along the next edge anticlockwise until it is back at its first vertex. It makes a
-    cell if it has 3 to 32 sides, goes clockwise, and meets no vertex twice on the way.
-
-    Parameters
-    ----------
-    points : float64 array of shape (vertices, 3)
-    edges : int array of shape (edges, 2)
-    check_crossings : bool
-        Whether a walk ends where it has gone along an edge that one of a lower number crosses.
-    spokes : tuple of tuples of int, optional
-        The edges at each vertex in turn, where that is not anticlockwise from due west.
-
-    Returns
-    -------
-    tuple of tuples of int
-        The vertices of each cell, clockwise from the vertex at which its walk began, in the order
-        in which they are found.
+    cell if it has 3 to 32 sides, goes clockwise, and visits no vertex twice. With `check_crossings`
+    a walk ends behind an edge that one of a lower number crosses. `spokes` are the edges at each
+    vertex in turn, where that is not anticlockwise from due west.
     """
     if len(edges) < 3:
         return ()
@@ -182,23 +137,16 @@ def faces_of(
 
 @dataclass(frozen=True, eq=False)
 class _Rings:
-    """The edges at each vertex in turn: one place in a ring for each end of each edge.
+    """The edges at each vertex in turn: one place in a ring for each end of each edge."""
 
-    Attributes
-    ----------
-    start : int64 array of shape (vertices + 1,)
-        The first place of each vertex, and the end of the last.
-    edges, tails, heads : int array of shape (2 * edges,)
-        The edge of each place, the vertex whose ring it is in, and the one at its other end.
-    arrivals : int64 array of shape (2 * edges,)
-        The place in the ring of its head at which a walk along the edge of each place arrives: the
-        first of those with the same two ends.
-    """
-
+    #: The first place of each vertex, and the end of the last.
     start: Ints
+    #: The edge of each place, the vertex whose ring it is in, and the one at its other end.
     edges: Ints
     tails: Ints
     heads: Ints
+    #: The place in the ring of its head at which a walk along the edge of each place arrives: the
+    #: first of those with the same two ends.
     arrivals: Ints
 
     @classmethod
@@ -208,8 +156,8 @@ class _Rings:
         first, second = ends[edges].T.astype(np.int64)
         heads = np.where(first == tails, second, first)
         names = tails * len(points) + heads
-        known, places = np.unique(names, return_index=True)
-        arrivals = places[np.searchsorted(known, heads * len(points) + tails)]
+        distinct, places = np.unique(names, return_index=True)
+        arrivals = places[np.searchsorted(distinct, heads * len(points) + tails)]
         return cls(around.start, edges, tails, heads, arrivals)
 
     def onward(self, on_level: Bools) -> Ints:
@@ -231,7 +179,7 @@ class _Rings:
 def _walked(
     points: Floats, rings: _Rings, onward: Ints, starts: Ints, crossed: Bools
 ) -> list[tuple[Ints, Ints]]:
-    """Return where the walks from some places lead that make cells: the places, and vertices."""
+    """Return the places at which walks that make cells begin, and their vertices."""
     vertex = rings.tails[starts]
     # As if it had arrived along the edge: the first of those with the same two ends counts.
     step = onward[rings.arrivals[rings.arrivals[starts]]]
@@ -283,7 +231,7 @@ def _distinct(found: list[tuple[Ints, Ints]]) -> tuple[Face, ...]:
 
 
 def canonical(face: Face) -> Face:
-    """Return the same form for all ways to write down a cycle of vertices."""
+    """Return the same form for all rotations and reflections of a cycle of vertices."""
     at = face.index(min(face))
     turned = face[at:] + face[:at]
     return min(turned, turned[:1] + turned[:0:-1])

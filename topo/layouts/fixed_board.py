@@ -1,4 +1,4 @@
-"""A board that does not grow: a laid-out graph, to be played on cells, vertices or edges."""
+"""Boards that do not grow: laid-out graphs, to be played on cells, vertices or edges."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     import networkx as nx
     from matplotlib.axes import Axes
 
-#: How far a vertex or an edge reaches when it is drawn, as a part of the shortest edge.
+#: The radius of the picture of a vertex or an edge, as a part of the shortest edge.
 REACH = 0.35
 
 
 class FixedBoard:
     """The board of a description: points, lines and cells, and all that follows from them.
 
-    It answers as a `Board` does, for the type of sites that is played on; `sites_of` gives those
-    of any type. Sites are numbered as the layout numbers them.
+    Its methods are those of a `Board`, for the type of sites that is played on; `sites_of` returns
+    those of any type. Sites are numbered as the layout numbers them.
 
     Parameters
     ----------
@@ -44,7 +44,8 @@ class FixedBoard:
     Raises
     ------
     InputError
-        If there is no such type, or the layout is no graph.
+        If there is no such type, or the layout is no graph. Every method raises it where a type,
+        site, cell or relation is none.
 
     Examples
     --------
@@ -83,13 +84,7 @@ class FixedBoard:
     # -- sites ------------------------------------------------------------------------------
 
     def sites_of(self, kind: str | None = None) -> Sites:
-        """Return the sites of a type, by default of the type that is played on.
-
-        Raises
-        ------
-        InputError
-            If there is no such type.
-        """
+        """Return the sites of a type, by default of the type that is played on."""
         return self._sites[_check_kind(self.use if kind is None else kind)]
 
     @cached_property
@@ -120,7 +115,7 @@ class FixedBoard:
 
     @property
     def positions(self) -> Floats:
-        """Where the sites lie in the plane, shape ``(n, 2)``."""
+        """The positions of the sites in the plane, shape ``(n, 2)``."""
         flat: Floats = self.links.points[self.use][:, :2]
         flat.flags.writeable = False
         return flat
@@ -131,29 +126,17 @@ class FixedBoard:
         return corners[::-1]
 
     def key(self, site: int) -> Key:
-        """Return the cell of a site as games write it: of a board that is laid out, (0, 0, site).
-
-        Raises
-        ------
-        InputError
-            If there is no such site.
-        """
+        """Return the cell of a site in trials: of a board that is laid out, (0, 0, site)."""
         return (0, 0, self.sites_of().checked(site))
 
     def site(self, key: Key) -> int:
-        """Return the site of a cell as games write it.
-
-        Raises
-        ------
-        InputError
-            If that cell is not on the board.
-        """
+        """Return the site of a cell in trials."""
         i, j, site = key
         if i or j or site not in self:
             raise InputError(f"cell {key} is not on the board of {len(self):,} sites")
         return site
 
-    # -- what is asked of the sites that are played on ---------------------------------------
+    # -- the sites that are played on ---------------------------------------------------------
 
     def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
         """Return the sites in a relation to `site`, clockwise from north; see `Sites`."""
@@ -168,7 +151,7 @@ class FixedBoard:
         return self.sites_of().distances(relation)
 
     def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
-        """Return the number of steps between two sites, by one search; -1 if there is no way."""
+        """Return the number of steps between two sites, by one search; -1 without a path."""
         return self.sites_of().distance(a, b, relation)
 
     def numbering(self) -> Numbering:

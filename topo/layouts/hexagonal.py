@@ -12,9 +12,10 @@ from boardless.topo.layouts.incidence import renumbered
 from boardless.topo.layouts.lattice import (
     Coordinates,
     around_sides,
+    band,
+    block,
     cells_of,
     copies,
-    everything,
     ordered,
     within,
 )
@@ -40,16 +41,7 @@ def leaning(row: Ints, column: Ints) -> Coordinates:
 
 
 def hexagon(side: int) -> Layout:
-    """Return a hexagon of hexagons.
-
-    Examples
-    --------
-    >>> layout = hexagon(2)
-    >>> layout.counts
-    (7, 24, 30)
-    >>> layout.faces[0]
-    (2, 5, 9, 6, 3, 0)
-    """
+    """Return a hexagon of hexagons."""
     check_room(6 * side * side, MAX_VERTICES, "vertices")
     lines = [_line(side, n) for n in range(2 * side)]
     starts = np.cumsum([0, *map(len, lines)]).tolist()
@@ -68,7 +60,7 @@ def hexagon(side: int) -> Layout:
 
 
 def _line(side: int, n: int) -> Floats:
-    """Return the points of one of the zigzag lines of a hexagon, counted from the bottom.
+    """Return the points of a zigzag line of a hexagon, counted from the bottom.
 
     Those of the lower half run under the hexagons of their row, those of the upper half over them.
     """
@@ -85,19 +77,12 @@ def _line(side: int, n: int) -> Floats:
 
 def diamond(side: int) -> Layout:
     """Return a rhombus of hexagons that stands on its obtuse corner."""
-    cells = cells_of(range(side), range(side), everything)
-    return ordered(copies(cells, leaning, _TURNED), "Hexagonal", "Diamond", (side,))
+    return ordered(copies(block(side, side), leaning, _TURNED), "Hexagonal", "Diamond", (side,))
 
 
 def prism(rows: int, columns: int) -> Layout:
     """Return a hexagon of hexagons that stands on a corner, its upright sides `columns` long."""
-    size = rows + columns - 1
-
-    def keep(row: Ints, column: Ints) -> Bools:
-        kept: Bools = np.abs(row - column) < rows
-        return kept
-
-    cells = cells_of(range(size), range(size), keep)
+    cells = band(rows, columns)
     return ordered(copies(cells, leaning, _TURNED), "Hexagonal", "Prism", (rows, columns))
 
 

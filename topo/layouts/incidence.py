@@ -11,50 +11,32 @@ from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.layout import Layout, angles
 from boardless.util.inputs import InputError
 
-#: The types of sites, in the order in which they are worked out.
+#: The types of sites, in the order in which they are derived.
 VERTEX, EDGE, CELL = KINDS = ("Vertex", "Edge", "Cell")
 
 
 @dataclass(frozen=True, eq=False)
 class Links:
-    """The incidences of a layout.
+    """The incidences of a layout."""
 
-    Attributes
-    ----------
-    points : dict of str to float64 array of shape (n, 3)
-        Where the sites of each type lie: an edge at its middle, a cell at the plain mean of its
-        vertices.
-    ends : int32 array of shape (edges, 2)
-        The vertices of each edge.
-    corners, sides : Ragged
-        The vertices of each cell, clockwise, and the edge from each of them to the next.
-    left, right : int32 array of shape (edges,)
-        The cell to the left and to the right of each edge, seen from its first end; -1 for none.
-    spokes : Ragged
-        The edges at each vertex, counter-clockwise from west unless the layout says otherwise.
-    around : Ragged
-        The cells at each vertex, counter-clockwise from west.
-    """
-
+    #: The sites of each type, (n, 3): an edge at its middle, a cell at the mean of its vertices.
     points: dict[str, Floats]
+    #: The vertices of each edge, (edges, 2).
     ends: Ints
+    #: The vertices of each cell, clockwise, and the edge from each of them to the next.
     corners: Ragged
     sides: Ragged
+    #: The cell to the left and to the right of each edge, seen from its first end; -1 for none.
     left: Ints
     right: Ints
+    #: The edges at each vertex, counter-clockwise from west unless the layout has another order.
     spokes: Ragged
+    #: The cells at each vertex, counter-clockwise from west.
     around: Ragged
 
     @classmethod
     def of(cls, layout: Layout) -> Self:
-        """Work out the incidences of a layout.
-
-        Raises
-        ------
-        InputError
-            If an edge or a cell names a vertex that there is not, a side of a cell is no edge, or
-            a point is not finite.
-        """
+        """Derive the incidences; raise InputError if the layout is no graph."""
         places = _checked_points(layout)
         ends = np.asarray(layout.edges, dtype=np.int32).reshape(-1, 2)
         corners = Ragged.of(layout.faces)
@@ -74,12 +56,12 @@ class Links:
             sides,
             left,
             right,
-            _given(layout.spokes, spokes_of(places, ends)),
+            _in_order(layout.spokes, spokes_of(places, ends)),
             _by_angle(places, corners.items, corners.owners, centres[corners.owners]),
         )
 
     def count(self, kind: str) -> int:
-        """Return how many sites of a type there are."""
+        """Return the number of sites of a type."""
         return len(self.points[kind])
 
     def other_end(self, vertices: Ints | int, edges: Ints) -> Ints:
@@ -143,31 +125,25 @@ def _means(places: Floats, corners: Ragged) -> Floats:
 
 
 def spokes_of(places: Floats, ends: Ints) -> Ragged:
-    """Return the edges at each vertex, counter-clockwise from west.
-
-    Parameters
-    ----------
-    places : float64 array of shape (vertices, 3)
-    ends : int array of shape (edges, 2)
-    """
+    """Return the edges at each vertex, counter-clockwise from west."""
     edges = np.repeat(np.arange(len(ends), dtype=np.int32), 2)
     return _by_angle(places, ends.ravel(), edges, places[ends[:, ::-1].ravel()])
 
 
-def _given(order: tuple[tuple[int, ...], ...] | None, spokes: Ragged) -> Ragged:
-    """Return the edges at each vertex in a given order, if there is one."""
+def _in_order(order: tuple[tuple[int, ...], ...] | None, spokes: Ragged) -> Ragged:
+    """Return the edges at each vertex in the order of the layout, if it has one."""
     if order is None:
         return spokes
-    given = Ragged.of(order)
-    if len(given) == len(spokes) and np.array_equal(given.start, spokes.start):
-        own, other = (np.lexsort((lists.items, lists.owners)) for lists in (given, spokes))
-        if np.array_equal(given.items[own], spokes.items[other]):
-            return given
+    ordered = Ragged.of(order)
+    if len(ordered) == len(spokes) and np.array_equal(ordered.start, spokes.start):
+        own, other = (np.lexsort((lists.items, lists.owners)) for lists in (ordered, spokes))
+        if np.array_equal(ordered.items[own], spokes.items[other]):
+            return ordered
     raise InputError("the spokes of a layout do not name the edges at each vertex once each")
 
 
 def _by_angle(places: Floats, vertices: Ints, items: Ints, seen: Floats) -> Ragged:
-    """Return the items at each vertex by the angle at which it sees them, from -pi to pi."""
+    """Return the items at each vertex by their angle seen from it, from -pi to pi."""
     order = np.lexsort((np.arange(len(items)), angles(seen - places[vertices])))
     return Ragged.grouped(vertices[order], items[order], len(places))
 
@@ -186,14 +162,8 @@ def turn_order(layout: Layout) -> Spokes:
 def kept_spokes(layout: Layout, vertices: Sequence[int], edges: Sequence[int]) -> Spokes | None:
     """Return the spokes of a layout with other vertices and edges; None if they go by angle.
 
-    Parameters
-    ----------
-    layout : Layout
-        What it was made from.
-    vertices : sequence of int
-        The old number of each vertex that it has.
-    edges : sequence of int
-        The new number of each old edge, or -1 if it is gone.
+    `vertices` are the old numbers of the new vertices, `edges` the new numbers of the old edges,
+    -1 for an edge that is gone.
     """
     if layout.spokes is None:
         return None
@@ -208,12 +178,6 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
 
     They are ordered by ``100 * y + x`` of their points, those that are equal stay in their order.
     The sum is compared exactly: rounding that differs along a row shows in its numbers.
-
-    Parameters
-    ----------
-    layout : Layout
-    kinds : collection of str
-        Which to number: ``"Vertex"``, ``"Edge"``, ``"Cell"``.
     """
     points = Links.of(layout).points
     if VERTEX in kinds:
@@ -250,7 +214,7 @@ def with_vertices(layout: Layout, order: Ints) -> Layout:
 
 
 def _places(order: Ints) -> Ints:
-    """Return where each number stands in an order."""
+    """Return the inverse of a permutation."""
     places = np.empty(len(order), np.int32)
     places[order] = np.arange(len(order), dtype=np.int32)
     return places
@@ -261,7 +225,7 @@ def _order(points: Floats) -> Ints:
 
 
 def distinct_edges(edges: Ints) -> Ints:
-    """Return the numbers of the edges that no earlier edge has the two ends of."""
+    """Return the numbers of the edges whose two ends no earlier edge has."""
     ends = np.sort(edges, axis=1)
     _, first = np.unique(ends, axis=0, return_index=True)
     return np.sort(first)

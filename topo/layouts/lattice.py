@@ -16,7 +16,7 @@ from boardless.topo.layouts.layout import (
     PointIndex,
     bounds,
     check_room,
-    pairs_within,
+    pairs_apart,
     widened,
 )
 from boardless.topo.layouts.places import inside
@@ -27,58 +27,44 @@ _SLACK = 0.01
 _SHARED = 0.1
 #: Cells whose points are gathered before they are counted.
 _CHUNK = 10_000
-#: The six ways to go on a lattice of hexagons or triangles: rows and columns.
-_WAYS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
+#: The six directions on a lattice of hexagons or triangles: rows and columns.
+_DIRECTIONS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 
 #: The x and the y of several places.
 Coordinates: TypeAlias = tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.floating[Any]]]
-#: Where copies in rows and columns of a lattice lie.
+#: The places of rows and columns of a lattice.
 Place: TypeAlias = Callable[[Ints, Ints], Coordinates]
-#: Which rows and columns of a lattice are part of a board.
+#: A test of rows and columns of a lattice for being part of a board.
 Keep: TypeAlias = Callable[[Ints, Ints], Bools]
 
 
-def cells_of(rows: range, columns: range, keep: Keep) -> Ints:
-    """Return the rows and columns that are part of a board: int64 (n, 2), row by row.
+def block(rows: int, columns: int) -> Ints:
+    """Return all of some rows and columns, row by row."""
+    return cells_of(range(rows), range(columns), lambda row, _: np.ones(len(row), bool))
 
-    Raises
-    ------
-    InputError
-        If there are more than a board has vertices.
-    """
+
+def band(rows: int, columns: int) -> Ints:
+    """Return the rows and columns near a diagonal: a hexagon with sides of these lengths."""
+    size = range(rows + columns - 1)
+    return cells_of(size, size, lambda row, column: np.abs(row - column) < rows)
+
+
+def cells_of(rows: range, columns: range, keep: Keep) -> Ints:
+    """Return the rows and columns that are part of a board: int64 (n, 2), row by row."""
     check_room(len(rows) * len(columns), 4 * MAX_VERTICES, "rows times columns")
     grid = np.mgrid[rows.start : rows.stop, columns.start : columns.stop].reshape(2, -1)
-    kept: Ints = grid[:, keep(*grid)].T
-    check_room(len(kept), MAX_VERTICES, "vertices")
-    return kept
+    cells: Ints = grid[:, keep(*grid)].T
+    check_room(len(cells), MAX_VERTICES, "vertices")
+    return cells
 
 
 def places_of(cells: Ints, place: Place) -> Floats:
-    """Return where rows and columns of a lattice lie: float64 (n, 2)."""
+    """Return the points of rows and columns of a lattice: float64 (n, 2)."""
     return np.stack(place(cells[:, 0], cells[:, 1]), axis=1).astype(np.float64)
 
 
 def copies(cells: Ints, place: Place, motif: Sequence[Corner]) -> Floats:
-    """Return the points of copies of a motif, in the order in which they first occur.
-
-    Parameters
-    ----------
-    cells : int array of shape (n, 2)
-        Row and column of each copy.
-    place : callable
-        Where the middles of the copies lie.
-    motif : sequence of (float, float)
-        Points of the motif around its middle.
-
-    Returns
-    -------
-    float64 array of shape (points, 2)
-
-    Raises
-    ------
-    InputError
-        If there are more points than a board has vertices.
-    """
+    """Return the points of copies of a motif, (n, 2), in the order in which they first occur."""
     index = PointIndex(_SHARED)
     for start in range(0, len(cells), _CHUNK):
         middles = places_of(cells[start : start + _CHUNK], place)
@@ -91,13 +77,10 @@ def copies(cells: Ints, place: Place, motif: Sequence[Corner]) -> Floats:
 def joined(points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None = None) -> Layout:
     """Return the layout of points that are joined where they are an edge apart.
 
-    The points are rounded to 32 bits, as the board descriptions' own system does, because
-    numbers depend on them exactly.
+    The points are rounded to 32 bits, as Ludii does, because numbers depend on them exactly.
     """
     check_room(len(points), MAX_VERTICES, "vertices")
-    pairs = pairs_within(points, 1 + _SLACK)
-    lengths = np.hypot(*(points[pairs[:, 0]] - points[pairs[:, 1]]).T)
-    edges = pairs[np.abs(lengths - 1) < _SLACK]
+    edges = pairs_apart(points, _SLACK)
     flat = np.zeros((len(points), 3))
     flat[:, :2] = points.astype(np.float32)
     return Layout(flat, edges, faces_of(flat, edges), basis, shape, dim)
@@ -111,15 +94,8 @@ def ordered(points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None 
 def within(corners: Sequence[Corner], place: Place, margin: int) -> Ints:
     """Return the rows and columns of a lattice whose places lie in an area, row by row.
 
-    Parameters
-    ----------
-    corners : sequence of (float, float)
-        The area; it is widened.
-    place : callable
-        Where rows and columns lie.
-    margin : int
-        How many rows and columns around those of the box around the area are looked at. A lattice
-        whose columns lean may have more within the area: those are left out.
+    The area is widened. Rows and columns up to `margin` around the bounding box are tried; a
+    lattice whose columns lean may have more within the area: those are left out.
     """
     wide = widened(corners)
     x0, y0, x1, y1 = (int(value) for value in bounds(wide))
@@ -135,20 +111,20 @@ def within(corners: Sequence[Corner], place: Place, margin: int) -> Ints:
 def around_sides(sides: Sequence[int], place: Place) -> list[Corner]:
     """Return the corners of an area on a lattice of hexagons or triangles, side after side.
 
-    Going round clockwise, each side turns by 60 degrees, to the other side if its length is
-    negative; lengths count the cells or points of a side. The lengths repeat until there are
-    five, so two make a hexagon whose sides alternate.
+    Clockwise each side turns by 60 degrees, to the other side if its length is negative; lengths
+    count the cells or points of a side. The lengths repeat until there are five, so two make a
+    hexagon whose sides alternate.
     """
     row = column = 0
-    way = 1
+    turn = 1
     corners = [_corner(row, column, place)]
     for n in range(max(5, len(sides))):
         length = sides[n % len(sides)]
         steps = length + 1 if length < 0 else length - 1
-        way = (way + (-1 if steps < 0 else 1)) % len(_WAYS)
+        turn = (turn + (-1 if steps < 0 else 1)) % len(_DIRECTIONS)
         if steps > 0:
-            row += steps * _WAYS[way][0]
-            column += steps * _WAYS[way][1]
+            row += steps * _DIRECTIONS[turn][0]
+            column += steps * _DIRECTIONS[turn][1]
             corners.append(_corner(row, column, place))
     return corners
 
@@ -156,8 +132,3 @@ def around_sides(sides: Sequence[int], place: Place) -> list[Corner]:
 def _corner(row: int, column: int, place: Place) -> Corner:
     x, y = place(np.array(row), np.array(column))
     return float(x), float(y)
-
-
-def everything(row: Ints, column: Ints) -> Bools:
-    """Keep all rows and columns."""
-    return np.ones(len(row), bool)

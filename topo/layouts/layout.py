@@ -19,14 +19,14 @@ class Layout:
     Attributes
     ----------
     points : float64 array of shape (vertices, 3)
-        Where each vertex lies, in edge lengths of the shape that made it; z is 0 on a flat board.
+        The vertices, in edge lengths of the shape that made them; z is 0 on a flat board.
     edges : int32 array of shape (edges, 2)
-        The two ends of each edge, in the order in which the edge was drawn.
+        The two ends of each edge, in the order in which the edge was added.
     faces : tuple of tuples of int
         The vertices of each cell, clockwise from the one at which the face was found.
     basis, shape : str or None
-        What the vertices are vertices of, and the outline, in the words of the language:
-        ("Square", "Hexagon"); None where a board mixes several.
+        The tiling and the outline, in the words of the language: ("Square", "Hexagon"); None where
+        a board mixes several.
     dim : tuple of int or None
         The dimensions of the outermost shape that has any.
     pivots : tuple of int or None
@@ -35,7 +35,7 @@ class Layout:
         Edges that are arcs (about their pivot, where they have one) rather than straight lines.
     spokes : tuple of tuples of int or None
         The edges at each vertex in turn, where that is not counter-clockwise from west: a board
-        that was turned or mirrored after it was drawn keeps the order that it had.
+        that was turned or mirrored afterwards keeps the order that it had.
     """
 
     points: Floats
@@ -50,7 +50,7 @@ class Layout:
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """How many cells, vertices and edges there are."""
+        """The numbers of cells, vertices and edges."""
         return len(self.faces), len(self.points), len(self.edges)
 
 
@@ -63,7 +63,7 @@ MAX_PAIRS = 20_000_000
 
 
 def check_room(count: float, most: int, noun: str) -> None:
-    """Raise an InputError if a board would have too many of something."""
+    """Raise InputError if a board would have too many of something."""
     if count > most:
         raise InputError(f"{count:,.0f} {noun}: a board may have {most:,} at most")
 
@@ -79,13 +79,7 @@ _MAX_LOOKS = 1_500_000
 
 
 class PointIndex:
-    """Points in order, asked for the first that counts as one with another.
-
-    Parameters
-    ----------
-    tolerance : float
-        Points whose |dx| + |dy| + |dz| is smaller are one.
-    """
+    """Points in order, and the first that counts as one with another."""
 
     def __init__(self, tolerance: float = SAME) -> None:
         self.tolerance = tolerance
@@ -96,7 +90,7 @@ class PointIndex:
         self._boxes: dict[tuple[int, int, int], list[int]] = {}
 
     def add(self, x: float, y: float, z: float = 0.0) -> int:
-        """Add a point, wherever others are, and return its number."""
+        """Add a point, whether or not there is one at the same place; return its number."""
         box = int(x // self._width), int(y // self._width), int(z // self._width)
         self._boxes.setdefault(box, []).append(len(self.points))
         self.points.append((x, y, z))
@@ -112,9 +106,9 @@ class PointIndex:
         for i in self._around(x):
             for j in self._around(y):
                 for k in self._around(z):
-                    near = self._boxes.get((i, j, k), ())
-                    self._looks += len(near)
-                    for number in near:
+                    box = self._boxes.get((i, j, k), ())
+                    self._looks += len(box)
+                    for number in box:
                         a, b, c = self.points[number]
                         if abs(x - a) + abs(y - b) + abs(z - c) < self.tolerance:
                             found.append(number)
@@ -132,13 +126,7 @@ class PointIndex:
 
 
 def pairs_within(points: Floats, radius: float) -> Ints:
-    """Return the pairs of points no further apart than `radius`, in order, the lower number first.
-
-    Raises
-    ------
-    InputError
-        If there are more of them than a board has edges.
-    """
+    """Return the pairs of points no further apart than `radius`, in order, lower number first."""
     if len(points) < 2:
         return np.zeros((0, 2), np.int32)
     from scipy.spatial import cKDTree  # it takes half a second to import
@@ -151,23 +139,23 @@ def pairs_within(points: Floats, radius: float) -> Ints:
     return np.asarray(pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))], np.int32)
 
 
-#: What the number `pi` lacks to be half a turn.
+def pairs_apart(points: Floats, slack: float) -> Ints:
+    """Return the pairs of points whose distance differs from 1 by less than `slack`, in order."""
+    pairs = pairs_within(points, 1 + slack)
+    lengths = np.linalg.norm(points[pairs[:, 0]] - points[pairs[:, 1]], axis=1)
+    close: Ints = pairs[np.abs(lengths - 1) < slack]
+    return close
+
+
+#: The difference between half a turn and the float `pi`.
 REST = 1.2246467991473532e-16
 
 
 def angles(steps: Floats) -> Floats:
     """Return the angle of each step ``(dx, dy)`` to the east, counter-clockwise from -pi to pi.
 
-    The last bit of an angle decides ties between steps that lead the same way. So it is taken from
-    the slope alone, as Ludii's Java has it, and not by NumPy, whose way depends on the processor.
-
-    Parameters
-    ----------
-    steps : float array of shape (..., 2 or more)
-
-    Returns
-    -------
-    float64 array of shape (...)
+    The last bit of an angle decides ties between steps of the same direction. So it is taken from
+    the slope alone, as Ludii's Java has it, and not by NumPy, which depends on the processor.
     """
     flat = np.ascontiguousarray(steps.reshape(-1, steps.shape[-1])[:, :2], dtype=np.float64)
     return _angles(flat).reshape(steps.shape[:-1])
@@ -187,7 +175,7 @@ def _angles(steps: Floats) -> Floats:
     return found
 
 
-#: By how much an area is widened before it is asked what lies in it.
+#: The distance by which an area is widened before points are tested.
 WIDENING = 0.1
 #: Three corners with a smaller cross product bend clockwise; steps shorter than it are none.
 _STRAIGHT = 1e-7
@@ -200,12 +188,12 @@ def turned_around(corners: Sequence[Corner], turns: int) -> list[Corner]:
 
     A negative number goes round clockwise, the corners in reverse order first.
     """
-    kept = list(corners[::-1] if turns < 0 else corners)
-    found = list(kept)
+    first = list(corners[::-1] if turns < 0 else corners)
+    found = list(first)
     angle = step = 2.0 * math.pi / turns if turns else 0.0
     for _ in range(1, abs(turns)):
         sine, cosine = math.sin(angle), math.cos(angle)
-        found += [(x * cosine - y * sine, x * sine + y * cosine) for x, y in kept]
+        found += [(x * cosine - y * sine, x * sine + y * cosine) for x, y in first]
         angle += step
     return found
 

@@ -1,4 +1,4 @@
-"""Boards made of others: moved, cut, refined, merged and joined."""
+"""Operators on boards: moved, cut, refined, merged and joined."""
 
 import math
 from collections.abc import Sequence
@@ -36,14 +36,14 @@ def keep(layout: Layout, corners: Sequence[Corner]) -> Layout:
     """Return the part of a layout whose vertices lie in an area, a little widened."""
     if len(corners) < 3:
         return layout
-    return replace(kept_vertices(layout, _inside(layout, corners)), basis=layout.basis)
+    return replace(subgraph(layout, _inside(layout, corners)), basis=layout.basis)
 
 
 def clip(layout: Layout, corners: Sequence[Corner]) -> Layout:
     """Return the part of a layout whose vertices lie outside an area, a little widened."""
     if len(corners) < 3:
         return layout
-    return kept_vertices(layout, ~_inside(layout, corners))
+    return subgraph(layout, ~_inside(layout, corners))
 
 
 def hole(layout: Layout, corners: Sequence[Corner]) -> Layout:
@@ -55,7 +55,7 @@ def hole(layout: Layout, corners: Sequence[Corner]) -> Layout:
     return without_faces(layout, gone.tolist(), with_edges=True)
 
 
-def kept_vertices(layout: Layout, kept: Bools) -> Layout:
+def subgraph(layout: Layout, kept: Bools) -> Layout:
     """Return some vertices of a layout, the edges between them, and the cells that these enclose.
 
     Cells are found anew; pivots and curves are lost.
@@ -116,14 +116,7 @@ def make_faces(layout: Layout) -> Layout:
 
 
 def complete(layout: Layout, each_cell: bool = False) -> Layout:
-    """Return a layout with an edge between any two vertices, or any two of a cell.
-
-    Parameters
-    ----------
-    layout : Layout
-    each_cell : bool
-        Whether to join the vertices of each cell, rather than all; the cells then stay.
-    """
+    """Return a layout with an edge between any two vertices, or any two of a cell, which stay."""
     if each_cell:
         sketch = Sketch(layout)
         for face in layout.faces:
@@ -154,15 +147,9 @@ def dual(layout: Layout) -> Layout:
 def subdivide(layout: Layout, least: int = 1, *, cells: bool, vertices: bool) -> Layout:
     """Return a layout with a vertex in each cell, joined with those around it.
 
-    Parameters
-    ----------
-    layout : Layout
-    least : int
-        Cells with fewer sides stay whole.
-    cells : bool
-        Whether the board is played on cells: they are found anew, and there are none otherwise.
-    vertices : bool
-        Whether it is played on vertices: the cells to divide are then found anew.
+    Cells with fewer sides than `least` stay whole. On a board that is played on `cells` they are
+    found anew, and there are none otherwise; on one that is played on `vertices` the cells to
+    divide are found anew first.
     """
     if vertices:
         layout = make_faces(layout)
@@ -181,14 +168,8 @@ def subdivide(layout: Layout, least: int = 1, *, cells: bool, vertices: bool) ->
 def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
     """Return one layout of several, in which vertices at one place are one.
 
-    Vertices and edges keep the order of the parts, the first of those that are one stays where it
-    is, and the cells are found anew.
-
-    Parameters
-    ----------
-    parts : sequence of Layout
-    connect : bool
-        Whether vertices that are near each other are joined.
+    Vertices and edges keep the order of the parts, the first of those that are one stays in its
+    place, and the cells are found anew. `connect` joins vertices that are close to each other.
     """
     points = np.concatenate([part.points for part in parts])
     check_room(len(points), MAX_VERTICES, "vertices")
@@ -210,11 +191,7 @@ def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
 def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
     """Return several layouts as one, all vertices, edges and cells one part after another.
 
-    Parameters
-    ----------
-    parts : sequence of Layout
-    connect : bool
-        Whether vertices that are near each other are joined; the cells are then found anew.
+    With `connect` vertices that are close to each other are joined, and the cells found anew.
     """
     starts = _starts(parts)
     check_room(starts[-1], MAX_VERTICES, "vertices")
@@ -268,7 +245,7 @@ def intersect(parts: Sequence[Layout]) -> Layout:
             for a, b in first.edges.tolist()
         ]
         shared &= np.array(has, bool)
-    return kept_vertices(replace(first, edges=first.edges[shared]), kept)
+    return subgraph(replace(first, edges=first.edges[shared]), kept)
 
 
 def layers(layout: Layout, count: int) -> Layout:
@@ -300,7 +277,7 @@ def layers(layout: Layout, count: int) -> Layout:
 
 
 def _connected(layout: Layout) -> Layout:
-    """Return a layout whose vertices are joined with all that are near, its cells found anew."""
+    """Return a layout whose vertices are joined with all close ones, its cells found anew."""
     sketch = Sketch(layout)
     connect_near(sketch, range(len(layout.points)))
     return sketch.layout("NoBasis", "NoShape", make_faces=True, check_crossings=True)
@@ -319,7 +296,7 @@ def _united_spokes(parts: Sequence[Layout]) -> Spokes | None:
 
 
 def _starts(parts: Sequence[Layout]) -> list[int]:
-    """Return the number of the first vertex of each part, and how many there are in all."""
+    """Return the number of the first vertex of each part, and the number of all."""
     starts: list[int] = np.cumsum([0, *(len(part.points) for part in parts)]).tolist()
     return starts
 
@@ -340,7 +317,7 @@ def _curved_pairs(parts: Sequence[Layout], edges: Ints) -> set[frozenset[int]]:
 
 
 def _merged_pivots(parts: Sequence[Layout], new: Ints, places: Floats) -> tuple[int, ...] | None:
-    """Return the pivots of merged parts, found again by their places on the ground.
+    """Return the pivots of merged parts, found again by their points on the ground.
 
     Ludii numbers a pivot within its part, and takes it for the vertex that has this number when
     vertices are made one: the pivot is then the vertex that stays. So it goes here, too.

@@ -15,7 +15,7 @@ FEW = 6
 #: The least bend of a convex corner, and the greatest of a concave one.
 CONVEX, CONCAVE = 0.32, -0.25
 
-#: How many neighbours each way a bend is measured over.
+#: The number of neighbours on each side over which a bend is measured.
 REACH = 3
 
 #: Bends that differ by less count as equal; a neighbour of nearly the same bend is a corner too.
@@ -28,21 +28,7 @@ EPSILON = 1e-7
 def corners(
     links: Links, walks: list[Ints], border: dict[str, Bools]
 ) -> tuple[dict[str, Bools], dict[str, Bools]]:
-    """Return which sites of each type are convex and which are concave corners.
-
-    Parameters
-    ----------
-    links : Links
-        The incidences of a board.
-    walks : list of int arrays
-        Its outer walks.
-    border : dict of str to bool array of shape (n,)
-        Which sites of each type are at the border.
-
-    Returns
-    -------
-    convex, concave : dict of str to bool array of shape (n,)
-    """
+    """Return which sites of each type are convex and which are concave corners."""
     convex, concave = (
         {kind: np.zeros(links.count(kind), dtype=np.bool_) for kind in KINDS} for _ in range(2)
     )
@@ -57,20 +43,20 @@ def corners(
         pairs = spokes[corner[links.other_end(vertex, spokes)]]
         if len(pairs):
             marks[EDGE][pairs] = True
-            marks[CELL][_beside(links, pairs)] = True
+            marks[CELL][_cells_at(links, pairs)] = True
             continue
         # A corner by itself.
         pairs = spokes[border[EDGE][spokes]]
         marks[EDGE][pairs] = True
         if marks is convex:
-            marks[CELL][_beside(links, pairs)] = True
+            marks[CELL][_cells_at(links, pairs)] = True
         elif len(pairs):
             for cell in links.around[vertex].tolist():
                 marks[CELL][cell] |= border[VERTEX][links.corners[cell]].sum() == 1
     return convex, concave
 
 
-def _beside(links: Links, edges: Ints) -> Ints:
+def _cells_at(links: Links, edges: Ints) -> Ints:
     """Return the cell to the left of each edge or, where there is none, to the right."""
     cells = np.where(links.left[edges] >= 0, links.left[edges], links.right[edges])
     return cells[cells >= 0]
@@ -91,7 +77,7 @@ def _bends(points: Floats) -> tuple[Bools, Bools]:
     bend = (4 * bend + np.roll(bend, -1) + np.roll(bend, 1)) / 6
     before, after = np.roll(bend, 1), np.roll(bend, -1)
     convex = (bend >= CONVEX) & (bend >= before - EQUAL) & (bend >= after - EQUAL)
-    # One after the other: a neighbour that was kept may keep the next.
+    # One after the other: a convex neighbour may make the next convex.
     for n in range(count):
         if convex[n]:
             for m in ((n - 1) % count, (n + 1) % count):
@@ -101,16 +87,7 @@ def _bends(points: Floats) -> tuple[Bools, Bools]:
 
 
 def distance_to_line(points: Floats, a: Floats, b: Floats) -> Floats:
-    """Return the distance of each point to the line through a and b; to a, where a and b are one.
-
-    Parameters
-    ----------
-    points, a, b : float arrays of shape (n, 2)
-
-    Returns
-    -------
-    float array of shape (n,)
-    """
+    """Return the distance of each point, (n, 2), to the line through a and b, or to a = b."""
     (x, y), (ax, ay), (bx, by) = points.T, a.T, b.T
     dx, dy = bx - ax, by - ay
     same = np.abs(dx) + np.abs(dy) < EPSILON
@@ -125,7 +102,7 @@ def distance_to_line(points: Floats, a: Floats, b: Floats) -> Floats:
 def sides(links: Links, walks: list[Ints], corner: Bools) -> dict[str, Bools]:
     """Return which sites of each type are on which side: N, NE, E, SE, S, SW, W, NW.
 
-    `corner` tells which vertices are corners. A side is a run of an outer walk from corner to
+    `corner` marks the vertices that are corners. A side is a run of an outer walk from corner to
     corner; the direction of its mean from the mean of all vertices names it. Edges and cells are
     on the sides of their vertices.
     """
@@ -151,9 +128,9 @@ def _total(points: Floats) -> Floats:
 
 def _side(step: Floats) -> int:
     """Return the side to which a step from the middle leads: north, then clockwise."""
-    way = int(sixteenth(step[None])[0])
+    part = int(sixteenth(step[None])[0])
     # East, north, west and south are sharp; all between them counts as in between.
-    return (2 - 2 * (way // 4) - (way % 4 > 0)) % 8
+    return (2 - 2 * (part // 4) - (part % 4 > 0)) % 8
 
 
 def sixteenth(steps: Floats) -> Ints:
@@ -170,8 +147,7 @@ def sixteenth(steps: Floats) -> Ints:
 def outer_walks(links: Links) -> list[Ints]:
     """Return the vertices of each outer walk, counter-clockwise from a leftmost vertex.
 
-    Parts that lie within another part have none. A vertex at which two parts of the graph hang
-    together is met more than once.
+    Parts that lie within another part have none. A cut vertex occurs more than once.
     """
     places = links.points[VERTEX][:, :2]
     from_left = np.argsort(places[:, 0], kind="stable")
@@ -195,13 +171,13 @@ def _within(places: Floats, from_left: Ints, walk: Ints) -> Ints:
     first = np.searchsorted(across, ring[:, 0].min())
     # A point on a right side counts as within.
     last = np.searchsorted(across, ring[:, 0].max(), side="right")
-    near = from_left[first:last]
-    within: Ints = near[inside(places[near], ring)]
+    candidates = from_left[first:last]
+    within: Ints = candidates[inside(places[candidates], ring)]
     return within
 
 
 def _outermost(places: Floats, walks: list[Ints]) -> list[Ints]:
-    """Return the walks whose first vertex lies within no other, looked through from the last."""
+    """Return the walks whose first vertex lies within no other, tested from the last."""
     first = np.array([walk[0] for walk in walks], dtype=np.int64)
     from_left = first[np.argsort(places[first, 0], kind="stable")]
     number = {vertex: n for n, vertex in enumerate(first.tolist())}
@@ -210,11 +186,11 @@ def _outermost(places: Floats, walks: list[Ints]) -> list[Ints]:
         for vertex in _within(places, from_left, walk).tolist():
             if number[vertex] != n:
                 around.setdefault(number[vertex], []).append(n)
-    kept = set(range(len(walks)))
+    outermost = set(range(len(walks)))
     for n in sorted(around, reverse=True):
-        if kept.intersection(around[n]):
-            kept.remove(n)
-    return [walks[n] for n in sorted(kept)]
+        if outermost.intersection(around[n]):
+            outermost.remove(n)
+    return [walks[n] for n in sorted(outermost)]
 
 
 def _walk(links: Links, start: int) -> Ints:
@@ -251,17 +227,7 @@ def _next_edge(links: Links, vertex: int, edge: int, before: int) -> int:
 
 
 def inside(points: Floats, polygon: Floats) -> Bools:
-    """Tell which points lie within a polygon, by the crossings of a ray to the left.
-
-    Parameters
-    ----------
-    points : float array of shape (n, 2)
-    polygon : float array of shape (corners, 2)
-
-    Returns
-    -------
-    bool array of shape (n,)
-    """
+    """Tell which points, (n, 2), lie within a polygon, (corners, 2): ray casting to the left."""
     odd = np.zeros(len(points), dtype=np.bool_)
     if not len(points):
         return odd
@@ -300,9 +266,7 @@ def border(links: Links, walks: list[Ints]) -> dict[str, Bools]:
     edges[walked] = True
     cells = np.zeros(links.count(CELL), dtype=np.bool_)
     cells[links.corners.owners[vertices[links.corners.items]]] = True
-    beside = links.left[walked]
-    beside = np.where(beside >= 0, beside, links.right[walked])
-    cells[beside[beside >= 0]] = True
+    cells[_cells_at(links, walked)] = True
     return {VERTEX: vertices, EDGE: edges, CELL: cells}
 
 
@@ -319,34 +283,28 @@ def _walked_edges(links: Links, walks: list[Ints]) -> Ints:
 #: The sides of a board, by name.
 SIDES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
-#: How near to the outermost counts as outermost, and how near to the least counts as least.
+#: The distance from the outermost up to which sites are outermost, and that from the least.
 EXTREME, LEAST = 0.01, 1e-4
 
-#: From this many sites on, only the corners say where the middle is.
+#: From this many sites on, only the corners decide the middle.
 MANY = 100
 
 
 @dataclass(frozen=True, eq=False)
 class Places:
-    """Sites of one type by where they lie, each list in ascending order.
+    """Sites of one type by their place on the board, each list in ascending order."""
 
-    Attributes
-    ----------
-    lists : dict of str to int32 array
-        ``corners`` and which of them are ``corners_concave`` and ``corners_convex``; ``outer``,
-        ``perimeter`` and ``inner``; ``centre``; ``top``, ``bottom``, ``left`` and ``right``;
-        ``major`` (cells of the most corners) and ``minor``; of edges also ``axial``,
-        ``horizontal``, ``vertical``, ``angled``, ``slash`` and ``slosh``.
-    sides : dict of str to int32 array
-        The sites on each side that has any, by compass point.
-    """
-
+    #: ``corners`` and which of them are ``corners_concave`` and ``corners_convex``; ``outer``,
+    #: ``perimeter`` and ``inner``; ``centre``; ``top``, ``bottom``, ``left`` and ``right``;
+    #: ``major`` (cells of the most corners) and ``minor``; of edges also ``axial``,
+    #: ``horizontal``, ``vertical``, ``angled``, ``slash`` and ``slosh``.
     lists: dict[str, Ints]
+    #: The sites on each side that has any, by compass point.
     sides: dict[str, Ints]
 
 
 def places(links: Links) -> dict[str, Places]:
-    """Return where the sites of each type lie."""
+    """Return the places of the sites of each type."""
     walks = outer_walks(links)
     at_border = border(links, walks)
     convex, concave = corners(links, walks, at_border)
@@ -420,14 +378,13 @@ def _centre(points: Floats, border: Bools, corner: Bools) -> Bools:
 def _orientation(links: Links) -> dict[str, Bools]:
     """Return which edges lie along the axes, and which lean to the right or to the left."""
     ends = links.points[VERTEX][links.ends, :2]
-    way = sixteenth(ends[:, 1] - ends[:, 0])
-    horizontal, vertical = way % 8 == 0, way % 8 == 4
-    slash = (way % 8 > 0) & (way % 8 < 4)
+    slope = sixteenth(ends[:, 1] - ends[:, 0]) % 8
+    horizontal, vertical = slope == 0, slope == 4
     return {
         "axial": horizontal | vertical,
         "horizontal": horizontal,
         "vertical": vertical,
         "angled": ~(horizontal | vertical),
-        "slash": slash,
-        "slosh": way % 8 > 4,
+        "slash": (slope > 0) & (slope < 4),
+        "slosh": slope > 4,
     }

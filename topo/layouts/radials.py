@@ -26,7 +26,7 @@ DIRECTIONS = (
 UP, DOWN, ROUND = 16, 25, 34
 OUT, CLOCKWISE, IN, COUNTER = range(ROUND, ROUND + 4)
 
-#: What part of an edge's mean length two points must differ by to lie above one another or apart.
+#: The difference of two points that lie above one another or apart, in mean lengths of an edge.
 LEVEL = 0.1
 
 #: The cosine from which on a step leads straight in or out.
@@ -35,23 +35,14 @@ STRAIGHT = 0.9
 
 @dataclass(frozen=True, eq=False)
 class Steps:
-    """The steps from each site of one type to others of it, clockwise from north.
-
-    Attributes
-    ----------
-    to : Ragged
-        The sites that each site has a step to.
-    relation : uint8 array of shape (steps,)
-        ORTHOGONAL, DIAGONAL or OFF, and ADJACENT; bits as those of `topo.tilings.slots.Slots`.
-    direction : int8 array of shape (steps,)
-        The number of the direction of each step in `DIRECTIONS`.
-    circular : int8 array of shape (steps,)
-        On boards with pivots: the direction around the pivot, or -1 for none.
-    """
+    """The steps from each site of one type to others of it, clockwise from north."""
 
     to: Ragged
+    #: ORTHOGONAL, DIAGONAL or OFF, and ADJACENT, as in `topo.tilings.slots.Slots`.
     relation: Ints
+    #: The number of the direction of each step in `DIRECTIONS`.
     direction: Ints
+    #: On boards with pivots: the direction around the pivot, or -1 for none.
     circular: Ints
 
     @classmethod
@@ -70,7 +61,7 @@ class Steps:
 def _clockwise(points: Floats, source: Ints, target: Ints) -> Ints:
     """Return the order of the steps by site and clockwise from north.
 
-    What leads a little to the left of north still comes first; ties stay as they are.
+    A step a little to the left of north still comes first; ties stay in their order.
     """
     bearing = pi / 2 - angles(points[target] - points[source]) + 0.0001
     bearing = np.where(bearing < 0, bearing + tau, bearing)
@@ -87,16 +78,16 @@ def _directions(links: Links, kind: str, source: Ints, target: Ints) -> Ints:
     ends = links.points[VERTEX][links.ends]
     unit = float(np.sqrt(((ends[:, 0] - ends[:, 1]) ** 2).sum(axis=1)).mean()) if len(ends) else 0.0
     owners = [source]
-    codes = [_named(points[target] - points[source], unit, 8)]
+    codes = [_compass(points[target] - points[source], unit, 8)]
     for other, touching in _touching(links, kind).items():
         owners.append(touching.owners)
         step = links.points[other][touching.items] - points[touching.owners]
-        codes.append(_named(step, unit, 8))
+        codes.append(_compass(step, unit, 8))
     pairs = np.concatenate(owners).astype(np.int64) * len(DIRECTIONS) + np.concatenate(codes)
     pairs.sort()
     crowded = np.zeros(len(points), dtype=np.bool_)
     crowded[pairs[1:][pairs[1:] == pairs[:-1]] // len(DIRECTIONS)] = True
-    fine = _named(points[target] - points[source], unit, 16)
+    fine = _compass(points[target] - points[source], unit, 16)
     return np.where(crowded[source], fine, codes[0])
 
 
@@ -110,12 +101,12 @@ def _touching(links: Links, kind: str) -> dict[str, Ragged]:
     ends = Ragged(np.arange(0, 2 * count + 1, 2), links.ends.ravel())
     at_ends = links.around.take(ends.items)
     edges = np.concatenate([at_ends.owners // 2, np.arange(count), np.arange(count)])
-    beside = np.concatenate([at_ends.items, links.left, links.right])
-    pairs = np.unique((edges * np.int64(cells) + beside)[beside >= 0])
+    touching = np.concatenate([at_ends.items, links.left, links.right])
+    pairs = np.unique((edges * np.int64(cells) + touching)[touching >= 0])
     return {VERTEX: ends, CELL: Ragged.grouped(pairs // cells, pairs % cells, count)}
 
 
-def _named(steps: Floats, unit: float, points: int) -> Ints:
+def _compass(steps: Floats, unit: float, points: int) -> Ints:
     """Return the direction of each step ``(dx, dy, dz)`` among 8 or 16 points of the compass."""
     dx, dy, dz = steps.T
     angle = angles(steps)
@@ -147,13 +138,8 @@ def _circular(
     left = (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 1e-7
     curved = {tuple(sorted(links.ends[edge].tolist())) for edge in layout.curved}
     # Sites of every type are looked up among the vertices that a curved edge joins.
-    bent = np.array(
-        [
-            (min(a, b), max(a, b)) in curved
-            for a, b in zip(source.tolist(), target.tolist(), strict=True)
-        ],
-        dtype=np.bool_,
-    )
+    ends = zip(source.tolist(), target.tolist(), strict=True)
+    bent = np.array([(min(a, b), max(a, b)) in curved for a, b in ends], dtype=np.bool_)
     turning = np.where(bent, np.where(left, CLOCKWISE, COUNTER), -1)
     found = np.where(cosine > STRAIGHT, IN, np.where(cosine < -STRAIGHT, OUT, turning))
     around[:] = np.where((own >= 0) & ~diagonal, found, -1)
@@ -189,26 +175,15 @@ OPPOSITE = 0.1
 class Walks:
     """Walks of one sort along the steps of a board.
 
-    A walk that took a step goes on with the step of the same label that bends least, by less than
-    `MAX_BEND`; around a pivot, with the first of the same label. It ends where there is none, or
-    at a site that it met before.
-
-    Parameters
-    ----------
-    points : float64 array of shape (n, 3)
-        Where the sites lie.
-    steps : Steps
-        The steps between them.
-    labels : int array of shape (steps,)
-        What must stay the same along a walk: the direction, or 0 for all steps in a relation; -1
-        for steps that such walks do not take.
-    bending : bool
-        Whether walks follow their labels however much they bend.
+    A walk goes on with the step of the same label that bends least, by less than `MAX_BEND`; around
+    a pivot (`bending`), with the first of the same label. It ends where there is none, or at a site
+    that it visited before. Steps of label -1 are part of no walk.
     """
 
     def __init__(self, points: Floats, steps: Steps, labels: Ints, bending: bool = False) -> None:
         self._points = points
         self._steps = steps
+        #: The direction of each step, or 0 for all steps in a relation; -1 for steps of no walk.
         self.labels = labels
         self._bending = bending
 
@@ -239,13 +214,13 @@ class Walks:
         return first, Ragged(start, sites)
 
     def distinct(self, site: int) -> list[int]:
-        """Return which of the walks from a site remain when of opposite ones the first does."""
+        """Return the numbers of the walks from a site without the second of two opposite ones."""
         return [first for first, _ in self.axes(site)]
 
     def axes(self, site: int) -> list[tuple[int, list[int]]]:
         """Return the walks from a site that remain, each with those that are opposite to it.
 
-        Walks are numbered as `taken` lists them.
+        Walks are numbered in the order of `taken`.
         """
         first = self.taken(site)
         to = self._steps.to.items[first]
@@ -253,16 +228,16 @@ class Walks:
         before = -away
         (ux, uy), (vx, vy) = away.T[:, None, :], before.T[:, :, None]
         ahead = ux * vx + uy * vy
-        aside = np.abs(uy * vx - ux * vy)
-        opposite = (ahead > 0) & (aside < tan(OPPOSITE) * ahead)
+        across = np.abs(uy * vx - ux * vy)
+        opposite = (ahead > 0) & (across < tan(OPPOSITE) * ahead)
         np.fill_diagonal(opposite, False)
-        kept: list[tuple[int, list[int]]] = []
+        found: list[tuple[int, list[int]]] = []
         dropped: set[int] = set()
         for n in range(len(first)):
             if n not in dropped:
-                kept.append((n, np.flatnonzero(opposite[n]).tolist()))
+                found.append((n, np.flatnonzero(opposite[n]).tolist()))
                 dropped |= {int(opposite[n].argmax())} if opposite[n].any() else set()
-        return kept
+        return found
 
 
 @jit
@@ -295,7 +270,7 @@ def _onward(start: Ints, source: Ints, to: Ints, labels: Ints, points: Floats, m
 
 @jit
 def _walks(to: Ints, onward: Ints, first: Ints, source: Ints, sites: int) -> tuple[Ints, Ints]:
-    """Return the sites along the walk of each first step, and where each walk starts in them."""
+    """Return the index of each walk in the second array: the sites along all walks."""
     start = np.zeros(len(first) + 1, dtype=np.int64)
     met = np.full(sites, -1, dtype=np.int64)
     for n in range(len(first)):

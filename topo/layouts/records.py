@@ -22,39 +22,26 @@ from boardless.util.inputs import InputError
 
 Record: TypeAlias = dict[str, Any]
 
-#: The types of sites, and what records call all sites of one.
+#: The types of sites, and the names in records of all sites of one.
 PLURALS = {CELL: "cells", VERTEX: "vertices", EDGE: "edges"}
 
-#: Relations, and what the radials along them are called.
+#: Relations, and the names of the radials along them.
 RADIALS = {
-    "orthogonal": "Orthogonal",
-    "diagonal": "Diagonal",
-    "off": "OffDiagonal",
-    "adjacent": "Adjacent",
-    "all": "All",
-}
+    "orthogonal": "Orthogonal", "diagonal": "Diagonal", "off": "OffDiagonal",
+    "adjacent": "Adjacent", "all": "All",
+}  # fmt: skip
 
-#: How many decimals are written.
+#: The number of decimals in records.
 DECIMALS = 5
 
 
 def board_description(board: FixedBoard, tracks: Iterable[Track] = ()) -> Record:
-    """Return everything about a board, ready for JSON.
+    """Return everything about a board and its tracks, ready for JSON.
 
-    Parameters
-    ----------
-    board : FixedBoard
-        The board.
-    tracks : iterable of Track
-        The tracks on it.
-
-    Returns
-    -------
-    dict
-        ``use``, ``basis``, ``shape``, ``dim``, ``counts`` (cells, vertices, edges), ``perimeters``
-        (vertices along the outside), ``cells``, ``vertices`` and ``edges``, and of the type that
-        is played on ``directions``, ``radials`` and ``relation_radials``; ``tracks``. A list that
-        may be missing is: ``pivots``, ``curved``, layers of a flat board.
+    The fields are ``use``, ``basis``, ``shape``, ``dim``, ``counts`` (cells, vertices, edges),
+    ``perimeters`` (vertices along the outside), ``cells``, ``vertices`` and ``edges``, and of the
+    type that is played on ``directions``, ``radials`` and ``relation_radials``; ``tracks``. Left
+    out where there are none: ``pivots``, ``curved``, layers of a flat board.
     """
     layout = board.layout
     cells, vertices, edges = layout.counts
@@ -93,7 +80,7 @@ def track_record(track: Track) -> Record:
 
 
 def _all_of(board: FixedBoard, kind: str) -> Record:
-    """Return what is written of all sites of a type."""
+    """Return the record of all sites of a type."""
     sites = board.sites_of(kind)
     coordinates = sites.coordinates
     phases = _lists(sites.phases)
@@ -117,7 +104,7 @@ def _all_of(board: FixedBoard, kind: str) -> Record:
 
 
 def _each(board: FixedBoard, sites: Sites) -> list[Record]:
-    """Return what is written of each site of a type."""
+    """Return the record of each site of a type."""
     coordinates, deep = sites.coordinates, _is_deep(board)
     columns: Record = {
         "pt": _rounded(sites.points[:, : 3 if deep else 2]),
@@ -190,10 +177,10 @@ _OF_SITES = ("label", "row", "col", "layer", "vertices")
 
 
 def differences(ours: Record, theirs: Record) -> dict[str, str]:
-    """Return the fields in which two records of a board differ, and where each first does.
+    """Return the fields in which two records of a board differ, with the first difference.
 
     Relations are compared as sets; those that `theirs` names in ``asymmetric``, whose choice among
-    equals says nothing, are left out, and so are fields that it does not have.
+    equals is arbitrary, are left out, and so are fields that it does not have.
     """
     found: dict[str, str] = {}
     for entry, own, other in _pairs(ours, theirs):
@@ -246,14 +233,14 @@ def _of_type(kind: str, ours: Record, theirs: Record, loose: set[str]) -> Iterat
 
 
 def _points(ours: Record, theirs: Record) -> tuple[Any, Any]:
-    """Return the points of both, the same where they are near enough."""
+    """Return the points of both, the same where they are close enough."""
     own, other = ([site["pt"] for site in record["sites"]] for record in (ours, theirs))
-    near = np.shape(own) == np.shape(other) and np.allclose(own, other, rtol=0, atol=NEAR)
-    return (other, other) if near else (own, other)
+    equal = np.shape(own) == np.shape(other) and np.allclose(own, other, rtol=0, atol=NEAR)
+    return (other, other) if equal else (own, other)
 
 
 def _first(own: Any, other: Any) -> str:
-    """Return where two values first differ, in few words."""
+    """Return the first difference of two values, in few words."""
     if isinstance(own, list) and isinstance(other, list):
         if len(own) != len(other):
             return f"{len(own)} instead of {len(other)}"
@@ -263,13 +250,7 @@ def _first(own: Any, other: Any) -> str:
 
 
 def recorded_layout(record: Record) -> Layout:
-    """Return the layout that a record writes down, to work everything else out anew.
-
-    Raises
-    ------
-    InputError
-        If it lacks points, vertices or edges.
-    """
+    """Return the layout of a record; raise InputError without points, vertices or edges."""
     try:
         places = [[*site["pt"], 0.0][:3] for site in record["vertices"]["sites"]]
         ends = [site["vertices"] for site in record["edges"]["sites"]]
@@ -290,13 +271,7 @@ def recorded_layout(record: Record) -> Layout:
 
 
 def read_boards(path: Path) -> Iterator[Record]:
-    """Yield the records of a file of JSON lines, plain or packed by gzip.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, or a line is no record of a board.
-    """
+    """Yield the records of a file of JSON lines, plain or packed by gzip."""
     try:
         with gzip.open(path, "rt") if path.suffix == ".gz" else path.open() as file:
             for number, text in enumerate(file, start=1):
@@ -311,9 +286,9 @@ def read_boards(path: Path) -> Iterator[Record]:
 
 
 def worked_out(record: Record) -> Record:
-    """Return the record of a board worked out anew from its points, lines and cells alone.
+    """Return the record of a board derived anew from its points, lines and cells alone.
 
-    Tracks are those of `record`, as they do not follow from the points.
+    Tracks are left out, as they do not follow from the points.
     """
     ours = board_description(FixedBoard(recorded_layout(record), record["use"]))
     ours.pop("tracks")
@@ -322,18 +297,12 @@ def worked_out(record: Record) -> Record:
 
 @dataclass
 class BoardCheck:
-    """How many recorded boards have each entry, and where ours first differs.
+    """A comparison of recorded boards with ours."""
 
-    Attributes
-    ----------
-    boards, equal : int
-        How many boards were compared, and how many of them are equal in all fields.
-    fields : dict of str to list
-        By entry: in how many boards it differs, and the first difference.
-    """
-
+    #: The numbers of boards that were compared, and of those equal in all fields.
     boards: int = 0
     equal: int = 0
+    #: By field: the number of boards in which it differs, and the first difference.
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def add(self, name: str, found: dict[str, str]) -> None:
@@ -341,8 +310,8 @@ class BoardCheck:
         self.boards += 1
         self.equal += not found
         for key, first in found.items():
-            count, known = self.fields.get(key, (0, f"{name}: {first}"))
-            self.fields[key] = count + 1, known
+            count, earlier = self.fields.get(key, (0, f"{name}: {first}"))
+            self.fields[key] = count + 1, earlier
 
 
 def check_boards(
@@ -350,13 +319,8 @@ def check_boards(
 ) -> BoardCheck:
     """Compare recorded boards with ours.
 
-    Parameters
-    ----------
-    records : iterable of dict
-        In the form of `board_description`, with ``games`` that name the board.
-    ours : callable, optional
-        What makes our record of the board that a record is of; by default `worked_out`. A board
-        that it refuses differs in ``layout``.
+    Records are in the form of `board_description`, with ``games`` that name the board. A board that
+    `ours` refuses differs in ``layout``.
     """
     check = BoardCheck()
     for record in records:

@@ -1,15 +1,16 @@
-"""Regions of a board: the sites that a description names by where they lie."""
+"""Regions of a board: the sites that a description names by their place."""
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
+from boardless.topo.layouts.faces import crossings
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 from boardless.topo.layouts.places import SIDES
 from boardless.topo.layouts.radials import DIRECTIONS
 from boardless.util.inputs import InputError
 
-#: Regions by the name that the language gives them, and what `Sites.listed` calls them.
+#: Regions by their names in the language, and those of `Sites.listed`.
 PLACES = {
     "Axial": "axial", "Angled": "angled", "Bottom": "bottom", "Centre": "centre",
     "ConcaveCorners": "corners_concave", "ConvexCorners": "corners_convex", "Corners": "corners",
@@ -18,40 +19,14 @@ PLACES = {
     "Slash": "slash", "Slosh": "slosh", "Top": "top", "Vertical": "vertical",
 }  # fmt: skip
 
-#: Lines whose cross product is smaller are parallel.
-PARALLEL = 1e-7
-#: How far from the middle of an edge a crossing may be, in lengths of the edge.
-INNER = 0.49
-
 #: Regions of edges alone.
 OF_EDGES = {"Axial", "Angled", "Horizontal", "Slash", "Slosh", "Vertical"}
 
 
 def place(board: FixedBoard, name: str, kind: str | None = None) -> Ints:
-    """Return the sites that lie in a place of the board, in ascending order.
+    """Return the sites of a place of the board, "Board" or one of `PLACES`, in ascending order.
 
-    Parameters
-    ----------
-    board : FixedBoard
-        The board.
-    name : str
-        "Board" for all sites, or one of `PLACES`.
-    kind : {"Cell", "Vertex", "Edge"}, optional
-        Of which type; by default of the type that is played on. Places of edges need none.
-
-    Raises
-    ------
-    InputError
-        If there is no such place or type.
-
-    Examples
-    --------
-    >>> from boardless.topo import Layout
-    >>> points = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], dtype=float)
-    >>> edges = np.array([(0, 1), (0, 2), (1, 3), (2, 3)])
-    >>> board = FixedBoard(Layout(points, edges, ((0, 2, 3, 1),)), "Vertex")
-    >>> place(board, "Top").tolist(), place(board, "Vertical").tolist()
-    ([2, 3], [1, 2])
+    Places of edges need no type; of others it is by default the type that is played on.
     """
     sites = board.sites_of(EDGE if name in OF_EDGES else kind)
     if name == "Board":
@@ -62,24 +37,7 @@ def place(board: FixedBoard, name: str, kind: str | None = None) -> Ints:
 
 
 def line(board: FixedBoard, sort: str, index: int, kind: str | None = None) -> Ints:
-    """Return the sites of a row, column, layer or phase.
-
-    Parameters
-    ----------
-    board : FixedBoard
-        The board.
-    sort : {"Row", "Column", "Layer", "Phase"}
-        What to count.
-    index : int
-        Which of them, from 0; beyond the last there are no sites.
-    kind : {"Cell", "Vertex", "Edge"}, optional
-        Of which type; by default of the type that is played on.
-
-    Raises
-    ------
-    InputError
-        If there is no such sort or type, or the index is negative.
-    """
+    """Return the sites of a row, column, layer or phase, counted from 0; none beyond the last."""
     sites = board.sites_of(kind)
     lines = {
         "Row": sites.coordinates.rows,
@@ -95,13 +53,7 @@ def line(board: FixedBoard, sort: str, index: int, kind: str | None = None) -> I
 
 
 def side(board: FixedBoard, direction: str, kind: str | None = None) -> Ints:
-    """Return the cells or vertices on a side of the board; cells for boards played on edges.
-
-    Raises
-    ------
-    InputError
-        If `direction` is none of the eight points of the compass.
-    """
+    """Return the cells or vertices on a side of the board; cells for boards played on edges."""
     if direction not in SIDES:
         raise InputError(f"side {direction!r}: choose one of {', '.join(SIDES)}")
     vertices = kind == VERTEX or (kind is None and board.use == VERTEX)
@@ -110,41 +62,18 @@ def side(board: FixedBoard, direction: str, kind: str | None = None) -> Ints:
 
 
 def corners_of(board: FixedBoard, kind: str, index: int) -> Ints:
-    """Return the vertices of a cell or an edge, in the order that it has them.
-
-    Raises
-    ------
-    InputError
-        If there is no such cell or edge.
-    """
+    """Return the vertices of a cell or an edge, in its own order."""
     number = board.sites_of(kind).checked(index)
     corners: Ints = board.links.corners[number] if kind == CELL else board.links.ends[number]
     return corners
 
 
 def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
-    """Return the sites of a type that meet a site, in ascending order, each once.
+    """Return the sites of a type that meet a site of type `of`, in ascending order, each once.
 
     Cells meet across edges, and edges at their ends. For vertices that meet a vertex Ludii gives
-    the numbers of the cells beside its edges, but for the vertex's own number, and so does this.
-
-    Parameters
-    ----------
-    board : FixedBoard
-        The board.
-    kind, of : {"Cell", "Vertex", "Edge"}
-        The type of the sites that are found, and that of the one they meet.
-    index : int
-        The number of the site; beyond those of its type it meets none.
-
-    Examples
-    --------
-    >>> from boardless.topo import Layout
-    >>> points = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], dtype=float)
-    >>> edges = np.array([(0, 1), (0, 2), (1, 3), (2, 3)])
-    >>> board = FixedBoard(Layout(points, edges, ((0, 2, 3, 1),)))
-    >>> incident(board, "Edge", "Vertex", 3).tolist(), incident(board, "Vertex", "Cell", 0).tolist()
-    ([2, 3], [0, 1, 2, 3])
+    the numbers of the cells on both sides of its edges, but for the vertex's own number, and so
+    does this. An index beyond the sites of its type meets none.
     """
     links = board.links
     if not 0 <= index < len(board.sites_of(of)):
@@ -161,8 +90,8 @@ def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
     elif kind == CELL and of == VERTEX:
         found = links.around[index]
     else:
-        beside = [index] if of == EDGE else edges
-        found = np.concatenate([links.left[beside], links.right[beside]])
+        around = [index] if of == EDGE else edges
+        found = np.concatenate([links.left[around], links.right[around]])
     found = np.unique(found[found >= 0]).astype(np.int32)
     met: Ints = found[found != index] if kind == of else found
     return met
@@ -173,56 +102,30 @@ def crossing(board: FixedBoard, index: int) -> Ints:
 
     A crossing counts between a hundredth of each edge and the rest, as in Ludii.
     """
-    places, ends = board.links.points[VERTEX][:, :2], board.links.ends
-    if not 0 <= index < len(ends):
+    lines = board.lines()
+    if not 0 <= index < len(lines):
         return np.empty(0, dtype=np.int32)
-    start, along = places[ends[index, 0]], places[ends[index, 1]] - places[ends[index, 0]]
-    starts, ways = places[ends[:, 0]], places[ends[:, 1]] - places[ends[:, 0]]
-    apart = starts - start
-    turned = ways[:, 0] * along[1] - ways[:, 1] * along[0]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        on_own = (ways[:, 0] * apart[:, 1] - ways[:, 1] * apart[:, 0]) / turned
-        on_other = (along[0] * apart[:, 1] - along[1] * apart[:, 0]) / turned
-        within = (abs(on_own - 0.5) < INNER) & (abs(on_other - 0.5) < INNER)
-    met = within & (abs(turned) >= PARALLEL)
-    crossed: Ints = np.flatnonzero(met & (np.arange(len(ends)) != index)).astype(np.int32)
-    return crossed
+    crosses, _ = crossings(np.broadcast_to(lines[index], lines.shape), lines)
+    return np.flatnonzero(crosses).astype(np.int32)
 
 
 def expanded(
-    board: FixedBoard, sites: Ints, steps: int = 1, way: str = "adjacent", kind: str | None = None
+    board: FixedBoard, sites: Ints, steps: int = 1, step: str = "adjacent", kind: str | None = None
 ) -> Ints:
     """Return some sites and those within a number of steps, in ascending order.
 
-    Parameters
-    ----------
-    board : FixedBoard
-        The board.
-    sites : int array
-        Where to start.
-    steps : int
-        How far to go.
-    way : str
-        A relation or a direction: which steps count.
-    kind : {"Cell", "Vertex", "Edge"}, optional
-        Of which type the sites are; by default of the type that is played on.
-
-    Raises
-    ------
-    InputError
-        If there is no such way, site or type.
+    A step is one of a relation or of a direction.
     """
     of_kind = board.sites_of(kind)
     found = np.unique([of_kind.checked(site) for site in sites]).astype(np.int64)
-    if way in DIRECTIONS:
-        code = DIRECTIONS.index(way)
-        beside = of_kind.steps.to.where(
-            (of_kind.steps.direction == code) | (of_kind.steps.circular == code)
-        )
+    if step in DIRECTIONS:
+        code = DIRECTIONS.index(step)
+        kept = (of_kind.steps.direction == code) | (of_kind.steps.circular == code)
+        neighbours = of_kind.steps.to.where(kept)
     else:
-        beside = of_kind.related(way)
+        neighbours = of_kind.related(step)
     for _ in range(steps):
-        wider = np.union1d(found, beside.take(found).items)
+        wider = np.union1d(found, neighbours.take(found).items)
         if len(wider) == len(found):
             break
         found = wider

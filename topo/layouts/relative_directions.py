@@ -1,4 +1,4 @@
-"""Directions as pieces see them: from where a piece faces to directions of the board."""
+"""Directions relative to the facing of a piece, as directions of the board."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ from boardless.util.inputs import InputError
 #: The eight directions around straight up, and around straight down, clockwise from north.
 _UPPER = tuple("U" + point for point in COMPASS[::2])
 _LOWER = tuple("D" + point for point in COMPASS[::2])
-#: What follows clockwise in each family of directions.
+#: Each family of directions, clockwise.
 _RINGS = (COMPASS, _UPPER, _LOWER, ("U",), ("D",))
 #: Around a pivot the directions to the right and to the left do not undo each other in Ludii.
 _TURNS = ("Out", "CW", "In", "CCW")
@@ -34,7 +34,7 @@ LEFT = _turned(-1) | _TURNS_LEFT
 
 
 def _quarter(side: int, otherwise: Mapping[str, str]) -> dict[str, str]:
-    """Return what lies at a right angle on the compass; beside it, elsewhere."""
+    """Return the direction at a right angle on the compass, and `otherwise` elsewhere."""
     points = {p: COMPASS[(n + side) % len(COMPASS)] for n, p in enumerate(COMPASS)}
     return {**otherwise, **points}
 
@@ -53,14 +53,14 @@ def _opposites() -> dict[str, str]:
 
 OPPOSITE = _opposites()
 
-#: Directions that are one: how to get there from where a piece faces.
+#: Names that mean one direction: that direction by the facing of a piece.
 _ONE: Mapping[str, Mapping[str, str]] = {
     "Backward": OPPOSITE,
     "Rightward": RIGHTWARD,
     "Leftward": LEFTWARD,
 }
 
-#: The first direction to a side that there is, from where a piece faces or from behind it.
+#: Names that mean the first direction that there is to a side, from the facing or its opposite.
 _NEAREST = {
     **dict.fromkeys(("FR", "FRR", "FRRR"), (False, RIGHT)),
     **dict.fromkeys(("FL", "FLL", "FLLL"), (False, LEFT)),
@@ -84,32 +84,11 @@ def absolute_directions(
     among: str = "adjacent",
     at: int | None = None,
 ) -> tuple[str, ...]:
-    """Return the directions of the board that a piece means.
+    """Return the directions of the board that names relative to a facing mean.
 
-    Parameters
-    ----------
-    sites : Sites
-        The sites of the type that is played on.
-    names : sequence of str
-        Names of `RELATIVE`; others are directions of the board and stay as they are.
-    facing : str
-        Where the piece faces, one of `DIRECTIONS`.
-    rotation : int
-        How often it was turned to the right, each time to the next direction that there is.
-    among : {"adjacent", "orthogonal", "diagonal", "off", "all"}
-        Which directions there are: those of steps of this relation.
-    at : int, optional
-        Only the directions of steps from this site, instead of those from any.
-
-    Returns
-    -------
-    tuple of str
-        As Ludii has them: "FLL" and "FLLL" are what "FL" is, and so on.
-
-    Raises
-    ------
-    InputError
-        If there is no such direction, relation or site.
+    Names that are not in `RELATIVE` are directions of the board and stay as they are. `rotation`
+    turns to the right, each time to the next direction of a step of the relation `among`, from any
+    site or from the site `at`. As in Ludii, "FLL" and "FLLL" mean "FL", and so on.
 
     Examples
     --------
@@ -134,43 +113,31 @@ def absolute_directions(
 def _directions(sites: Sites, among: str, at: int | None) -> frozenset[str]:
     """Return the directions in which steps of a relation lead, from a site or from any."""
     if at is None:
-        known = sites.directions
-        if among not in known:
-            raise InputError(f"relation {among!r}: choose one of {', '.join(known)}")
-        return frozenset(known[among])
+        by_relation = sites.directions
+        if among not in by_relation:
+            raise InputError(f"relation {among!r}: choose one of {', '.join(by_relation)}")
+        return frozenset(by_relation[among])
     return frozenset(sites.directions_from(at, among))
 
 
 def turned(facing: str, rotation: int, there: frozenset[str]) -> str:
-    """Return where a piece faces that was turned to the right, each time to a direction there is.
-
-    Examples
-    --------
-    >>> turned("N", 2, frozenset({"N", "E", "S", "W"}))
-    'S'
-    """
+    """Return the facing of a piece after turns to the right, each to a direction of `there`."""
     for _ in range(rotation):
         facing = _first(RIGHT[facing], RIGHT, there) or facing
     return facing
 
 
 def meant(name: str, facing: str, there: frozenset[str]) -> list[str]:
-    """Return the directions that a name of `RELATIVE` means, among those that there are.
-
-    Examples
-    --------
-    >>> meant("FL", "S", frozenset({"N", "E", "S", "W"}))
-    ['E']
-    """
+    """Return the directions that a name of `RELATIVE` means, among those of `there`."""
     if name == "Forward":
         return [facing] if facing in there else []
     if name in _ONE:
         one = _ONE[name][facing]
         return [one] if one in there else []
     if name in _NEAREST:
-        behind, way = _NEAREST[name]
+        behind, turn = _NEAREST[name]
         start = OPPOSITE[facing] if behind else facing
-        nearest = _first(way[start], way, there)
+        nearest = _first(turn[start], turn, there)
         return [nearest] if nearest else []
     if name == "Rightwards":
         return _run(RIGHT[facing], OPPOSITE[facing], RIGHT, there)
@@ -180,15 +147,15 @@ def meant(name: str, facing: str, there: frozenset[str]) -> list[str]:
     return _run(RIGHT[LEFTWARD[start]], RIGHTWARD[start], RIGHT, there)
 
 
-def _first(start: str, way: Mapping[str, str], there: frozenset[str]) -> str | None:
-    """Return the first direction that there is, going on in one way; None where there is none."""
-    return next((name for name in _round(start, way) if name in there), None)
+def _first(start: str, turn: Mapping[str, str], there: frozenset[str]) -> str | None:
+    """Return the first direction of `there`, going on in one sense of rotation, if any."""
+    return next((name for name in _round(start, turn) if name in there), None)
 
 
-def _run(start: str, end: str, way: Mapping[str, str], there: frozenset[str]) -> list[str]:
-    """Return the directions that there are from one up to another."""
+def _run(start: str, end: str, turn: Mapping[str, str], there: frozenset[str]) -> list[str]:
+    """Return the directions of `there` from one up to another."""
     found = []
-    for name in _round(start, way):
+    for name in _round(start, turn):
         if name == end:
             break
         if name in there:
@@ -196,38 +163,20 @@ def _run(start: str, end: str, way: Mapping[str, str], there: frozenset[str]) ->
     return found
 
 
-def _round(start: str, way: Mapping[str, str]) -> list[str]:
+def _round(start: str, turn: Mapping[str, str]) -> list[str]:
     """Return the directions that follow one another, each once."""
     found: list[str] = []
     while start not in found:
         found.append(start)
-        start = way[start]
+        start = turn[start]
     return found
 
 
 def ways_along(sites: Sites, site: int, direction: str) -> list[Ints]:
-    """Return the straight walks from a site in a direction or a class of directions.
+    """Return the straight walks from a site, itself included, in a direction or class of them.
 
-    Parameters
-    ----------
-    sites : Sites
-        The sites of the type that is played on.
-    site : int
-        Where the walks start.
-    direction : str
-        One of `DIRECTIONS`, a relation ("Adjacent", "OffDiagonal", ...), or "SameLayer",
-        "Upward", "Downward" or "Rotational". There are none for "Axial", "Angled", "Base" and
-        "Support", of which no step of a board is.
-
-    Returns
-    -------
-    list of int arrays
-        The sites met on each walk, the start included.
-
-    Raises
-    ------
-    InputError
-        If there is no such site or direction.
+    Classes are relations ("Adjacent", "OffDiagonal", ...), "SameLayer", "Upward", "Downward" and
+    "Rotational"; "Axial", "Angled", "Base" and "Support" have no walk, as boards have no such step.
     """
     if direction in ("Axial", "Angled", "Base", "Support"):
         return []
@@ -245,5 +194,5 @@ def ways_along(sites: Sites, site: int, direction: str) -> list[Ints]:
     return radials.get(direction, [])
 
 
-#: What walks on a level, up and down are called on boards.
+#: The sorts of walks on a level, up and down, by their names in the language.
 _LEVELS = {"SameLayer": "same layer", "Upward": "upward", "Downward": "downward"}

@@ -3,39 +3,31 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
-from boardless.jit.arrays import Bools, Ints
+from boardless.jit.arrays import Ints
 from boardless.topo.layouts.editing import Sketch
 from boardless.topo.layouts.incidence import Links, renumbered
-from boardless.topo.layouts.lattice import Coordinates, cells_of, everything, places_of
+from boardless.topo.layouts.lattice import Coordinates, block, places_of, within
 from boardless.topo.layouts.layout import (
     MAX_VERTICES,
     Corner,
     Layout,
-    bounds,
     check_room,
-    pairs_within,
-    widened,
+    pairs_apart,
 )
 from boardless.topo.layouts.operators import make_faces, shift, union
-from boardless.topo.layouts.places import inside, outer_walks
-from boardless.topo.layouts.square import rectangle, square_corners
+from boardless.topo.layouts.places import outer_walks
+from boardless.topo.layouts.square import LEFTWARD, rectangle, square_corners
 from boardless.util.inputs import InputError
 
 
 def regular(sides: int, star: bool = False, *, cells: bool = False) -> Layout:
-    """Return a regular polygon, or the star in it.
+    """Return a regular polygon, or the star in it, which joins almost opposite corners.
 
-    Parameters
-    ----------
-    sides : int
-    star : bool
-        Whether to join each corner with the one almost opposite, rather than with the next.
-    cells : bool
-        Whether the board is played on cells; it has none otherwise.
+    It has cells only where the board is played on them.
     """
     check_room(sides, MAX_VERTICES, "vertices")
     sketch = Sketch()
@@ -47,20 +39,11 @@ def regular(sides: int, star: bool = False, *, cells: bool = False) -> Layout:
     step = (sides - 1) // 2 if star else 1
     for n in range(sides):
         sketch.add_edge(n, (n + step) % sides)
-    drawn = sketch.layout(dim=(sides,), make_faces=cells, check_crossings=True)
-    return renumbered(drawn)
+    return renumbered(sketch.layout(dim=(sides,), make_faces=cells, check_crossings=True))
 
 
 def wedge(rows: int, columns: int | None = None) -> Layout:
-    """Return a triangle of points on rays down from its tip; it has no cells.
-
-    Parameters
-    ----------
-    rows : int
-        With the tip.
-    columns : int, optional
-        Rays, from the left to the right, two at least; three when not given.
-    """
+    """Return a triangle of `rows` points on rays, by default three, down from its tip; no cells."""
     dim = (rows,) if columns is None else (rows, columns)
     columns = columns or 3
     check_room(rows * columns, MAX_VERTICES, "vertices")
@@ -87,15 +70,7 @@ def wedge(rows: int, columns: int | None = None) -> Layout:
 def repeat(
     rows: int, columns: int, steps: tuple[Corner, Corner], polygons: Sequence[Sequence[Corner]]
 ) -> Layout:
-    """Return polygons copied in rows and columns.
-
-    Parameters
-    ----------
-    rows, columns : int
-    steps : pair of (float, float)
-        From one column to the next, and from one row to the next.
-    polygons : sequence of sequences of (float, float)
-    """
+    """Return polygons copied in rows and columns; `steps` lead to the next column and row."""
     corners = sum(map(len, polygons))
     check_room(rows * columns * corners, 4 * MAX_VERTICES, "corners")
     (across_x, across_y), (up_x, up_y) = steps
@@ -116,15 +91,7 @@ _UPRIGHT = ((0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0))
 
 
 def brick_rectangle(rows: int, columns: int | None = None, trim: bool = False) -> Layout:
-    """Return rows of bricks, every second shifted by half a brick.
-
-    Parameters
-    ----------
-    rows, columns : int
-        As many columns as rows when they are not given.
-    trim : bool
-        Whether bricks that stick out are cut in half.
-    """
+    """Return rows of bricks, every second shifted by half a brick, or with half bricks there."""
     shape = "Square" if columns is None else "Rectangle"
     across = rows if columns is None else columns
     check_room(2 * rows * across, MAX_VERTICES, "vertices")
@@ -183,22 +150,19 @@ def _add(sketch: Sketch, row: int, column: int, corners: tuple[tuple[int, int], 
     sketch.face(around)
 
 
-#: Half the diagonal of a square of side 1, and all of it.
-_HALF_DIAGONAL = 1.0 / math.sqrt(2)
-_WHOLE = 2 * _HALF_DIAGONAL
+#: The diagonal of a square of side 1, and its corners when it stands on one.
+_DIAGONAL = 2 * (1.0 / math.sqrt(2))
 _CORNERS = (
-    (_HALF_DIAGONAL, 0.0),
-    (0.0, _HALF_DIAGONAL),
-    (-_HALF_DIAGONAL, 0.0),
-    (0.0, -_HALF_DIAGONAL),
+    (_DIAGONAL / 2, 0.0),
+    (0.0, _DIAGONAL / 2),
+    (-_DIAGONAL / 2, 0.0),
+    (0.0, -_DIAGONAL / 2),
 )
-#: Sides of an area turn left: across, up, back, down.
-_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 #: Points are joined when their distance differs from 1 by less.
 _SLACK = 0.05
 #: A border bends when it turns by more, and is flat when it turns by less.
 _BEND, _FLAT = 0.25 * math.pi, 0.1 * math.pi
-#: How far an arc over a side reaches out, in sides.
+#: The height of an arc over a side, in sides.
 _REACH = 0.9
 
 
@@ -206,28 +170,21 @@ def celtic(rows: int, columns: int | None = None) -> Layout:
     """Return rows and columns of squares on their corners, with arcs along the border."""
     size = (rows, rows if columns is None else columns)
     check_room(4 * size[0] * size[1], MAX_VERTICES, "vertices")
-    cells = cells_of(range(size[0]), range(size[1]), everything)
-    return _knot(cells, "Square" if columns is None else "Rectangle", size)
+    return _knot(block(*size), "Square" if columns is None else "Rectangle", size)
 
 
 def area(corners: Sequence[Corner]) -> Layout:
     """Return the squares whose middles lie in an area, with arcs along the border."""
-    wide = widened(corners)
-    x0, y0, x1, y1 = (int(value) for value in bounds(wide))
-
-    def keep(row: Ints, column: Ints) -> Bools:
-        return inside(np.stack(_place(row, column), axis=1).astype(np.float64), np.array(wide))
-
-    return _knot(cells_of(range(y0 - 1, y1 + 2), range(x0 - 1, x1 + 2), keep), "NoShape")
+    return _knot(within(corners, _place, 1), "NoShape")
 
 
 def along_sides(sides: Sequence[int]) -> Layout:
     """Return the squares of a shape with sides of these lengths; see `square_corners`."""
-    return area(square_corners(sides, _WHOLE, _WAYS))
+    return area(square_corners(sides, _DIAGONAL, LEFTWARD))
 
 
 def _place(row: Ints, column: Ints) -> Coordinates:
-    return column * _WHOLE, row * _WHOLE
+    return column * _DIAGONAL, row * _DIAGONAL
 
 
 def _knot(cells: Ints, shape: str, dim: tuple[int, ...] | None = None) -> Layout:
@@ -236,9 +193,7 @@ def _knot(cells: Ints, shape: str, dim: tuple[int, ...] | None = None) -> Layout
         for dx, dy in _CORNERS:
             sketch.vertex(x + dx, y + dy)
     points = np.array(sketch.points).reshape(-1, 3)
-    pairs = pairs_within(points, 1 + _SLACK)
-    lengths = np.linalg.norm(points[pairs[:, 0]] - points[pairs[:, 1]], axis=1)
-    for a, b in pairs[np.abs(lengths - 1) < _SLACK].tolist():
+    for a, b in pairs_apart(points, _SLACK).tolist():
         sketch.add_edge(a, b)
     layout = sketch.layout(make_faces=True, check_crossings=True)
     sketch = Sketch(layout)
@@ -249,7 +204,7 @@ def _knot(cells: Ints, shape: str, dim: tuple[int, ...] | None = None) -> Layout
 
 
 def _round_off(sketch: Sketch, walk: Sequence[int]) -> None:
-    """Put cells with curved borders along an outer walk: in its dents and on its tips and sides."""
+    """Add cells with curved borders along an outer walk: in its dents and on its tips and sides."""
     size = len(walk)
     bends = [_bend(*(sketch.points[walk[(n + k) % size]] for k in (-1, 0, 1))) for n in range(size)]
     for n in _keypoints(bends):
@@ -270,7 +225,7 @@ def _round_off(sketch: Sketch, walk: Sequence[int]) -> None:
 
 
 def _keypoints(bends: Sequence[float]) -> list[int]:
-    """Return where a border gets a curve: where it bends left, and at every second flat point."""
+    """Return the bends of a border to the left, and every second flat point."""
     found, flat = [], 0
     for n, bend in enumerate(bends):
         if bend > _BEND:
@@ -284,16 +239,16 @@ def _keypoints(bends: Sequence[float]) -> list[int]:
 
 
 def _bend(a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> float:
-    """Return by how much a path turns left at the second of three points, in radians."""
+    """Return the angle by which a path turns left at the second of three points, in radians."""
     vx, vy = b[0] - a[0], b[1] - a[1]
     ux, uy = c[0] - b[0], c[1] - b[1]
     return math.atan2(ux * -vy + uy * vx, ux * vx + uy * vy)
 
 
-#: Where the stores are.
+#: The places of the stores.
 Stores = Literal["None", "Inner", "Outer"]
 
-#: The rows that a board may have, and how far its stores lie beside the pits.
+#: The rows that a board may have, and the distances of its stores from the pits.
 _GAPS = {2: (-0.85, -0.15), 3: (-1.0, 0.0), 4: (-0.9, -0.1), 5: (-1.0, 0.0), 6: (-0.9, -0.1)}
 
 
@@ -301,21 +256,8 @@ def mancala(rows: int, columns: int, stores: Stores = "Outer", count: int = 2) -
     """Return a mancala board: a vertex for each store and each pit.
 
     With stores these are the first and the last vertex, and the pits follow row by row from the
-    lower left.
-
-    Parameters
-    ----------
-    rows, columns : int
-        Pits up, from 2 to 6, and across.
-    stores : str
-        Where the stores are; ``"Inner"`` is not known, and makes a square of `rows` points a side.
-    count : int
-        How many stores there are; other than 2 makes such a square, too.
-
-    Raises
-    ------
-    InputError
-        If there are fewer rows than 2 or more than 6.
+    lower left. Inner stores, or a number of them other than 2, make a square of `rows` points a
+    side, as in Ludii.
     """
     if rows not in _GAPS:
         raise InputError(f"{rows} rows: a mancala board has 2 to 6")
@@ -323,18 +265,10 @@ def mancala(rows: int, columns: int, stores: Stores = "Outer", count: int = 2) -
         return replace(rectangle(rows, rows), dim=None)
     parts = [shift(rectangle(1, columns), 0, row) for row in range(rows)]
     if stores == "Outer":
-        left, right = _GAPS[rows]
+        left, right = (float(np.float32(gap)) for gap in _GAPS[rows])
         middle = (rows - 1) / 2
-        parts = [
-            _store(_rounded(left), middle),
-            *parts,
-            _store(columns + _rounded(right), middle),
-        ]
+        parts = [_store(left, middle), *parts, _store(columns + right, middle)]
     return union(parts, connect=True)
-
-
-def _rounded(value: float) -> float:
-    return float(np.float32(value))
 
 
 def _store(x: float, y: float) -> Layout:
@@ -356,15 +290,7 @@ def polygons(
 ) -> Layout:
     """Return regular polygons inside each other, their corners and the middles of their sides.
 
-    Parameters
-    ----------
-    sides, rings : int
-    midpoints : bool
-        Whether there are vertices in the middle of the sides.
-    join_midpoints, join_corners : bool
-        Whether rings are joined there.
-    cells : bool
-        Whether the board is played on cells; it has none otherwise.
+    It has cells only where the board is played on them.
     """
     per_side = 1 + midpoints
     check_room(sides * rings * per_side, MAX_VERTICES, "vertices")
@@ -412,22 +338,15 @@ def _join_rings(
 
 
 def quadhex(layers: int, thirds: bool = False) -> Layout:
-    """Return a hexagon made of quadrilaterals.
+    """Return a hexagon made of quadrilaterals, `layers` cells from the middle to the border.
 
-    Parameters
-    ----------
-    layers : int
-        Cells from the middle to the border.
-    thirds : bool
-        Whether it has three sections, each a side and half a side either way, around a triangle in
-        the middle; otherwise it has six, which meet there.
+    It has six sections, which meet in the middle, or three, each a side and half a side either side
+    of it, around a triangle.
     """
     check_room(6 * (layers + 1) ** 2, MAX_VERTICES, "vertices")
     sketch = _thirds(layers) if thirds else _sixths(layers)
-    drawn = sketch.layout(
-        "QuadHex", "Hexagon", dim=(layers,), make_faces=True, check_crossings=True
-    )
-    return renumbered(drawn)
+    options: Any = {"dim": (layers,), "make_faces": True, "check_crossings": True}
+    return renumbered(sketch.layout("QuadHex", "Hexagon", **options))
 
 
 def _sixths(layers: int) -> Sketch:
@@ -440,8 +359,8 @@ def _sixths(layers: int) -> Sketch:
         angle = sixth * math.pi / 3
         for row in range(layers):
             low, high = row / layers, (row + 1) / layers
-            a0, a1 = (_turned(angle, _between(part, middle, side)) for part in (low, high))
-            b0, b1 = (_turned(angle, _between(part, top, corner)) for part in (low, high))
+            a0, a1 = (_rotated(angle, _between(part, middle, side)) for part in (low, high))
+            b0, b1 = (_rotated(angle, _between(part, top, corner)) for part in (low, high))
             for column in range(layers):
                 near, far = column / layers, (column + 1) / layers
                 a = sketch.vertex(*_between(near, a0, b0))
@@ -457,7 +376,6 @@ def _sixths(layers: int) -> Sketch:
 def _thirds(layers: int) -> Sketch:
     section = _third(layers)
     size = len(section.points)
-    sine, cosine = math.sin(2 * math.pi / 3), math.cos(2 * math.pi / 3)
     points = [(x, y) for x, y, _ in section.points]
     sketch = Sketch()
     for third in range(3):
@@ -465,8 +383,8 @@ def _thirds(layers: int) -> Sketch:
             sketch.add_vertex(x, y)
         for a, b in section.edges:
             sketch.add_edge(a + third * size, b + third * size)
-        points = [(x * cosine - y * sine, y * cosine + x * sine) for x, y in points]
-    # Where sections meet: in the middle, and at the ends of their borders.
+        points = [_rotated(2 * math.pi / 3, point) for point in points]
+    # Sections meet in the middle, and at the ends of their borders.
     inner = [third * size + layers * (2 * layers + 3) for third in range(3)]
     left = [third * size + 4 * layers for third in range(3)]
     right = [vertex + 2 for vertex in left]
@@ -478,7 +396,7 @@ def _thirds(layers: int) -> Sketch:
 
 
 def _third(layers: int) -> Sketch:
-    """Return the lower of three sections: one half, and its mirror image drawn beside it."""
+    """Return the lower of three sections: one half, and its mirror image."""
     height = layers * math.sqrt(3) / 2
     middle, bottom = (0.0, 0.0), (0.0, -height)
     corner, left = (-layers / 2.0, -height), (-float(layers), 0.0)
@@ -503,9 +421,6 @@ def _between(part: float, a: Corner, b: Corner) -> Corner:
     return a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])
 
 
-def _turned(angle: float, point: Corner) -> Corner:
-    x, y = point
-    return (
-        x * math.cos(angle) - y * math.sin(angle),
-        y * math.cos(angle) + x * math.sin(angle),
-    )
+def _rotated(angle: float, point: Corner) -> Corner:
+    (x, y), sine, cosine = point, math.sin(angle), math.cos(angle)
+    return x * cosine - y * sine, y * cosine + x * sine

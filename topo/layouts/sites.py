@@ -1,4 +1,4 @@
-"""The sites of one type on a fixed board, with everything that can be asked of them."""
+"""The sites of one type on a fixed board: places, relations, directions and radials."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -18,31 +18,28 @@ from boardless.topo.tilings.slots import relation_mask
 from boardless.util.inputs import InputError, as_integer, shown
 
 #: Relations that are one and the same on some types of sites.
-_SAME = {
-    (VERTEX, "adjacent"): "orthogonal",
-    (EDGE, "adjacent"): "orthogonal",
-    (EDGE, "all"): "orthogonal",
-}
+_SAME = dict.fromkeys(((VERTEX, "adjacent"), (EDGE, "adjacent"), (EDGE, "all")), "orthogonal")
 
-#: Walks that stay on a level or lead up or down: which directions their steps have.
+#: Walks that stay on a level or lead up or down: the range of directions of their steps.
 LEVELS = {"same layer": (0, UP), "upward": (UP, DOWN), "downward": (DOWN, ROUND)}
 
 
 class Sites:
     """The cells, the vertices or the edges of a fixed board; they never change.
 
-    What costs time is worked out when first asked for.
+    Costly data are computed when first asked for. Every method raises InputError where a site, a
+    relation, a place, a label or a sort of walks is none.
 
     Parameters
     ----------
     kind : {"Cell", "Vertex", "Edge"}
-        Their type.
+        The type of sites.
     layout, links : Layout, Links
-        The board that they are on.
+        The board.
     places : Places
-        Where they lie on it.
+        The lists of sites by place.
     coordinates : Coordinates
-        Their rows, columns and labels.
+        The rows, columns and labels.
     """
 
     def __init__(
@@ -51,10 +48,10 @@ class Sites:
         self.kind = kind
         self.points: Floats = links.points[kind].view()
         listed = (*places.lists.values(), *places.sides.values())
-        told = (coordinates.row, coordinates.column, coordinates.layer)
+        numbers = (coordinates.row, coordinates.column, coordinates.layer)
         lines = (*coordinates.rows, *coordinates.columns, *coordinates.layers)
         # Games on equal boards share them.
-        for array in (self.points, *listed, *told, *lines):
+        for array in (self.points, *listed, *numbers, *lines):
             array.flags.writeable = False
         self.places = places
         self.coordinates = coordinates
@@ -76,13 +73,7 @@ class Sites:
         return number is not None and 0 <= number < len(self)
 
     def checked(self, site: int) -> int:
-        """Return a site as a number.
-
-        Raises
-        ------
-        InputError
-            If there is no such site.
-        """
+        """Return a site as a number."""
         number = as_integer(site)
         if number is None or not 0 <= number < len(self):
             allowed = f"choose 0 to {len(self) - 1}" if len(self) else "there are none"
@@ -97,32 +88,15 @@ class Sites:
         return self.coordinates.labels
 
     def labelled(self, label: str) -> int:
-        """Return the first site that has a label.
-
-        Raises
-        ------
-        InputError
-            If none has.
-        """
+        """Return the first site that has a label."""
         try:
             return self.labels.index(label)
         except ValueError:
-            known = f"{self.labels[0]} to {self.labels[-1]}" if len(self) else "there are none"
-            raise InputError(f"no {self.kind.lower()} is called {label!r}: {known}") from None
+            allowed = f"{self.labels[0]} to {self.labels[-1]}" if len(self) else "there are none"
+            raise InputError(f"no {self.kind.lower()} is called {label!r}: {allowed}") from None
 
     def listed(self, name: str) -> Ints:
-        """Return the sites that lie in a named place, in ascending order.
-
-        Parameters
-        ----------
-        name : str
-            One of the names of `Places.lists`, such as "corners" or "top".
-
-        Raises
-        ------
-        InputError
-            If there is no such place.
-        """
+        """Return the sites of a place of `Places.lists`, such as "corners" or "top", in order."""
         found = self.places.lists.get(name)
         if found is None:
             raise InputError(f"place {name!r}: choose one of {', '.join(self.places.lists)}")
@@ -135,7 +109,7 @@ class Sites:
 
     @cached_property
     def phases(self) -> list[Ints]:
-        """The sites of each phase; see `topo.layouts.colouring`."""
+        """The sites of each phase; see `topo.layouts.adjacency`."""
         found = phases(sharing(self._links, self.kind))
         for sites in found:
             sites.flags.writeable = False
@@ -149,13 +123,7 @@ class Sites:
         return Steps.of(self._links, self._layout, self.kind)
 
     def related(self, relation: str = "adjacent") -> Ragged:
-        """Return the sites in a relation to each site, clockwise from north.
-
-        Raises
-        ------
-        InputError
-            If there is no such relation.
-        """
+        """Return the sites in a relation to each site, clockwise from north."""
         return self.steps.to.where(self._has(relation))
 
     def _has(self, relation: str) -> Bools:
@@ -165,25 +133,15 @@ class Sites:
     def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
         """Return the sites in a relation to `site`, clockwise from north.
 
-        Parameters
-        ----------
-        site : int
-            A site of this type.
-        relation : {"orthogonal", "diagonal", "off", "adjacent", "all"}
-            See `topo.layouts.beside.neighbours`.
-
-        Raises
-        ------
-        InputError
-            If there is no such site or relation.
+        The relation is orthogonal, diagonal, off, adjacent or all; see `topo.layouts.adjacency`.
         """
         site, steps = self.checked(site), self.steps
-        kept = steps.relation[steps.to.start[site] : steps.to.start[site + 1]]
-        found: Ints = steps.to[site][(kept & relation_mask(relation)) > 0]
+        bits = steps.relation[steps.to.start[site] : steps.to.start[site + 1]]
+        found: Ints = steps.to[site][(bits & relation_mask(relation)) > 0]
         return found
 
     def distances(self, relation: str = "adjacent") -> Ints:
-        """Return the number of steps between all pairs of sites; -1 where there is no way.
+        """Return the number of steps between all pairs of sites; -1 without a path.
 
         Returns
         -------
@@ -198,7 +156,7 @@ class Sites:
         return DistanceTable(chosen).read(keys, step, len(self))
 
     def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
-        """Return the number of steps between two sites, by one search; -1 if there is no way."""
+        """Return the number of steps between two sites, by one search; -1 without a path."""
         a, b = self.checked(a), self.checked(b)
         keys, step, chosen = self._as_slots(relation)
         return distance(keys, step, chosen, len(self), a, b)
@@ -216,37 +174,26 @@ class Sites:
         """The directions in which steps of each relation lead, in the order of `DIRECTIONS`."""
         found = {}
         for relation in ("all", "orthogonal", "diagonal", "adjacent", "off"):
-            kept = self._has(relation)
-            codes = np.union1d(self.steps.direction[kept], self.steps.circular[kept])
-            found[relation] = [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
+            found[relation] = self._directions(slice(None), relation)
         return found
 
     def directions_from(self, site: int, relation: str) -> list[str]:
-        """Return the directions in which steps of a relation lead from a site.
+        """Return the directions in which steps of a relation lead from a site."""
+        start = self.steps.to.start[self.checked(site) :]
+        return self._directions(slice(start[0], start[1]), relation)
 
-        Raises
-        ------
-        InputError
-            If there is no such site or relation.
-        """
-        site, steps = self.checked(site), self.steps
-        own = slice(steps.to.start[site], steps.to.start[site + 1])
-        kept = (steps.relation[own] & relation_mask(relation)) > 0
+    def _directions(self, own: slice, relation: str) -> list[str]:
+        steps, kept = self.steps, self._has(relation)[own]
         codes = np.union1d(steps.direction[own][kept], steps.circular[own][kept])
         return [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
 
     def walks(self, sort: str) -> Walks:
-        """Return the walks that keep a direction, turn about a pivot, or keep a relation or level.
+        r"""Return the walks that keep a direction, turn about a pivot, or keep a relation or level.
 
         Parameters
         ----------
         sort : {"direction", "circular", "orthogonal", "diagonal", "off", "adjacent", "all", \
             "same layer", "upward", "downward"}
-
-        Raises
-        ------
-        InputError
-            If there is no such sort.
         """
         sort = _SAME.get((self.kind, sort), sort)
         if sort not in self._walks:
@@ -267,8 +214,8 @@ class Sites:
     def radials(self, site: int) -> dict[str, list[Ints]]:
         """Return the walks of at least one step from `site`, by direction.
 
-        Each is the list of sites met, the start included; several may share a direction. Boards
-        with a pivot have those clockwise, counter-clockwise, in and out beside those by compass.
+        Each is the list of sites on it, the start included; several may share a direction. Boards
+        with a pivot have those clockwise, counter-clockwise, in and out, too.
         """
         found: dict[str, list[Ints]] = {}
         for label, walks, step in self._taken(site):
@@ -276,7 +223,7 @@ class Sites:
         return found
 
     def next_sites(self, site: int) -> dict[str, list[int]]:
-        """Return the first site that each of the `radials` of a site comes to, by direction."""
+        """Return the first site of each of the `radials` of a site, by direction."""
         found: dict[str, list[int]] = {}
         for label, _, step in self._taken(site):
             found.setdefault(label, []).append(int(self.steps.to.items[step]))

@@ -16,16 +16,18 @@ from boardless.topo.layouts.layout import (
     Layout,
     bounds,
     check_room,
-    pairs_within,
+    pairs_apart,
     widened,
 )
 
-#: How the squares of a board are crossed by lines.
+#: Kinds of lines across the squares of a board.
 Diagonals = Literal["Implied", "Solid", "SolidNoSplit", "Alternating", "Concentric", "Radiating"]
 
-#: The four ways along the sides of squares, in the order in which a board's sides turn.
-_WAYS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-#: The ways in which diagonals radiate.
+#: The four directions along the sides of squares, in the order in which a board's sides turn.
+_DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+#: The same where sides turn left: across, up, back, down.
+LEFTWARD = ((0, 1), (1, 0), (0, -1), (-1, 0))
+#: The directions in which diagonals radiate.
 _RAYS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 #: In a pyramid points are joined when their distance differs from 1 by less.
 _PYRAMID_SLACK = 0.05
@@ -36,23 +38,8 @@ def rectangle(
 ) -> Layout:
     """Return rows and columns of points with lines between them.
 
-    Parameters
-    ----------
-    rows, columns : int
-        Points up and across: one more than squares.
-    diagonals : str, optional
-        Lines across the squares. ``"Implied"`` draws none.
-    pyramidal : bool
-        Whether layers of ever fewer points stand on the board, each in the dents of the one below.
-
-    Examples
-    --------
-    >>> rectangle(2, 3).points[:, :2].tolist()
-    [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]
-    >>> rectangle(2, 3).edges.tolist()
-    [[0, 1], [1, 2], [0, 3], [1, 4], [2, 5], [3, 4], [4, 5]]
-    >>> rectangle(2, 3).faces
-    ((0, 3, 4, 1), (1, 4, 5, 2))
+    `pyramidal` adds layers of ever fewer points, each in the dents of the one below. Diagonals that
+    are "Implied" are none.
     """
     check_room(rows * columns * (min(rows, columns) if pyramidal else 1), MAX_VERTICES, "vertices")
     sketch = Sketch()
@@ -96,30 +83,25 @@ def along_sides(sides: Sequence[int], diagonals: Diagonals | None = None) -> Lay
     """Return the squares in a shape with sides of these lengths.
 
     A side turns right from the one before it, or left if its length is negative; as the step is
-    then taken backwards, too, such a side leads to where one to the right would.
+    then taken backwards, too, such a side leads to the end of one to the right.
     """
     return area(square_corners(sides, 1.0), diagonals)
 
 
 def square_corners(
-    sides: Sequence[int], unit: float, ways: Sequence[tuple[int, int]] = _WAYS
+    sides: Sequence[int], unit: float, directions: Sequence[tuple[int, int]] = _DIRECTIONS
 ) -> list[Corner]:
     """Return the corners of a shape with sides of these lengths, in squares of side `unit`.
 
-    Parameters
-    ----------
-    sides : sequence of int
-    unit : float
-    ways : sequence of (int, int)
-        Rows and columns of a step along the sides, each to the right of the one before it.
+    `directions` are rows and columns of a step along the sides, each to the right of the last.
     """
-    way = len(ways) - 1
+    turn = len(directions) - 1
     row = column = 0.0
     corners = [(column, row)]
     for length in sides:
-        way = (way + (-1 if length < 0 else 1)) % len(ways)
-        row += length * ways[way][0] * unit
-        column += length * ways[way][1] * unit
+        turn = (turn + (-1 if length < 0 else 1)) % len(directions)
+        row += length * directions[turn][0] * unit
+        column += length * directions[turn][1] * unit
         corners.append((column, row))
     return corners
 
@@ -139,23 +121,21 @@ def _crossed(layout: Layout, rows: range, columns: range, diagonals: Diagonals |
 
 
 def _add_layers(sketch: Sketch, rows: int, columns: int) -> None:
-    """Put ever smaller rectangles on a rectangle, and join what is an edge apart."""
+    """Add ever smaller rectangles above a rectangle, and join vertices an edge apart."""
     for layer in range(1, rows):
         for row in range(rows - layer):
             for column in range(columns - layer):
                 x, y = layer * 0.5 + column, layer * 0.5 + row
                 sketch.vertex(x, y, layer * (1.0 / math.sqrt(2)))
     points = np.array(sketch.points)
-    pairs = pairs_within(points, 1 + _PYRAMID_SLACK)
-    lengths = np.linalg.norm(points[pairs[:, 0]] - points[pairs[:, 1]], axis=1)
-    for a, b in pairs[np.abs(lengths - 1) < _PYRAMID_SLACK].tolist():
+    for a, b in pairs_apart(points, _PYRAMID_SLACK).tolist():
         sketch.edge(a, b)
 
 
 def _add_diagonals(
     sketch: Sketch, rows: range, columns: range, diagonals: Diagonals | None
 ) -> None:
-    """Draw the lines across the squares of some rows and columns."""
+    """Add the lines across the squares of some rows and columns."""
     if diagonals is None or diagonals == "Implied":
         return
     middle_row = int((rows[0] + rows[-1]) / 2)
@@ -174,8 +154,7 @@ def _add_diagonals(
                 for corner in square:
                     sketch.edge(corner, middle)
                 continue
-            rising = diagonals == "SolidNoSplit"
-            falling = rising
+            rising = falling = diagonals == "SolidNoSplit"
             if diagonals == "Alternating":
                 rising = (row + column) % 2 == 0
                 falling = not rising
@@ -189,7 +168,7 @@ def _add_diagonals(
 
 
 def _add_rays(sketch: Sketch, rows: range, columns: range, row: int, column: int) -> None:
-    """Draw the diagonals from the middle, its row counted across and its column up."""
+    """Add the diagonals from the middle, its row counted across and its column up."""
     steps = max(len(rows) - 1, len(columns) - 1) // 2 + 1
     for step in range(steps):
         for dx, dy in _RAYS:

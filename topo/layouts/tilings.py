@@ -3,24 +3,22 @@
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
-from boardless.jit.arrays import Bools, Ints
+from boardless.jit.arrays import Ints
 from boardless.topo.layouts.hexagonal import sides_shape
 from boardless.topo.layouts.lattice import (
     Coordinates,
     Place,
     around_sides,
-    cells_of,
+    band,
+    block,
     copies,
-    everything,
     joined,
     ordered,
     within,
 )
 from boardless.topo.layouts.layout import Corner, Layout
 from boardless.topo.layouts.operators import keep as keep_area
-from boardless.topo.layouts.square import square_corners
+from boardless.topo.layouts.square import LEFTWARD, square_corners
 from boardless.util.inputs import InputError
 
 _ROOT = math.sqrt(3)
@@ -120,7 +118,7 @@ def _crosses(row: Ints, column: Ints) -> Coordinates:
     return _CROSSES * (column - row), _CROSSES * (row + column)
 
 
-#: Tilings that make hexagons: where their copies lie, and what is copied.
+#: Tilings that make hexagons: the places of the copies, and the motif.
 _HEXAGONS: dict[str, tuple[Place, Sequence[Corner]]] = {
     "T31212": (_leaning_scaled(3.7320508), _DODECAGON),
     "T4612": (_leaning_scaled(4.7320508), _DODECAGON),
@@ -130,7 +128,7 @@ _HEXAGONS: dict[str, tuple[Place, Sequence[Corner]]] = {
     "T3636": (_leaning(2.0, _ROOT), _HEXAGON),
 }
 
-#: Tilings that fill areas: where their copies lie, what is copied, and their basis.
+#: Tilings that fill areas: the places of the copies, the motif, and the basis.
 _AREAS: dict[str, tuple[Place, Sequence[Corner], str]] = {
     "T3636": (_leaning(2.0, _ROOT), _HEXAGON, "Hexagonal"),
     "T3464": (_leaning(*_ROSES), _TURNED_ROSE, "T3464"),
@@ -145,67 +143,42 @@ NAMES = ("T31212", "T3464", "T488", "T33434", "T33336", "T33344", "T3636", "T461
 
 
 def board(name: str, rows: int, columns: int | None = None) -> Layout:
-    """Return the board of a tiling that its name and size stand for.
+    """Return the board of a tiling of `NAMES` with `rows` of its largest cell along a side.
 
-    Parameters
-    ----------
-    name : str
-        One of `NAMES`.
-    rows : int
-        Copies of its largest cell along a side.
-    columns : int, optional
-        Copies along the other side: makes a parallelogram of T3464 and T3636, a rectangle of
-        T488, and counts for T33344; the others have one size.
-
-    Raises
-    ------
-    InputError
-        If the board would be too large.
+    `columns` makes a parallelogram of T3464 and T3636, a rectangle of T488, and counts for T33344;
+    the others have one size.
     """
     if name == "T33344":
         size = (rows, rows if columns is None else columns)
-        return ordered(copies(_block(*size), _slanting, _SQUARE), name, "Rhombus", size)
+        return ordered(copies(block(*size), _slanting, _SQUARE), name, "Rhombus", size)
     if name == "T33434":
-        return ordered(copies(_block(rows, rows), _crosses, _CROSS), name, "Diamond", (rows,))
+        return ordered(copies(block(rows, rows), _crosses, _CROSS), name, "Diamond", (rows,))
     if name == "T488":
-        block = _block(rows, rows if columns is None else columns)
+        octagons = block(rows, rows if columns is None else columns)
         shape, dim = ("Square", (rows,)) if columns is None else ("Rectangle", (rows, columns))
         # The one tiling whose vertices stay in the order in which octagons bring them.
-        return joined(copies(block, _upright, _OCTAGON), name, shape, dim)
+        return joined(copies(octagons, _upright, _OCTAGON), name, shape, dim)
     place, motif = _HEXAGONS[name]
     if columns is None or name not in ("T3464", "T3636"):
-        return ordered(copies(_hexagon(rows), place, motif), name, "Hexagon", (rows,))
+        return ordered(copies(band(rows, rows), place, motif), name, "Hexagon", (rows,))
     if name == "T3464":
-        block = _block(rows, columns)
-        return ordered(copies(block, place, motif), name, "Quadrilateral", (rows, columns))
-    block = _block(2 * rows - 1, 2 * columns - 1)
-    return ordered(copies(block, place, motif), name, "Rhombus", (rows, columns))
+        cells, shape = block(rows, columns), "Quadrilateral"
+    else:
+        cells, shape = block(2 * rows - 1, 2 * columns - 1), "Rhombus"
+    return ordered(copies(cells, place, motif), name, shape, (rows, columns))
 
 
 def area(name: str, corners: Sequence[Corner]) -> Layout:
-    """Return the part of a tiling in an area: the copies whose middles lie in it.
-
-    Raises
-    ------
-    InputError
-        If the tiling has no boards of this kind.
-    """
+    """Return the part of a tiling in an area: the copies whose middles lie in it."""
     if name == "T33434":
         return keep_area(board(name, _CUT_FROM), corners)
     return _filled(name, corners, "Custom")
 
 
 def along_sides(name: str, sides: Sequence[int]) -> Layout:
-    """Return the part of a tiling in a shape with sides of these lengths.
-
-    Raises
-    ------
-    InputError
-        If the tiling has no boards of this kind.
-    """
+    """Return the part of a tiling in a shape with sides of these lengths."""
     if name == "T488":
-        ways = ((0, 1), (1, 0), (0, -1), (-1, 0))
-        return _filled(name, square_corners(sides, 1.0, ways), "Custom")
+        return _filled(name, square_corners(sides, 1.0, LEFTWARD), "Custom")
     _check_area(name)
     return _filled(name, around_sides(sides, _AREAS[name][0]), sides_shape(sides))
 
@@ -219,17 +192,3 @@ def _filled(name: str, corners: Sequence[Corner], shape: str) -> Layout:
 def _check_area(name: str) -> None:
     if name not in _AREAS:
         raise InputError(f"tiling {name}: give its size; areas are of {', '.join(_AREAS)}")
-
-
-def _block(rows: int, columns: int) -> Ints:
-    return cells_of(range(rows), range(columns), everything)
-
-
-def _hexagon(side: int) -> Ints:
-    size = 2 * side - 1
-
-    def keep(row: Ints, column: Ints) -> Bools:
-        kept: Bools = np.abs(row - column) < side
-        return kept
-
-    return cells_of(range(size), range(size), keep)

@@ -1,4 +1,4 @@
-"""Tracks: ways over the sites of a board that pieces follow."""
+"""Tracks: paths over the sites of a board that pieces follow."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -20,36 +20,25 @@ _STRETCH = re.compile(r"([A-Za-z]+)([0-9]{0,9})")
 
 @dataclass(frozen=True)
 class Track:
-    """A way over the sites of a board, place by place; a site may be met several times.
-
-    Attributes
-    ----------
-    name : str
-        What rules call it.
-    sites : tuple of int
-        The site of each place, or `END`.
-    next, prev : tuple of int
-        The place after and before each place, or `OFF_TRACK`. In the middle of a directed track
-        none comes before.
-    bump : tuple of int
-        How many further times the track says the site of each place before it goes on.
-    owner : int
-        The player whose track it is, or 0.
-    loop : bool
-        Whether the first place follows the last.
-    """
+    """A path over the sites of a board, place by place; a site may occur several times."""
 
     name: str
+    #: The site of each place, or `END`.
     sites: tuple[int, ...]
+    #: The place after and before each place, or `OFF_TRACK`. In the middle of a directed track
+    #: none comes before.
     next: tuple[int, ...]
     prev: tuple[int, ...]
+    #: The number of further times that the track names the site of each place before it goes on.
     bump: tuple[int, ...]
+    #: The player, or 0.
     owner: int = 0
+    #: Whether the first place follows the last.
     loop: bool = False
 
     @property
     def internal_loop(self) -> bool:
-        """Whether a site is met twice on a track that never says a site twice in a row."""
+        """Whether a site occurs twice on a track that names no site twice in a row."""
         return not any(self.bump) and len(set(self.sites)) < len(self.sites)
 
     @classmethod
@@ -62,11 +51,6 @@ class Track:
         directed: bool = False,
     ) -> "Track":
         """Return the track through some sites, each named once or more in a row.
-
-        Raises
-        ------
-        InputError
-            If it has fewer than two places.
 
         Examples
         --------
@@ -98,30 +82,10 @@ def track(
     loop: bool = False,
     directed: bool = False,
 ) -> Track:
-    """Return the track that a description gives.
+    """Return the track of a description: sites and `END`, or a text of words apart by commas.
 
-    Parameters
-    ----------
-    board : FixedBoard
-        The board on whose sites it runs.
-    name : str
-        What rules call it.
-    path : str or sequence of int
-        Sites and `END`, or the same as text, apart by commas: site numbers, ``End``, and
-        directions, alone for the whole radial from the last site or with a number of steps:
-        ``"0,E,N2,W,End"``.
-    owner : int
-        The player whose track it is, or 0.
-    loop : bool
-        Whether the first place follows the last.
-    directed : bool
-        Whether it is followed in one direction alone.
-
-    Raises
-    ------
-    InputError
-        If the path has fewer than two places, names a site or a direction that there is not, or
-        starts with no site.
+    A word is a site, ``End``, or a direction, alone for the whole radial from the last site or with
+    a number of steps: ``"0,E,N2,W,End"``.
 
     Examples
     --------
@@ -137,9 +101,9 @@ def track(
 
 
 def _read(sites: Sites, name: str, path: str) -> list[int]:
-    """Return the sites along a path that is given as text."""
+    """Return the sites along a path in text form."""
     found: list[int] = []
-    # Commas at the end say nothing.
+    # Commas at the end mean nothing.
     for word in path.rstrip(",").split(","):
         stretch = _STRETCH.fullmatch(word)
         if _NUMBER.fullmatch(word):
@@ -155,7 +119,7 @@ def _read(sites: Sites, name: str, path: str) -> list[int]:
 
 
 def _stretch(sites: Sites, name: str, start: int, direction: str, steps: str) -> list[int]:
-    """Return the sites along the radials in a direction, as far as `steps` says."""
+    """Return the sites along the radials in a direction, up to `steps`."""
     if start not in sites:
         raise InputError(f"track {name!r}: {direction!r} from {start}, which is no site")
     if direction not in sites.directions["all"]:
@@ -170,21 +134,8 @@ def surakarta_tracks(board: FixedBoard, loops: int | None = None, first: int = 1
     """Return the loops of a Surakarta board: each there and back, over its corners.
 
     A loop runs along a line at each side of the board; where it leaves the board for a corner and
-    comes back, it says the two sites twice.
-
-    Parameters
-    ----------
-    board : FixedBoard
-        A board of basis "Square" or "Triangular".
-    loops : int, optional
-        How many; by default as many as fit.
-    first : int
-        The line of the first loop, counted from the border.
-
-    Raises
-    ------
-    InputError
-        If the board has another basis, or a loop does not fit.
+    comes back, it names the two sites twice. There are as many as fit, the first at line `first`,
+    counted from the border.
     """
     rows = board.sites_of(VERTEX).coordinates.rows
     columns = board.sites_of(VERTEX).coordinates.columns
@@ -229,7 +180,7 @@ def _triangle_runs(height: int, line: int) -> list[list[int]]:
 
 
 def _bumped(runs: list[list[int]]) -> list[int]:
-    """Return the sites of runs, said twice where one end of a run follows another around a loop."""
+    """Return the sites of runs, doubled where one end of a run follows another around a loop."""
     # Site 0 never counts as an end.
     ends = [
         (site, site > 0 and n in (0, len(run) - 1)) for run in runs for n, site in enumerate(run)

@@ -1,7 +1,7 @@
 """Boards of triangles whose sides are 1 long: hexagons, diamonds, prisms, stars and areas.
 
 Sizes count points. A board that is played on its cells has one more along a side, so that its
-size counts triangles; the callers see to that.
+size counts triangles; the callers add it.
 """
 
 import itertools
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boardless.jit.arrays import Bools, Ints
+from boardless.jit.arrays import Ints
 from boardless.topo.layouts.faces import faces_of
 from boardless.topo.layouts.hexagonal import (
     rectangle_cells,
@@ -22,8 +22,8 @@ from boardless.topo.layouts.incidence import renumbered
 from boardless.topo.layouts.lattice import (
     Coordinates,
     around_sides,
-    cells_of,
-    everything,
+    band,
+    block,
     ordered,
     places_of,
     within,
@@ -44,13 +44,7 @@ def leaning(row: Ints, column: Ints) -> Coordinates:
 
 
 def triangle(side: int) -> Layout:
-    """Return a triangle with `side` points along each side.
-
-    Examples
-    --------
-    >>> triangle(3).faces
-    ((0, 3, 1), (1, 4, 2), (1, 3, 4), (3, 5, 4))
-    """
+    """Return a triangle with `side` points along each side."""
     return _upright(triangle_cells(side), "Triangle", (side,))
 
 
@@ -80,19 +74,12 @@ def hexagon(side: int) -> Layout:
 
 def diamond(side: int) -> Layout:
     """Return a rhombus that stands on its obtuse corner."""
-    cells = cells_of(range(side), range(side), everything)
-    return ordered(places_of(cells, leaning), "Triangular", "Diamond", (side,))
+    return ordered(places_of(block(side, side), leaning), "Triangular", "Diamond", (side,))
 
 
 def prism(rows: int, columns: int) -> Layout:
     """Return a hexagon that stands on a corner, its upright sides `columns` points long."""
-    size = rows + columns - 1
-
-    def keep(row: Ints, column: Ints) -> Bools:
-        kept: Bools = np.abs(row - column) < rows
-        return kept
-
-    cells = cells_of(range(size), range(size), keep)
+    cells = band(rows, columns)
     return ordered(places_of(cells, leaning), "Triangular", "Prism", (rows, columns))
 
 

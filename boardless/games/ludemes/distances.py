@@ -303,7 +303,7 @@ def _expanded_at_start(
                 scene.board,
                 np.array(sites, np.int32),
                 min(steps, MAX_STEPS),
-                way=_way(way),
+                step=_way(way),
                 kind=kind,
             )
         )
