@@ -1,8 +1,8 @@
-"""How a board answers a move: which cells it adds, and how the state follows.
+"""Growth of boards: which cells a board adds after a move, and how the state follows.
 
-A strategy is a value. ``strategy.start(tiling)`` makes the board that it starts from, and
-``strategy(board, site)`` grows the board in place when a tile is placed on `site`, and returns the
-new sites. A technique is a value, too: a strategy, and how the state follows a board that grows.
+A strategy is a value. ``strategy.start(tiling)`` makes the first board, and ``strategy(board,
+site)`` grows the board in place when a tile is placed on `site`, and returns the new sites. A
+technique is a value, too: a strategy, and how the state follows a board that grows.
 """
 
 from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board

@@ -20,11 +20,8 @@ from boardless.topo.tilings.tiling import MAX_DIMENSION
 class Fixed:
     """A large board that never grows (BASE in the thesis).
 
-    Parameters
-    ----------
-    dimension : int, optional
-        Of the regular board to start from. By default Ludii's for boardless games: 41 for squares
-        and triangles (1,681 cells), 21 for hexagons (1,261).
+    The dimension of the regular board is by default Ludii's for boardless games: 41 for squares and
+    triangles (1,681 cells), 21 for hexagons (1,261).
     """
 
     name: ClassVar[str] = "fixed"
@@ -48,14 +45,9 @@ class Fixed:
 class Perimeter:
     """A move on the perimeter adds the contour around the whole board (section 5.1, PERI).
 
-    A regular board stays regular: its dimension grows by 2 (square), 1 (hexagonal) or 3
-    (triangular); on other tilings by 1, a ring of cells that touch the board. The cost is
-    that of the perimeter.
-
-    Parameters
-    ----------
-    dimension : int, default 1
-        Of the regular board to start from.
+    A regular board stays regular: its dimension, 1 at the start by default, grows by 2 (square), 1
+    (hexagonal) or 3 (triangular); on other tilings by 1, a ring of cells that touch the board. The
+    cost is that of the perimeter.
     """
 
     name: ClassVar[str] = "perimeter"
@@ -85,7 +77,7 @@ class Zone:
     dimension : int, default 1
         Of the regular board to start from.
     shrink : bool, default False
-        Whether cells leave the board that are out of reach once a tile has been taken or moved
+        Whether cells leave the board that are out of reach after a tile is removed or moved
         (section 7.7).
     """
 
@@ -95,12 +87,12 @@ class Zone:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Name of the strategy."""
         return "zone-shrink" if self.shrink else "zone"
 
     @property
     def in_engine(self) -> int | None:
-        """What it is in the engine, which does not shrink boards."""
+        """Constant of the same growth in the engine, which does not shrink boards."""
         return None if self.shrink else ZONE
 
     @property
@@ -117,17 +109,10 @@ class Zone:
         return board.grow_around(site)
 
     def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
-        """Grow around what a move has placed; then cells leave that are out of reach of tiles.
+        """Grow around the sites of new pieces; then cells leave that are out of reach of tiles.
 
         The anchor stays on a board without pieces, and comes back if it has left: the game goes on
-        there.
-
-        Parameters
-        ----------
-        position : Position
-            The move has been made on it.
-        placed, taken : list of int
-            The sites of the board on which it put pieces, and from which it took some.
+        there. See `Follower.follow`.
         """
         for site in placed:
             position.extend(self(position.board, site))
@@ -154,34 +139,34 @@ class Zone:
             Not 0 where a tile stands, by site.
         taken : iterable of int, optional
             Sites that have just lost their tiles, if nothing else was out of reach before: only
-            around them is then looked. By default everywhere.
+            cells around them are tested. By default all cells.
 
         Returns
         -------
         int array
             From the highest site to the lowest, so that the lowest is used first when it is freed.
         """
-        near = set(board)
+        sites = set(board)
         if taken is not None:
-            near = {near for site in taken for near in (site, *board.neighbours(site).tolist())}
-        return board.isolated(tiles, np.array(sorted(near, reverse=True), dtype=np.int64))
+            sites = {near for site in taken for near in (site, *board.neighbours(site).tolist())}
+        return board.isolated(tiles, np.array(sorted(sites, reverse=True), dtype=np.int64))
 
 
 #: No more start tiles than fit in a line on the largest board.
 MAX_TILES = MAX_DIMENSION - 4
 
-#: The largest board of rings that is looked for around tiles; a fixed one has dimension 21.
+#: The largest board of rings that is tried around tiles; a fixed one has dimension 21.
 MAX_RINGS = 64
 
 
 def first_dimension(tiling: Tiling | str, tiles: int) -> int:
     """Return the dimension of the first board for a number of start tiles (section 5.4).
 
-    The tiles are taken to lie in a straight line on the centre, and their neighbours have to be on
-    the board. Without tiles it is 3 for squares, 2 for hexagons and 4 for triangles. (The author's
-    code has 3 for triangles and, for one tile on hexagons, 1, which leaves the tile without
-    neighbours; here it is 2.) The rule says nothing about other tilings; on boards of rings a row
-    of tiles reaches half its length from the cell in the middle, and needs a ring more.
+    The tiles are assumed to lie in a straight line on the centre, and their neighbours have to be
+    on the board. Without tiles it is 3 for squares, 2 for hexagons and 4 for triangles. (The
+    author's code has 3 for triangles and, for one tile on hexagons, 1, which leaves the tile
+    without neighbours; here it is 2.) The rule covers no other tilings; on boards of rings a row of
+    tiles reaches half its length from the cell in the middle, and needs a ring more.
 
     Raises
     ------
@@ -204,15 +189,9 @@ def first_dimension(tiling: Tiling | str, tiles: int) -> int:
 def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
     """Return the smallest regular board that has the cells and all their neighbours (section 7.4).
 
-    Of several places for it, the tiles lie as low, and then as far to the left, on the board as
-    they can. Its sites are row by row, its lattice keys those of the cells.
-
-    Parameters
-    ----------
-    tiling : Tiling or str
-        Any tiling, or its name.
-    cells : iterable of (i, j, k)
-        Where the start tiles lie; without any, the board is one cell.
+    Of several positions of it, the tiles are as low, and then as far to the left, on the board as
+    possible. Its sites are row by row, its lattice keys those of the cells. Without cells, the
+    board is one cell.
 
     Raises
     ------
@@ -228,7 +207,7 @@ def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
     if not tiling.shape:
         return _smallest_of_rings(board)
     planes = np.array(tiling.shape, dtype=np.int64)
-    # How far the cells reach beyond the half-planes of a board of dimension 1.
+    # The reach of the cells beyond the half-planes of a board of dimension 1.
     reach = (board.keys @ planes[:, :3].T).max(axis=0)
     too_small, large_enough = 0, MAX_DIMENSION + 1
     while large_enough - too_small > 1:

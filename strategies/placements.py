@@ -1,8 +1,12 @@
-"""Tiles that cover several cells and can lie in several ways: every placement is on offer."""
+"""Placements: tiles of several cells in several orientations, every placement on offer."""
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.topo import Board, InputError, Key, Shape, integer_between
@@ -17,17 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A shape that lies somewhere in one of its orientations.
-
-    Attributes
-    ----------
-    shape : int
-        Which of the shapes.
-    orientation : int
-        Which of the orientations of that shape.
-    cells : tuple of Key
-        The cells that it covers, sorted.
-    """
+    """A shape in one of its orientations at one place, by number; its cells are sorted."""
 
     shape: int
     orientation: int
@@ -35,13 +29,7 @@ class Placement:
 
 
 def checked_shapes(shapes: Shape | Iterable[Shape]) -> tuple[Shape, ...]:
-    """Return the shapes, which may be one alone.
-
-    Raises
-    ------
-    InputError
-        If there are none, or they are of several tilings.
-    """
+    """Return the shapes, or the one alone; raise InputError if they are of several tilings."""
     try:
         found = (shapes,) if isinstance(shapes, Shape) else tuple(shapes)
     except TypeError:
@@ -57,15 +45,15 @@ def checked_shapes(shapes: Shape | Iterable[Shape]) -> tuple[Shape, ...]:
     return found
 
 
-def ways_to_cover(shapes: tuple[Shape, ...]) -> list[list[Placement]]:
+def covering_placements(shapes: tuple[Shape, ...]) -> list[list[Placement]]:
     """Return, for each prototile, every placement that covers the cell ``(0, 0, k)``."""
-    ways: list[list[Placement]] = [[] for _ in shapes[0].tiling.faces]
+    found: list[list[Placement]] = [[] for _ in shapes[0].tiling.faces]
     for number, shape in enumerate(shapes):
         for orientation, cells in enumerate(shape.orientations):
             for cell in cells:
                 shifted = tuple(moved(other, cell, -1) for other in cells)
-                ways[cell[2]].append(Placement(number, orientation, shifted))
-    return ways
+                found[cell[2]].append(Placement(number, orientation, shifted))
+    return found
 
 
 T = TypeVar("T", bound=Hashable)
@@ -74,9 +62,9 @@ T = TypeVar("T", bound=Hashable)
 class Ring(Collection[T]):
     """Things in the order in which they were added, each at most once.
 
-    Taking one away and putting it back cost the same however many there are. What is taken away
-    remembers its neighbours (Knuth, "Dancing Links", 2000), so everything is as it was once all
-    that was done since is undone, last first.
+    Removing one and putting it back cost the same however many there are. A removed thing remembers
+    its neighbours (Knuth, "Dancing Links", 2000), so everything is as it was once all changes since
+    are undone, last first.
     """
 
     def __init__(self) -> None:
@@ -104,27 +92,27 @@ class Ring(Collection[T]):
         self.restore(thing, self._before[None], None)
 
     def pop(self) -> T:
-        """Take the last thing away and return it."""
+        """Remove the last thing and return it."""
         last = self._before[None]
         if last is None:
             raise IndexError("nothing is left")
         return self.remove(last)[0]
 
     def remove(self, thing: T) -> tuple[T, T | None, T | None]:
-        """Take a thing away; return what `restore` needs to undo that."""
+        """Remove a thing; return the arguments of `restore` that undo that."""
         before, after = self._before.pop(thing), self._after.pop(thing)
         self._after[before], self._before[after] = after, before
         return thing, before, after
 
     def restore(self, thing: T, before: T | None, after: T | None) -> None:
-        """Put a thing back between those that were its neighbours and are neighbours again."""
+        """Put a thing back between its former neighbours."""
         self._before[thing], self._after[thing] = before, after
         self._after[before] = self._before[after] = thing
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """What a placement changed: how many cells and offers were added, which offers went."""
+    """The changes of a placement: how many cells and offers were added, which offers went."""
 
     placement: Placement
     version: int
@@ -135,12 +123,12 @@ class _Step:
 class Placements:
     """Placed tiles, the placements that are on offer around them, and the board of both.
 
-    A placement is on offer when its cells are free and one of them touches what lies there. The
-    offers may overlap: each is another way in which the board can go on, and placing one takes
-    those that overlap it off the offer. The board has every cell that is or was on offer, so it
-    grows like a zone; its sites are append-only.
+    A placement is on offer when its cells are free and one of them touches a tile. The offers may
+    overlap: each is another continuation, and placing one removes those that overlap it from the
+    offer. The board has every cell that is or was on offer, so it grows like a zone; its sites are
+    append-only.
 
-    The cost of a placement follows what it changes, not the number of tiles or cells.
+    The cost of a placement follows its changes, not the number of tiles or cells.
 
     Parameters
     ----------
@@ -150,7 +138,8 @@ class Placements:
         Cells that are taken from the beginning. Without any, each orientation of each shape is on
         offer at the origin for the first move.
     relation : {"orthogonal", "adjacent", "diagonal", "off", "all"}
-        What counts as touching: cells that share an edge, at least a vertex, and so on.
+        The relation that counts as touching: cells that share an edge, at least a vertex, and so
+        on.
 
     Attributes
     ----------
@@ -163,7 +152,7 @@ class Placements:
     ------
     InputError
         If there are no shapes, or of several tilings; a start cell is none or given twice; or
-        there is no such relation.
+        there is no such relation. Every method raises it for a key that is no (i, j, k).
 
     Examples
     --------
@@ -188,11 +177,11 @@ class Placements:
         self.shapes = checked_shapes(shapes)
         tiling = self.shapes[0].tiling
         self.relation = relation
-        self._beside = neighbour_keys(tiling, relation)
-        self._ways = ways_to_cover(self.shapes)
+        self._neighbours = neighbour_keys(tiling, relation)
+        self._covering = covering_placements(self.shapes)
         self.board = Board(tiling, start)
         self._start = tuple(map(self.board.key, self.board))
-        # What lies on each taken cell, and all that were ever on offer for each cell of the board.
+        # The placement on each taken cell, and all ever on offer that cover a cell of the board.
         self._taken: dict[Key, Placement | None] = dict.fromkeys(self._start)
         self._over: dict[Key, list[Placement]] = {cell: [] for cell in self._start}
         self._offer: Ring[Placement] = Ring()
@@ -219,11 +208,11 @@ class Placements:
             twin.place(placement)
         return twin
 
-    # -- what lies there, and what may ------------------------------------------------------
+    # -- placements made and on offer -------------------------------------------------------
 
     @property
     def placed(self) -> tuple[Placement, ...]:
-        """What was placed, in order."""
+        """The placements made so far, in order."""
         return tuple(step.placement for step in self._steps)
 
     @property
@@ -237,29 +226,17 @@ class Placements:
         return self._taken.keys()
 
     def at(self, cell: Key) -> Placement | None:
-        """Return what was placed on a cell, or None.
-
-        Raises
-        ------
-        InputError
-            If it is no key (i, j, k) of whole numbers.
-        """
+        """Return the placement that covers a cell, or None."""
         site = self.board.find(cell)
         return self._taken.get(self.board.key(site)) if site >= 0 else None
 
     def over(self, cell: Key) -> tuple[Placement, ...]:
-        """Return the placements on offer that cover a cell.
-
-        Raises
-        ------
-        InputError
-            If it is no key (i, j, k) of whole numbers.
-        """
+        """Return the placements on offer that cover a cell."""
         site = self.board.find(cell)
         return tuple(self._offered(self.board.key(site))) if site >= 0 else ()
 
     def _offered(self, cell: Key) -> Iterator[Placement]:
-        # What was on offer for the first move may come on offer again, and is there twice then.
+        # Offers for the first move may come on offer again, and are there twice then.
         return (other for other in dict.fromkeys(self._over[cell]) if other in self._offer)
 
     def find(self, cells: Iterable[Key], shape: int = 0) -> Placement:
@@ -272,21 +249,21 @@ class Placements:
         """
         shape = integer_between(shape, "shape", 0, len(self.shapes) - 1)
         board = Board(self.board.tiling, cells)
-        lies = tuple(sorted(map(board.key, board)))
+        covered = tuple(sorted(map(board.key, board)))
         orientations = self.shapes[shape].orientations
-        if not lies or settled(lies) not in orientations:
-            raise InputError(f"cells {lies}: {self.shapes[shape]!r} cannot lie so")
-        return Placement(shape, orientations.index(settled(lies)), lies)
+        if not covered or settled(covered) not in orientations:
+            raise InputError(f"cells {covered}: {self.shapes[shape]!r} cannot lie so")
+        return Placement(shape, orientations.index(settled(covered)), covered)
 
-    # -- placing and taking back ------------------------------------------------------------
+    # -- placing and undoing ----------------------------------------------------------------
 
     def place(self, placement: Placement) -> Ints:
-        """Place what is on offer; return the sites that the board got.
+        """Place a placement on offer; return the new sites of the board.
 
         Raises
         ------
         InputError
-            If it is not on offer; the message says why.
+            If it is not on offer; the message has the reason.
         """
         self._check_offered(placement)
         touching = self._touching(placement.cells)
@@ -305,7 +282,7 @@ class Placements:
         return sites
 
     def undo(self) -> Placement:
-        """Take the last placement back and return it; everything is as it was before.
+        """Undo the last placement and return it; everything is as it was before.
 
         Raises
         ------
@@ -342,15 +319,15 @@ class Placements:
         raise InputError(f"{placement!r} is not on offer: {why}")
 
     def _touching(self, cells: Cells) -> dict[Placement, None]:
-        """Return what touches cells that are being taken, and covers none that is taken."""
+        """Return the placements that touch cells about to be taken and cover no taken one."""
         own = set(cells)
-        spots = (moved(other, cell) for cell in cells for other in self._beside[cell[2]])
+        spots = (moved(other, cell) for cell in cells for other in self._neighbours[cell[2]])
         found: dict[Placement, None] = {}
         for spot in dict.fromkeys(spots):
-            for way in self._ways[spot[2]]:
-                lies = tuple(moved(other, spot) for other in way.cells)
-                if not any(cell in own or cell in self._taken for cell in lies):
-                    found[Placement(way.shape, way.orientation, lies)] = None
+            for motif in self._covering[spot[2]]:
+                covered = tuple(moved(other, spot) for other in motif.cells)
+                if not any(cell in own or cell in self._taken for cell in covered):
+                    found[Placement(motif.shape, motif.orientation, covered)] = None
         return found
 
     def _grow(self, new: Iterable[Placement]) -> Ints:
@@ -375,23 +352,42 @@ class Placements:
         An ordinary graph that does not follow the board; an edge has the number of ``cells`` that
         are shared. A set of placements without an edge between them can lie together.
         """
-        from boardless.strategies.placement_graphs import conflict_graph
-
-        return conflict_graph(self)
+        graph = self._graph_of(self.offer)
+        shared: Counter[tuple[Placement, Placement]] = Counter()
+        for i, j, k in self.board.keys.tolist():
+            shared.update(combinations(self.over((i, j, k)), 2))
+        graph.add_edges_from((*pair, {"cells": count}) for pair, count in shared.items())
+        return graph
 
     def contacts(self) -> "nx.Graph[Placement]":
-        """Return the graph of all that lies or may lie in which placements that touch are joined.
+        """Return the graph of placements made and on offer in which those that touch are joined.
 
         An ordinary graph that does not follow the board. Nodes have ``placed``, ``shape``,
         ``orientation``, ``x`` and ``y``, the mean of the centres of their cells. Placements that
         overlap are not joined.
         """
-        from boardless.strategies.placement_graphs import contact_graph
+        graph, board = self._graph_of((*self.placed, *self.offer)), self.board
+        for one in graph:
+            around = (board.neighbours(board.site(cell), self.relation) for cell in one.cells)
+            for cell in map(board.key, np.concatenate(list(around)).tolist()):
+                for other in (self.at(cell), *self.over(cell)):
+                    if other is not None and not set(one.cells).intersection(other.cells):
+                        graph.add_edge(one, other)
+        return graph
 
-        return contact_graph(self)
+    def _graph_of(self, nodes: Iterable[Placement]) -> "nx.Graph[Placement]":
+        import networkx as nx
+
+        tiling = self.board.tiling
+        graph: nx.Graph[Placement] = nx.Graph(tiling=tiling.name)
+        for node in nodes:
+            x, y = tiling.plane(tiling.face_grid(np.array(node.cells))).mean(axis=0).tolist()
+            placed, (shape, orientation) = node not in self.offer, (node.shape, node.orientation)
+            graph.add_node(node, placed=placed, shape=shape, orientation=orientation, x=x, y=y)
+        return graph
 
     def draw(self, ax: "Axes | None" = None) -> "Axes":
-        """Draw the board and what lies on it with Matplotlib, a colour for each shape."""
+        """Draw the board and its tiles with Matplotlib, a colour for each shape."""
         from boardless.topo.drawing.board_drawing import draw_tiles
 
         ax = self.board.draw(ax)

@@ -1,4 +1,4 @@
-"""What every strategy can do, what some can do beside, and strategies by name."""
+"""The protocols of growth strategies, strategies by name, and objects of users by name."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -17,26 +17,10 @@ T = TypeVar("T")
 def found(
     value: Any, what: str, known: Mapping[str, T], fits: Callable[[Any], bool], needs: str
 ) -> T:
-    """Return the thing that a value names or is.
+    """Return the object of a name, of ``"module:name"``, or the object itself.
 
-    Parameters
-    ----------
-    value : str or object
-        A name in `known`, in capitals or not; ``"module:name"`` of such a thing, or of a class that
-        makes one of nothing; or the thing itself.
-    what : str
-        What such a thing is called.
-    known : mapping of str to object
-        Things by name.
-    fits : callable
-        Tells whether an object is such a thing.
-    needs : str
-        What an object has to have, for people.
-
-    Raises
-    ------
-    InputError
-        If there is no such thing, or it cannot be imported.
+    A class under ``"module:name"`` is called without arguments. `fits` tests the object, `needs` is
+    its interface in words for the message. InputError if there is none, or it cannot be imported.
     """
     if isinstance(value, str) and ":" not in value:
         return named(value, known, what)
@@ -50,19 +34,13 @@ def found(
 
 
 def imported(path: str, what: str) -> Any:
-    """Return what stands under a name in a module, ``"module:name"``, made if it is a class.
-
-    Raises
-    ------
-    InputError
-        If it cannot be imported or made; the exception behind it is what was raised.
-    """
+    """Return the object under ``"module:name"``, or an instance of it if it is a class."""
     thing = looked_up(path, what)
     return made(thing, f"{what} {shown(path)}") if isinstance(thing, type) else thing
 
 
 def looked_up(path: str, what: str) -> Any:
-    """Return what stands under a name in a module, ``"module:name"``, as it is; see `imported`."""
+    """Return the object under ``"module:name"`` as it is; see `imported`."""
     module, _, name = path.partition(":")
     where = f"{what} {shown(path)} cannot be imported"
     try:
@@ -76,12 +54,9 @@ def looked_up(path: str, what: str) -> Any:
 
 
 def made(kind: type[Any], what: str, **parameters: Any) -> Any:
-    """Return what a class of a user's own makes of some parameters; `what` is for the message.
+    """Return an instance of a class of a user's own; `what` is for the message.
 
-    Raises
-    ------
-    InputError
-        If it cannot be made; the exception behind it is what was raised.
+    InputError if it cannot be made; its cause is the exception.
     """
     try:
         with own_code(what, kind):
@@ -94,20 +69,20 @@ def made(kind: type[Any], what: str, **parameters: Any) -> Any:
 
 @runtime_checkable
 class Strategy(Protocol):
-    """How a board answers a move: what a strategy of one's own has to do.
+    """The interface of a growth strategy.
 
-    A strategy that is also one of `Follower` answers moves as a whole, and one that is also one of
-    `Starter` chooses its first board by what a game is played with.
+    A strategy that is also a `Follower` answers moves as a whole, and one that is also a `Starter`
+    chooses its first board by the setup of a game.
 
-    It may also have an attribute ``law``, "fixed", "perimeter" or "zone": it says that boards that
-    begin with one cell (fixed ones: with any) grow as they do with the strategy of that name, so
-    that `analysis` plays the sequences that are known for it. And it may have ``in_engine``, which
-    says that the engine of compiled games adds the same cells: see `strategies.in_engine`.
+    It may also have an attribute ``law``, "fixed", "perimeter" or "zone": boards that begin with
+    one cell (fixed ones: with any) then grow as they do with the strategy of that name, so that
+    `analysis` plays the sequences of that strategy. And it may have ``in_engine``, the constant of
+    the engine of compiled games for the same growth: see `strategies.in_engine`.
     """
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Name of the strategy."""
 
     def start(self, tiling: Tiling) -> Board:
         """Return the board to start from."""
@@ -124,7 +99,7 @@ class Strategy(Protocol):
 
 @runtime_checkable
 class Follower(Protocol):
-    """A strategy to which what a move takes away, or what stands on the board, matters."""
+    """A strategy that depends on pieces taken away, or on the pieces that stand on the board."""
 
     @property
     def shrinks(self) -> bool:
@@ -156,7 +131,7 @@ def shrinks(strategy: Strategy) -> bool:
 
 
 def answer(strategy: Strategy, position: Position, placed: list[int], taken: list[int]) -> None:
-    """Let the board of a position answer a move that has been made; see `Follower.follow`."""
+    """Let the board of a position answer a move; see `Follower.follow`."""
     # To ask whether it is a Follower would take longer than a small move does.
     follow = getattr(strategy, "follow", None)
     if follow is not None:
@@ -173,14 +148,14 @@ STRATEGIES: dict[str, Strategy] = {
 
 
 def strategy_of(strategy: Strategy | str) -> Strategy:
-    """Return a strategy that is given as it is, by its name, or by where it is defined.
+    """Return a strategy itself, or the one of a name or of ``"module:name"``.
 
     Parameters
     ----------
     strategy : Strategy or str
         One of the program's own or any other, a key of `STRATEGIES` in capitals or not, or
-        ``"module:name"`` of an object in a module that can be imported: a strategy, or a class that
-        makes one of nothing.
+        ``"module:name"`` of an object in a module that can be imported: a strategy, or a class
+        that is called without arguments.
 
     Raises
     ------
@@ -198,8 +173,8 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
 
 
 def in_engine(part: object) -> Any:
-    """Return what a strategy, an update or a technique is in the engine; None if it is nothing.
+    """Return the constant of a strategy, an update or a technique in the engine, or None.
 
-    Its class has to say so itself: one that inherits from another may do something else.
+    Its own class has to define it: one that inherits from another may behave otherwise.
     """
     return getattr(part, "in_engine", None) if "in_engine" in vars(type(part)) else None

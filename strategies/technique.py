@@ -15,7 +15,7 @@ from boardless.topo import Board, InputError
 
 
 class Host(Protocol):
-    """What an update asks of the technique that it is part of."""
+    """The interface of a technique for its update."""
 
     @property
     def strategy(self) -> Strategy:
@@ -29,14 +29,14 @@ class Host(Protocol):
 
 
 class Update(Protocol):
-    """How a position follows a board.
+    """The interface of an update: how a position follows a board.
 
     It may also have an attribute ``in_engine``: see `strategies.in_engine`.
 
     Attributes
     ----------
     name : str
-        What it is called.
+        Name of the update.
     renumbers : bool
         Whether cells get other sites when the board grows, which a board that shrinks cannot have.
     """
@@ -48,12 +48,12 @@ class Update(Protocol):
         """Make a move; if it cannot be made, raise InputError and change nothing."""
 
     def pop(self, technique: Host, position: Position) -> None:
-        """Take the last move back."""
+        """Undo the last move."""
 
 
 @dataclass(frozen=True)
 class Append:
-    """New cells get new sites, and nothing else moves. The cost is that of what the board changes.
+    """New cells get new sites, and nothing else moves; the cost is that of the board's changes.
 
     The only update of the program for boards that shrink.
     """
@@ -69,7 +69,7 @@ class Append:
         position.log.marks[-1] = before
 
     def pop(self, technique: Host, position: Position) -> None:
-        """Undo the actions and what the board answered."""
+        """Undo the actions and the growth of the board."""
         version, position.pruned = position.log.marks[-1]
         position.go_back(version)
 
@@ -79,7 +79,7 @@ class Remap:
     """Everything that has sites is mapped to the grown board ("logical", MAP).
 
     The move that makes the board grow is on it when it is mapped, as in Figure 5.19, where `owned`
-    holds it; to map first and play it afterwards, as the text says, comes to the same.
+    holds it; to map first and play it afterwards, as the text describes, is equivalent.
     """
 
     name: ClassVar[str] = "map"
@@ -114,7 +114,7 @@ class Replay:
     renumbers: ClassVar[bool] = True
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
-        """Make a move; if the board grows, reset, map what is left and the moves, and replay."""
+        """Make a move; if the board grows, reset, map the rest and the moves, and replay."""
         cells = len(position.board)
         play_and_answer(technique.strategy, position, mover, rows)
         if len(position.board) > cells:
@@ -125,7 +125,7 @@ class Replay:
     def pop(self, technique: Host, position: Position) -> None:
         """Begin again on the first board, and make all moves but the last (section 5.3.1).
 
-        What the last move added to the board is not added again; growth of the other moves is.
+        The growth of the last move is left out; that of the other moves is not.
         """
         log, keys = position.log, position.board.keys
         board, anchor = technique.start(position.setup)
@@ -143,33 +143,34 @@ def play_and_answer(strategy: Strategy, position: Position, mover: int, rows: In
     answer(strategy, position, position.placed(rows), position.taken(rows))
 
 
-#: What a technique has to have, for people.
+#: The interface of a technique in words.
 NEEDED = "a name and methods start(setup), push(position, mover, rows) and pop(position)"
 
-#: Which board a technique starts from: by the number of start tiles (section 5.4), the smallest one
-#: around them (section 7.4), or the strategy's own.
+#: The first boards of techniques; see `Technique`.
 FIRST_BOARDS = ("5.4", "minimal", "strategy")
 
 
 @dataclass(frozen=True)
 class Technique:
-    """How a game's board starts, and how board and state answer a move.
+    """The start of a game's board, and the answer of board and state to a move.
 
     Parameters
     ----------
     name : str
-        What it is called.
+        Name of the technique.
     strategy : Strategy
-        Which cells a move adds.
+        The cells that a move adds.
     update : Update
         How the state follows.
     first : {"5.4", "minimal", "strategy"}
-        Which board to start from, unless the strategy is a `Starter`, which says so itself.
+        The first board, unless the strategy is a `Starter`, which chooses itself: by the number of
+        start tiles (section 5.4), the smallest one around them (section 7.4), or the strategy's
+        own.
 
     Raises
     ------
     InputError
-        If `first` is none of these, or the board shrinks and the update numbers sites again.
+        If `first` is none of these, or the board shrinks and the update renumbers sites.
     """
 
     name: str
@@ -188,19 +189,14 @@ class Technique:
 
     @property
     def in_engine(self) -> tuple[int, int] | None:
-        """How the engine grows boards and states follow, if it does both itself."""
+        """The constants of strategy and update in the engine, if it has both."""
         growth, update = in_engine(self.strategy), in_engine(self.update)
         return None if growth is None or update is None else (growth, update)
 
     def start(self, setup: Setup) -> tuple[Board, int]:
-        """Return the first board and the site of its anchor.
+        """Return the first board and the site of its anchor; raise InputError if there is none.
 
         Several boards of one plane all begin as the first one does.
-
-        Raises
-        ------
-        InputError
-            If there is no such board.
         """
         return boards_alike(self._first(setup_of_one(setup)), setup)
 
@@ -227,12 +223,12 @@ class Technique:
         self.update.push(self, position, mover, rows)
 
     def pop(self, position: Position) -> None:
-        """Take the last move of a position back; there is one."""
+        """Undo the last move of a position; there is one."""
         self.update.pop(self, position)
 
 
 def setup_of_one(setup: Setup) -> Setup:
-    """Return what a setup has of its first board alone: the start pieces nearest to its anchor."""
+    """Return the setup of the first board alone: the start pieces nearest to its anchor."""
     if not setup.boards:
         return setup
 
@@ -258,14 +254,9 @@ def boards_alike(first: tuple[Board, int], setup: Setup) -> tuple[Board, int]:
 def board_by_number(setup: Setup) -> tuple[Board, int]:
     """Return the first board of section 5.4 and the site of its anchor.
 
-    The rule takes the start tiles to lie in a row. Where they lie otherwise, or around an anchor
-    that is not quite in the centre (one triangle that points down), the board may have to be larger
-    to have all their neighbours, which is what the rule is for.
-
-    Raises
-    ------
-    InputError
-        If they lie further apart than on today's fixed board.
+    The rule assumes the start tiles in a row. Where they lie otherwise, or around an anchor that is
+    not quite in the centre (one triangle that points down), the board may have to be larger to have
+    all their neighbours, the purpose of the rule. InputError if today's fixed board is too small.
     """
     tiling = setup.tiling
     for dimension in range(first_dimension(tiling, len(setup.start)), tiling.fixed_dimension + 1):
@@ -281,7 +272,7 @@ def board_by_number(setup: Setup) -> tuple[Board, int]:
 def board_around(setup: Setup) -> tuple[Board, int]:
     """Return the first board of section 7.4 and the site of its anchor, which is on it, too.
 
-    Its lattice keys are those of the setup, so the anchor is a cell that they count from.
+    Its lattice keys are those of the setup, so the anchor is the origin of cells.
     """
     anchor = (0, 0, len(setup.tiling.faces) - 1)
     cells = [cell for cell, _ in setup.start]
@@ -294,8 +285,8 @@ def board_around(setup: Setup) -> tuple[Board, int]:
 def board_by_strategy(strategy: Starter, setup: Setup) -> tuple[Board, int]:
     """Return the first board that a strategy chooses for a setup, and the site of its anchor.
 
-    An anchor that it has not chosen is there as well; by the rules of a game, it leaves with the
-    first move if no tile may be put there.
+    An anchor that it has not chosen is added; by the rules of a game, it leaves with the first move
+    if no tile may be put there.
     """
     anchor = (0, 0, len(setup.tiling.faces) - 1)
     board = strategy.first(setup)
@@ -323,9 +314,9 @@ TECHNIQUES = {
 
 
 def appending(strategy: Strategy) -> AnyTechnique:
-    """Return the technique in which boards grow by a strategy and sites stay what they are.
+    """Return the technique in which boards grow by a strategy and sites stay the same.
 
-    It is the program's own where there is one; else it is called by the strategy's name, and starts
+    It is the program's own where there is one; else its name follows the strategy's, and it starts
     from the board of section 5.4 unless the strategy is a `Starter`.
     """
     for technique in TECHNIQUES.values():
@@ -337,20 +328,20 @@ def appending(strategy: Strategy) -> AnyTechnique:
 def keeping_sites(technique: AnyTechnique) -> AnyTechnique:
     """Return the technique in which the same cells come and go, and keep their sites.
 
-    One that is no `Technique` is taken to be such a one.
+    One that is no `Technique` is assumed to be such a one.
     """
     return replace(technique, update=Append()) if isinstance(technique, Technique) else technique
 
 
 def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
-    """Return a technique that is given as it is, by its name, or by where it is defined.
+    """Return a technique itself, or the one of a name or of ``"module:name"``.
 
     Parameters
     ----------
     technique : AnyTechnique or str
         One of the program's own or any other, a key of `TECHNIQUES` in capitals or not, or
         ``"module:name"`` of an object in a module that can be imported: a technique, or a class
-        that makes one of nothing.
+        that is called without arguments.
 
     Raises
     ------
