@@ -20,8 +20,9 @@ from boardless.games.ludemes.sizes import (
     side,
     spot,
 )
-from boardless.topo.layouts import hexagonal, square, triangular
+from boardless.topo.layouts import square
 from boardless.topo.layouts.editing import Sketch
+from boardless.topo.layouts.hexagonal import HEXAGONS, TRIANGLES
 
 if TYPE_CHECKING:
     from boardless.games.initial.layouts import Laying
@@ -239,13 +240,13 @@ def _diagonals(
 @lays_out(HexGraph)
 def _hexagon(graph: HexGraph, laying: Laying) -> Layout:
     if graph.other is None:
-        return hexagonal.hexagon(side(graph.side))
-    return hexagonal.along_sides((side(graph.side), side(graph.other)))
+        return HEXAGONS.hexagon(side(graph.side))
+    return HEXAGONS.along_sides((side(graph.side), side(graph.other)))
 
 
 @lays_out(DiamondGraph)
 def _hexagon_diamond(graph: DiamondGraph, laying: Laying) -> Layout:
-    return hexagonal.diamond(side(graph.side))
+    return HEXAGONS.diamond(side(graph.side))
 
 
 @lays_out(ShapedHexagons)
@@ -255,29 +256,29 @@ def _shaped_hexagons(graph: ShapedHexagons, laying: Laying) -> Layout:
     shape = HexShape
     if graph.shape is shape.HEXAGON:
         if graph.other is None:
-            return hexagonal.hexagon(size)
-        return hexagonal.along_sides((size, other))
+            return HEXAGONS.hexagon(size)
+        return HEXAGONS.along_sides((size, other))
     if graph.shape is shape.LIMPING:
-        return hexagonal.along_sides((size, size + 1))
+        return HEXAGONS.along_sides((size, size + 1))
     if graph.shape is shape.PRISM:
-        return hexagonal.prism(size, other)
+        return HEXAGONS.prism(size, other)
     if graph.shape is shape.RECTANGLE:
-        return hexagonal.rectangle(size, other)
+        return HEXAGONS.rectangle(size, other)
     if graph.shape is shape.SQUARE:
-        return hexagonal.rectangle(size, size)
-    return hexagonal.star(size) if graph.shape is shape.STAR else hexagonal.triangle(size)
+        return HEXAGONS.rectangle(size, size)
+    return HEXAGONS.star(size) if graph.shape is shape.STAR else HEXAGONS.triangle(size)
 
 
 @lays_out(HexagonsWithin)
 def _hexagons_within(graph: HexagonsWithin, laying: Laying) -> Layout:
     area, sides = outline(graph.outline)
-    return hexagonal.along_sides(sides) if sides else hexagonal.area(area)
+    return HEXAGONS.along_sides(sides) if sides else HEXAGONS.area(area)
 
 
 @lays_out(TriangleGraph)
 def _triangle(graph: TriangleGraph, laying: Laying) -> Layout:
     size = side(graph.side)
-    return replace(triangular.triangle(size + laying.on_cells), dim=(size,))
+    return replace(TRIANGLES.triangle(size + laying.on_cells), dim=(size,))
 
 
 @lays_out(ShapedTriangles)
@@ -287,27 +288,27 @@ def _shaped_triangles(graph: ShapedTriangles, laying: Laying) -> Layout:
     more = laying.on_cells
     shape = TriangleShape
     if graph.shape is shape.STAR:
-        return triangular.star(size)
+        return TRIANGLES.star(size)
     if graph.shape is shape.LIMPING:
-        return triangular.along_sides((size, size + 1))
+        return TRIANGLES.along_sides((size, size + 1))
     if graph.shape is shape.PRISM:
-        return replace(triangular.prism(size + more, other + more), dim=(size, other))
+        return replace(TRIANGLES.prism(size + more, other + more), dim=(size, other))
     if graph.shape in (shape.RECTANGLE, shape.SQUARE):
         other = size if graph.shape is shape.SQUARE else other
-        return replace(triangular.rectangle(size + more, other + more), dim=(size, other))
+        return replace(TRIANGLES.rectangle(size + more, other + more), dim=(size, other))
     if graph.shape is shape.HEXAGON:
-        layout = triangular.hexagon(size + more)
+        layout = TRIANGLES.hexagon(size + more)
     elif graph.shape is shape.DIAMOND:
-        layout = triangular.diamond(size + more)
+        layout = TRIANGLES.diamond(size + more)
     else:
-        layout = triangular.triangle(size + more)
+        layout = TRIANGLES.triangle(size + more)
     return replace(layout, dim=(size,))
 
 
 @lays_out(TrianglesWithin)
 def _triangles_within(graph: TrianglesWithin, laying: Laying) -> Layout:
     area, sides = outline(graph.outline)
-    return triangular.along_sides(sides) if sides else triangular.area(area)
+    return TRIANGLES.along_sides(sides) if sides else TRIANGLES.area(area)
 
 
 @lays_out(DrawnGraph)
