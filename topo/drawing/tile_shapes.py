@@ -15,6 +15,13 @@ BAND, CASING = 0.36, 0.06
 INSET = 0.94
 
 
+def rotated(points: Floats, turn: float) -> Floats:
+    """Return points turned clockwise about the origin by a share of a whole turn."""
+    cosine, sine = np.cos(2 * np.pi * turn), np.sin(2 * np.pi * turn)
+    found: Floats = points @ np.array([(cosine, -sine), (sine, cosine)])
+    return found
+
+
 @dataclass(frozen=True, eq=False)
 class TileShape:
     """The look of a tile with paths before it is turned."""
@@ -59,10 +66,7 @@ class TileShape:
         """Return points of the tile after a turn, or as they are after one by whole sides."""
         if rotation % self.unit == 0:
             return points
-        angle = 2 * np.pi * rotation / (self.unit * len(self.outline))
-        cosine, sine = np.cos(angle), np.sin(angle)
-        found: Floats = points @ np.array([(cosine, -sine), (sine, cosine)])
-        return found
+        return rotated(points, rotation / (self.unit * len(self.outline)))
 
 
 @dataclass(frozen=True)
@@ -120,10 +124,7 @@ class SegmentShape:
 
     def turned(self, points: Floats, rotation: int) -> Floats:
         """Return points of the tile after a turn."""
-        angle = -2 * np.pi * (rotation // self.unit) / self.sides
-        cosine, sine = np.cos(angle), np.sin(angle)
-        found: Floats = points @ np.array([(cosine, sine), (-sine, cosine)])
-        return found
+        return rotated(points, (rotation // self.unit) / self.sides)
 
 
 @dataclass(frozen=True)

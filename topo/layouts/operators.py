@@ -1,8 +1,9 @@
 """Operators on boards: moved, cut, refined, merged and joined."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 import numpy as np
 
@@ -176,9 +177,8 @@ def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
     index = PointIndex(SAME_WHEN_MERGED)
     new = np.array([index.find_or_add(*point) for point in points.tolist()], np.int32)
     edges = new[_shifted_edges(parts)]
-    kept = distinct_edges(edges)
-    curved = _curved_pairs(parts, edges)
-    ends = edges[kept]
+    curved = {frozenset(edges[edge].tolist()) for edge in _curved(parts)}
+    ends = edges[distinct_edges(edges)]
     bent = tuple(n for n, pair in enumerate(ends.tolist()) if frozenset(pair) in curved)
     places = np.array(index.points)
     pivots = _merged_pivots(parts, new, places)
@@ -193,7 +193,7 @@ def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
 
     With `connect` vertices that are close to each other are joined, and the cells found anew.
     """
-    starts = _starts(parts)
+    starts = _starts(len(part.points) for part in parts)
     check_room(starts[-1], MAX_VERTICES, "vertices")
     check_room(sum(len(part.edges) for part in parts), MAX_EDGES, "edges")
     points = np.concatenate([part.points for part in parts])
@@ -207,21 +207,15 @@ def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
         for start, part in zip(starts, parts, strict=False)
         for pivot in part.pivots or [-1] * len(part.points)
     ]
-    edges = _shifted_edges(parts)
-    curved, done = [], 0
-    for part in parts:
-        curved += [edge + done for edge in part.curved]
-        done += len(part.edges)
     united = Layout(
         points,
-        edges,
+        _shifted_edges(parts),
         faces,
         "NoBasis",
         "NoShape",
-        None,
-        tuple(pivots) if max(pivots, default=-1) >= 0 else None,
-        tuple(curved),
-        _united_spokes(parts),
+        pivots=tuple(pivots) if max(pivots, default=-1) >= 0 else None,
+        curved=tuple(_curved(parts)),
+        spokes=_united_spokes(parts),
     )
     return _connected(united) if connect else united
 
@@ -259,7 +253,7 @@ def layers(layout: Layout, count: int) -> Layout:
     floors = [shift(layout, 0, 0, level) for level in range(count)]
     stacked = union(floors)
     edges, curved = [layout.edges], list(layout.curved)
-    upright = np.stack((np.arange(size), np.arange(size) + size), axis=1).astype(np.int32)
+    upright = np.arange(size, dtype=np.int32)[:, None] + np.array((0, size), np.int32)
     for level in range(1, count):
         begin = sum(map(len, edges))
         curved += [edge + begin for edge in layout.curved]
@@ -287,7 +281,7 @@ def _united_spokes(parts: Sequence[Layout]) -> Spokes | None:
     """Return the spokes of parts side by side; None if all go by angle."""
     if all(part.spokes is None for part in parts):
         return None
-    starts = np.cumsum([0, *(len(part.edges) for part in parts)]).tolist()
+    starts = _starts(len(part.edges) for part in parts)
     return tuple(
         tuple(edge + start for edge in ring)
         for start, part in zip(starts, parts, strict=False)
@@ -295,25 +289,21 @@ def _united_spokes(parts: Sequence[Layout]) -> Spokes | None:
     )
 
 
-def _starts(parts: Sequence[Layout]) -> list[int]:
-    """Return the number of the first vertex of each part, and the number of all."""
-    starts: list[int] = np.cumsum([0, *(len(part.points) for part in parts)]).tolist()
-    return starts
+def _starts(counts: Iterable[int]) -> list[int]:
+    """Return the sum of the counts before each, and of all."""
+    return [0, *accumulate(counts)]
 
 
 def _shifted_edges(parts: Sequence[Layout]) -> Ints:
-    starts = _starts(parts)
+    starts = _starts(len(part.points) for part in parts)
     shifted = [part.edges + start for start, part in zip(starts, parts, strict=False)]
     return np.concatenate(shifted).astype(np.int32).reshape(-1, 2)
 
 
-def _curved_pairs(parts: Sequence[Layout], edges: Ints) -> set[frozenset[int]]:
-    """Return the ends of the edges of merged parts that are curved."""
-    curved, done = set(), 0
-    for part in parts:
-        curved |= {frozenset(edges[done + edge].tolist()) for edge in part.curved}
-        done += len(part.edges)
-    return curved
+def _curved(parts: Sequence[Layout]) -> list[int]:
+    """Return the numbers of the curved edges of parts, counted through all parts."""
+    starts = _starts(len(part.edges) for part in parts)
+    return [edge + n for n, part in zip(starts, parts, strict=False) for edge in part.curved]
 
 
 def _merged_pivots(parts: Sequence[Layout], new: Ints, places: Floats) -> tuple[int, ...] | None:

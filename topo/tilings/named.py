@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from boardless.topo.tilings.checks import one_way
 from boardless.topo.tilings.exact_numbers import Point, plus, square
 from boardless.topo.tilings.incidence import place, traced_faces
-from boardless.topo.tilings.tables import refined_tiling
+from boardless.topo.tilings.tables import one_way, refined_tiling
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError, named, shown
 

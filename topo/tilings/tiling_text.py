@@ -9,10 +9,19 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from boardless.topo.tilings.checks import MAX_FACES, MAX_OFFSET, MAX_VERTICES, check_faces
 from boardless.topo.tilings.exact_numbers import Point, root_number
 from boardless.topo.tilings.named import REGULAR, TILINGS, tiling_named, tiling_of
-from boardless.topo.tilings.tables import FIELDS, MAX_TEXT, checked_name, face_keys, listed
+from boardless.topo.tilings.tables import (
+    FIELDS,
+    MAX_FACES,
+    MAX_OFFSET,
+    MAX_TEXT,
+    MAX_VERTICES,
+    check_faces,
+    checked_name,
+    face_keys,
+    listed,
+)
 from boardless.topo.tilings.tiling import MAX_DIMENSION, Tiling
 from boardless.util.inputs import InputError, integer_between, shown
 

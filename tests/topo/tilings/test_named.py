@@ -30,10 +30,10 @@ from boardless.topo import (
     tiling_of,
 )
 from boardless.topo.boards.numbering import row_order
-from boardless.topo.tilings.checks import check_faces
 from boardless.topo.tilings.exact_numbers import Surd, plus, sign, square
 from boardless.topo.tilings.incidence import place
 from boardless.topo.tilings.named import LAVES, PERIODS
+from boardless.topo.tilings.tables import check_faces
 from tests.boards import check_links, tilings
 
 every_tiling = pytest.mark.parametrize("tiling", TILINGS.values(), ids=TILINGS.keys())
