@@ -334,14 +334,9 @@ def keeping_sites(technique: AnyTechnique) -> AnyTechnique:
 
 
 def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
-    """Return a technique itself, or the one of a name or of ``"module:name"``.
+    """Return a technique itself, or the one of a name in `TECHNIQUES` or of ``"module:name"``.
 
-    Parameters
-    ----------
-    technique : AnyTechnique or str
-        One of the program's own or any other, a key of `TECHNIQUES` in capitals or not, or
-        ``"module:name"`` of an object in a module that can be imported: a technique, or a class
-        that is called without arguments.
+    See `strategy_of` for names.
 
     Raises
     ------

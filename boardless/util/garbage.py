@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-#: How many objects are made between two looks for garbage. While Numba compiles, Python's own
+#: The number of new objects between two collections. While Numba compiles, Python's own
 #: number, 700, takes a sixth of the time.
 _SELDOM = 200_000
 

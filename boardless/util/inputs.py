@@ -40,16 +40,7 @@ def as_integer(value: Any) -> int | None:
 def integer_between(value: Any, name: str, least: int, most: int, why: str = "") -> int:
     """Return an integer between two bounds, both included; see `as_integer`.
 
-    Parameters
-    ----------
-    value : object
-        The input.
-    name : str
-        Its name in the message.
-    least, most : int
-        The bounds.
-    why : str
-        The reason for the upper bound, for the message.
+    The message has its `name`, and as `why` the reason for the upper bound.
 
     Raises
     ------
@@ -85,23 +76,14 @@ def shown(value: Any) -> str:
 
 T = TypeVar("T")
 
-#: How much like a name another has to be, from 0 to 1, and how much of a long one is looked at.
-_NEAR, _LOOKED_AT = 0.7, 50
+#: The least similarity of a name, from 0 to 1, and the length to which long ones are cut.
+_SIMILAR, _COMPARED = 0.7, 50
 
 
 def named(name: Any, known: Mapping[str, T], what: str, listed: Iterable[str] | None = None) -> T:
     """Return the value of a name in a mapping, whatever the case.
 
-    Parameters
-    ----------
-    name : str
-        The input.
-    known : mapping of str to anything
-        The values by name.
-    what : str
-        The kind of values, for the message.
-    listed : iterable of str, optional
-        The names that the message lists; all by default.
+    `what` is the kind of values for the message, which lists the names of `listed`, by default all.
 
     Raises
     ------
@@ -131,8 +113,8 @@ def did_you_mean(name: Any, known: Iterable[str], most: int = 3) -> str:
     if not isinstance(name, str):
         return ""
     folded = {each.casefold(): each for each in known}
-    near = difflib.get_close_matches(name.casefold()[:_LOOKED_AT], folded, most, _NEAR)
-    return f"did you mean {' or '.join(folded[each] for each in near)}?" if near else ""
+    close = difflib.get_close_matches(name.casefold()[:_COMPARED], folded, most, _SIMILAR)
+    return f"did you mean {' or '.join(folded[each] for each in close)}?" if close else ""
 
 
 @contextmanager

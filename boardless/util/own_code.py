@@ -11,7 +11,7 @@ from boardless.util.inputs import InputError
 
 #: The package, and the modules that games are compiled to.
 OURS = "boardless"
-#: Where Python and what was installed stand.
+#: The folders of Python and of installed packages.
 _INSTALLED = tuple(
     os.path.join(path, "")
     for path in {
@@ -65,8 +65,8 @@ def place_of(error: BaseException, thing: object = None) -> str | None:
 
 def told(error: BaseException) -> str:
     """Return the message of an exception in one line."""
-    said = error.msg if isinstance(error, SyntaxError) else str(error)
-    text = " ".join(said.split())
+    message = error.msg if isinstance(error, SyntaxError) else str(error)
+    text = " ".join(message.split())
     if isinstance(error, InputError):
         return text
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
@@ -89,7 +89,7 @@ def _is_users(frame: FrameType, own: set[str]) -> bool:
 def _short(file: str) -> str:
     """Return a path relative to the current folder, if it is below that."""
     try:
-        near = os.path.relpath(file)
+        relative = os.path.relpath(file)
     except ValueError:
         return file
-    return file if file.startswith("<") or near.startswith("..") else near
+    return file if file.startswith("<") or relative.startswith("..") else relative

@@ -9,8 +9,8 @@ FREE = -1
 NONE = -1
 GONE = -1
 
-#: How far a search goes on when a place is taken: far, because cells of a row lie together; odd, so
-#: that it comes to every place. Times its inverse it is 1 in 31 bits.
+#: The step of a search when a place is taken: large, because cells of a row are close; odd, so that
+#: it reaches every place. Times its inverse it is 1 in 31 bits.
 STRIDE = 457164679
 INVERSE = pow(STRIDE, -1, 2**31)
 
@@ -251,7 +251,7 @@ def grow_contour(
     a triangle touch no old cell. Returns NEED_ROOM when there may not be room; then nothing has
     changed.
     """
-    # A cell of the perimeter lacks fewer than S neighbours; what is left over holds the corners.
+    # A cell of the perimeter lacks fewer than S neighbours; the corners fit into the rest.
     if not has_room(table, keys, count, (rim.shape[0] + 1) * step.shape[1]):
         return NEED_ROOM
     if rim.shape[0] == 0:

@@ -105,12 +105,10 @@ def hull_corners(points: Ints, root: int) -> Ints:
 def _chain(points: Ints, root: int, candidates: list[int]) -> list[int]:
     chain: list[int] = []
     for candidate in candidates:
-        while len(chain) > 1 and not _turns_left(points[[*chain[-2:], candidate]], root):
+        while len(chain) > 1:
+            into, out = np.diff(points[[*chain[-2:], candidate]], axis=0).tolist()
+            if exact_numbers.sign(exact_numbers.cross(into, out, root), root) > 0:
+                break
             chain.pop()
         chain.append(candidate)
     return chain
-
-
-def _turns_left(corner: Ints, root: int) -> bool:
-    into, out = (corner[1:] - corner[:-1]).tolist()
-    return exact_numbers.sign(exact_numbers.cross(into, out, root), root) > 0

@@ -106,17 +106,8 @@ def _allowed_symmetries(tiling: Tiling, kind: str) -> list[Symmetry]:
 def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[Shape]:
     """Return every shape of a number of cells connected by shared edges, sorted by cells.
 
-    Their number grows about fourfold with each cell.
-
-    Parameters
-    ----------
-    tiling : Tiling or str
-        Any tiling, or its name.
-    size : int
-        Number of cells, from 1.
-    kind : {"one-sided", "fixed", "free"}
-        The symmetries under which shapes count as the same: rotations; none; rotations and
-        reflections.
+    Their number grows about fourfold with each cell. Shapes count as the same up to the symmetries
+    of the kind: "fixed", none; "one-sided", rotations; "free", rotations and reflections.
 
     Raises
     ------

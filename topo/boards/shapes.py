@@ -25,13 +25,8 @@ def check_dimension(dimension: int) -> int:
 def shape_keys(tiling: Tiling | str, dimension: int) -> Ints:
     """Return the cells of the regular board of a dimension, row by row.
 
-    Parameters
-    ----------
-    tiling : Tiling or str
-        Any tiling, or its name.
-    dimension : int
-        Cells along a side: a square's, a hexagon's or a triangle's. On other tilings it is one
-        more than the number of rings around one cell, the last prototile.
+    The dimension counts the cells along a side of the square, hexagon or triangle. On other tilings
+    it is one more than the number of rings around one cell, the last prototile.
 
     Returns
     -------

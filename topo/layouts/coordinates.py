@@ -62,19 +62,16 @@ def coordinates(links: Links, layered: bool = False) -> dict[str, Coordinates]:
             continue
         unit = float(np.ptp(points[:, :2], axis=0).sum()) / 2 / np.sqrt(len(points))
         if kind != EDGE:
-            angles = _best_angles(points, unit)
+            # The angles, in radians, along which rows and columns cluster best.
+            row_angles = [angle / 180.0 * pi for angle in ROW_ANGLES]
+            along = _best(row_angles, _from_below, points, unit)
+            column_angles = [along + angle / 180.0 * pi for angle in COLUMN_ANGLES]
+            angles = along, _best(column_angles, _from_left, points, unit)
         row, _ = _clustered(_from_below(points, angles[0]), unit)
         column, _ = _clustered(_from_left(points, angles[1]), unit)
         layer, _ = _clustered(points[:, 2], unit)
         found[kind] = _finished(points, row, column, layer, kind, layered)
     return found
-
-
-def _best_angles(points: Floats, unit: float) -> tuple[float, float]:
-    """Return the angles, in radians, along which rows and columns cluster best."""
-    row = _best([angle / 180.0 * pi for angle in ROW_ANGLES], _from_below, points, unit)
-    angles = [row + angle / 180.0 * pi for angle in COLUMN_ANGLES]
-    return row, _best(angles, _from_left, points, unit)
 
 
 def _best(

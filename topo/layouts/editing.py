@@ -260,7 +260,11 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
     kept[list(gone)] = False
     numbers = np.cumsum(kept) - 1
     curved = tuple(int(numbers[edge]) for edge in layout.curved if kept[edge])
-    faces = tuple(face for face in layout.faces if not _has_side(face, pairs))
+    faces = tuple(
+        face
+        for face in layout.faces
+        if pairs.isdisjoint(map(frozenset, zip(face, (*face[1:], face[0]), strict=True)))
+    )
     renamed = np.where(kept, numbers, -1).tolist()
     spokes = kept_spokes(layout, range(len(layout.points)), renamed)
     return replace(layout, edges=layout.edges[kept], faces=faces, curved=curved, spokes=spokes)
@@ -353,7 +357,3 @@ def _edge_numbers(layout: Layout, a: int, b: int) -> list[int]:
     ends = np.sort(layout.edges, axis=1)
     numbers: list[int] = np.flatnonzero((ends == sorted((a, b))).all(axis=1))[:1].tolist()
     return numbers
-
-
-def _has_side(face: Sequence[int], pairs: set[frozenset[int]]) -> bool:
-    return any(frozenset(side) in pairs for side in zip(face, (*face[1:], face[0]), strict=True))

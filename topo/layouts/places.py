@@ -337,15 +337,12 @@ def _listed(mark: Bools) -> Ints:
 
 
 def _extremes(points: Floats) -> dict[str, Bools]:
-    if not len(points):
-        none = np.zeros(0, dtype=np.bool_)
-        return {"top": none, "bottom": none, "left": none, "right": none}
     x, y = points[:, 0], points[:, 1]
     return {
-        "top": y.max() - y < EXTREME,
-        "bottom": y - y.min() < EXTREME,
-        "left": x - x.min() < EXTREME,
-        "right": x.max() - x < EXTREME,
+        "top": y.max(initial=-np.inf) - y < EXTREME,
+        "bottom": y - y.min(initial=np.inf) < EXTREME,
+        "left": x - x.min(initial=np.inf) < EXTREME,
+        "right": x.max(initial=-np.inf) - x < EXTREME,
     }
 
 

@@ -33,25 +33,16 @@ RIGHT = _turned(1) | _TURNS_RIGHT
 LEFT = _turned(-1) | _TURNS_LEFT
 
 
-def _quarter(side: int, otherwise: Mapping[str, str]) -> dict[str, str]:
-    """Return the direction at a right angle on the compass, and `otherwise` elsewhere."""
-    points = {p: COMPASS[(n + side) % len(COMPASS)] for n, p in enumerate(COMPASS)}
-    return {**otherwise, **points}
-
-
-RIGHTWARD = _quarter(len(COMPASS) // 4, RIGHT)
-LEFTWARD = _quarter(-len(COMPASS) // 4, LEFT)
-
-
-def _opposites() -> dict[str, str]:
-    found = dict(_TURNS_BACK) | {"U": "D", "D": "U"}
-    for ring, facing in ((COMPASS, COMPASS), (_UPPER, _LOWER), (_LOWER, _UPPER)):
-        half = len(ring) // 2
-        found |= {name: facing[(n + half) % len(ring)] for n, name in enumerate(ring)}
-    return found
-
-
-OPPOSITE = _opposites()
+#: At a right angle on the compass; one direction further elsewhere.
+RIGHTWARD = RIGHT | dict(zip(COMPASS, COMPASS[4:] + COMPASS[:4], strict=True))
+LEFTWARD = LEFT | dict(zip(COMPASS, COMPASS[-4:] + COMPASS[:-4], strict=True))
+OPPOSITE = {
+    **_TURNS_BACK,
+    **{"U": "D", "D": "U"},
+    **dict(zip(COMPASS, COMPASS[8:] + COMPASS[:8], strict=True)),
+    **dict(zip(_UPPER, _LOWER[4:] + _LOWER[:4], strict=True)),
+    **dict(zip(_LOWER, _UPPER[4:] + _UPPER[:4], strict=True)),
+}
 
 #: Names that mean one direction: that direction by the facing of a piece.
 _ONE: Mapping[str, Mapping[str, str]] = {

@@ -53,11 +53,6 @@ def square(vector: Point, root: int) -> Surd:
     return (a * a + c * c + root * (b * b + e * e), 2 * (a * b + c * e))
 
 
-def less(one: Surd, other: Surd, root: int) -> bool:
-    """Tell whether one number is less than another."""
-    return sign((one[0] - other[0], one[1] - other[1]), root) < 0
-
-
 def plane(point: Point, root: int) -> tuple[float, float]:
     """Return where a point lies, in floats."""
     a, b, c, e = point
@@ -81,7 +76,7 @@ def shortest(vectors: Ints, root: int) -> Ints:
     for n in np.flatnonzero(about - 1e-9 * size <= (about + 1e-9 * size).min()).tolist():
         a, b, c, e = vectors[n].tolist()
         length = square((a, b, c, e), root)
-        if not found or less(length, best, root):
+        if not found or sign((length[0] - best[0], length[1] - best[1]), root) < 0:
             found, best = [n], length
         elif length == best:
             found.append(n)
