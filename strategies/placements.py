@@ -10,7 +10,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.topo import Board, InputError, Key, Shape, integer_between
-from boardless.topo.boards.polyforms import Cells, neighbour_keys, settled
+from boardless.topo.boards.polyforms import Cells, canonical_cells, neighbour_keys
 from boardless.topo.drawing.palette import SEQUENCE, START
 from boardless.topo.tilings.incidence import moved
 
@@ -251,9 +251,9 @@ class Placements:
         board = Board(self.board.tiling, cells)
         covered = tuple(sorted(map(board.key, board)))
         orientations = self.shapes[shape].orientations
-        if not covered or settled(covered) not in orientations:
+        if not covered or canonical_cells(covered) not in orientations:
             raise InputError(f"cells {covered}: {self.shapes[shape]!r} cannot lie so")
-        return Placement(shape, orientations.index(settled(covered)), covered)
+        return Placement(shape, orientations.index(canonical_cells(covered)), covered)
 
     # -- placing and undoing ----------------------------------------------------------------
 

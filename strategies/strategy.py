@@ -9,12 +9,12 @@ from boardless.state import Position, Setup
 from boardless.strategies.growth import Fixed, Perimeter, Zone
 from boardless.topo import Board, InputError, Tiling, named
 from boardless.util.inputs import shown
-from boardless.util.own_code import OwnCodeError, own_code, told
+from boardless.util.own_code import OwnCodeError, message_of, own_code
 
 T = TypeVar("T")
 
 
-def found(
+def lookup(
     value: Any, what: str, known: Mapping[str, T], fits: Callable[[Any], bool], needs: str
 ) -> T:
     """Return the object of a name, of ``"module:name"``, or the object itself.
@@ -24,7 +24,7 @@ def found(
     """
     if isinstance(value, str) and ":" not in value:
         return named(value, known, what)
-    thing = imported(value, what) if isinstance(value, str) else value
+    thing = import_object(value, what) if isinstance(value, str) else value
     if isinstance(thing, type) or not fits(thing):
         raise InputError(
             f"unknown {what} {shown(value)}: choose one of {', '.join(known)}, "
@@ -33,14 +33,14 @@ def found(
     return cast("T", thing)
 
 
-def imported(path: str, what: str) -> Any:
+def import_object(path: str, what: str) -> Any:
     """Return the object under ``"module:name"``, or an instance of it if it is a class."""
-    thing = looked_up(path, what)
-    return made(thing, f"{what} {shown(path)}") if isinstance(thing, type) else thing
+    thing = import_name(path, what)
+    return construct(thing, f"{what} {shown(path)}") if isinstance(thing, type) else thing
 
 
-def looked_up(path: str, what: str) -> Any:
-    """Return the object under ``"module:name"`` as it is; see `imported`."""
+def import_name(path: str, what: str) -> Any:
+    """Return the object under ``"module:name"`` as it is; see `import_object`."""
     module, _, name = path.partition(":")
     where = f"{what} {shown(path)} cannot be imported"
     try:
@@ -53,7 +53,7 @@ def looked_up(path: str, what: str) -> Any:
         raise InputError(f"{where}: {reason}") from error
 
 
-def made(kind: type[Any], what: str, **parameters: Any) -> Any:
+def construct(kind: type[Any], what: str, **parameters: Any) -> Any:
     """Return an instance of a class of a user's own; `what` is for the message.
 
     InputError if it cannot be made; its cause is the exception.
@@ -64,7 +64,7 @@ def made(kind: type[Any], what: str, **parameters: Any) -> Any:
     except InputError:
         raise
     except Exception as error:
-        raise InputError(f"{what} cannot be made: {told(error)}") from error
+        raise InputError(f"{what} cannot be made: {message_of(error)}") from error
 
 
 @runtime_checkable
@@ -130,7 +130,9 @@ def shrinks(strategy: Strategy) -> bool:
     return isinstance(strategy, Follower) and strategy.shrinks
 
 
-def answer(strategy: Strategy, position: Position, placed: list[int], taken: list[int]) -> None:
+def answer_move(
+    strategy: Strategy, position: Position, placed: list[int], taken: list[int]
+) -> None:
     """Let the board of a position answer a move; see `Follower.follow`."""
     # To ask whether it is a Follower would take longer than a small move does.
     follow = getattr(strategy, "follow", None)
@@ -169,7 +171,7 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
     True
     """
     needs = "a name, a method start(tiling), and that is called with a board and a site"
-    return found(strategy, "strategy", STRATEGIES, lambda it: isinstance(it, Strategy), needs)
+    return lookup(strategy, "strategy", STRATEGIES, lambda it: isinstance(it, Strategy), needs)
 
 
 def in_engine(part: object) -> Any:

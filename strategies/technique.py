@@ -10,7 +10,7 @@ from boardless.state import AnyCell, AnyTechnique, Position, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, MAP, REPLAY
 from boardless.state.move import SITE, on_board
 from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board
-from boardless.strategies.strategy import Starter, Strategy, answer, found, in_engine, shrinks
+from boardless.strategies.strategy import Starter, Strategy, answer_move, in_engine, lookup, shrinks
 from boardless.topo import Board, InputError
 
 
@@ -140,7 +140,7 @@ class Replay:
 def play_and_answer(strategy: Strategy, position: Position, mover: int, rows: Ints) -> None:
     """Make a move on the board as it is, and let the board answer it."""
     position.play(mover, rows)
-    answer(strategy, position, position.placed(rows), position.taken(rows))
+    answer_move(strategy, position, position.placed(rows), position.taken(rows))
 
 
 #: The interface of a technique in words.
@@ -343,6 +343,6 @@ def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
     InputError
         If it is none, or cannot be imported.
     """
-    return found(
+    return lookup(
         technique, "technique", TECHNIQUES, lambda it: isinstance(it, AnyTechnique), NEEDED
     )

@@ -15,7 +15,7 @@ from boardless.jit.arrays import Floats
 from boardless.play.playout_worker import is_jitted, name_of
 from boardless.play.state import State as GameState
 from boardless.state.engine.arrays import COUNT
-from boardless.strategies.strategy import imported
+from boardless.strategies.strategy import import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
@@ -163,7 +163,7 @@ def heuristic_of(value: Any) -> AnyHeuristic | None:
     if isinstance(value, str) and value in HEURISTICS:
         return HEURISTICS[value]
     if isinstance(value, str) and ":" in value:
-        value = imported(value, "heuristic")
+        value = import_object(value, "heuristic")
     if value is not None and not callable(value):
         raise InputError(
             f"heuristic {shown(value)}: choose one of {', '.join(HEURISTICS)}, or give a function, "

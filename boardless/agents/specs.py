@@ -20,7 +20,7 @@ from boardless.agents.mcts import MCTS, FlatMC
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.simple import First, Greedy, Random
 from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
-from boardless.strategies.strategy import looked_up, made
+from boardless.strategies.strategy import construct, import_name
 from boardless.topo import InputError, integer_between, named
 from boardless.util.inputs import shown
 from boardless.util.own_code import is_ours, own_code
@@ -191,7 +191,7 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
         return given if budget is None else Entrant(given.name, given.agent, budget)
     if isinstance(given, str):
         return _read(given, budget)
-    thing = made(given, f"agent {given.__name__}") if isinstance(given, type) else given
+    thing = construct(given, f"agent {given.__name__}") if isinstance(given, type) else given
     return Entrant(name_of(given), thing, budget or _default_budget(thing))
 
 
@@ -199,7 +199,7 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
     """Return who a spec describes."""
     head, *settings = spec.split(",")
     path, _, iterations = head.rpartition(":") if _counts(head) else (head, "", "")
-    found = looked_up(path, "agent") if ":" in path else named(path, AGENTS, "agent")
+    found = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
     given: dict[str, Any] = {"iterations": int(iterations)} if iterations else {}
     for setting in settings:
         name, equals, value = setting.partition("=")
@@ -215,7 +215,9 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
             allowed = ", ".join(sorted({*known, "iterations", "calls", "seconds"}))
             raise InputError(f"agent {spec!r}: unknown parameter {name!r}, choose from {allowed}")
     if isinstance(found, type):
-        agent = found(**given) if is_ours(found) else made(found, f"agent {shown(spec)}", **given)
+        agent = (
+            found(**given) if is_ours(found) else construct(found, f"agent {shown(spec)}", **given)
+        )
     else:
         agent = replace(found, **given) if given else found
     if not callable(agent):

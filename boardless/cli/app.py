@@ -72,12 +72,12 @@ def _run() -> int | None:
 def _refused(error: Exception) -> int | None:
     """Say in a line what cannot be used, code of a user's own included; None if it is our fault."""
     from boardless.util.inputs import InputError
-    from boardless.util.own_code import OwnCodeError, place_of, told
+    from boardless.util.own_code import OwnCodeError, message_of, place_of
 
     place = None if isinstance(error, InputError) else place_of(error)
     if place is None and not isinstance(error, InputError):
         return None
-    said = str(error) if place is None else f"{place}: {told(error)}"
+    said = str(error) if place is None else f"{place}: {message_of(error)}"
     if traceback_wanted.is_set():
         traceback.print_exception(error)
     elif place is not None or isinstance(error, OwnCodeError):

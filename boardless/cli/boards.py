@@ -117,7 +117,7 @@ def check_boards(
         return recorded_game(record, known)
 
     records = recorded.read_boards(file)
-    check = recorded.check_boards(records, laid_out if known else recorded.worked_out)
+    check = recorded.check_boards(records, laid_out if known else recorded.derived_record)
     _print(check, format_)
     if check.fields:
         raise typer.Exit(1)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from boardless.state import AnyTechnique
 from boardless.state.engine.arrays import APPEND, FIXED, GIVEN, ZONE
-from boardless.strategies.strategy import Strategy, found, in_engine
+from boardless.strategies.strategy import Strategy, in_engine, lookup
 from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
 from boardless.topo import InputError
 
@@ -84,7 +84,7 @@ def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechni
     `start` is the board of a growing technique that has a name, "5.4" or "minimal"; by the rules
     both are the same. A technique of one's own says itself. Others are an InputError.
     """
-    chosen = found(technique, "technique", _NAMED, _fits, NEEDED)
+    chosen = lookup(technique, "technique", _NAMED, _fits, NEEDED)
     if isinstance(chosen, Strategy) and not isinstance(chosen, AnyTechnique):
         chosen = appending(chosen)
     if isinstance(chosen, str) or TECHNIQUES.get(chosen.name) == chosen:

@@ -4,7 +4,7 @@ import os
 import re
 from typing import Any, TypeGuard
 
-from boardless.strategies.strategy import looked_up, made
+from boardless.strategies.strategy import construct, import_name
 from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
@@ -22,9 +22,9 @@ def in_module(game: object) -> TypeGuard[str]:
 def made_in_python(path: str) -> Any:
     """Return the `Game`, text or game object (see `NEEDED`) of a ``"module:name"``."""
     what = f"game {path!r}"
-    thing = looked_up(path, "game")
+    thing = import_name(path, "game")
     if isinstance(thing, type):
-        thing = made(thing, what)
+        thing = construct(thing, what)
     elif callable(thing) and not _is_game(thing):
         with own_code(what, thing):
             thing = thing()

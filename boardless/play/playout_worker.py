@@ -19,7 +19,7 @@ from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_
 from boardless.play.executors import Sent
 from boardless.play.tally import Tally
 from boardless.state.engine.arrays import PLIES
-from boardless.strategies.strategy import imported, made
+from boardless.strategies.strategy import construct, import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
@@ -115,9 +115,9 @@ def policy_of(value: Any) -> Policy:
         if is_named(value) or "," in value or value.count(":") > 1:
             return player_of(value)
     if isinstance(value, str) and ":" in value:
-        value = imported(value, "policy")
+        value = import_object(value, "policy")
     elif isinstance(value, type):
-        value = made(value, f"policy {shown(value)}")
+        value = construct(value, f"policy {shown(value)}")
     if not callable(value):
         raise InputError(f'policy {shown(value)}: give a function, or "module:name" of one')
     try:

@@ -43,7 +43,7 @@ def own_code(what: str, thing: object = None) -> Iterator[None]:
         place = place_of(error, thing)
         if place is None:
             raise
-        raise OwnCodeError(f"{what}: {place}: {told(error)}") from error
+        raise OwnCodeError(f"{what}: {place}: {message_of(error)}") from error
 
 
 def is_ours(thing: object) -> bool:
@@ -63,7 +63,7 @@ def place_of(error: BaseException, thing: object = None) -> str | None:
     return found
 
 
-def told(error: BaseException) -> str:
+def message_of(error: BaseException) -> str:
     """Return the message of an exception in one line."""
     message = error.msg if isinstance(error, SyntaxError) else str(error)
     text = " ".join(message.split())

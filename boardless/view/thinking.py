@@ -10,7 +10,7 @@ from boardless.play.playing import Answer, answered, play_game, random_at
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
-from boardless.util.own_code import told
+from boardless.util.own_code import message_of
 from boardless.view.players import NAMES, PERSON, Seat
 from boardless.view.scene import places_of
 
@@ -157,7 +157,7 @@ class Thinking:
         except ThinkingStoppedError:
             return
         except Exception as error:
-            trouble = told(error)[:200]
+            trouble = message_of(error)[:200]
         with self.session.lock:
             if self.turn is not turn:
                 return

@@ -64,7 +64,7 @@ class Shape:
         if not len(board):
             raise InputError("a shape without cells: give at least one key (i, j, k)")
         object.__setattr__(self, "tiling", board.tiling)
-        object.__setattr__(self, "cells", settled(map(board.key, board)))
+        object.__setattr__(self, "cells", canonical_cells(map(board.key, board)))
         object.__setattr__(self, "kind", check_kind(kind))
 
     def __repr__(self) -> str:
@@ -77,7 +77,9 @@ class Shape:
     def orientations(self) -> tuple[Cells, ...]:
         """The orientations, its own first; they differ by more than a translation."""
         allowed = _allowed_symmetries(self.tiling, self.kind)
-        return tuple(dict.fromkeys(settled(map(symmetry, self.cells)) for symmetry in allowed))
+        return tuple(
+            dict.fromkeys(canonical_cells(map(symmetry, self.cells)) for symmetry in allowed)
+        )
 
 
 def check_kind(kind: str) -> str:
@@ -87,7 +89,7 @@ def check_kind(kind: str) -> str:
     return kind
 
 
-def settled(cells: Iterable[Key]) -> Cells:
+def canonical_cells(cells: Iterable[Key]) -> Cells:
     """Return cells sorted, and moved such that the first is ``(0, 0, k)``.
 
     The order does not change when cells are moved, so all translates give the same.
@@ -128,13 +130,13 @@ def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[
     found: set[Cells] = {((0, 0, k),) for k in range(len(tiling.faces))}
     for _ in range(size - 1):
         found = {
-            settled((*cells, moved(other, cell)))
+            canonical_cells((*cells, moved(other, cell)))
             for cells in found
             for cell in cells
             for other in neighbours[cell[2]]
             if moved(other, cell) not in cells
         }
-    first = {min(settled(map(symmetry, cells)) for symmetry in allowed) for cells in found}
+    first = {min(canonical_cells(map(symmetry, cells)) for symmetry in allowed) for cells in found}
     return [Shape(tiling, cells, kind) for cells in sorted(first)]
 
 

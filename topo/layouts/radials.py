@@ -194,7 +194,7 @@ class Walks:
         most = np.inf if self._bending else tan(MAX_BEND)
         return _onward(to.start, to.owners, to.items, self.labels, self._points[:, :2], most)
 
-    def taken(self, site: int) -> Ints:
+    def first_steps(self, site: int) -> Ints:
         """Return the first steps of the walks from a site, clockwise from north."""
         start = self._steps.to.start
         first = np.arange(start[site], start[site + 1])
@@ -220,9 +220,9 @@ class Walks:
     def axes(self, site: int) -> list[tuple[int, list[int]]]:
         """Return the walks from a site that remain, each with those that are opposite to it.
 
-        Walks are numbered in the order of `taken`.
+        Walks are numbered in the order of `first_steps`.
         """
-        first = self.taken(site)
+        first = self.first_steps(site)
         to = self._steps.to.items[first]
         away = self._points[to, :2] - self._points[site, :2]
         before = -away

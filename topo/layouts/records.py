@@ -285,7 +285,7 @@ def read_boards(path: Path) -> Iterator[Record]:
         raise InputError(f"{path} cannot be read: {error}") from None
 
 
-def worked_out(record: Record) -> Record:
+def derived_record(record: Record) -> Record:
     """Return the record of a board derived anew from its points, lines and cells alone.
 
     Tracks are left out, as they do not follow from the points.
@@ -315,7 +315,7 @@ class BoardCheck:
 
 
 def check_boards(
-    records: Iterable[Record], ours: Callable[[Record], Record] = worked_out
+    records: Iterable[Record], ours: Callable[[Record], Record] = derived_record
 ) -> BoardCheck:
     """Compare recorded boards with ours.
 

@@ -94,10 +94,10 @@ def absolute_directions(
     if facing not in DIRECTIONS:
         raise InputError(f"facing {facing!r}: choose one of {', '.join(DIRECTIONS)}")
     there = _directions(sites, among, at)
-    facing = turned(facing, rotation, there)
+    facing = turn_right(facing, rotation, there)
     found: list[str] = []
     for name in names:
-        found += meant(name, facing, there) if name in RELATIVE else [name]
+        found += matching_directions(name, facing, there) if name in RELATIVE else [name]
     return tuple(found)
 
 
@@ -111,14 +111,14 @@ def _directions(sites: Sites, among: str, at: int | None) -> frozenset[str]:
     return frozenset(sites.directions_from(at, among))
 
 
-def turned(facing: str, rotation: int, there: frozenset[str]) -> str:
+def turn_right(facing: str, rotation: int, there: frozenset[str]) -> str:
     """Return the facing of a piece after turns to the right, each to a direction of `there`."""
     for _ in range(rotation):
         facing = _first(RIGHT[facing], RIGHT, there) or facing
     return facing
 
 
-def meant(name: str, facing: str, there: frozenset[str]) -> list[str]:
+def matching_directions(name: str, facing: str, there: frozenset[str]) -> list[str]:
     """Return the directions that a name of `RELATIVE` means, among those of `there`."""
     if name == "Forward":
         return [facing] if facing in there else []
@@ -163,7 +163,7 @@ def _round(start: str, turn: Mapping[str, str]) -> list[str]:
     return found
 
 
-def ways_along(sites: Sites, site: int, direction: str) -> list[Ints]:
+def walks_along(sites: Sites, site: int, direction: str) -> list[Ints]:
     """Return the straight walks from a site, itself included, in a direction or class of them.
 
     Classes are relations ("Adjacent", "OffDiagonal", ...), "SameLayer", "Upward", "Downward" and
@@ -176,7 +176,7 @@ def ways_along(sites: Sites, site: int, direction: str) -> list[Ints]:
         return sites.radials_in(site, name)
     if direction in _LEVELS:
         walks = sites.walks(_LEVELS[direction])
-        return [walks.along(step) for step in walks.taken(sites.checked(site)).tolist()]
+        return [walks.along(step) for step in walks.first_steps(sites.checked(site)).tolist()]
     radials = sites.radials(site)
     if direction == "Rotational":
         return [walk for name in _TURNS for walk in radials.get(name, [])]

@@ -218,26 +218,26 @@ class Sites:
         with a pivot have those clockwise, counter-clockwise, in and out, too.
         """
         found: dict[str, list[Ints]] = {}
-        for label, walks, step in self._taken(site):
+        for label, walks, step in self._walks_from(site):
             found.setdefault(label, []).append(walks.along(step))
         return found
 
     def next_sites(self, site: int) -> dict[str, list[int]]:
         """Return the first site of each of the `radials` of a site, by direction."""
         found: dict[str, list[int]] = {}
-        for label, _, step in self._taken(site):
+        for label, _, step in self._walks_from(site):
             found.setdefault(label, []).append(int(self.steps.to.items[step]))
         return found
 
-    def _taken(self, site: int) -> Iterator[tuple[str, Walks, int]]:
+    def _walks_from(self, site: int) -> Iterator[tuple[str, Walks, int]]:
         """Yield the direction, the sort and the first step of each walk from a site."""
         site = self.checked(site)
         for sort in ("direction", "circular"):
             walks = self.walks(sort)
-            for step in walks.taken(site).tolist():
+            for step in walks.first_steps(site).tolist():
                 yield DIRECTIONS[walks.labels[step]], walks, step
 
     def radials_in(self, site: int, relation: str) -> list[Ints]:
         """Return the walks from `site` whose steps are all in a relation, clockwise from north."""
         site, walks = self.checked(site), self.walks(relation)
-        return [walks.along(step) for step in walks.taken(site).tolist()]
+        return [walks.along(step) for step in walks.first_steps(site).tolist()]

@@ -34,7 +34,12 @@ from boardless.games.ludemes.directions import (
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
-from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions, meant, turned
+from boardless.topo.layouts.relative_directions import (
+    RELATIVE,
+    absolute_directions,
+    matching_directions,
+    turn_right,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -176,7 +181,7 @@ def _seen(
         there = frozenset(
             _labels(geometry)[k][slot] for k in kinds for slot in _of_class(geometry, of)[k]
         )
-        return tuple(meant(name, turned(*look, there), there))
+        return tuple(matching_directions(name, turn_right(*look, there), there))
     type_, number = geometry.type_of(kind)
     among = _CLASSES[str(ways.of)] if isinstance(ways, RelativeWays) else "adjacent"
     at = number if by_site else None

@@ -25,7 +25,7 @@ from boardless.games.ludemes.kinds import (
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
-from boardless.topo.layouts.relative_directions import ways_along
+from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
@@ -315,7 +315,7 @@ def _evaluate_count_orthogonal(node: CountOrthogonal, scene: InitialPosition) ->
     sites, site = scene.sites(node.type), evaluate_integer(node.at, scene)
     if site not in sites:
         return OFF
-    return len({int(walk[1]) for walk in ways_along(sites, site, "Orthogonal") if len(walk) > 1})
+    return len({int(walk[1]) for walk in walks_along(sites, site, "Orthogonal") if len(walk) > 1})
 
 
 @evaluate_integer.register(PhaseOf)

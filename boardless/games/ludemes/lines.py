@@ -174,7 +174,7 @@ def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
         sites = geometry.board.sites_of(kind)
         walks, start = sites.walks(sort), sites.steps.to.start
         for site in range(len(sites)):
-            slots = (walks.taken(site) - start[site]).tolist()
+            slots = (walks.first_steps(site) - start[site]).tolist()
             found.append(
                 [
                     (slots[first], slot)

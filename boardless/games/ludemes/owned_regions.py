@@ -21,7 +21,7 @@ from boardless.games.ludemes.moves import MovedPiece
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
-from boardless.topo.layouts.relative_directions import ways_along
+from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -264,7 +264,7 @@ def hints_of(
 
 def _star(site: int, scene: InitialPosition) -> tuple[int, ...]:
     """Return a site and those on straight ways from it, in their order."""
-    walks = ways_along(scene.sites(), site, "All")
+    walks = walks_along(scene.sites(), site, "All")
     return tuple(dict.fromkeys([site, *(to for walk in walks for to in walk.tolist())]))
 
 

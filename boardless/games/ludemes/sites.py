@@ -15,7 +15,7 @@ from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Compass, Integer, Region, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.topo.layouts.relative_directions import ways_along
+from boardless.topo.layouts.relative_directions import walks_along
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
@@ -259,7 +259,7 @@ def _evaluate_ahead(node: Ahead, scene: InitialPosition) -> int:
     direction = "Forward" if node.direction is None else node.direction
     try:
         names = evaluate_directions(direction, scene, site)
-        walks = ways_along(scene.sites(), site, names[0]) if names else []
+        walks = walks_along(scene.sites(), site, names[0]) if names else []
     except InputError as error:
         node.reject(str(error))
     for walk in walks:

@@ -35,7 +35,7 @@ from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
 from boardless.games.ludemes.pieces import ComponentId, Walks, What
 from boardless.games.ludemes.sites import FromSite, ToSite
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.topo.layouts.relative_directions import ways_along
+from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -396,7 +396,7 @@ def _evaluate_sites_around(node: SitesAround, scene: InitialPosition) -> tuple[i
     found: set[int] = set()
     for origin in origins:
         if origin in board:
-            walks = ways_along(board, origin, str(node.directions))
+            walks = walks_along(board, origin, str(node.directions))
             found |= {int(walk[distance]) for walk in walks if distance < len(walk)}
     if node.if_ is not None:
         unknown(node.if_)
@@ -454,4 +454,4 @@ def _walks(
     if site not in board:
         node.reject(f"site {site} is not on the board")
     names = ("Adjacent",) if ways is None else evaluate_directions(ways, scene, site)
-    return [walk.tolist() for name in names for walk in ways_along(board, site, name)]
+    return [walk.tolist() for name in names for walk in walks_along(board, site, name)]

@@ -16,7 +16,7 @@ from boardless.topo import (
     polyforms,
     symmetries,
 )
-from boardless.topo.boards.polyforms import KINDS, settled
+from boardless.topo.boards.polyforms import KINDS, canonical_cells
 from boardless.topo.tilings.named import tiling_named
 from tests.boards import tilings
 from tests.conftest import GOLDENS
@@ -103,7 +103,7 @@ def test_orientations_are_images(shape: Shape) -> None:
     ] or [symmetries(shape.tiling)[0]]
     found = shape.orientations
     assert found[0] == shape.cells
-    assert set(found) == {settled(map(turn, shape.cells)) for turn in allowed}
+    assert set(found) == {canonical_cells(map(turn, shape.cells)) for turn in allowed}
     assert len(allowed) % len(found) == 0
     assert len(set(found)) == len(found)
     for cells in found:

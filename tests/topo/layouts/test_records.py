@@ -12,10 +12,10 @@ from boardless.topo import FixedBoard, InputError
 from boardless.topo.layouts.records import (
     board_description,
     check_boards,
+    derived_record,
     differences,
     read_boards,
     recorded_layout,
-    worked_out,
 )
 from boardless.topo.layouts.tracks import track
 from tests.conftest import ORACLE, THOROUGH
@@ -84,7 +84,7 @@ def test_a_record_tells_how_to_lay_the_board_out_again(use):
     before = record(use)
     del before["tracks"]
     assert board_description(FixedBoard(recorded_layout(before), use)) == before | {"tracks": []}
-    assert differences(worked_out(before), before) == {}
+    assert differences(derived_record(before), before) == {}
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.topo import FixedBoard, InputError
-from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions, ways_along
+from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions, walks_along
 from tests.topo.layouts.samples import drawn, grid
 
 CELLS = FixedBoard(grid(4, 4)).sites_of()
@@ -87,7 +87,7 @@ def test_facings_that_a_board_has_not_lead_nowhere(name, facing):
 
 def test_walks_in_a_direction_or_a_class_of_them():
     def ends(direction, site=5):
-        return sorted(walk[-1] for walk in ways_along(CELLS, site, direction))
+        return sorted(walk[-1] for walk in walks_along(CELLS, site, direction))
 
     assert ends("N") == [13]
     assert ends("Orthogonal") == [1, 4, 7, 13]
@@ -95,8 +95,8 @@ def test_walks_in_a_direction_or_a_class_of_them():
     assert ends("Adjacent") == ends("All") == ends("SameLayer") == [0, 1, 2, 4, 7, 8, 13, 15]
     assert ends("OffDiagonal") == ends("Upward") == ends("Rotational") == ends("Axial") == []
     assert ends("NNE") == ends("S", 0) == []
-    assert [walk.tolist() for walk in ways_along(TOWER, 0, "Upward")] == [[0, 4]]
-    assert [walk.tolist() for walk in ways_along(TOWER, 5, "Downward")] == [[5, 4]]
+    assert [walk.tolist() for walk in walks_along(TOWER, 0, "Upward")] == [[0, 4]]
+    assert [walk.tolist() for walk in walks_along(TOWER, 5, "Downward")] == [[5, 4]]
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_walks_in_a_direction_or_a_class_of_them():
         (lambda: seen("Forward", facing="North"), "'North'.*NNE"),
         (lambda: seen("Forward", among="near"), "'near'.*orthogonal"),
         (lambda: seen("Forward", at=99), "99.*0 to 15"),
-        (lambda: ways_along(CELLS, 0, "Sideways"), "'Sideways'.*NNE"),
+        (lambda: walks_along(CELLS, 0, "Sideways"), "'Sideways'.*NNE"),
     ],
 )
 def test_what_there_is_not_is_named(call, named):
