@@ -131,20 +131,9 @@ class Zone:
     def beyond(self, board: Board, tiles: Ints, taken: Iterable[int] | None = None) -> Ints:
         """Return the cells that are out of reach: no tile is on them or shares a vertex with them.
 
-        Parameters
-        ----------
-        board : Board
-            As it is.
-        tiles : int array of shape (extent,)
-            Not 0 where a tile stands, by site.
-        taken : iterable of int, optional
-            Sites that have just lost their tiles, if nothing else was out of reach before: only
-            cells around them are tested. By default all cells.
-
-        Returns
-        -------
-        int array
-            From the highest site to the lowest, so that the lowest is used first when it is freed.
+        `tiles`, of shape (extent,), is not 0 where a tile stands. `taken` are sites that have just
+        lost their tiles, if nothing else was out of reach before: only cells around them are tested
+        then. The highest site comes first, so that the lowest is used first when it is freed.
         """
         sites = set(board)
         if taken is not None:

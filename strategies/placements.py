@@ -138,15 +138,7 @@ class Placements:
         Cells that are taken from the beginning. Without any, each orientation of each shape is on
         offer at the origin for the first move.
     relation : {"orthogonal", "adjacent", "diagonal", "off", "all"}
-        The relation that counts as touching: cells that share an edge, at least a vertex, and so
-        on.
-
-    Attributes
-    ----------
-    shapes : tuple of Shape
-        The shapes, by number.
-    board : Board
-        The cells of the finer tiling. To be read only.
+        The relation that counts as touching: sharing an edge, at least a vertex, and so on.
 
     Raises
     ------
@@ -174,11 +166,13 @@ class Placements:
         start: Iterable[Key] = (),
         relation: str = "orthogonal",
     ) -> None:
+        #: The shapes, by number.
         self.shapes = checked_shapes(shapes)
         tiling = self.shapes[0].tiling
         self.relation = relation
         self._neighbours = neighbour_keys(tiling, relation)
         self._covering = covering_placements(self.shapes)
+        #: The cells of the finer tiling. To be read only.
         self.board = Board(tiling, start)
         self._start = tuple(map(self.board.key, self.board))
         # The placement on each taken cell, and all ever on offer that cover a cell of the board.
@@ -240,13 +234,7 @@ class Placements:
         return (other for other in dict.fromkeys(self._over[cell]) if other in self._offer)
 
     def find(self, cells: Iterable[Key], shape: int = 0) -> Placement:
-        """Return the placement, on offer or not, of a shape on cells.
-
-        Raises
-        ------
-        InputError
-            If there is no such shape, or it cannot lie so.
-        """
+        """Return the placement, on offer or not, of a shape on cells; InputError if none is."""
         shape = integer_between(shape, "shape", 0, len(self.shapes) - 1)
         board = Board(self.board.tiling, cells)
         covered = tuple(sorted(map(board.key, board)))
@@ -282,13 +270,7 @@ class Placements:
         return sites
 
     def undo(self) -> Placement:
-        """Undo the last placement and return it; everything is as it was before.
-
-        Raises
-        ------
-        InputError
-            If nothing was placed.
-        """
+        """Undo the last placement and return it; InputError if there is none."""
         if not self._steps:
             raise InputError("nothing to undo: nothing was placed")
         step = self._steps.pop()

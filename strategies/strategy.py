@@ -108,12 +108,8 @@ class Follower(Protocol):
     def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
         """Let cells come (`Position.extend`) and leave (`Position.leave`) after a move.
 
-        Parameters
-        ----------
-        position : Position
-            The move has been made on it.
-        placed, taken : list of int
-            The sites of the board on which it put pieces, and from which it took some.
+        The move has been made on the position; it put pieces on the sites `placed` of the board,
+        and took some from the sites `taken`.
         """
 
 
@@ -152,12 +148,8 @@ STRATEGIES: dict[str, Strategy] = {
 def strategy_of(strategy: Strategy | str) -> Strategy:
     """Return a strategy itself, or the one of a name or of ``"module:name"``.
 
-    Parameters
-    ----------
-    strategy : Strategy or str
-        One of the program's own or any other, a key of `STRATEGIES` in capitals or not, or
-        ``"module:name"`` of an object in a module that can be imported: a strategy, or a class
-        that is called without arguments.
+    A name is a key of `STRATEGIES`, in capitals or not. ``"module:name"`` is an object in a module
+    that can be imported: a strategy, or a class that is called without arguments.
 
     Raises
     ------

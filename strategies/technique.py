@@ -32,16 +32,10 @@ class Update(Protocol):
     """The interface of an update: how a position follows a board.
 
     It may also have an attribute ``in_engine``: see `strategies.in_engine`.
-
-    Attributes
-    ----------
-    name : str
-        Name of the update.
-    renumbers : bool
-        Whether cells get other sites when the board grows, which a board that shrinks cannot have.
     """
 
     name: ClassVar[str]
+    #: Whether cells get other sites when the board grows, which a board that shrinks cannot have.
     renumbers: ClassVar[bool]
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:

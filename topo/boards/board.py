@@ -269,13 +269,8 @@ class Board:
     def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
         """Return the cells in a relation to `site`, clockwise from north.
 
-        Parameters
-        ----------
-        site : int
-            A site on the board.
-        relation : {"orthogonal", "diagonal", "off", "adjacent", "all"}
-            Sharing an edge; straight across a vertex; sharing a vertex and neither of these;
-            sharing a vertex; any of them.
+        Cells are orthogonal (they share an edge), diagonal (straight across a vertex), adjacent
+        (they share a vertex) or off (adjacent and neither of the first two); "all" is any of them.
         """
         return self._cells.neighbours(site, relation)
 
@@ -313,11 +308,8 @@ class Board:
         calls add the cells added since (or start afresh after cells were removed). A board that
         never asks pays nothing.
 
-        Returns
-        -------
-        int16 array of shape (extent, extent)
-            By site; -1 where there is no path, or no cell. A read-only view that later calls bring
-            up to date: copy it to keep it.
+        The int16 array of shape (extent, extent), by site, has -1 where there is no path, or no
+        cell. It is a read-only view that later calls bring up to date: copy it to keep it.
 
         Raises
         ------

@@ -93,20 +93,18 @@ def _best(
 
 def _from_below(points: Floats, angle: float) -> Floats:
     """Return the distance of each point to a line below all of them."""
-    (x, y), (width, height) = points[:, :2].min(axis=0), np.ptp(points[:, :2], axis=0)
-    return _from_line(points, float(x + width / 2), float(y - height), float(width), angle)
+    return _from_line(points, angle, (0.5, -1.0))
 
 
 def _from_left(points: Floats, angle: float) -> Floats:
     """Return the distance of each point to a line left of all of them."""
-    (x, y), (width, height) = points[:, :2].min(axis=0), np.ptp(points[:, :2], axis=0)
-    return _from_line(points, float(x - width), float(y + height / 2), float(width), angle)
+    return _from_line(points, angle, (-1.0, 0.5))
 
 
-def _from_line(points: Floats, x: float, y: float, width: float, angle: float) -> Floats:
-    a = np.array([[x, y]])
-    b = np.array([[x + width * cos(angle), y + width * sin(angle)]])
-    return distance_to_line(points[:, :2], a, b)
+def _from_line(points: Floats, angle: float, start: tuple[float, float]) -> Floats:
+    size = np.ptp(points[:, :2], axis=0)
+    a = (points[:, :2].min(axis=0) + size * start)[None]
+    return distance_to_line(points[:, :2], a, a + size[0] * np.array((cos(angle), sin(angle))))
 
 
 def _clustered(distances: Floats, unit: float) -> tuple[Ints, float]:

@@ -25,21 +25,10 @@ LEVELS = {"same layer": (0, UP), "upward": (UP, DOWN), "downward": (DOWN, ROUND)
 
 
 class Sites:
-    """The cells, the vertices or the edges of a fixed board; they never change.
+    """The cells, the vertices or the edges of a fixed board; see `FixedBoard.sites_of`.
 
-    Costly data are computed when first asked for. Every method raises InputError where a site, a
-    relation, a place, a label or a sort of walks is none.
-
-    Parameters
-    ----------
-    kind : {"Cell", "Vertex", "Edge"}
-        The type of sites.
-    layout, links : Layout, Links
-        The board.
-    places : Places
-        The lists of sites by place.
-    coordinates : Coordinates
-        The rows, columns and labels.
+    They never change, and costly data are computed when first asked for. Every method raises
+    InputError where a site, a relation, a place, a label or a sort of walks is none.
     """
 
     def __init__(
@@ -143,14 +132,7 @@ class Sites:
     def distances(self, relation: str = "adjacent") -> Ints:
         """Return the number of steps between all pairs of sites; -1 without a path.
 
-        Returns
-        -------
-        int16 array of shape (n, n), read-only
-
-        Raises
-        ------
-        InputError
-            If there is no such relation, or there are more than 32,767 sites.
+        The int16 array of shape (n, n) is read-only. InputError for more than 32,767 sites.
         """
         keys, step, chosen = self._as_slots(relation)
         return DistanceTable(chosen).read(keys, step, len(self))
@@ -188,12 +170,9 @@ class Sites:
         return [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
 
     def walks(self, sort: str) -> Walks:
-        r"""Return the walks that keep a direction, turn about a pivot, or keep a relation or level.
+        """Return the walks that keep a direction, turn about a pivot, or keep a relation or level.
 
-        Parameters
-        ----------
-        sort : {"direction", "circular", "orthogonal", "diagonal", "off", "adjacent", "all", \
-            "same layer", "upward", "downward"}
+        The sorts are "direction", "circular", the relations, "same layer", "upward" and "downward".
         """
         sort = _SAME.get((self.kind, sort), sort)
         if sort not in self._walks:

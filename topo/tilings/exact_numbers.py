@@ -14,6 +14,9 @@ from boardless.util.inputs import InputError, integer_between
 
 Surd: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[int, int, int, int]
+Points: TypeAlias = tuple[Point, ...]
+#: Two lattice vectors.
+Basis: TypeAlias = tuple[Point, Point]
 
 #: Whole numbers up to this stand exactly for numbers whose parts stay below 2**28.
 ENOUGH = 2**31

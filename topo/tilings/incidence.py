@@ -4,12 +4,15 @@ from dataclasses import dataclass
 from functools import cmp_to_key
 from typing import TypeAlias
 
-from boardless.topo.tilings.exact_numbers import Point, cross, plus, sign
+from boardless.topo.tilings.exact_numbers import Basis, Point, Points, cross, plus, sign
 from boardless.util.inputs import InputError
 
 #: The lattice key ``(i, j, k)`` of a cell, vertex or edge: entry `k` of its kind in the table,
 #: moved by `i` and `j` lattice vectors. It is absolute: the same place of the plane on every board.
 Key: TypeAlias = tuple[int, int, int]
+
+#: Faces, or their edges: the keys of each, counter-clockwise.
+Faces: TypeAlias = tuple[tuple[Key, ...], ...]
 
 
 def moved(key: Key, by: Key, sign: int = 1) -> Key:
@@ -31,15 +34,15 @@ class Incidence:
     """Incidences of one lattice cell of a tiling; they repeat with the lattice."""
 
     #: Vertices of each prototile, counter-clockwise; edge `n` leads from vertex `n` to the next.
-    faces: tuple[tuple[Key, ...], ...]
-    face_edges: tuple[tuple[Key, ...], ...]
+    faces: Faces
+    face_edges: Faces
     #: Tail and head of each edge.
     edges: tuple[tuple[Key, Key], ...]
     #: The edges and faces around each vertex, counter-clockwise.
     stars: tuple[tuple[Spoke, ...], ...]
 
     @classmethod
-    def of(cls, faces: tuple[tuple[Key, ...], ...], vertex_count: int) -> "Incidence":
+    def of(cls, faces: Faces, vertex_count: int) -> "Incidence":
         """Derive the incidences; raise ValueError if faces do not close around a vertex."""
         edges: list[tuple[Key, Key]] = []
         edge_ids: dict[tuple[int, Key], int] = {}
@@ -94,14 +97,12 @@ def _sides(face: tuple[Key, ...]) -> list[tuple[Key, Key]]:
 Edge: TypeAlias = tuple[int, Key]
 
 
-def place(key: Key, basis: tuple[Point, Point], points: tuple[Point, ...]) -> Point:
+def place(key: Key, basis: Basis, points: Points) -> Point:
     """Return the point of a vertex."""
     return plus(plus(points[key[2]], basis[0], key[0]), basis[1], key[1])
 
 
-def traced_faces(
-    root: int, basis: tuple[Point, Point], points: tuple[Point, ...], edges: list[Edge]
-) -> tuple[tuple[Key, ...], ...]:
+def traced_faces(root: int, basis: Basis, points: Points, edges: list[Edge]) -> Faces:
     """Return the faces of one lattice cell, each as its vertex keys, counter-clockwise.
 
     Edges are given in one of their two directions each. InputError if a face is not closed.

@@ -2,19 +2,19 @@
 
 import numpy as np
 
-from boardless.topo.tilings.exact_numbers import Point, plus, square
+from boardless.topo.tilings.exact_numbers import Basis, Point, Points, plus, square
 from boardless.topo.tilings.incidence import place, traced_faces
 from boardless.topo.tilings.tables import one_way, refined_tiling
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError, named, shown
 
 #: Two units in the directions of 0, 30, 60 and 0, 45 degrees; see `_step` for the others.
-TWELFTHS: tuple[Point, ...] = ((2, 0, 0, 0), (0, 1, 1, 0), (1, 0, 0, 1))
-EIGHTHS: tuple[Point, ...] = ((2, 0, 0, 0), (0, 1, 0, 1))
+TWELFTHS: Points = ((2, 0, 0, 0), (0, 1, 1, 0), (1, 0, 0, 1))
+EIGHTHS: Points = ((2, 0, 0, 0), (0, 1, 0, 1))
 STEPS = {3: TWELFTHS, 2: EIGHTHS}
 
 #: Root, sides of the polygon, direction of its first side in steps of a turn, and the periods.
-PERIODS: dict[str, tuple[int, int, int, tuple[Point, Point]]] = {
+PERIODS: dict[str, tuple[int, int, int, Basis]] = {
     "3.3.3.3.6": (3, 6, 0, ((5, 0, 0, 1), (1, 0, 0, 3))),
     "3.3.3.4.4": (3, 4, 0, ((2, 0, 0, 0), (1, 0, 2, 1))),
     "3.3.4.3.4": (3, 4, 2, ((1, 1, 1, 1), (-1, -1, 1, 1))),
@@ -31,7 +31,7 @@ def archimedean(name: str) -> Tiling:
     root, sides, first, basis = PERIODS[name]
     around = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
     around = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-    points: tuple[Point, ...] = ()
+    points: Points = ()
     corner: Point = (0, 0, 0, 0)
     turn = len(STEPS[root]) * 4
     for side in range(sides):

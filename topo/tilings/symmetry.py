@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.topo.tilings.incidence import Incidence, Key, moved
+from boardless.topo.tilings.incidence import Faces, Incidence, Key, moved
 from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError
@@ -28,16 +28,11 @@ class Symmetry:
     """A rotation or a reflection, perhaps with a shift, that maps a tiling to itself.
 
     It maps the cell ``(i, j, k)`` to ``images[k]`` moved by ``matrix @ (i, j)`` lattice vectors.
-
-    Attributes
-    ----------
-    matrix : tuple of two rows of two int
-        Its effect on lattice vectors; its determinant is 1 or -1.
-    images : tuple of Key
-        The images of the prototiles ``(0, 0, k)``.
     """
 
+    #: Its effect on lattice vectors; its determinant is 1 or -1.
     matrix: tuple[tuple[int, int], tuple[int, int]]
+    #: The images of the prototiles ``(0, 0, k)``.
     images: tuple[Key, ...]
 
     def __call__(self, cell: Key) -> Key:
@@ -142,10 +137,7 @@ def _symmetry(
     origin, right, up = (images[face][0] for face in ((0, 0, 0), (1, 0, 0), (0, 1, 0)))
     if not origin[2] == right[2] == up[2]:
         return None
-    matrix = (
-        (right[0] - origin[0], up[0] - origin[0]),
-        (right[1] - origin[1], up[1] - origin[1]),
-    )
+    matrix = ((right[0] - origin[0], up[0] - origin[0]), (right[1] - origin[1], up[1] - origin[1]))
     here = [_corner(faces, face, n) for face in wanted for n in range(len(faces[face[2]]))]
     there = [
         _corner(faces, image, corner + direction * n)
@@ -160,12 +152,7 @@ def _symmetry(
 
 
 def _across(
-    faces: tuple[tuple[Key, ...], ...],
-    adjacent: _AdjacentSides,
-    face: Key,
-    part: _Part,
-    side: int,
-    direction: int,
+    faces: Faces, adjacent: _AdjacentSides, face: Key, part: _Part, side: int, direction: int
 ) -> tuple[Key, _Part]:
     """Return the face across a side of `face`, whose image is `part`, and its own image."""
     other, other_side = adjacent[face[2]][side]
@@ -177,7 +164,7 @@ def _across(
     return moved(other, face), (moved(beyond, image), first % len(faces[beyond[2]]))
 
 
-def _corner(faces: tuple[tuple[Key, ...], ...], face: Key, n: int) -> Key:
+def _corner(faces: Faces, face: Key, n: int) -> Key:
     corners = faces[face[2]]
     return moved(corners[n % len(corners)], face)
 

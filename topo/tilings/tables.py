@@ -17,7 +17,9 @@ import numpy as np
 
 from boardless.jit.arrays import Floats
 from boardless.topo.tilings.exact_numbers import (
+    Basis,
     Point,
+    Points,
     Surd,
     cross,
     exact_points,
@@ -28,7 +30,7 @@ from boardless.topo.tilings.exact_numbers import (
     square,
     times,
 )
-from boardless.topo.tilings.incidence import Edge, Key, moved, place, traced_faces
+from boardless.topo.tilings.incidence import Edge, Faces, Key, moved, place, traced_faces
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError, as_integer
 
@@ -53,13 +55,7 @@ MAX_NAME = 60
 FIELDS = ("name", "periods", "vertices", "faces", "root")
 
 
-def refined_tiling(
-    name: str,
-    root: int,
-    basis: tuple[Point, Point],
-    points: tuple[Point, ...],
-    faces: tuple[tuple[Key, ...], ...],
-) -> Tiling:
+def refined_tiling(name: str, root: int, basis: Basis, points: Points, faces: Faces) -> Tiling:
     """Return a tiling with its points refined so that the centres of its faces are whole points.
 
     Faces are put in order by their corners, the largest last, and those by how low and how far to
@@ -82,7 +78,7 @@ def refined_tiling(
     return Tiling(name, root, (one, two), tuple(rest), tuple(tidy[n] for n in order))
 
 
-def _places(face: Sequence[Key], basis: tuple[Point, Point], points: tuple[Point, ...]) -> Any:
+def _places(face: Sequence[Key], basis: Basis, points: Points) -> Any:
     return np.array([place(key, basis, points) for key in face])
 
 
@@ -201,13 +197,7 @@ def tiling_from_graph(
     return _whole(name, root, basis, vertices, faces)
 
 
-def _whole(
-    name: Any,
-    root: int,
-    basis: tuple[Point, Point],
-    points: tuple[Point, ...],
-    faces: tuple[tuple[Key, ...], ...],
-) -> Tiling:
+def _whole(name: Any, root: int, basis: Basis, points: Points, faces: Faces) -> Tiling:
     """Return a tiling that has been checked, slots included, so that boards can be made of it."""
     checked = check_faces(root, basis, points, faces)
     tiling = refined_tiling(checked_name(name), root, basis, points, checked)
@@ -216,9 +206,7 @@ def _whole(
     return tiling
 
 
-def _within(
-    point: Point, basis: tuple[Point, Point], root: int
-) -> tuple[tuple[int, int], tuple[Surd, ...]]:
+def _within(point: Point, basis: Basis, root: int) -> tuple[tuple[int, int], tuple[Surd, ...]]:
     """Return the lattice cell in which a point lies, and its rest, as a value that compares."""
     whole = cross(*basis, root)
     # By its conjugate, so that what divides is a whole number.
@@ -272,7 +260,7 @@ def read_tiling(path: str | Path) -> Tiling:
     return tiling_from_table(**fields)
 
 
-def check_periods(root: int, basis: tuple[Point, Point]) -> Surd:
+def check_periods(root: int, basis: Basis) -> Surd:
     """Return twice the area of the lattice cell; raise InputError if it is zero."""
     for n, period in enumerate(basis):
         if not any(period):
@@ -287,12 +275,7 @@ def check_periods(root: int, basis: tuple[Point, Point]) -> Surd:
     return (2 * a, 2 * b)
 
 
-def check_faces(
-    root: int,
-    basis: tuple[Point, Point],
-    points: tuple[Point, ...],
-    faces: tuple[tuple[Key, ...], ...],
-) -> tuple[tuple[Key, ...], ...]:
+def check_faces(root: int, basis: Basis, points: Points, faces: Faces) -> Faces:
     """Return the faces counter-clockwise; raise InputError if they are no tiling's."""
     area = check_periods(root, basis)
     oriented: list[tuple[Key, ...]] = []
@@ -341,9 +324,7 @@ def one_way(edges: Iterable[Edge]) -> list[Edge]:
     return list(found)
 
 
-def check_edges(
-    root: int, basis: tuple[Point, Point], points: tuple[Point, ...], edges: list[Edge]
-) -> None:
+def check_edges(root: int, basis: Basis, points: Points, edges: list[Edge]) -> None:
     """Raise InputError if two edges have more in common than an end, or one has no length.
 
     Floats find the edges whose boxes overlap, integers decide.
@@ -375,9 +356,7 @@ def check_edges(
                 )
 
 
-def _boxes(
-    root: int, basis: tuple[Point, Point], points: tuple[Point, ...], ends: list[tuple[Key, Key]]
-) -> Floats:
+def _boxes(root: int, basis: Basis, points: Points, ends: list[tuple[Key, Key]]) -> Floats:
     """Return the bounding boxes of edges in lattice coordinates, shape ``(n, 2, 2)``."""
     lattice = np.array([plane(period, root) for period in basis])
     places = np.array([[plane(place(key, basis, points), root) for key in pair] for pair in ends])
@@ -408,9 +387,7 @@ def _between(a: Point, b: Point, c: Point, root: int) -> bool:
     return sign((whole[0] - one[0] - other[0], whole[1] - one[1] - other[1]), root) > 0
 
 
-def _area(
-    root: int, basis: tuple[Point, Point], points: tuple[Point, ...], face: tuple[Key, ...]
-) -> Surd:
+def _area(root: int, basis: Basis, points: Points, face: tuple[Key, ...]) -> Surd:
     """Return twice the area of a polygon, negative when it is clockwise."""
     places = [place(key, basis, points) for key in face]
     parts = [cross(a, b, root) for a, b in zip(places, places[1:] + places[:1], strict=True)]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.topo.tilings.exact_numbers import Point, Surd, axis
-from boardless.topo.tilings.incidence import Incidence, Key
+from boardless.topo.tilings.exact_numbers import Basis, Points, Surd, axis
+from boardless.topo.tilings.incidence import Faces, Incidence
 from boardless.topo.tilings.slots import Slots
 
 if TYPE_CHECKING:
@@ -52,9 +52,9 @@ class Tiling:
 
     name: str
     root: int
-    basis: tuple[Point, Point]
-    vertices: tuple[Point, ...]
-    faces: tuple[tuple[Key, ...], ...]
+    basis: Basis
+    vertices: Points
+    faces: Faces
     shape: tuple[tuple[int, int, int, int], ...] = ()
     fixed_dimension: int = 21
 

@@ -9,7 +9,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
-from boardless.topo.tilings.exact_numbers import Point, root_number
+from boardless.topo.tilings.exact_numbers import Basis, Point, Points, root_number
 from boardless.topo.tilings.named import REGULAR, TILINGS, tiling_named, tiling_of
 from boardless.topo.tilings.tables import (
     FIELDS,
@@ -158,7 +158,7 @@ def _point(point: Any) -> Point:
 
 
 def _shape(
-    rows: Any, basis: tuple[Point, Point], vertices: tuple[Point, ...], faces: tuple[Any, ...]
+    rows: Any, basis: Basis, vertices: Points, faces: tuple[Any, ...]
 ) -> tuple[tuple[int, int, int, int], ...]:
     """Return the half-planes of the regular boards: those of a regular tiling, or none."""
     if rows == ():
