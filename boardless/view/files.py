@@ -7,17 +7,23 @@ from dataclasses import replace
 from functools import cache
 from html import escape
 from importlib.resources import files
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
+from boardless.view.drawing import draw, svg
 from boardless.view.merge_patch import patch
-from boardless.view.pictures import picture
 from boardless.view.scene import EVERYBODY, AnyState, Scene, places_of, scene_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
@@ -120,8 +126,8 @@ def recorded_page(title: str, first: dict[str, Any], patches: list[dict[str, Any
     )
 
 
-#: Milliseconds that a picture of a film stays.
-FRAME = 600
+#: Milliseconds that a picture of a film stays, inches on each side of it, and points to an inch.
+FRAME, SIDE, DOTS = 600, 5.0, 80
 
 
 def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> None:
@@ -175,7 +181,7 @@ def to_svg(state: State, path: str | Path) -> None:
     if not isinstance(state, State):
         raise InputError(f"state {state!r}: give a State")
     try:
-        Path(path).write_text(picture(state), encoding="utf-8")
+        Path(path).write_text(svg(scene_of(state, choices=False)), encoding="utf-8")
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
 
@@ -197,12 +203,10 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
     InputError
         If it is no state of a game, the time is none, or the file cannot be written.
     """
-    from boardless.view.film import frames
-
     if not isinstance(state, State):
         raise InputError(f"state {state!r}: give a State")
     stay = integer_between(milliseconds, "milliseconds", 20, 60_000)
-    first, *others = frames(state)
+    first, *others = _frames(state)
     try:
         first.save(
             Path(path), format="GIF", save_all=True, append_images=others, loop=0,
@@ -210,6 +214,24 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
         )  # fmt: skip
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
+
+
+def _frames(state: State) -> "list[Image]":
+    """Return a picture of the state after every move, all of one size and scale."""
+    from matplotlib.figure import Figure
+    from PIL import Image
+
+    corners = np.concatenate(state.board.outlines())
+    (left, below), (right, above) = corners.min(axis=0) - 0.5, corners.max(axis=0) + 0.5
+    frames = []
+    for ply in range(state.ply + 1):
+        figure, file = Figure(figsize=(SIDE, SIDE), dpi=DOTS), BytesIO()
+        axes = draw(scene_of(state.at(ply), choices=False), figure.add_subplot())
+        axes.set(xlim=(left, right), ylim=(below, above))
+        figure.savefig(file, format="png")
+        frame = Image.open(file).convert("RGB")
+        frames.append(frame.convert("P", palette=Image.Palette.ADAPTIVE, colors=64))
+    return frames
 
 
 def _trial_of(game: Trial | State) -> Trial:

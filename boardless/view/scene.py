@@ -13,7 +13,7 @@ import numpy as np
 
 from boardless.jit.arrays import Floats
 from boardless.play.state import State
-from boardless.state import Container, FreeState, Move
+from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import ADD, OPTION, SET_ROTATION
 from boardless.state.move import on_cell, place_text
 from boardless.topo import Board, FixedBoard, InputError, integer_between
@@ -21,19 +21,16 @@ from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.svg import UNITS as UNITS
 from boardless.topo.layouts.incidence import CELL
 from boardless.util.inputs import shown
-from boardless.view.pictures import (
-    HOLLOW,
-    colours,
-    drawn_owner,
-    faces_of,
-    marks,
-    marks_of,
-    page_tile,
-    path_colours,
-    shapes_of,
+from boardless.view.kinds import kinds_of, player_colours, player_of
+from boardless.view.seen import (
+    Pile,
+    cell_labels,
+    cell_names,
+    hand_places,
+    has_dice,
+    seen_piles,
+    with_dice,
 )
-from boardless.view.seen import Pile, cell_labels, cell_names, hand_places, seen_piles, with_dice
-from boardless.view.tile_pictures import part_layouts, part_signs
 
 AnyBoard: TypeAlias = Board | FixedBoard
 
@@ -104,51 +101,6 @@ def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
     return np.rint(points * (UNITS, -UNITS)).astype(np.int64)
 
 
-def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
-    """Return the components of a state as pages draw them; see `view.scene.Scene`."""
-    components, players = state.setup.components, state.setup.players
-    if isinstance(state, State):
-        marked, shapes, signs = marks_of(state.game), shapes_of(state.game), part_signs(state.game)
-        faces = [faces_of(state.game, n + 1) for n in range(len(components))]
-        parts = part_layouts(state.game)
-    else:
-        marked, shapes = marks(components, players), [None for _ in components]
-        faces, signs = [() for _ in components], [() for _ in components]
-        parts = tuple(() for _ in components)
-    found = []
-    for n, component in enumerate(components):
-        owner = drawn_owner(component, players)
-        fill, ink = colours(owner)
-        found.append(
-            {
-                "name": component.name,
-                "owner": player_of(state, owner),
-                "fill": fill,
-                "ink": ink,
-                "mark": marked[n],
-                "tile": page_tile(shapes[n]),
-                "faces": faces[n],
-                "signs": signs[n],
-                "parts": parts[n],
-                "hollow": component.name.startswith(HOLLOW),
-            }
-        )
-    return tuple(found)
-
-
-def player_of(state: State | FreeState, owner: int) -> int:
-    """Return who plays the pieces of a player: after a swap, that is the other one."""
-    swapped = isinstance(state, State) and state.position.swapped
-    return 3 - owner if swapped and owner else owner
-
-
-def player_colours(state: State | FreeState) -> tuple[str, ...]:
-    """Return the colour of each player: of the pieces, or of the path of the player's number."""
-    paths = path_colours(state.game) if isinstance(state, State) else {}
-    owners = (player_of(state, player) for player in range(1, state.setup.players + 1))
-    return tuple(paths.get(owner, colours(owner)[0]) for owner in owners)
-
-
 #: The places to click for a move, in order, then its component and rotation.
 Choice: TypeAlias = tuple[tuple[str, ...], int, int]
 
@@ -182,11 +134,17 @@ def places_of(move: Move | None) -> tuple[str, ...]:
 
 
 def last_places(state: State | FreeState) -> tuple[str, ...]:
-    """Return the places of the last move of a player, whatever chance has done since."""
+    """Return the places of the last move of a player, whatever chance has done since.
+
+    The cell on which the last piece was put comes first.
+    """
     if isinstance(state, FreeState):
-        return places_of(state.by_cell(state.peek())) if state.ply else ()
-    moves = reversed(state.move_stack)
-    return places_of(next((move for move in moves if not is_by_chance(move)), None))
+        move = state.by_cell(state.peek()) if state.ply else None
+    else:
+        moves = reversed(state.move_stack)
+        move = next((move for move in moves if not is_by_chance(move)), None)
+    first = () if move is None or move.cell is None else (place_text(BOARD, move.cell),)
+    return tuple(dict.fromkeys((*first, *places_of(move))))
 
 
 def is_by_chance(move: Move) -> bool:
@@ -218,10 +176,9 @@ class Scene:
     scores : tuple of str
         What each player has, or has got in the end; empty while nobody has anything.
     kinds : tuple of dict
-        The components: name, owner, fill and ink of their pieces, what stands on these, whether
-        they are rings, what is on the faces of dice, what tiles with paths look like, what stands
-        on squares of large ones, and how these lie in the tiles; see `page_tile`, `part_signs` and
-        `part_layouts` in `play`.
+        The components: name, owner, fill, ink and mark of their pieces, whether they are rings
+        (``hollow``), the numbers on the faces of dice, and tile, signs and parts; see `tiles_of`,
+        `part_signs` and `part_layouts` in `view.tiles`.
     shapes : tuple of tuple of int
         Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
         downwards.
@@ -242,7 +199,7 @@ class Scene:
     moves : dict of str to (places, component, rotation)
         The legal moves by their text, for the seat that may choose.
     last : tuple of str
-        The places that the last move named.
+        The places that the last move named, the one of the last piece that it put first.
     """
 
     title: str
@@ -306,9 +263,9 @@ def scene_of(
     seat = integer_between(seat, "seat", EVERYBODY, state.setup.players)
     names = cell_names(state)
     shapes, cells = cells_of(state.board)
-    legal = _legal(state)
-    piles, used = with_dice(state, seen_piles(state, seat, names), legal)
     mine = choices and seat in (EVERYBODY, mover_of(state))
+    legal = _legal(state) if mine or has_dice(state) else ()
+    piles, used = with_dice(state, seen_piles(state, seat, names), legal)
     return Scene(
         title=title or (state.game.name if isinstance(state, State) else state.setup.tiling.name),
         caption=caption_of(state),

@@ -15,7 +15,7 @@ from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move import place_text
 from boardless.topo import Board, FixedBoard
-from boardless.view.pictures import faces_of
+from boardless.view.kinds import faces_of
 
 
 def cell_names(state: State | FreeState) -> dict[int, str]:
@@ -174,6 +174,11 @@ def numbers_of(pile: Pile) -> tuple[int, ...]:
     return (*pile, *(0, 1, 0, 0, 0)[len(pile) :])[:5]
 
 
+def has_dice(state: State | FreeState) -> bool:
+    """Tell whether a state is one of a game with dice."""
+    return isinstance(state, State) and state.game.module.model.uses(DiceItem)
+
+
 def with_dice(
     state: State | FreeState, piles: Mapping[str, Pile], legal: Sequence[Move]
 ) -> tuple[dict[str, Pile], tuple[str, ...]]:
@@ -181,7 +186,7 @@ def with_dice(
 
     A die is used when it counts nothing any more, though there is something on its upper face.
     """
-    if not isinstance(state, State) or not state.game.module.model.uses(DiceItem):
+    if not isinstance(state, State) or not has_dice(state):
         return dict(piles), ()
     dice = dice_of(state)
     seen = {place: piles[place][0] for place in dice if place in piles and piles[place][0]}

@@ -1,9 +1,9 @@
 """Pictures of boards and tiles.
 
-``board_drawing``, ``value_colours``, ``tile_drawing``
+``board_drawing``
     With Matplotlib: boards, numbers of cells as colours, tiles of several cells.
 ``svg``
-    For notebooks, without Matplotlib.
-``outlines``, ``palette``
-    Where cells lie, and the colours of every drawing.
+    Display lists, and their SVG for notebooks, without Matplotlib.
+``palette``
+    The colours of every drawing.
 """
