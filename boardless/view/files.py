@@ -1,4 +1,4 @@
-"""Games as files that anybody can look at: a page, a picture, a film."""
+"""Games as files: a page, a picture, a film."""
 
 import json
 import re
@@ -19,8 +19,7 @@ from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
 from boardless.view.drawing import draw, svg
-from boardless.view.merge_patch import patch
-from boardless.view.scene import EVERYBODY, AnyState, Scene, places_of, scene_of
+from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, places_of, scene_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -33,8 +32,8 @@ _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 def script(name: str) -> str:
     """Return a module of `boardless/view/page` and all that it imports, as one module.
 
-    Browsers take the files as they are, too; but a widget, and a page that is one file, have
-    nowhere to import from. No two of the modules have a name in common at their outermost level.
+    A widget, and a page that is one file, have nowhere to import from. No two of the modules have a
+    name in common at their outermost level.
     """
     parts: dict[str, str] = {}
     _gather(name, parts)
@@ -53,17 +52,10 @@ def _gather(name: str, parts: dict[str, str]) -> None:
 @cache
 def style() -> str:
     """Return the style of pages, in the colours of every drawing."""
-    names = {
-        "ink": palette.INK,
-        "line": palette.LINE,
-        "cell": palette.CELL,
-        "pale": palette.START,
-        "new": palette.NEW,
-        "legal": palette.LEGAL,
-        "vertex": palette.VERTEX,
-        "edge": palette.EDGE,
+    names = {"pale": "START"} | {
+        name: name.upper() for name in ("ink", "line", "cell", "new", "legal", "vertex", "edge")
     }
-    colours = "".join(f"--{name}: {colour}; " for name, colour in names.items())
+    colours = "".join(f"--{name}: {getattr(palette, of)}; " for name, of in names.items())
     text = (files("boardless.view") / "page" / "page.css").read_text(encoding="utf-8")
     return f".boardless {{ {colours}}}\n{text}"
 
@@ -139,11 +131,12 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     Parameters
     ----------
     game : Trial or State
-        What was played.
+        The game.
     path : str or Path
-        Where to write.
+        The file to write.
     seat : int
-        Who looks: what is hidden from this player is not in the file; 0 sees everything.
+        The player who looks: the file has nothing that is hidden from this player; 0 sees
+        everything.
 
     Raises
     ------
@@ -158,9 +151,9 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
         str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1)
         for ply, text in enumerate(texts)
     }
-    first = {"scene": scenes[0].data(), "desk": {"node": 0, "nodes": nodes, "hints": {}}}
+    first = {"scene": scenes[0].data(), "panel": {"node": 0, "nodes": nodes, "hints": {}}}
     patches: list[dict[str, Any]] = [
-        {"scene": patch(old.data(), new.data()), "desk": {"node": ply}}
+        {"scene": patch(old.data(), new.data()), "panel": {"node": ply}}
         for ply, (old, new) in enumerate(pairwise(scenes), 1)
     ]
     page = recorded_page(scenes[0].title, first, patches)
@@ -192,11 +185,11 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
     Parameters
     ----------
     state : State
-        Where the game has come to.
+        The state after the last move.
     path : str or Path
-        Where to write.
+        The file to write.
     milliseconds : int
-        How long a picture stays; the last one stays five times as long.
+        The time that a picture stays; the last one stays five times as long.
 
     Raises
     ------
@@ -243,7 +236,7 @@ def _trial_of(game: Trial | State) -> Trial:
 
 
 def _scenes(game: Trial | State, trial: Trial, seat: int) -> Iterator[Scene]:
-    """Yield what a seat saw after every move."""
+    """Yield the scene of a seat after every move."""
     for ply in range(len(trial.moves) + 1):
         state: AnyState = game.at(ply)
         title = trial.game or trial.setup.tiling.name

@@ -1,7 +1,6 @@
-"""What a board looks like, as plain data: the one thing that pages are told about a position.
+"""Scenes: a position as plain data, as one seat sees it, from which every back end draws.
 
-A scene is worked out from a state alone and holds what one seat may see. Pages draw it and answer
-with names that are in it; nothing else goes either way.
+Pages answer with names that are in the scene; nothing else goes either way.
 """
 
 from collections.abc import Sequence
@@ -47,11 +46,6 @@ def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
 
     All numbers are in picture units, y downwards as on a screen.
 
-    Parameters
-    ----------
-    board : Board or FixedBoard
-        Any board.
-
     Examples
     --------
     >>> from boardless.topo import SQUARE, Board
@@ -83,7 +77,7 @@ def lines_of(board: AnyBoard) -> tuple[Line, ...]:
 
 @lru_cache(8)
 def _laid_out(board: FixedBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
-    """Return what `cells_of` does of a board that stays as it is."""
+    """Return `cells_of` of a board that never changes."""
     shapes: dict[Shape, int] = {}
     cells = {}
     places = _units(board.positions).tolist()
@@ -106,7 +100,7 @@ Choice: TypeAlias = tuple[tuple[str, ...], int, int]
 
 
 def choice_of(move: Move) -> Choice:
-    """Return what is clicked for a move: from and to, or the first place that it names.
+    """Return the clicks for a move: from and to, or the first place that it names.
 
     Of several pieces that are put down the first one is chosen, and the others follow from it.
     """
@@ -152,7 +146,7 @@ def is_by_chance(move: Move) -> bool:
     return [action.kind for action in move.actions] == [OPTION]
 
 
-#: What can be looked at: the state of a game, or one without rules.
+#: The state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
 
 #: The seat that sees everything.
@@ -189,11 +183,11 @@ class Scene:
     labels : dict of str to str
         What people call the cells, where that is another name.
     lines : tuple of (x, y, x, y)
-        What is drawn between the places of a board that is played on vertices or edges.
+        The lines between the places of a board that is played on vertices or edges.
     hands : tuple of dict
         The hands: name, owner, and the names of their places.
     piles : dict of str to tuple of int
-        What lies on the cells and places of hands; see `view.seen_piles.Pile`.
+        What lies on the cells and places of hands; see `view.seen.Pile`.
     used : tuple of str
         The places of dice that have been used.
     moves : dict of str to (places, component, rotation)
@@ -326,22 +320,7 @@ def _scores(state: AnyState) -> tuple[str, ...]:
 
 
 def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
-    """Return the legal move of a text, such as a scene has.
-
-    Parameters
-    ----------
-    state : State
-        Where it is to be made.
-    text : str
-        The move.
-    seat : int
-        Who is told what is wrong with it.
-
-    Raises
-    ------
-    InputError
-        If there is no such move.
-    """
+    """Return the legal move of a text; raise InputError with a reason that the seat may know."""
     if not isinstance(text, str):
         raise InputError(f"move {shown(text)}: give a text")
     move = state.parse(text)
@@ -353,7 +332,7 @@ def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
 
 
 def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
-    """Return in a few words why no move goes to a place, as far as a seat knows; '' if one does.
+    """Return the reason why no move goes to a place, as far as a seat knows; '' if one does.
 
     Examples
     --------
@@ -376,3 +355,27 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
     what = "empty" if pile is None else "taken" if pile[0] else "covered"
     name = scene.labels.get(place, place)
     return f"{name} is {what}, and no rule lets player {scene.mover} play there now"
+
+
+# -- merge patches (RFC 7396), so that a move costs its changes and not the board ------------
+
+
+def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Return the merge patch that makes `new` of `old`; neither holds None.
+
+    Examples
+    --------
+    >>> patch({"ply": 3, "piles": {"0,0": (1,)}}, {"ply": 4, "piles": {"1,0": (2,)}})
+    {'ply': 4, 'piles': {'1,0': (2,), '0,0': None}}
+    """
+    changes: dict[str, Any] = {}
+    for name, value in new.items():
+        before = old.get(name)
+        if isinstance(value, dict) and isinstance(before, dict):
+            inner = patch(before, value)
+            if inner:
+                changes[name] = inner
+        elif name not in old or before != value:
+            changes[name] = value
+    changes |= dict.fromkeys(name for name in old if name not in new)
+    return changes
