@@ -16,11 +16,11 @@ from boardless.games import Game, compile, description_text, load
 from boardless.play import State, run_playouts
 from boardless.state import Move
 
-#: So many games for each pair, both sides beginning equally often; fewer where they take long.
+#: Games of each pair, both sides beginning equally often; fewer where they take long.
 PAIR_GAMES, FEW_GAMES = 100, 40
 #: Games of Hive are drawn after so many moves, as in OpenSpiel.
 HIVE_PLIES = 500
-#: Where results are saved, so that a tournament that was stopped goes on.
+#: The folder of results, so that a tournament that was stopped goes on.
 SAVED = Path("build/strength")
 #: How searches in Hive are cut and judged.
 _HIVE = ",cut=4,heuristic=hive-queens"
@@ -164,7 +164,7 @@ def search_rate(game: Game, name: str, agent: MCTS, count: int) -> tuple[object,
     return game.name, sorted(rates)[len(rates) // 2], plain.row[0], theirs
 
 
-#: So many positions of random games, and so many iterations for each.
+#: Positions of random games, and iterations for each.
 POSITIONS, THREAT_ITERATIONS = 1_000, 2_000
 
 

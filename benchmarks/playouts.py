@@ -57,10 +57,10 @@ def c_seconds(program: Path, playouts: int, seed: int = 1) -> float:
     return float(json.loads(answer)["seconds"])
 
 
-#: What the C program made on the machine on which Ludii was measured.
+#: Playouts per second of the C program on the machine on which Ludii was measured.
 REFERENCE_C = 375_000
 PLAYOUTS, ROUNDS = 20_000, 15
-#: How many tiles are on the board when a move is made and taken back, and how often that is.
+#: Tiles on the board when a move is made and taken back, and repetitions.
 UNDO_TILES, UNDO_ROUNDS = (50, 5_000), 200
 
 _COMMAND = "from boardless.cli.app import main; main()"
@@ -321,7 +321,7 @@ from boardless.games import load
 from boardless.play import State
 list(State(load(sys.argv[1])).legal_moves)
 """
-#: What is measured for each table; the cache is empty at first, and later as the first left it.
+#: The rows of each table; the cache is empty at first, and later as the first run left it.
 _PLAYOUT_ROWS = (
     "first playout, nothing kept (median < 8, worst < 60)",
     "first playout, later (worst < 1.5)",

@@ -19,7 +19,7 @@ from boardless.games.library import PACKAGED, chosen_library
 from boardless.play import Run, State, run_playouts
 from boardless.state.engine.arrays import COUNT
 
-#: How many games are played each time, and how often: the best counts.
+#: Games of a run, and runs, of which the best counts.
 CARCASSONNE_PLAYOUTS, CARCASSONNE_ROUNDS = 2_000, 5
 
 
@@ -40,12 +40,12 @@ def carcassonne_rates() -> pd.DataFrame:
 
 #: Games are cut here: random ones go on for long.
 HIVE_PLIES = 300
-#: How many games are played, by us and by OpenSpiel, which is slower.
+#: Games of us and of OpenSpiel, which is slower.
 HIVE_PLAYOUTS, SPIEL_PLAYOUTS = 400, 20
 #: How deep positions are counted.
 HIVE_DEPTH = 5
 _CUT = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
-#: What OpenSpiel has to be told to play with the bugs of a set beside those of the base game.
+#: The parameters of OpenSpiel's game for the bugs of a set that the base game has not.
 _SPIEL = {"M": "uses_mosquito", "L": "uses_ladybug", "P": "uses_pillbug"}
 
 
@@ -89,7 +89,7 @@ def _spiel_plies_a_second(pieces: str) -> int | str:
     return round(moves / (perf_counter() - begin))
 
 
-#: How many games are played each time, and how often: the best counts.
+#: Games of a run, and runs, of which the best counts.
 TRAX_PLAYOUTS, TRAX_ROUNDS = 5_000, 5
 #: From which move to which one is timed, with some 50 and some 5,000 tiles between them, and in how
 #: many games.
@@ -162,7 +162,7 @@ def _cost(game: Game, first: int, last: int, games: int) -> tuple[float, float, 
     return (few + many) / 2, (many - few) / (last - first), spent / (last - first)
 
 
-#: How many playouts of Andantino another C program made in the time of one of Ludii's of a game,
+#: Playouts of Andantino that another C program made in the time of one of Ludii's of a game,
 #: with the faster of its two kinds of playout, on one machine.
 LUDII_BY_C = {
     "Tic-Tac-Toe": 1.73,
@@ -188,7 +188,7 @@ LUDII_BY_C = {
     "Ringo": 984,
     "Trax": 117_000,
 }
-#: How many times as fast ours is as the C program of those measurements.
+#: The speed of our C program by that of those measurements.
 FASTER_C = 1.2
 #: Games of the package with two readings, and the one that is Ludii's.
 AS_LUDII = {"Trax": ["Rules/Ludii"]}

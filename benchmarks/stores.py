@@ -30,7 +30,7 @@ from boardless.store.positions.visiting import explore_trials
 from boardless.store.questions import ask, questions
 
 STORE_PAGE = Path(__file__).parents[1] / "docs" / "store.md"
-#: What the page stores: a game of the library, on tilings, so many playouts of this seed.
+#: The contents of the page's store: a game on tilings, playouts of each, and their seed.
 GAME, TILINGS, WORKED_PLAYOUTS, SEED = "Andantino", ("hexagonal", "square"), 100, 1
 
 _QUESTION = re.compile(

@@ -100,7 +100,7 @@ def ludemes() -> None:
     print(reference(GameTree))
 
 
-#: How many obstacles the table names.
+#: The most obstacles that the table names.
 NAMED = 20
 
 

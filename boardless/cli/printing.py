@@ -106,7 +106,7 @@ def games_shown(game: str) -> Iterator[Callable[[int, int], object] | None]:
         )
 
 
-#: Whether errors are shown with the traceback of what raised them; see `commands`.
+#: Set if errors are shown with their tracebacks; see `commands`.
 traceback_wanted = Event()
 
 _ERRORS = "boardless"

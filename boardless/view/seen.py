@@ -65,7 +65,7 @@ class _Sight(NamedTuple):
     seat: int
     #: The hidden numbers of (container, site).
     unseen: dict[tuple[int, int], set[str]]
-    #: Whether pieces below others are hidden.
+    #: True if pieces below others are hidden.
     blind: bool
 
 

@@ -27,7 +27,7 @@ from boardless.view.scene import EVERYBODY
 from boardless.view.session import Session
 
 HOST = "127.0.0.1"
-#: So many pages may look at a session at once.
+#: The most pages that may look at a session at once.
 MAX_PAGES = 32
 
 

@@ -127,7 +127,7 @@ def _in_hand(scene: Scene, place: str, pile: Pile) -> str:
     return f"{kind['name']} x{count}" if count > 1 else str(kind["name"])
 
 
-#: So many moves are listed; the others are played by their texts.
+#: The most moves that are listed; others are played by their texts.
 LISTED = 60
 HELP = "a number, a move such as +1@0,0, or: moves, undo, quit"
 

@@ -31,7 +31,7 @@ LEGAL = "#3b7dbd"
 #: The kinds of squares that large tiles consist of.
 LANDS = ("#f9e07f", "#2f6b45", "#3a8abb", "#a3d39c", "#a58f6b", "#3b3440")
 
-#: Where the rules allow a tile, in red as in the thesis.
+#: Places where the rules allow a tile, in red as in the thesis.
 PLAYABLE = "#a3262a"
 
 #: From light to dark, for things that come one after another.
@@ -40,7 +40,7 @@ SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3a8abb", "#2c3f85")
 #: Tiles with segments: fields, what takes up whole sides, what lies alone, marks; they repeat.
 FIELD = "#b5d99c"
 AREAS = ("#b9772f", "#3a8abb", "#8f7db0")
-#: Those that are known by their names.
+#: Fills of segments by their names.
 NAMED = {
     "Woods": "#2f6b45", "Fields": "#f9e07f", "Houses": "#c8553d", "River": "#3a8abb",
     "Rail": "#3b3440",

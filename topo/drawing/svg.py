@@ -20,8 +20,8 @@ THIN, MAX_THIN, THICK = 0.04, 2, 0.12
 
 #: Screen pixels: of an edge on a small board, and of the longer side of a picture at most.
 EDGE_PIXELS, MAX_PIXELS = 36, 480
-#: Where something is written on pieces: of the radius of a cell's circle at least, as far as the
-#: longer side then has no more than so many.
+#: Of pictures with texts on pieces: of the radius of a cell's circle at least, as far as the longer
+#: side then has no more than the second number.
 ROOM_PIXELS, WIDEST_PIXELS = 22, 720
 
 
