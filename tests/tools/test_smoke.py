@@ -29,13 +29,13 @@ def test_every_command_is_in_a_table() -> None:
         assert any(option in line for line in lines), option
 
 
-def test_what_is_drawn_follows_the_seed_and_the_folders() -> None:
+def test_the_sample_follows_the_seed_and_the_folders() -> None:
     kinds = Library(smoke.KINDS)
     sampled = smoke.sampled(kinds, 4, 1)
     assert sampled == smoke.sampled(kinds, 4, 1) != smoke.sampled(kinds, 4, 2)
     assert len(set(sampled)) == 4
     assert sorted(smoke.sampled(kinds, 99, 1)) == sorted(kinds.files)
-    cases = smoke.cases_of(smoke._asked(["--part", "2/7"]))
+    cases = smoke.cases_of(smoke._options(["--part", "2/7"]))
     parts = [smoke.parted(cases, number, 7) for number in range(1, 8)]
     assert sorted(str(case) for part in parts for case in part) == sorted(map(str, cases))
     assert {case.technique for case in cases if case.name == "Hex"} == {"", "BASE"}
