@@ -1,8 +1,9 @@
-"""How things are timed, and on what machine."""
+"""Timing, the machine, and docs/measured.md, the page of all tables."""
 
 import os
 import platform
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import quantiles
@@ -13,13 +14,8 @@ from typing import ClassVar, Self
 def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -> dict[str, float]:
     """Return the shortest time of each task in seconds.
 
-    Parameters
-    ----------
-    tasks : dict of callables
-        Each prepares, untimed, and returns what is timed. Tasks take turns, so that a slow moment
-        of the machine does not fall on one of them alone.
-    rounds : int
-        How often each is timed.
+    A task prepares, untimed, and returns the timed call. Tasks take turns, so that a slow moment of
+    the machine does not fall on one of them alone.
     """
     times: dict[str, float] = {}
     for _ in range(rounds):
@@ -49,17 +45,11 @@ def machine() -> str:
 
 @dataclass(frozen=True)
 class Pairs:
-    """Ratios of two measurements that took turns, so that a slow moment falls on both.
-
-    Attributes
-    ----------
-    ratios : tuple of float
-        The first by the second, one for each pair.
-    """
+    """Ratios of two measurements that took turns, the first by the second, one for each pair."""
 
     ratios: tuple[float, ...]
 
-    #: What `row` is called in a table.
+    #: The columns of `row` in a table.
     COLUMNS: ClassVar[tuple[str, ...]] = ("ratio, median", "lower quartile", "upper quartile")
 
     @classmethod
@@ -79,3 +69,27 @@ class Pairs:
         """The median of the ratios, and their quartiles."""
         lower, median, upper = quantiles(self.ratios, n=4, method="inclusive")
         return median, lower, upper
+
+
+PAGE = Path(__file__).parents[1] / "docs" / "measured.md"
+
+_HEAD = """# Measurements
+
+Written by `python -m benchmarks --write [NAME...]` (all of it: `make bench`), which puts each table
+in the place of its last one. No number here is written by hand, and other documents point here.
+Bounds that are to hold stand in the names of columns; timings are those of the machine named.
+"""
+_SECTION = re.compile(r"^## ([\w-]+): .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+
+
+def written(
+    page: str, order: Sequence[str], name: str, title: str, table: str, machine: str
+) -> str:
+    """Return the page with a table in the place of its last measurement.
+
+    The order has the names of all tables, in the order of the page; others leave it.
+    """
+    sections = {found[1]: found[0].rstrip() for found in _SECTION.finditer(page)}
+    sections[name] = f"## {name}: {title}\n\n{machine}\n\n```text\n{table}\n```"
+    listed = [sections[each] for each in order if each in sections]
+    return "\n\n".join([_HEAD.rstrip(), *listed]) + "\n"

@@ -1,33 +1,71 @@
-"""What random playouts cost, beside a C program written by hand for one game."""
+"""Speed of random playouts: beside C, another commit, and from the start of Python.
 
+Games of a library are those of the one that the environment names, as for `benchmarks.rates`;
+``BOARDLESS_GAMES`` names a file with those of them that are sampled from, a line each.
+"""
+
+import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from random import Random
 from statistics import median
+from subprocess import PIPE, Popen
 from time import perf_counter
 
+import numpy as np
 import pandas as pd
 
-from benchmarks import c_rate
 from benchmarks.measure import Pairs
 from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
-from boardless.games import Game, compile, load
+from boardless.games import Game, Library, compile, load
+from boardless.games.game_technique import NAMES
+from boardless.games.library import chosen_library
+from boardless.jit.arrays import Floats
 from boardless.jit.dispatch import PATIENCE
 from boardless.play import State, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
 
-#: What the C program made on the machine on which Ludii was measured.
+C_SOURCE = Path(__file__).with_name("c") / "andantino.c"
+
+
+def c_program(folder: Path) -> Path | None:
+    """Compile the program into `folder` and return it, or None when there is no C compiler."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return None
+    program = folder / "andantino"
+    subprocess.run(
+        [compiler, "-O3", "-march=native", "-o", str(program), str(C_SOURCE)], check=True
+    )
+    return program
+
+
+def c_seconds(program: Path, playouts: int, seed: int = 1) -> float:
+    """Return the time of some playouts, as the program itself measures it.
+
+    Short runs that take turns with what they are compared with give ratios that a busy machine
+    does not spoil: pass this to the loop that takes the minimum.
+    """
+    command = [str(program), str(seed), "playouts", str(playouts)]
+    answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return float(json.loads(answer)["seconds"])
+
+
+#: Playouts per second of the C program on the machine on which Ludii was measured.
 REFERENCE_C = 375_000
 PLAYOUTS, ROUNDS = 20_000, 15
-#: How many tiles are on the board when a move is made and taken back, and how often that is.
+#: Tiles on the board when a move is made and taken back, and repetitions.
 UNDO_TILES, UNDO_ROUNDS = (50, 5_000), 200
 
 _COMMAND = "from boardless.cli.app import main; main()"
 
-_DRAWN = """
+_ENDLESS = """
 (game "Drawn after a number of moves"
     (equipment {{ (boardless Hexagonal) (tile "Hex" Each) }})
     (rules
@@ -47,7 +85,7 @@ def _rates(game: Game, program: Path | None) -> tuple[float, float | None]:
     for _ in range(ROUNDS):
         ours = max(ours, run_playouts(game, playouts=PLAYOUTS, seed=1).playouts_per_s)
         if program is not None:
-            theirs = max(theirs or 0.0, PLAYOUTS / c_rate.seconds(program, PLAYOUTS))
+            theirs = max(theirs or 0.0, PLAYOUTS / c_seconds(program, PLAYOUTS))
     return ours, theirs
 
 
@@ -59,7 +97,7 @@ def playout_rates() -> pd.DataFrame:
     """
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        program = c_rate.compiled(Path(folder))
+        program = c_program(Path(folder))
         for name, tiling in GAMES:
             ours, theirs = _rates(load(name, tiling=tiling), program)
             if theirs is None:
@@ -77,12 +115,12 @@ def c_pairs() -> pd.DataFrame:
     """Return playouts per second of Andantino on hexagons by those of C, in pairs taking turns."""
     game = load("Andantino")
     with tempfile.TemporaryDirectory() as folder:
-        program = c_rate.compiled(Path(folder))
+        program = c_program(Path(folder))
         if program is None:
             return pd.DataFrame({"not measured": ["there is no C compiler"]})
         pairs = Pairs.of(
             lambda: run_playouts(game, playouts=3 * PLAYOUTS, seed=1).playouts_per_s,
-            lambda: 3 * PLAYOUTS / c_rate.seconds(program, 3 * PLAYOUTS),
+            lambda: 3 * PLAYOUTS / c_seconds(program, 3 * PLAYOUTS),
         )
     return pd.DataFrame([pairs.row], columns=["of C, median (> 0.9)", *Pairs.COLUMNS[1:]])
 
@@ -109,7 +147,7 @@ def undo_costs() -> pd.DataFrame:
     costs = []
     for tiles in UNDO_TILES:
         # Two tiles begin the game, and it goes on after the move that is timed.
-        game = compile(_DRAWN.format(moves=tiles + 1))
+        game = compile(_ENDLESS.format(moves=tiles + 1))
         moves = record_playouts(game, 0, 1, seed=1).moves(0)
         state = State(game)
         for move in moves[: tiles - 2]:
@@ -136,7 +174,7 @@ def move_costs() -> pd.DataFrame:
     """Return the time of a move in games of 50 and of 5,000 tiles that only end in a draw."""
     times = {}
     for moves in (50, 5_000):
-        game = compile(_DRAWN.format(moves=moves))
+        game = compile(_ENDLESS.format(moves=moves))
         run_playouts(game, playouts=2, seed=1)
         runs = [run_playouts(game, playouts=50_000 // moves, seed=n) for n in range(10)]
         times[moves] = min(1e9 / run.moves_per_s for run in runs)
@@ -179,6 +217,185 @@ def first_results() -> pd.DataFrame:
     return pd.DataFrame([(first, later)], columns=columns)
 
 
+HERE = Path(__file__).parents[1]
+#: How long one side of a pair plays, in seconds.
+TURN = 0.3
+
+#: Answers each line of standard input, [game, tiling, technique, playouts], with the playouts per
+#: second and the moves in all. Older checkouts have their packages at the top.
+_PLAYER = r"""
+import json, sys
+try:
+    from boardless.games import load
+    from boardless.play import run_playouts
+except ImportError:
+    from games import load
+    from play import run_playouts
+print(json.dumps(load.__code__.co_filename), flush=True)
+for line in sys.stdin:
+    name, tiling, technique, playouts = json.loads(line)
+    run = run_playouts(load(name, tiling=tiling), technique=technique, playouts=playouts, seed=1)
+    print(json.dumps([run.playouts_per_s, run.tally.moves]), flush=True)
+"""
+
+
+class NoCheckoutError(ValueError):
+    """A checkout that cannot be played."""
+
+
+@contextmanager
+def player(checkout: Path) -> Iterator["Popen[str]"]:
+    """Provide a process that plays what a checkout plays, with its own Python if it has one."""
+    own = checkout / ".venv" / "bin" / "python"
+    command = [str(own) if own.exists() else sys.executable, "-c", _PLAYER]
+    environment = os.environ | {"PYTHONPATH": str(checkout)}
+    with Popen(
+        command, stdin=PIPE, stdout=PIPE, text=True, cwd=checkout, env=environment
+    ) as process:
+        try:
+            loaded = Path(_answer(process)).resolve()
+            if not loaded.is_relative_to(checkout):
+                raise NoCheckoutError(f"{checkout}: no checkout, it plays what is in {loaded}")
+            yield process
+        finally:
+            process.kill()
+
+
+def _answer(process: "Popen[str]") -> str:
+    """Return the next line that a player says."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    if not line:
+        raise NoCheckoutError(f"a checkout cannot be played, exit status {process.wait()}")
+    return str(json.loads(line)) if line.startswith('"') else line
+
+
+def play(process: "Popen[str]", *job: object) -> tuple[float, int]:
+    """Return playouts per second and moves of a job."""
+    assert process.stdin is not None
+    print(json.dumps(job), file=process.stdin, flush=True)
+    rate, moves = json.loads(_answer(process))
+    return rate, moves
+
+
+def against(other: Path) -> pd.DataFrame:
+    """Return the ratios of playouts per second of this checkout by those of another one.
+
+    The last column tells whether both played the same number of moves.
+    """
+    rows = []
+    with ExitStack() as stack:
+        ours, theirs = (
+            stack.enter_context(player(checkout.resolve())) for checkout in (HERE, other)
+        )
+        for name, tiling in GAMES:
+            for technique in NAMES:
+                job = (name, tiling, technique)
+                # The first run compiles; longer and longer ones say how many playouts a turn has.
+                play(theirs, *job, 10)
+                playouts = 10
+                for _ in range(4):
+                    playouts = max(10, int(TURN * play(ours, *job, playouts)[0]))
+                same = play(ours, *job, playouts)[1] == play(theirs, *job, playouts)[1]
+                pairs = Pairs.of(
+                    lambda job=job, n=playouts: play(ours, *job, n)[0],
+                    lambda job=job, n=playouts: play(theirs, *job, n)[0],
+                )
+                rows.append((*job, *pairs.row, "yes" if same else "no"))
+    return pd.DataFrame(rows, columns=["game", "tiling", "technique", *Pairs.COLUMNS, "same games"])
+
+
+#: Names a file with the games that are sampled from.
+LIST = "BOARDLESS_GAMES"
+LIBRARY_GAMES, SEED = 100, 1
+
+_PLAYOUT = """
+import sys
+from boardless.games import load
+from boardless.play import run_playouts
+run_playouts(load(sys.argv[1]), playouts=1, seed=1)
+"""
+_MOVE = """
+import sys
+from boardless.games import load
+from boardless.play import State
+list(State(load(sys.argv[1])).legal_moves)
+"""
+#: The rows of each table; the cache is empty at first, and later as the first run left it.
+_PLAYOUT_ROWS = (
+    "first playout, nothing kept (median < 8, worst < 60)",
+    "first playout, later (worst < 1.5)",
+)
+_MOVE_ROWS = (
+    "first legal moves, nothing kept (worst < 3)",
+    "first legal moves, later (worst < 3)",
+)
+
+
+def first_playouts() -> pd.DataFrame:
+    """Return how long games take from the start of a process to a playout; see `_first_times`."""
+    return _first_times(_PLAYOUT, _PLAYOUT_ROWS)
+
+
+def first_moves() -> pd.DataFrame:
+    """Return how long games take from the start of a process to legal moves; see `_first_times`."""
+    return _first_times(_MOVE, _MOVE_ROWS)
+
+
+def _first_times(script: str, rows: tuple[str, str]) -> pd.DataFrame:
+    """Return how long a script takes with each game, in seconds, at first and later.
+
+    Games that cannot be compiled are left out.
+    """
+    library = chosen_library(None)
+    if library is None:
+        return pd.DataFrame({"not measured": ["BOARDLESS_LIBRARY names no library"]})
+    names, found = [], []
+    for path in sampled(library):
+        seconds = _seconds(script, library.descriptions / path)
+        if seconds is not None:
+            names.append(Path(path).stem)
+            found.append(seconds)
+    if not found:
+        return pd.DataFrame({"not measured": ["none of the games is compiled"]})
+    times = np.array(found).T
+    table = [_first_row(what, names, row) for what, row in zip(rows, times, strict=True)]
+    columns = ["what", "games", "median", "90 %", "worst", "the three worst"]
+    return pd.DataFrame(table, columns=columns)
+
+
+def sampled(library: Library) -> list[str]:
+    """Return the games that are measured, as paths below the descriptions of a library."""
+    named = os.environ.get(LIST)
+    listed = Path(named).read_text(encoding="utf-8").splitlines() if named else library.files
+    return Random(SEED).sample(listed, min(LIBRARY_GAMES, len(listed)))
+
+
+def _seconds(script: str, game: Path) -> list[float] | None:
+    """Return the seconds with an empty cache, and then again, None if it cannot be compiled."""
+    found: list[float] = []
+    with tempfile.TemporaryDirectory() as cache:
+        for _ in range(2):
+            begin = perf_counter()
+            ended = subprocess.run(
+                [sys.executable, "-c", script, str(game)],
+                env={**os.environ, "BOARDLESS_CACHE": cache},
+                capture_output=True,
+            )
+            if ended.returncode:
+                return None
+            found.append(perf_counter() - begin)
+    return found
+
+
+def _first_row(what: str, names: list[str], times: Floats) -> tuple[object, ...]:
+    worst = ", ".join(names[n] for n in np.argsort(times)[:-4:-1])
+    return what, len(times), *np.quantile(times, (0.5, 0.9, 1.0)).tolist(), worst
+
+
+_FROM = f"From starting Python to its end, in seconds: games of a library, {LIBRARY_GAMES} sampled"
+
+
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "playouts": ("Random playouts on one core, ZONE-APPEND", playout_rates),
     "c": ("Andantino on hexagons in ZONE-APPEND, beside C in ten pairs", c_pairs),
@@ -190,4 +407,6 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
         "From the command to its result, seconds; first: nothing is compiled yet",
         first_results,
     ),
+    "first-games": (_FROM, first_playouts),
+    "first-moves": (_FROM, first_moves),
 }

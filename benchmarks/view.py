@@ -1,15 +1,36 @@
-"""From a click to the new board on the screen, in a real browser."""
+"""From a click to the new board on the screen, in a real browser driven by Playwright."""
 
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
 from statistics import median
+from typing import Any
 
 import pandas as pd
+from playwright.sync_api import sync_playwright
 
-from benchmarks.browser import browser, browser_path
 from boardless.games import compile
 from boardless.play import State
 from boardless.view import Session
 from boardless.view.server import served
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def browser_path() -> str | None:
+    """Return where a browser is, None if there is none."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """Run a browser without a window."""
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=browser_path(), args=["--no-sandbox"])
+        yield running
+        running.close()
+
 
 #: Tiles on the board, and clicks that are measured.
 TILES = (200, 2000)
@@ -65,3 +86,6 @@ def click_latency() -> pd.DataFrame:
                 page.close()
             rows.append((tiles, len(state.board), median(times), max(times)))
     return pd.DataFrame(rows, columns=columns)
+
+
+TABLES = {"view": ("From a click to the new board on the screen", click_latency)}

@@ -50,7 +50,7 @@ PICTURES = {
         ),
         Rung(
             "rules as source",
-            "def may_0(s, site): s.what[site] == 0 and s.near[site] >= 2",
+            "def may_0(s, site): s.what[site] == 0 and s.neighbours[site] >= 2",
             "joining with the engine; constants in, dead code out",
             "games/compiler/joining.py, pruning.py",
         ),

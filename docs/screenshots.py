@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from benchmarks.browser import browser
+from benchmarks.view import browser
 from boardless.games import load
 from boardless.play import State
 from boardless.view import Session

@@ -59,7 +59,7 @@ EXCUSES: dict[str, Callable[[], bool]] = {
     "the shared folder": lambda: not ORACLE.exists(),
     "openspiel": absent("pyspiel"),
     "pygambit": absent("pygambit"),  # in no extra: it has to be compiled
-    "there is no browser here": lambda: import_module("benchmarks.browser").browser_path() is None,
+    "there is no browser here": lambda: import_module("benchmarks.view").browser_path() is None,
     "server of the Bolt protocol": absent("arcadedb_embedded"),
     "JupyterLab is not installed": absent("jupyterlab"),
     "nothing is compiled": lambda: bool(numba.config.DISABLE_JIT),

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 import typer
 
-from benchmarks import commits
+from benchmarks import playouts
 from benchmarks.__main__ import TABLES, main
-from benchmarks.measure import Pairs
-from benchmarks.page import PAGE, written
+from benchmarks.measure import PAGE, Pairs, written
 from boardless.cli.app import main as cli
 from boardless.cli.commands import app
 from boardless.games import load
@@ -188,16 +187,16 @@ def test_wrong_words_are_said(
 
 def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
     with (
-        pytest.raises(commits.NoCheckoutError, match="no checkout"),
-        commits.player(tmp_path.resolve()),
+        pytest.raises(playouts.NoCheckoutError, match="no checkout"),
+        playouts.player(tmp_path.resolve()),
     ):
         pass
 
 
 def test_a_checkout_plays_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    with commits.player(ROOT) as process:
-        rate, moves = commits.play(process, "Tic-Tac-Toe", None, "BASE-KEPT", 20)
+    with playouts.player(ROOT) as process:
+        rate, moves = playouts.play(process, "Tic-Tac-Toe", None, "BASE-KEPT", 20)
     assert rate > 0
     assert 5 * 20 <= moves <= 11 * 20
 

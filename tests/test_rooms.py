@@ -24,7 +24,7 @@ UPWARD = {
         "boardless.play.playouts",
         "boardless.store.merging",
     ): "playouts go into a store",
-    ("boardless.play.state", "boardless.view.pictures"): "a state draws itself",
+    ("boardless.play.state", "boardless.view.drawing"): "a state draws itself",
     ("boardless.agents.tournament", "boardless.store.merging"): "so are the games of a tournament",
 }
 

@@ -1,7 +1,7 @@
-"""The table of commands: what users type about a game, and what it has to come to.
+"""The table of commands that users type about a game, and checks of their outcomes.
 
 Commands run in this process, one after the other, and kernels are compiled when they are first
-called: what runs is what users run, not the plain Python that answers while nothing is compiled.
+called, so that compiled code runs as for users, and not plain Python in the meantime.
 """
 
 import io
@@ -36,15 +36,15 @@ if TYPE_CHECKING:
 OWN = "tests.strategies.own:OWN"
 GROWING = tuple(dict.fromkeys((*ALL_NAMES, *TECHNIQUES, OWN)))
 FIXED = ("BASE", "BASE-KEPT")
-#: Those that games are played in if none is named.
+#: The default techniques of games.
 DEFAULTS = ("ZONE-APPEND", "BASE-KEPT")
 
-#: How many random games are recorded of each game, and the seed.
+#: Random games that are recorded of each game, and the seed.
 GAMES, SEED = 2, 1
-#: So many of the first moves of each are compared with plain Python, and replayed.
+#: The first moves of each that are compared with plain Python, and replayed.
 PLIES = 40
 
-#: No command may be refused with such words: what is wrong then is not what was asked for.
+#: No command may be refused with such words: the fault is not in the request then.
 WRONG = ("a worker ended", "in a record:", "is not legal")
 
 #: How a command ends: as it should; with one line that says why it cannot be done; otherwise.
@@ -53,28 +53,18 @@ DONE, REFUSED, FAULT = "done", "refused", "fault"
 
 @dataclass(frozen=True)
 class Command:
-    """A command about a game.
+    """A command about a game."""
 
-    Attributes
-    ----------
-    words : str
-        What is typed. Capitals stand for something: GAME for the game and its library, WAY for a
-        technique, MOVES for some legal moves, TRIAL for a file of a game, FOLDER for a new folder,
-        STORE and OTHER for stores.
-    for_all : bool
-        Whether it has to work for all games; it may refuse some otherwise.
-    typed : str
-        What comes on standard input.
-    says : str
-        What has to be in the answer.
-    core : bool
-        Whether it is typed where little time is left, too.
-    """
-
+    #: Capitals are replaced: GAME by the game and its library, WAY by a technique, MOVES by some
+    #: legal moves, TRIAL by a file of a game, FOLDER by a new folder, STORE and OTHER by stores.
     words: str
+    #: True if it has to work for all games; it may refuse some otherwise.
     for_all: bool = True
+    #: Standard input.
     typed: str = ""
+    #: A text that has to be in the output.
     says: str = ""
+    #: True for commands that are typed where little time is left, too.
     core: bool = False
 
 
@@ -84,8 +74,7 @@ _COUNTED = "'MATCH (t:Trial) RETURN t.winner, count(*), avg(t.plies)'"
 _STORED = "store check STORE"
 _HEARD = "moves\n1\nundo\n1\nquit\n"
 
-#: What is typed about a game, in the technique that it is played in if none is named. What takes
-#: longest comes last.
+#: The commands about a game in its default technique; the slowest come last.
 COMMANDS = (
     Command("show GAME"),
     Command("expand GAME"),
@@ -118,7 +107,7 @@ COMMANDS = (
     _some(f"tournament GAME --agents flat:2 --agents random --games 2 --seed {SEED} --workers 2"),
     _some(f"analyse GAME --playouts 2 --seed {SEED}", core=True),
 )
-#: What is typed about a game in every technique that it allows.
+#: The commands about a game in every technique that it allows.
 TECHNIQUE_COMMANDS = (
     Command(f"{_PLAYOUTS} --technique WAY --store STORE", core=True),
     Command(f"{_PLAYOUTS} --technique WAY --workers 2"),
@@ -126,7 +115,7 @@ TECHNIQUE_COMMANDS = (
     Command(_STORED, core=True),
     Command("play GAME --technique WAY", typed=_HEARD),
 )
-#: What is typed about no game in particular, as the documents have it but smaller.
+#: The commands about no game in particular, as the documents have them but smaller.
 PROGRAM_COMMANDS = (
     Command("figures 6.2 --out FOLDER"),
     Command("growth --tiling hexagonal --strategy zone --sequence best --moves 20 --format csv"),
@@ -155,63 +144,41 @@ PROGRAM_COMMANDS = (
 
 @dataclass(frozen=True)
 class Row:
-    """How one command about a game ended.
-
-    Attributes
-    ----------
-    command : str
-        What was done.
-    end : str
-        DONE, REFUSED or FAULT.
-    said : str
-        Why it was refused, what went wrong, or the hash of the games that were compared.
-    """
+    """How one command about a game ended."""
 
     command: str
+    #: DONE, REFUSED or FAULT.
     end: str
+    #: The reason of a refusal, the error, or the hash of the games that were compared.
     said: str = ""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A game, and a technique.
+    """A game, and a technique."""
 
-    Attributes
-    ----------
-    name : str
-        A game of the package, or the path of a description; empty for the program itself.
-    library : str
-        The folder of the library that it is in; empty for none.
-    technique : str
-        Empty for its own, and the commands that know no technique.
-    short : bool
-        Whether only what belongs to the core is typed.
-    """
-
+    #: A game of the package, or the path of a description; empty for the program itself.
     name: str
+    #: The folder of the library that it is in; empty for none.
     library: str = ""
+    #: Empty for its own, and the commands that know no technique.
     technique: str = ""
+    #: True if only commands of the core are typed.
     short: bool = False
 
     def load(self, jit: bool) -> Game:
-        """Return the game.
-
-        Raises
-        ------
-        LudemeError
-            If its description cannot be read.
-        """
+        """Return the game."""
         return load(self.name, library=self.library or None, jit=jit)
 
     @property
     def title(self) -> str:
-        """What it is called, wherever it lies."""
+        """The name without its folder."""
         path = Path(self.name)
         return path.stem if path.is_absolute() else self.name or "(the program)"
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """What is typed."""
+        """The commands that are typed."""
         if not self.name:
             return PROGRAM_COMMANDS
         found = TECHNIQUE_COMMANDS if self.technique else COMMANDS
@@ -221,30 +188,20 @@ class Case:
 def checked(
     case: Case, folder: Path, doing: Callable[[str], object] = lambda command: None
 ) -> Iterator[Row]:
-    """Do all that is done about a case; yield how each thing ended.
-
-    Parameters
-    ----------
-    case : Case
-        The game and the technique.
-    folder : path
-        An empty folder.
-    doing : callable
-        Is told each command before it is run.
-    """
-    known = Known(case, folder)
+    """Run all commands about a case in an empty folder, each told to `doing`; yield their rows."""
+    check = CaseCheck(case, folder)
     steps: list[tuple[str, Callable[[], str]]] = [
-        (command.words, partial(known.command, command)) for command in case.commands
+        (command.words, partial(check.command, command)) for command in case.commands
     ]
     if case.name:
         steps = [
-            ("begin", known.begin),
-            ("compiled and plain", known.compare),
-            ("to_html", known.page),
+            ("begin", check.begin),
+            ("compiled and plain", check.compare),
+            ("to_html", check.page),
             *steps,
         ]
         place = next(i for i, (words, _) in enumerate(steps) if words == _STORED)
-        steps.insert(place, ("stored", known.stored))
+        steps.insert(place, ("stored", check.stored))
     for words, do in steps:
         doing(words)
         row = attempted(words, do)
@@ -257,7 +214,7 @@ def checked(
 
 
 def attempted(command: str, do: Callable[[], str]) -> Row:
-    """Do something; return how it ended, `do` returning what there is to say of it."""
+    """Call a function; return how it ended, with the text that it returns."""
     try:
         return Row(command, DONE, do())
     except InputError as error:
@@ -268,16 +225,8 @@ def attempted(command: str, do: Callable[[], str]) -> Row:
         return Row(command, FAULT, f"{type(error).__name__} in {where}: {error}".split("\n")[0])
 
 
-class Known:
-    """What is known of a case while it is checked.
-
-    Parameters
-    ----------
-    case : Case
-        The game and the technique.
-    folder : path
-        Where files go.
-    """
+class CaseCheck:
+    """A case while it is checked: its game, some recorded trials, and a folder for files."""
 
     def __init__(self, case: Case, folder: Path) -> None:
         self.case, self.folder = case, folder
@@ -285,7 +234,7 @@ class Known:
         self.trials: list[Trial] = []
 
     def begin(self) -> str:
-        """Compile the game and record some; say how long they are."""
+        """Compile the game and record some; return their length."""
         self.game = self.case.load(jit=True)
         self.technique = technique_for(self.game, self.case.technique or None)
         State(self.game, self.technique.choice)
@@ -295,13 +244,7 @@ class Known:
         return f"{batch.plies.sum()} moves"
 
     def compare(self) -> str:
-        """Play the games again in plain Python; return the hash of their moves.
-
-        Raises
-        ------
-        AssertionError
-            If they are others.
-        """
+        """Play the games again in plain Python; return the hash of their moves."""
         player = SteppedPlayer(self.case.load(jit=False), self.technique)
         found = [
             digest((trial.moves[:PLIES], trial.result if len(trial.moves) <= PLIES else OPEN))
@@ -312,15 +255,7 @@ class Known:
         return " ".join(found)
 
     def command(self, command: Command) -> str:
-        """Have the command line do something.
-
-        Raises
-        ------
-        InputError
-            If it refuses what it may refuse.
-        AssertionError
-            If it should not.
-        """
+        """Run a command; raise InputError if it refuses and may."""
         status, out, err = typed(self._words(command.words), command.typed)
         last = (err.strip().splitlines() or [""])[-1]
         if status == 2 and not command.for_all and not any(it in last for it in WRONG):
@@ -330,26 +265,14 @@ class Known:
         return ""
 
     def stored(self) -> str:
-        """Read back from the store what was recorded.
-
-        Raises
-        ------
-        AssertionError
-            If it is something else.
-        """
+        """Compare the trials in the store with the recorded ones."""
         with Store.open(self.folder / "store.lbug", read_only=True) as store:
-            kept = list(islice(store.trials(), GAMES))
-        assert [t.moves for t in kept] == [t.moves for t in self.trials], "other moves are stored"
+            saved = list(islice(store.trials(), GAMES))
+        assert [t.moves for t in saved] == [t.moves for t in self.trials], "other moves are stored"
         return ""
 
     def page(self) -> str:
-        """Write the page of a game.
-
-        Raises
-        ------
-        AssertionError
-            If a recorded move is not legal, or there is nothing in the page.
-        """
+        """Write the page of a game."""
         state = self._replayed()
         state.to_html(self.folder / "page.html")
         text = (self.folder / "page.html").read_text(encoding="utf-8")
@@ -357,13 +280,7 @@ class Known:
         return ""
 
     def _replayed(self) -> State:
-        """Return the state after the first moves of a recorded game, made again by the rules.
-
-        Raises
-        ------
-        AssertionError
-            If one of them is not legal.
-        """
+        """Return the state after the first moves of a recorded game, made again by the rules."""
         state = State(self.game, self.technique.choice)
         try:
             for _ in islice(positions_of(self.trials[0], state.position), PLIES + 1):
@@ -384,14 +301,11 @@ class Known:
             "OTHER": [str(self.folder / "other.lbug")],
             "FOLDER": [str(self.folder / "exported")],
         }
-        return [given for word in shlex.split(words) for given in meant.get(word, [word])]
+        return [text for word in shlex.split(words) for text in meant.get(word, [word])]
 
 
 def typed(words: Iterable[str], line: str = "") -> tuple[int, str, str]:
-    """Run a command; return the exit status and what it printed on both outputs.
-
-    What goes wrong in a way that users would see as a traceback is raised.
-    """
+    """Run a command; return the exit status and both outputs; other exceptions are raised."""
     from boardless.cli.app import main
 
     out, err = io.StringIO(), io.StringIO()

@@ -1,11 +1,11 @@
-"""Whether the graph of a store has what stands where: games of many kinds, compared at every ply.
+"""Comparison of the graph of a store with states: games of many kinds, at every ply.
 
 ``python -m tools.graph_states --library Ludii/Common/res`` plays two random games of each of some
 fifty games, compiled, into a store, and plays each again by its rules: every piece with its
-numbers, how many there are and how many cells have some has to be the same in the graph and in the
-state after every move. Growing games are recorded in several techniques. Games that only a library
-has are left out without one; names that are given take the place of the list. The exit status is 1
-if anything differs.
+numbers, the number of pieces and of occupied cells have to be the same in the graph and in the
+state after every move. Growing games are recorded in several techniques. Games of the library are
+left out without one; names of games take the place of the list. The exit status is 1 if anything
+differs.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from boardless.topo import InputError
 KINDS: dict[str, tuple[str, ...]] = {
     "tiles on a growing board": ("Andantino", "Plotto", "Gomoku"),
     "tiles with paths": ("Trax", "Tantrix"),
-    "tiles drawn by chance": ("Carcassonne", "Lost Valley"),
+    "tiles taken by chance": ("Carcassonne", "Lost Valley"),
     "large tiles": ("Kingdomino", "Village"),
     "dominoes": ("Block",),
     "pieces that move and lie on others": ("Hive",),
@@ -53,26 +53,10 @@ TECHNIQUES = ("ZONE-APPEND", "ZONE-MAP", "PERI-MAP", "ZONE-RE", "RULE-APPEND", "
 
 
 def unlike(store: Store, trial: int, position: GamePosition) -> Iterator[tuple[int, str]]:
-    """Yield where the graph has something else of a trial than its rules make of its moves.
+    """Yield ply and name of each difference between the graph of a trial and its states.
 
-    Parameters
-    ----------
-    store : Store
-        The store.
-    trial : int
-        The id of the trial.
-    position : GamePosition
-        One of its game, in a technique that adds the same cells; it is played to the end.
-
-    Yields
-    ------
-    ply, what : int and str
-        A ply, and what differs then: pieces, occupied, cells, or the name of a cell.
-
-    Raises
-    ------
-    InputError
-        If the trial is no game by the rules.
+    The position is in a technique that adds the same cells, and is played to the end. Names are
+    pieces, occupied, cells, or that of a cell.
     """
     game = store.trial(trial)
     said = store.query(_MOVES, trial=trial)
@@ -102,7 +86,7 @@ RETURN pieces, occupied, cells ORDER BY ply
 
 
 def _standing(position: GamePosition) -> Piles:
-    """Return what stands on the board of a position, by the chunks of its container."""
+    """Return the pieces on the board of a position, by the chunks of its container."""
     contents, board = Contents(position.seen), position.board
     heights = contents.heights(BOARD)
     counts = contents.chunk(BOARD, "count")
@@ -123,17 +107,17 @@ def _standing(position: GamePosition) -> Piles:
     return found
 
 
-def compared(store: Store, name: str, given: argparse.Namespace) -> Iterator[str]:
+def compared(store: Store, name: str, options: argparse.Namespace) -> Iterator[str]:
     """Yield a line for each technique in which games were compared."""
     try:
-        game = load(name, library=given.library, jit=not given.plain)
+        game = load(name, library=options.library, jit=not options.plain)
     except InputError as error:
         yield f"{name}: left out: {shorten(str(error), 100)}"
         return
     for technique in TECHNIQUES if game.growing else (None,):
         begin, first = perf_counter(), store.log.trials
         try:
-            batch = record_playouts(game, 0, given.games, technique=technique, seed=given.seed)
+            batch = record_playouts(game, 0, options.games, technique=technique, seed=options.seed)
         except InputError as error:
             yield f"{name}, {technique}: left out: {shorten(str(error), 100)}"
             continue
@@ -142,13 +126,13 @@ def compared(store: Store, name: str, given: argparse.Namespace) -> Iterator[str
         chosen = game.suited(game_technique(technique or source.technique))
         found = [
             (trial, *where)
-            for trial in range(first, first + given.games)
+            for trial in range(first, first + options.games)
             for where in unlike(store, trial, GamePosition(game, chosen))
         ]
-        told = f"{(batch.done >= 0).sum()} of {len(batch.movers)} moves did more than they say"
+        note = f"{(batch.done >= 0).sum()} of {len(batch.movers)} moves did more than they say"
         differ = f"DIFFERS {len(found)} times: {found[:5]}" if found else "alike"
         seconds = f"{perf_counter() - begin:.0f} s"
-        yield f"{name}, {source.technique}: {given.games} games, {told}: {differ} ({seconds})"
+        yield f"{name}, {source.technique}: {options.games} games, {note}: {differ} ({seconds})"
 
 
 def main() -> None:
@@ -160,13 +144,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="do not compile: quicker for a few")
     parser.add_argument("--bolt", help="the address of a server, which has no graph yet")
-    given = parser.parse_args()
+    options = parser.parse_args()
     status = 0
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "runs.lbug"
-        with Store.open(given.bolt or path, log=path.with_name("runs.log")) as store:
-            for name in given.game or [name for kind in KINDS.values() for name in kind]:
-                for line in compared(store, name, given):
+        with Store.open(options.bolt or path, log=path.with_name("runs.log")) as store:
+            for name in options.game or [name for kind in KINDS.values() for name in kind]:
+                for line in compared(store, name, options):
                     print(line, flush=True)
                     status |= "DIFFERS" in line
     sys.exit(status)

@@ -1,7 +1,7 @@
-"""Smoke tests of what users type: ``python -m tools.smoke``.
+"""Smoke tests of commands: ``python -m tools.smoke``.
 
 Every command of the documents about every game of the package, the small games of `tools/kinds`,
-and games drawn by chance from a library; see docs/smoke.md. Exit status 1 if anything went wrong.
+and a random sample of a library; see docs/smoke.md. Exit status 1 if anything went wrong.
 """
 
 import json
@@ -27,31 +27,24 @@ from boardless.topo import InputError
 from tools.commands import DEFAULTS, DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
 
 KINDS = Path(__file__).parent / "kinds"
-#: How a process ends that took too long.
+#: The end of a process that took too long.
 LATE = "late"
 
 
 @dataclass(frozen=True)
 class Found:
-    """What became of a case.
+    """The result of a case."""
 
-    Attributes
-    ----------
-    case : Case
-        The game and the technique.
-    rows : tuple of Row
-        How each command ended, of those that did.
-    seconds : float
-        How long it all took.
-    """
-
+    #: The game and the technique.
     case: Case
+    #: A row for each command that ended.
     rows: tuple[Row, ...]
+    #: How long it all took.
     seconds: float
 
     @property
     def end(self) -> str:
-        """The worst that any command came to."""
+        """The worst end of any command."""
         ends = [row.end for row in self.rows]
         return next((end for end in (FAULT, LATE) if end in ends), ends[0])
 
@@ -64,24 +57,26 @@ class Found:
 
 
 def main(words: Sequence[str]) -> int:
-    """Check what is asked for; return the exit status."""
-    asked = _asked(words)
-    if asked.one:
-        return one(Case(*json.loads(asked.one)), asked.patient)
-    cases = [replace(case, short=asked.short) for case in parted(cases_of(asked), *asked.part)]
+    """Check the chosen cases; return the exit status."""
+    options = _options(words)
+    if options.one:
+        return one(Case(*json.loads(options.one)), options.patient)
+    cases = [
+        replace(case, short=options.short) for case in parted(cases_of(options), *options.part)
+    ]
     found = []
-    for it in run(cases, asked.workers, asked.seconds, asked.patient):
+    for it in run(cases, options.workers, options.seconds, options.patient):
         found.append(it)
         print(it, flush=True)
         for row in it.rows:
-            if row.end in (FAULT, LATE) or (row.end == REFUSED and asked.verbose):
+            if row.end in (FAULT, LATE) or (row.end == REFUSED and options.verbose):
                 print(f"    {row.end}: {row.command}: {row.said}", flush=True)
     ends = Counter(it.end for it in found)
     print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
     return 1 if ends[FAULT] else 0
 
 
-def _asked(words: Sequence[str]) -> Namespace:
+def _options(words: Sequence[str]) -> Namespace:
     parser = ArgumentParser("python -m tools.smoke", description="Check every command on games.")
     parser.add_argument("games", nargs="*", help="only these, of the package or paths")
     parser.add_argument("--library", metavar="DIR", help="a folder of descriptions")
@@ -97,7 +92,7 @@ def _asked(words: Sequence[str]) -> Namespace:
                         help="compile at once only what records games")  # fmt: skip
     parser.add_argument("--short", action="store_true", help="only the commands of the core")
     parser.add_argument("--verbose", action="store_true", help="say what was refused, too")
-    parser.add_argument("--one", help="a case in this process, for the one that asked")
+    parser.add_argument("--one", help="a case in this process, for the process that started it")
     return parser.parse_args(words)
 
 
@@ -109,36 +104,24 @@ def _part(text: str) -> tuple[int, int]:
     raise ArgumentTypeError(f"{text!r}: give K/N, K from 1 to N")
 
 
-def cases_of(asked: Namespace) -> list[Case]:
-    """Return the cases that are asked for, in an order that depends on their names alone."""
-    if asked.games:
-        return [case for name in asked.games for case in of_game(name, asked.library or "")]
+def cases_of(options: Namespace) -> list[Case]:
+    """Return the chosen cases, in an order that depends on their names alone."""
+    if options.games:
+        return [case for name in options.games for case in of_game(name, options.library or "")]
     found = []
-    if not asked.only_library:
+    if not options.only_library:
         ours = [*library(), *(str(path) for path in sorted(KINDS.glob("*.lud")))]
         found += [Case(""), *(case for name in ours for case in of_game(name))]
-    if asked.library:
-        files = drawn(Library(asked.library), asked.sample, asked.seed, asked.leave_out)
-        found += [case for name in files for case in of_game(name, asked.library)]
+    if options.library:
+        files = sampled(Library(options.library), options.sample, options.seed, options.leave_out)
+        found += [case for name in files for case in of_game(name, options.library)]
     return found
 
 
-def drawn(known: Library, count: int, seed: int, without: Sequence[str] = ()) -> list[str]:
-    """Return descriptions of a library that are drawn by chance, as paths in it.
-
-    Parameters
-    ----------
-    known : Library
-        What to draw from.
-    count : int
-        How many, at most.
-    seed : int
-        What decides.
-    without : sequence of str
-        Folders of its descriptions that nothing is drawn from.
-    """
+def sampled(source: Library, count: int, seed: int, without: Sequence[str] = ()) -> list[str]:
+    """Return a random sample of the descriptions of a library, without those in some folders."""
     folders = tuple(f"{folder.rstrip('/')}/" for folder in without)
-    files = [path for path in known.files if not path.startswith(folders)]
+    files = [path for path in source.files if not path.startswith(folders)]
     return random.Random(seed).sample(files, min(count, len(files)))
 
 
@@ -148,19 +131,20 @@ def of_game(name: str, folder: str = "") -> list[Case]:
         grows = "(boardless " in description_text(name, library=folder or None)
     except InputError:
         return [Case(name, folder)]
-    ways = (way for way in (GROWING if grows else FIXED) if way != DEFAULTS[not grows])
-    return [Case(name, folder, way) for way in ("", *ways)]
+    names = GROWING if grows else FIXED
+    others = (each for each in names if each != DEFAULTS[not grows])
+    return [Case(name, folder, technique) for technique in ("", *others)]
 
 
 def parted(cases: Sequence[Case], number: int, count: int) -> list[Case]:
-    """Return one of so many parts, which are alike."""
+    """Return a part of the cases, by number from 1, of so many parts of like length."""
     return list(cases[number - 1 :: count])
 
 
 def run(
     cases: Sequence[Case], workers: int, seconds: float, patient: bool = False
 ) -> Iterator[Found]:
-    """Check cases, each in a process of its own; yield what became of them, in their order."""
+    """Check cases, each in a process of its own; yield their results in order."""
     with ThreadPoolExecutor(workers) as pool:
         try:
             yield from pool.map(lambda case: checked_apart(case, seconds, patient), cases)
@@ -171,15 +155,9 @@ def run(
 def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
     """Check a case in a process of its own, which is ended when it takes too long."""
     begin = monotonic()
-    command = [
-        sys.executable,
-        "-m",
-        "tools.smoke",
-        "--one",
-        json.dumps(list(asdict(case).values())),
-    ]
-    command += ["--patient"] if patient else []
-    # A file, not a pipe: what was said before the end is there, however it came.
+    command = [sys.executable, "-m", "tools.smoke", *(["--patient"] if patient else [])]
+    command += ["--one", json.dumps(list(asdict(case).values()))]
+    # A file, not a pipe: its lines are there however the process ends.
     with TemporaryFile("w+") as said, TemporaryFile("w+") as wrong:
         process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=said, stderr=wrong, start_new_session=True

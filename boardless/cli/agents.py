@@ -6,10 +6,13 @@ import typer
 
 from boardless.cli.app import printing
 from boardless.cli.parameters import (
+    Executor,
     GameName,
     GameTiling,
     LibraryFolder,
     Options,
+    Seed,
+    Workers,
     any_game_of,
     check_format,
     decimal,
@@ -27,11 +30,6 @@ _FORMATS = "table|csv|json|html|markdown"
 _MODES = "round-robin|against-one|random|exhaustive|self-play"
 
 
-def register_tournament(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(tournament)
-
-
 def tournament(
     game: GameName,
     agents: Annotated[
@@ -45,16 +43,9 @@ def tournament(
     games: Annotated[
         int, typer.Option("--games", help="Games of each group.", parser=integer)
     ] = 100,
-    seed: Annotated[
-        int, typer.Option(help="Where the random numbers come from.", parser=integer)
-    ] = 0,
-    workers: Annotated[
-        int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
-    ] = 1,
-    executor: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on, as tcp://host:8786."),
-    ] = None,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    executor: Executor = None,
     mode: Annotated[str, typer.Option(help="Who plays whom.", **one_of(_MODES))] = "round-robin",
     budget: Annotated[
         str | None,
@@ -100,7 +91,7 @@ def tournament(
 
 
 def _print_as(standings: "Standings", format_: str) -> None:
-    """Print all tables in a form."""
+    """Print all tables in a format."""
     if format_ == "json":
         print_json(standings.record())
     elif format_ == "csv":
@@ -115,12 +106,12 @@ def _print_as(standings: "Standings", format_: str) -> None:
 
 
 def _named(budget: str) -> str:
-    """Return a budget as a spec says it; a number alone is one of iterations."""
+    """Return a budget as a spec has it; a number alone is one of iterations."""
     return budget if "=" in budget else f"iterations={budget}"
 
 
 def _print(standings: "Standings") -> None:
-    """Print the agents, each pair, and what each seat is worth; of solitaire games the agents."""
+    """Print the agents, each pair, and the worth of each seat; of solitaire games the agents."""
     tables = {
         "": standings.agents,
         "each against each": standings.pairs,
@@ -137,7 +128,7 @@ def _print(standings: "Standings") -> None:
 
 
 _ANALYSE_FORMATS = "table|csv|json|html|markdown"
-#: What a table has of a game: names of columns, and where the numbers are.
+#: The columns of a table of games, and the keys of their numbers.
 _COLUMNS = {
     "game": ("game",), "agent": ("agent",), "playouts": ("playouts",), "plies": ("plies", "mean"),
     "sd": ("plies", "sd"), "actions": ("actions", "mean"), "branching": ("branching", "mean"),
@@ -145,11 +136,6 @@ _COLUMNS = {
     "setup/s": ("calls_per_s", "setup"), "next/s": ("calls_per_s", "next"),
     "actions/s": ("calls_per_s", "actions"), "copy/s": ("calls_per_s", "copy"),
 }  # fmt: skip
-
-
-def register_analyse(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(analyse)
 
 
 def analyse(
@@ -168,9 +154,7 @@ def analyse(
         float,
         typer.Option(help="For how long at most for each, compiling left out.", parser=decimal),
     ] = 20.0,
-    seed: Annotated[
-        int, typer.Option(help="Where the random numbers come from.", parser=integer)
-    ] = 0,
+    seed: Seed = 0,
     onlooker: Annotated[
         str | None,
         typer.Option(metavar="SPEC", help="Who estimates how games go, such as mcts:200."),

@@ -30,7 +30,7 @@ def main() -> None:
         except SystemExit as ended:
             status = ended.code
         except BaseException:
-            # Wherever Ctrl-C came, what is raised is its doing.
+            # Wherever Ctrl-C came, the exception comes from it.
             if not stopped.is_set():
                 raise
         if stopped.is_set():
@@ -70,7 +70,7 @@ def _run() -> int | None:
 
 
 def _refused(error: Exception) -> int | None:
-    """Say in a line what cannot be used, code of a user's own included; None if it is our fault."""
+    """Report an error of a user's input or code in a line; return None for our own errors."""
     from boardless.util.inputs import InputError
     from boardless.util.own_code import OwnCodeError, message_of, place_of
 
@@ -86,7 +86,7 @@ def _refused(error: Exception) -> int | None:
 
 
 def _allowed(error: Exception) -> str:
-    """Return which commands and options there are where one was not understood."""
+    """Return the commands and options there are where one was not understood."""
     import typer
 
     context = getattr(error, "ctx", None)
@@ -102,10 +102,10 @@ STATUS = 130
 STOPPED = "stopped by Ctrl-C"
 #: Seconds that a command has to end by itself, before the process ends in the middle of it.
 GRACE_SECONDS = 3.0
-#: And as many more for one that prints what it has done so far: tables take a while.
+#: Further seconds for a command that prints its results so far: tables take a while.
 PRINTING_SECONDS = 60.0
 
-#: Whether the command that was stopped does.
+#: Set while the command that was stopped prints its results so far.
 _prints = Event()
 
 
@@ -113,9 +113,8 @@ _prints = Event()
 def heard() -> Iterator[Event]:
     """Raise KeyboardInterrupt at Ctrl-C, and end the process if that does not end the command.
 
-    Python hears of signals between two of its own instructions only, so never in a compiled loop
-    that does not end; a thread hears of them there. Afterwards the event that is provided says
-    whether there was a Ctrl-C.
+    Python handles signals between two of its own instructions only, so never in an endless compiled
+    loop; a thread does there. The event that is provided tells whether there was a Ctrl-C.
     """
     event = Event()
     _prints.clear()
@@ -124,7 +123,7 @@ def heard() -> Iterator[Event]:
         return
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        # What ends is not to be interrupted once more.
+        # A command that ends is not to be interrupted once more.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         event.set()
         raise KeyboardInterrupt
@@ -151,13 +150,13 @@ def heard() -> Iterator[Event]:
 
 
 def may_print() -> None:
-    """Give a command that was stopped the time to print what it has done so far."""
+    """Give a command that was stopped the time to print its results so far."""
     _prints.set()
 
 
 @contextmanager
 def printing(show: Callable[[Any], object]) -> Iterator[None]:
-    """Show what has been done so far if the command is stopped inside."""
+    """Show the results so far if the command is stopped inside."""
     # Only commands that work on boards come here; the others start without them.
     from boardless.topo import Interrupted
 
@@ -170,7 +169,7 @@ def printing(show: Callable[[Any], object]) -> Iterator[None]:
 
 
 def end() -> NoReturn:
-    """Say that the command was stopped, and end the process."""
+    """Report that the command was stopped, and end the process."""
     discard(sys.stdout)
     say(STOPPED, STATUS)
     # Python's own end would send itself the signal once more where that came at a bad moment.

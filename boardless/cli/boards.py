@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 GAME_FORMATS = "text|table|csv|json"
 
 
-def register_game_boards(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command("check-boards")(check_boards)
-
-
 def print_game_board(game: str, options: list[str], library: str | None, format_: str) -> None:
     """Print the board of a game: in words, or every site as CSV or JSON."""
     from boardless.games.initial.board import game_board
@@ -59,19 +54,10 @@ def _sites(sites: "Sites") -> "pd.DataFrame":
     """Return a row for each site of a type."""
     import pandas as pd
 
-    x, y, z = sites.points.T
-    return pd.DataFrame(
-        {
-            "type": sites.kind,
-            "site": range(len(sites)),
-            "label": sites.labels,
-            "row": sites.coordinates.row,
-            "column": sites.coordinates.column,
-            "x": x,
-            "y": y,
-            "z": z,
-        }
-    )
+    where = sites.coordinates
+    table: dict[str, Any] = {"type": sites.kind, "site": range(len(sites)), "label": sites.labels}
+    table |= {"row": where.row, "column": where.column}
+    return pd.DataFrame(table | dict(zip("xyz", sites.points.T, strict=True)))
 
 
 def _game_summary(laid_out: "GameBoard") -> str:
@@ -108,16 +94,16 @@ def check_boards(
     from boardless.topo.layouts import records as recorded
 
     check_format(format_)
-    known = chosen_library(library)
+    chosen = chosen_library(library)
 
     def laid_out(record: "Record") -> "Record":
         from boardless.games.initial.board import recorded_game
 
-        assert known is not None
-        return recorded_game(record, known)
+        assert chosen is not None
+        return recorded_game(record, chosen)
 
     records = recorded.read_boards(file)
-    check = recorded.check_boards(records, laid_out if known else recorded.derived_record)
+    check = recorded.check_boards(records, laid_out if chosen else recorded.derived_record)
     _print(check, format_)
     if check.fields:
         raise typer.Exit(1)
@@ -143,13 +129,6 @@ def _print(check: "BoardCheck", format_: str) -> None:
 
 #: "text" is another name for the table.
 FORMATS = "table|csv|text|json"
-
-
-def register_boards(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    # A negative dimension is a wrong dimension, not an option.
-    app.command(context_settings={"ignore_unknown_options": True})(board)
-    app.command()(tilings)
 
 
 def board(
@@ -244,12 +223,6 @@ ZONES = "zone|zone-shrink"
 SEQUENCES = "best|worst"
 
 
-def register_growth(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    app.command()(growth)
-    app.command()(walk)
-
-
 def growth(
     tiling: TilingName,
     strategy: Annotated[
@@ -289,10 +262,7 @@ def growth(
 
 
 def _strategy(text: str, names: str) -> "Strategy":
-    """Return a strategy by its name, or of a module; messages list `names`.
-
-    Modules are looked for in the current folder, too.
-    """
+    """Return a strategy by its name, or of a module; messages list `names`."""
     from boardless.strategies import STRATEGIES, strategy_of
     from boardless.topo import named
 

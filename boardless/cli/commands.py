@@ -7,23 +7,25 @@ from typing import Annotated
 
 import typer
 
-from boardless.cli.agents import register_analyse, register_tournament
-from boardless.cli.boards import register_boards, register_game_boards, register_growth
-from boardless.cli.figures import register_extensive, register_figures
-from boardless.cli.games import register_census, register_exploring, register_games
+from boardless.cli import stores
+from boardless.cli.agents import analyse, tournament
+from boardless.cli.boards import board, check_boards, growth, tilings, walk
+from boardless.cli.figures import extensive, figures
+from boardless.cli.games import census, expand, explore, ludemes, perft, show
 from boardless.cli.parameters import look_here
-from boardless.cli.play import register_pages, register_uhp
-from boardless.cli.playouts import register_playouts, register_replay, register_trials
+from boardless.cli.play import play, serve, uhp
+from boardless.cli.playouts import check_trials, playouts, replay
 from boardless.cli.printing import traceback_wanted
-from boardless.cli.stores import register_stores
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-for register in (
-    register_figures, register_growth, register_boards, register_game_boards, register_playouts,
-    register_tournament, register_analyse, register_exploring, register_extensive, register_trials,
-    register_replay, register_games, register_census, register_stores, register_pages, register_uhp,
+for command in (
+    figures, growth, walk, board, tilings, check_boards, playouts, tournament, analyse, explore,
+    extensive, check_trials, replay, perft, expand, show, ludemes, census, play, serve, uhp,
 ):  # fmt: skip
-    register(app)
+    # A negative dimension is a wrong dimension, and a move may begin with a minus sign.
+    loose = {"ignore_unknown_options": True} if command in (board, replay) else {}
+    app.command(context_settings=loose)(command)
+app.add_typer(stores.app, name="store")
 
 
 @app.callback(invoke_without_command=True)

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boardless.cli.parameters import LibraryFolder, Options, check_format, game_of, integer, one_of
-from boardless.cli.printing import compiling_noted, note, print_csv, print_frame, print_json
+from boardless.cli.printing import (
+    bar_shown,
+    compiling_noted,
+    note,
+    print_csv,
+    print_frame,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from boardless.theory import Equivalence, ExtensiveGame, Solution
-
-
-def register_figures(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(figures)
 
 
 def _names() -> list[str]:
@@ -60,28 +62,19 @@ def figures(
 
 @contextmanager
 def _shown() -> Iterator[Callable[[str, int, int], object]]:
-    """Provide what shows which figure is begun: a bar on a terminal, else lines."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    """Provide the function that shows the figure begun: a bar on a terminal, else lines."""
+    with bar_shown("MofNComplete", "Text", text="") as bar:
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda title, done, total: note(title)
-        return
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("")
-        yield lambda title, done, total: bar.update(
-            task, description=title, completed=done, total=total
-        )
+        def begun(title: str, done: int, total: int) -> None:
+            if bar is None:
+                note(title)
+            else:
+                bar.update(bar.task_ids[0], description=title, completed=done, total=total)
+
+        yield begun
 
 
 _EXTENSIVE_FORMATS = "table|csv|json|lgdl|efg"
-
-
-def register_extensive(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(extensive)
 
 
 def extensive(

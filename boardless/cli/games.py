@@ -1,6 +1,5 @@
 """Commands about games: perft, expand, show, ludemes, census and explore."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,24 +16,17 @@ from boardless.cli.parameters import (
     Options,
     Strategy,
     Technique,
+    Workers,
     check_format,
     game_of,
     integer,
     technique_of,
 )
-from boardless.cli.printing import compiling_noted, print_csv, print_frame, print_json
+from boardless.cli.printing import bar_shown, compiling_noted, print_csv, print_frame, print_json
 
 if TYPE_CHECKING:
     from boardless.analysis.census import Census
     from boardless.store.positions import Positions
-
-
-def register_games(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    app.command()(perft)
-    app.command()(expand)
-    app.command()(show)
-    app.command()(ludemes)
 
 
 def perft(
@@ -108,13 +100,8 @@ def ludemes() -> None:
     print(reference(GameTree))
 
 
-#: How many obstacles the table names.
+#: The most obstacles that the table names.
 NAMED = 20
-
-
-def register_census(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(census)
 
 
 def census(
@@ -126,9 +113,7 @@ def census(
         Path | None,
         typer.Option("--list", metavar="FILE", help="Which files of the folder, one a line."),
     ] = None,
-    workers: Annotated[
-        int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
-    ] = 1,
+    workers: Workers = 1,
     jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Put games through Numba.")] = True,
     playouts: Annotated[
         int, typer.Option(metavar="K", help="Random games to play of each.", parser=integer)
@@ -150,18 +135,16 @@ def census(
     taken = Census()
     interrupted = False
     try:
-        with _bar() as progress:
+        with bar_shown("MofNComplete", "TimeElapsed", text="") as bar:
+
+            def progress(done: int, total: int) -> None:
+                if bar is not None:
+                    bar.update(bar.task_ids[0], completed=done, total=total)
+
             take_census(
-                folder,
-                files,
-                workers=workers,
-                jit=jit,
-                playouts=playouts,
-                trials=trials,
-                seconds=seconds,
-                census=taken,
-                progress=progress,
-            )
+                folder, files, workers=workers, jit=jit, playouts=playouts, trials=trials,
+                seconds=seconds, census=taken, progress=progress,
+            )  # fmt: skip
     except KeyboardInterrupt:
         interrupted = True
     _print_census(taken, format_)
@@ -196,26 +179,6 @@ def _print_census(taken: "Census", format_: str) -> None:
         print("\n" + "  ".join(f"{name} {count:,}" for name, count in taken.totals.items()))
 
 
-@contextmanager
-def _bar() -> Iterator[Callable[[int, int], object] | None]:
-    """Show a bar on a terminal; provide what tells it how many descriptions are done."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def register_exploring(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(explore)
-
-
 def explore(
     game: GameName,
     tiling: GameTiling = None,
@@ -235,9 +198,7 @@ def explore(
     store: Annotated[
         str | None, typer.Option(metavar="PATH", help="A store that keeps them, to go on later.")
     ] = None,
-    workers: Annotated[
-        int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
-    ] = 1,
+    workers: Workers = 1,
     option: Options = None,
     library: LibraryFolder = None,
     format_: Format = "table",
@@ -264,18 +225,18 @@ def explore(
         if store is None:
             found = explored(played, symmetry=symmetry, progress=progress, **bounds)
         else:
-            with keeping(store) as kept:
+            with keeping(store) as opened:
                 if from_ == TRIALS:
-                    found = explore_trials(kept, played, symmetry=symmetry, progress=progress)
+                    found = explore_trials(opened, played, symmetry=symmetry, progress=progress)
                 else:
                     found = explore_into(
-                        kept, played, symmetry=symmetry, progress=progress, **bounds
+                        opened, played, symmetry=symmetry, progress=progress, **bounds
                     )
     _print_positions(found, format_)
 
 
 def _print_positions(found: "Positions", format_: str) -> None:
-    """Print what is known of some positions in all; as CSV, of each ply."""
+    """Print a summary of some positions; as CSV, a row for each ply."""
     from boardless.store.positions.measures import by_ply, summary
 
     if format_ == "json":
@@ -289,17 +250,10 @@ def _print_positions(found: "Positions", format_: str) -> None:
 
 @contextmanager
 def _shown(game: str, positions: int | None) -> Iterator[Callable[[int], object] | None]:
-    """Show on a terminal how many positions are known; provide what is told."""
-    with compiling_noted(game):
-        if not sys.stderr.isatty():
+    """Show the number of positions on a terminal; provide the function that is called with it."""
+    with compiling_noted(game), bar_shown("Text", "TimeElapsed", total=positions) as bar:
+        if bar is None:
             yield None
             return
-        from rich.console import Console
-        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-        columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-            task = bar.add_task("getting ready", total=positions)
-            yield lambda known: bar.update(
-                task, completed=known, description=f"{known:,} positions"
-            )
+        task = bar.task_ids[0]
+        yield lambda count: bar.update(task, completed=count, description=f"{count:,} positions")

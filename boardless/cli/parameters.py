@@ -1,4 +1,4 @@
-"""What several commands take, and how it is read."""
+"""Parameters of several commands, and their values."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ TILINGS = (
     "square|hexagonal|triangular|3.3.3.3.6|3.3.3.4.4|3.3.4.3.4|3.4.6.4|3.6.3.6|3.12.12|4.6.12|4.8.8|"
     "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
 )
-#: How a command can print what it found.
+#: The formats in which a command prints its results.
 FORMATS = "table|csv|json"
 
 
@@ -62,10 +62,7 @@ def look_here() -> None:
 
 
 def technique_of(technique: str | None, strategy: str | None) -> "AnyTechnique | str | None":
-    """Return the technique of a name or of a module, or the one that keeps sites for a strategy.
-
-    Modules are looked for in the current folder, too.
-    """
+    """Return the technique of a name or of a module, or the one that keeps sites for a strategy."""
     if technique is None and strategy is None:
         return None
     from boardless.strategies import appending, strategy_of
@@ -144,4 +141,12 @@ Strategy = Annotated[
         help="Instead: how the board answers a move, cells keeping their sites; or MODULE:NAME.",
         **one_of("fixed|perimeter|zone|zone-shrink|rule"),
     ),
+]
+Seed = Annotated[int, typer.Option(help="Where the random numbers come from.", parser=integer)]
+Workers = Annotated[
+    int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
+]
+Executor = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on, as tcp://host:8786."),
 ]

@@ -30,12 +30,6 @@ Seed = Annotated[
 ]
 
 
-def register_pages(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    app.command()(play)
-    app.command()(serve)
-
-
 def play(
     game: GameName,
     seat: Seats = None,
@@ -86,11 +80,6 @@ def serve(
     with compiling_noted(state.game.name):
         session.thinking.start()
         asyncio.run(serve_session(session, port, view))
-
-
-def register_uhp(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(uhp)
 
 
 def uhp(

@@ -1,8 +1,7 @@
 """Commands that play: random playouts, moves given as text, and recorded trials checked."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,37 +9,35 @@ import typer
 
 from boardless.cli.app import may_print
 from boardless.cli.parameters import (
+    Executor,
     Format,
     GameName,
     GameTiling,
     LibraryFolder,
     Options,
+    Seed,
     Strategy,
     Technique,
+    Workers,
     check_format,
     decimal,
     game_of,
     integer,
     technique_of,
 )
-from boardless.cli.printing import compiling_noted, print_csv, print_json
+from boardless.cli.printing import bar_shown, compiling_noted, print_csv, print_json
 
 if TYPE_CHECKING:
     from boardless.games import Game
     from boardless.games.game_technique import GameTechnique
     from boardless.play import Run
 
-#: What a line of CSV has of a run; the wins are those of each player after the draws, in one field,
-#: the points the mean ones of who plays alone.
+#: The columns of CSV; wins are those of each player after the draws, in one field, points the mean
+#: ones of solitaire.
 _COLUMNS = (
     "game", "tiling", "technique", "seed", "start", "playouts", "moves", "seconds",
     "playouts_per_s", "moves_per_s", "wins", "points",
 )  # fmt: skip
-
-
-def register_playouts(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command()(playouts)
 
 
 def playouts(
@@ -55,16 +52,9 @@ def playouts(
     number: Annotated[
         int | None, typer.Option("--playouts", help="How many.", parser=integer)
     ] = None,
-    seed: Annotated[
-        int, typer.Option(help="Where the random numbers come from.", parser=integer)
-    ] = 0,
-    workers: Annotated[
-        int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
-    ] = 1,
-    executor: Annotated[
-        str | None,
-        typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on, as tcp://host:8786."),
-    ] = None,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    executor: Executor = None,
     start: Annotated[
         str, typer.Option(metavar="5.4|minimal", help="Which board growing techniques start from.")
     ] = "5.4",
@@ -103,17 +93,10 @@ def playouts(
             try:
                 with _shown(played.name, number, seconds) as progress:
                     run = run_playouts(
-                        played,
-                        technique=chosen,
-                        playouts=number,
-                        seconds=seconds,
-                        seed=seed,
-                        start=start,
-                        workers=workers,
-                        executor=executor,
-                        progress=progress,
+                        played, technique=chosen, playouts=number, seconds=seconds, seed=seed,
+                        start=start, workers=workers, executor=executor, progress=progress,
                         store=store,
-                    )
+                    )  # fmt: skip
             except Interrupted as stopped:
                 may_print()
                 yield _record(stopped.found, start, played.options)
@@ -127,7 +110,7 @@ def playouts(
 
 
 def _record(run: "Run", start: str, options: Sequence[str]) -> dict[str, Any]:
-    """Return all that there is to know about a run."""
+    """Return the JSON record of a run."""
     from importlib.metadata import version
 
     return run.record() | {
@@ -169,18 +152,14 @@ def _print_lines(runs: Iterator[dict[str, Any]], format_: str) -> None:
 def _shown(
     game: str, playouts: int | None, seconds: float | None
 ) -> Iterator[Callable[[int], object] | None]:
-    """Show a bar on a terminal; provide what tells it how many playouts are done."""
-    if not sys.stderr.isatty():
-        with compiling_noted(game):
-            yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    columns = (BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        # Without a total it says that work goes on, as long as workers start and compile.
-        task = bar.add_task("getting ready", total=None)
+    """Show a bar on a terminal; provide the function that is called with the playouts done."""
+    # Without a total it shows that work goes on, as long as workers start and compile.
+    with bar_shown("Text", "TimeElapsed") as bar:
+        if bar is None:
+            with compiling_noted(game):
+                yield None
+            return
+        task = bar.task_ids[0]
 
         def progress(done: int) -> None:
             if bar.tasks[0].total is None:
@@ -216,11 +195,6 @@ def _line(run: dict[str, Any], head: bool) -> str:
     return f"{names}\n{row}" if head else row
 
 
-def register_trials(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    app.command("check-trials")(check_trials)
-
-
 def check_trials(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
     game: Annotated[str | None, typer.Option(help="Instead of the file's own.")] = None,
@@ -238,16 +212,12 @@ def check_trials(
     from boardless.play.check import game_of_file
 
     check_format(format_)
-    asked = technique_of(technique, strategy)
+    chosen = technique_of(technique, strategy)
 
     def cases() -> Iterator[tuple[Path, "Game", "GameTechnique"]]:
         for path in files:
             played = game_of_file(path, game, option or (), tiling=tiling, jit=jit, library=library)
-            yield (
-                path,
-                played,
-                default_technique(played) if asked is None else game_technique(asked),
-            )
+            yield path, played, game_technique(chosen) if chosen else default_technique(played)
 
     differ = _counts(cases()) if format_ == "table" else _trials(cases(), format_)
     if differ:
@@ -314,12 +284,6 @@ def _print(entries: list[dict[str, Any]], format_: str) -> int:
     return differ
 
 
-def register_replay(app: typer.Typer) -> None:
-    """Add the command to the command line."""
-    # A move may begin with a minus sign, which is no option.
-    app.command(context_settings={"ignore_unknown_options": True})(replay)
-
-
 def replay(
     game: GameName,
     moves: Annotated[
@@ -348,14 +312,13 @@ def replay(
     for number, text in enumerate(notation.split(moves), 1):
         try:
             move = notation.read(state, text)
+            with suppress(InputError):
+                state.push(move)
+                continue
         except AbsentPieceError:
-            illegal_at = number
-            break
-        try:
-            state.push(move)
-        except InputError:
-            illegal_at = number
-            break
+            pass
+        illegal_at = number
+        break
     ended = state.outcome()
     found = {
         "legal": illegal_at is None,

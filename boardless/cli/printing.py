@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     import pandas as pd
+    from rich.progress import Progress
 
 
 def print_json(value: Any) -> None:
@@ -22,7 +23,7 @@ def print_json(value: Any) -> None:
 
 
 def print_csv(rows: Iterable[Iterable[object]]) -> None:
-    """Print rows, of which the first has the names; what is not known is empty."""
+    """Print rows, of which the first has the names; unknown values are empty."""
     csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
     sys.stdout.flush()
 
@@ -43,19 +44,13 @@ def print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -
 
 
 def note(text: str) -> None:
-    """Say on standard error what goes on."""
+    """Print a line on standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
 @contextmanager
 def compiling_noted(game: str) -> Iterator[None]:
-    """Say so on standard error when something is compiled inside: that takes a while, once.
-
-    Parameters
-    ----------
-    game : str
-        What is played.
-    """
+    """Note on standard error that a game is compiled, if one is inside: it takes a while, once."""
     events = import_module("numba.core.event")
 
     class Note(events.Listener):  # type: ignore[name-defined, misc]
@@ -74,41 +69,44 @@ def compiling_noted(game: str) -> Iterator[None]:
 
 
 @contextmanager
-def games_shown(game: str) -> Iterator[Callable[[int, int], object] | None]:
-    """Show a bar with the remaining time on a terminal; provide what moves it on.
-
-    Parameters
-    ----------
-    game : str
-        What is played.
-    """
+def bar_shown(
+    *columns: str, text: str = "getting ready", total: int | None = None
+) -> Iterator["Progress | None"]:
+    """Show a bar with Rich's columns of these names on a terminal, and provide it; else None."""
     if not sys.stderr.isatty():
-        with compiling_noted(game):
-            yield None
+        yield None
         return
+    from rich import progress
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
 
-    columns: tuple[Any, ...] = (
-        BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(f"{game}: getting ready", total=None)
-
-        def progress(done: int, all_: int) -> None:
-            said = f"{game}: {done:,} of {all_:,} games"
-            bar.update(task, total=all_, completed=done, description=said)
-
-        yield progress
+    shown = [
+        progress.TextColumn("{task.description}")
+        if name == "Text"
+        else getattr(progress, f"{name}Column")()
+        for name in columns
+    ]
+    console = Console(stderr=True)
+    with progress.Progress(progress.BarColumn(), *shown, console=console, transient=True) as bar:
+        bar.add_task(text, total=total)
+        yield bar
 
 
-#: Whether errors are shown with the traceback of what raised them; see `commands`.
+@contextmanager
+def games_shown(game: str) -> Iterator[Callable[[int, int], object] | None]:
+    """Show a bar with the remaining time on a terminal; provide the function that moves it on."""
+    text = f"{game}: getting ready"
+    with bar_shown("Text", "TimeElapsed", "TimeRemaining", text=text) as bar:
+        if bar is None:
+            with compiling_noted(game):
+                yield None
+            return
+        task = bar.task_ids[0]
+        yield lambda done, total: bar.update(
+            task, total=total, completed=done, description=f"{game}: {done:,} of {total:,} games"
+        )
+
+
+#: Set if errors are shown with their tracebacks; see `commands`.
 traceback_wanted = Event()
 
 _ERRORS = "boardless"
@@ -131,10 +129,9 @@ def prepare() -> None:
 
 
 def _spelled(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return what stands for what the encoding of a stream does not have.
+    """Return the replacement of text that the encoding of a stream does not have.
 
-    Bytes that were read are kept as those of file names are, and written as they were; for
-    anything else there is an escape.
+    Bytes that were read are written as they were, as in file names; other text is escaped.
     """
     try:
         return codecs.lookup_error("surrogateescape")(error)

@@ -1,4 +1,4 @@
-"""The commands about stores."""
+"""Commands about stores."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boardless.cli.parameters import Format, check_format, decimal, one_of
-from boardless.cli.printing import print_frame
+from boardless.cli.printing import bar_shown, print_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -23,16 +23,12 @@ LogPath = Annotated[
 Memory = Annotated[
     int, typer.Option(metavar="MB", help="Megabytes that the engine may have for it.")
 ]
+Seconds = Annotated[float, typer.Option(help="How long the answer may take.", parser=decimal)]
 
 #: How a store can be written for other programs.
 EXPORTS = "parquet|graphml|dot|pgn"
 
 app = typer.Typer(help="Games in a graph database.", no_args_is_help=True)
-
-
-def register_stores(parent: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    parent.add_typer(app, name="store")
 
 
 def _reading(path: str) -> "Store":
@@ -59,9 +55,6 @@ def add(
     log: LogPath = None,
 ) -> None:
     """Add trial files; see docs/trials.md."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress
-
     from boardless.state import Trial
     from boardless.store.incoming import TrialError
     from boardless.store.merging import keeping
@@ -71,21 +64,17 @@ def add(
     chosen = technique_of(technique)
     if not isinstance(chosen, Technique):
         raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")
-    console = Console(stderr=True)
     count = 0
     with (
         keeping(path, log=log) as store,
-        Progress(
-            BarColumn(), MofNCompleteColumn(), console=console, transient=True,
-            disable=not console.is_terminal,
-        ) as shown,
-    ):  # fmt: skip
-        task = shown.add_task("", total=len(files))
+        bar_shown("MofNComplete", text="", total=len(files)) as bar,
+    ):
 
         def added(done: int) -> None:
             nonlocal count
             count = done
-            shown.update(task, completed=done)
+            if bar is not None:
+                bar.update(bar.task_ids[0], completed=done)
 
         try:
             store.add((Trial.load(file) for file in files), technique=chosen, progress=added)
@@ -93,8 +82,8 @@ def add(
             file = f"{files[error.number]}: " if isinstance(error, TrialError) else ""
             reason = error.reason if isinstance(error, TrialError) else str(error)
             raise InputError(f"{file}{reason}; trials added before it: {count}") from None
-    known = len(files) - count
-    print(f"added {count} trials to {path}" + (f"; {known} were there already" if known else ""))
+    old = len(files) - count
+    print(f"added {count} trials to {path}" + (f"; {old} were there already" if old else ""))
 
 
 @app.command()
@@ -107,9 +96,7 @@ def query(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="A value, in JSON or a plain word; repeatable."),
     ] = None,
-    seconds: Annotated[
-        float, typer.Option(help="How long the answer may take.", parser=decimal)
-    ] = 60.0,
+    seconds: Seconds = 60.0,
     memory: Memory = 1024,
     format_: Format = "table",
 ) -> None:
@@ -133,9 +120,7 @@ def ask(
         list[str] | None,
         typer.Option(metavar="NAME=NUMBER", help="What the question takes; repeatable."),
     ] = None,
-    seconds: Annotated[
-        float, typer.Option(help="How long the answer may take.", parser=decimal)
-    ] = 60.0,
+    seconds: Seconds = 60.0,
     memory: Memory = 1024,
     format_: Format = "table",
 ) -> None:

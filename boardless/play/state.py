@@ -410,9 +410,9 @@ class State:
         matplotlib.axes.Axes
             Where the state was drawn, in edge lengths.
         """
-        from boardless.view import pictures
+        from boardless.view import drawing, scene_of
 
-        return pictures.draw(self, ax)
+        return drawing.draw(scene_of(self, choices=False), ax)
 
     def show(self, players: "Sequence[Any]" = (), **options: Any) -> "BoardWidget":
         """Return a board to click on, for a notebook; see `view.show`."""
@@ -427,9 +427,11 @@ class State:
         to_html(self, path, seat)
 
     def _repr_svg_(self) -> str | None:
-        from boardless.view import pictures
+        from boardless.view import drawing, scene_of
 
-        return pictures.picture(self) if self._position.cells <= MAX_DRAWN else None
+        if self._position.cells > MAX_DRAWN:
+            return None
+        return drawing.svg(scene_of(self, choices=False))
 
 
 def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Move, ...]) -> State:

@@ -1,4 +1,4 @@
-"""Games as files that anybody can look at: a page, a picture, a film."""
+"""Games as files: a page, a picture, a film."""
 
 import json
 import re
@@ -7,17 +7,22 @@ from dataclasses import replace
 from functools import cache
 from html import escape
 from importlib.resources import files
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, integer_between
 from boardless.topo.drawing import palette
-from boardless.view.merge_patch import patch
-from boardless.view.pictures import picture
-from boardless.view.scene import EVERYBODY, AnyState, Scene, places_of, scene_of
+from boardless.view.drawing import draw, svg
+from boardless.view.scene import EVERYBODY, AnyState, Scene, patch, places_of, scene_of
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
@@ -27,8 +32,8 @@ _EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 def script(name: str) -> str:
     """Return a module of `boardless/view/page` and all that it imports, as one module.
 
-    Browsers take the files as they are, too; but a widget, and a page that is one file, have
-    nowhere to import from. No two of the modules have a name in common at their outermost level.
+    A widget, and a page that is one file, have nowhere to import from. No two of the modules have a
+    name in common at their outermost level.
     """
     parts: dict[str, str] = {}
     _gather(name, parts)
@@ -47,17 +52,10 @@ def _gather(name: str, parts: dict[str, str]) -> None:
 @cache
 def style() -> str:
     """Return the style of pages, in the colours of every drawing."""
-    names = {
-        "ink": palette.INK,
-        "line": palette.LINE,
-        "cell": palette.CELL,
-        "pale": palette.START,
-        "new": palette.NEW,
-        "legal": palette.LEGAL,
-        "vertex": palette.VERTEX,
-        "edge": palette.EDGE,
+    names = {"pale": "START"} | {
+        name: name.upper() for name in ("ink", "line", "cell", "new", "legal", "vertex", "edge")
     }
-    colours = "".join(f"--{name}: {colour}; " for name, colour in names.items())
+    colours = "".join(f"--{name}: {getattr(palette, of)}; " for name, of in names.items())
     text = (files("boardless.view") / "page" / "page.css").read_text(encoding="utf-8")
     return f".boardless {{ {colours}}}\n{text}"
 
@@ -120,8 +118,8 @@ def recorded_page(title: str, first: dict[str, Any], patches: list[dict[str, Any
     )
 
 
-#: Milliseconds that a picture of a film stays.
-FRAME = 600
+#: Milliseconds that a picture of a film stays, inches on each side of it, and points to an inch.
+FRAME, SIDE, DOTS = 600, 5.0, 80
 
 
 def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> None:
@@ -133,11 +131,12 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     Parameters
     ----------
     game : Trial or State
-        What was played.
+        The game.
     path : str or Path
-        Where to write.
+        The file to write.
     seat : int
-        Who looks: what is hidden from this player is not in the file; 0 sees everything.
+        The player who looks: the file has nothing that is hidden from this player; 0 sees
+        everything.
 
     Raises
     ------
@@ -152,9 +151,9 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
         str(ply): (ply - 1, text, ply + 1 if ply + 1 < len(texts) else -1)
         for ply, text in enumerate(texts)
     }
-    first = {"scene": scenes[0].data(), "desk": {"node": 0, "nodes": nodes, "hints": {}}}
+    first = {"scene": scenes[0].data(), "panel": {"node": 0, "nodes": nodes, "hints": {}}}
     patches: list[dict[str, Any]] = [
-        {"scene": patch(old.data(), new.data()), "desk": {"node": ply}}
+        {"scene": patch(old.data(), new.data()), "panel": {"node": ply}}
         for ply, (old, new) in enumerate(pairwise(scenes), 1)
     ]
     page = recorded_page(scenes[0].title, first, patches)
@@ -175,7 +174,7 @@ def to_svg(state: State, path: str | Path) -> None:
     if not isinstance(state, State):
         raise InputError(f"state {state!r}: give a State")
     try:
-        Path(path).write_text(picture(state), encoding="utf-8")
+        Path(path).write_text(svg(scene_of(state, choices=False)), encoding="utf-8")
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
 
@@ -186,23 +185,21 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
     Parameters
     ----------
     state : State
-        Where the game has come to.
+        The state after the last move.
     path : str or Path
-        Where to write.
+        The file to write.
     milliseconds : int
-        How long a picture stays; the last one stays five times as long.
+        The time that a picture stays; the last one stays five times as long.
 
     Raises
     ------
     InputError
         If it is no state of a game, the time is none, or the file cannot be written.
     """
-    from boardless.view.film import frames
-
     if not isinstance(state, State):
         raise InputError(f"state {state!r}: give a State")
     stay = integer_between(milliseconds, "milliseconds", 20, 60_000)
-    first, *others = frames(state)
+    first, *others = _frames(state)
     try:
         first.save(
             Path(path), format="GIF", save_all=True, append_images=others, loop=0,
@@ -210,6 +207,24 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
         )  # fmt: skip
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
+
+
+def _frames(state: State) -> "list[Image]":
+    """Return a picture of the state after every move, all of one size and scale."""
+    from matplotlib.figure import Figure
+    from PIL import Image
+
+    corners = np.concatenate(state.board.outlines())
+    (left, below), (right, above) = corners.min(axis=0) - 0.5, corners.max(axis=0) + 0.5
+    frames = []
+    for ply in range(state.ply + 1):
+        figure, file = Figure(figsize=(SIDE, SIDE), dpi=DOTS), BytesIO()
+        axes = draw(scene_of(state.at(ply), choices=False), figure.add_subplot())
+        axes.set(xlim=(left, right), ylim=(below, above))
+        figure.savefig(file, format="png")
+        frame = Image.open(file).convert("RGB")
+        frames.append(frame.convert("P", palette=Image.Palette.ADAPTIVE, colors=64))
+    return frames
 
 
 def _trial_of(game: Trial | State) -> Trial:
@@ -221,7 +236,7 @@ def _trial_of(game: Trial | State) -> Trial:
 
 
 def _scenes(game: Trial | State, trial: Trial, seat: int) -> Iterator[Scene]:
-    """Yield what a seat saw after every move."""
+    """Yield the scene of a seat after every move."""
     for ply in range(len(trial.moves) + 1):
         state: AnyState = game.at(ply)
         title = trial.game or trial.setup.tiling.name

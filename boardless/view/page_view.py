@@ -1,9 +1,9 @@
-"""One page that shows a session: what it was sent, and what it may say.
+"""Pages of a session: their requests and the messages to them.
 
-A page says ``{"do": NAME, "n": NUMBER, ...}`` and is answered ``{"re": NUMBER}``, with what was
-asked for, or with ``error``, a line of text, and then nothing has changed. After ``hello`` it is
-sent ``{"whole": ...}``, and from then on ``{"patch": ...}`` whenever something changes, a merge
-patch of what it shows; see `view.merging`.
+A page sends ``{"do": NAME, "n": NUMBER, ...}`` and is answered ``{"re": NUMBER}``, with the result,
+or with ``error``, a line of text, and then nothing has changed. After ``hello`` it is sent
+``{"whole": ...}``, and from then on ``{"patch": ...}`` at every change, a merge patch of its data;
+see `view.scene.patch`.
 """
 
 import json
@@ -13,14 +13,13 @@ from typing import Any
 from boardless.state import Trial
 from boardless.topo import InputError
 from boardless.util.inputs import shown
-from boardless.view.merge_patch import patch
 from boardless.view.players import NAMES, seat_of
-from boardless.view.scene import EVERYBODY, legal_move, reason, scene_of
+from boardless.view.scene import EVERYBODY, legal_move, patch, reason, scene_of
 from boardless.view.session import Session
 
 #: Longer messages are not read: room for a trial of some thousand moves.
 MAX_MESSAGE = 2**18
-#: What is refused may have long names in it.
+#: Messages about what is refused may have long names in them.
 MAX_ERROR = 300
 #: Longer names of things are none.
 MAX_NAME = 200
@@ -34,11 +33,11 @@ class PageView:
     Parameters
     ----------
     session : Session
-        What it shows.
+        The session that it shows.
     send : callable
-        Sends the page what can be written as JSON; called from any thread, one call at a time.
+        Sends the page a message that JSON can hold; called from any thread, one call at a time.
     seat : int
-        Whose page it is; 0 sees everything and may move for all.
+        The player whose page it is; 0 sees everything and may move for all.
 
     Raises
     ------
@@ -85,12 +84,12 @@ class PageView:
         if not isinstance(name, str) or name not in COMMANDS:
             raise InputError(f"do {shown(name)}: choose one of {', '.join(COMMANDS)}")
         command, fields = COMMANDS[name]
-        asked = set(message) - {"do", "n"}
-        if asked != set(fields):
-            raise InputError(f"{name} with {shown(sorted(asked))}: give {shown(sorted(fields))}")
+        names = set(message) - {"do", "n"}
+        if names != set(fields):
+            raise InputError(f"{name} with {shown(sorted(names))}: give {shown(sorted(fields))}")
         return command(self, *(message[field] for field in fields)) or {}
 
-    # -- what a page may say ------------------------------------------------------------------
+    # -- requests -----------------------------------------------------------------------------
 
     def hello(self) -> None:
         """Send everything, to a page that has nothing yet."""
@@ -107,7 +106,7 @@ class PageView:
             self.session.play(move)
 
     def preview(self, move: object) -> Message:
-        """Answer what a move would change."""
+        """Answer with the changes that a move would make."""
         with self.session.lock:
             self._check_turn()
             if not self.session.knows(self.seat):
@@ -119,7 +118,7 @@ class PageView:
             return {"patch": patch(now, then)}
 
     def why(self, place: object) -> Message:
-        """Answer why no move goes to a place."""
+        """Answer with the reason why no move goes to a place."""
         with self.session.lock:
             return {"why": reason(self.session.state, place, self.seat)}
 
@@ -140,7 +139,7 @@ class PageView:
         self.session.changed()
 
     def hint(self, agent: object) -> None:
-        """Show what an agent thinks of the moves."""
+        """Show the hints of an agent."""
         self.session.thinking.hint(seat_of(named(agent)))
 
     def sit(self, player: object, agent: object) -> None:
@@ -148,7 +147,7 @@ class PageView:
         self.session.sit(player, named(agent))
 
     def copy(self) -> Message:
-        """Answer the game so far as text."""
+        """Answer with the game so far as text."""
         return {"text": self.session.text(self.seat)}
 
     def paste(self, text: object) -> None:
@@ -164,13 +163,7 @@ class PageView:
 
 
 def checked(message: object) -> Message:
-    """Return a message that is one.
-
-    Raises
-    ------
-    InputError
-        If it is no object of short texts and numbers.
-    """
+    """Return a message; raise InputError unless it is an object of short texts and numbers."""
     if not isinstance(message, dict):
         raise InputError(f"message {shown(message)}: give an object")
     for name, value in message.items():
@@ -183,7 +176,7 @@ def checked(message: object) -> Message:
 
 
 def read_message(text: str | bytes) -> object:
-    """Return what a text says as JSON, None for what is no JSON."""
+    """Return the value of a text in JSON, None for other texts."""
     try:
         return json.loads(text)
     except (RecursionError, ValueError):
@@ -191,19 +184,13 @@ def read_message(text: str | bytes) -> object:
 
 
 def named(agent: object) -> str:
-    """Return the name of an agent that a page may ask for.
-
-    Raises
-    ------
-    InputError
-        If it is none: pages neither import modules nor say how long agents think.
-    """
+    """Return the name of an agent; pages neither import modules nor say how long agents think."""
     if not isinstance(agent, str) or agent not in NAMES:
         raise InputError(f"agent {shown(agent)}: choose one of {', '.join(NAMES)}")
     return agent
 
 
-#: What a page may say, and the fields that it has to give.
+#: The requests of a page, and the fields that each has to give.
 COMMANDS: dict[str, tuple[Callable[..., Message | None], tuple[str, ...]]] = {
     "hello": (PageView.hello, ()),
     "play": (PageView.play, ("move", "node")),

@@ -1,4 +1,4 @@
-"""Who sits where: people, chance, and agents by name."""
+"""Seats: people, and agents by name."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,78 +9,48 @@ from boardless.play.playing import Player
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
-#: Who moves by clicks, or at the keyboard.
+#: The player who moves by clicks, or at the keyboard.
 PERSON = "person"
-#: What pages offer for a seat: agents with what they spend unless it is said.
+#: The players that pages offer for a seat: a person, and agents with their default budgets.
 NAMES = (PERSON, *AGENTS)
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who moves for a player.
-
-    Attributes
-    ----------
-    name : str
-        As it was written.
-    player : callable or None
-        See `play.playing.Player`; None for a person.
-    """
+    """The person or agent that moves for a player, and the name it was given."""
 
     name: str = PERSON
+    #: None for a person.
     player: Player | None = None
 
 
-def seat_of(given: Any) -> Seat:
-    """Return a seat for a person, or for whoever else is meant.
-
-    Parameters
-    ----------
-    given : str, Agent, callable or None
-        ``"person"`` or None; else a spec such as ``"mcts:1000"`` or ``"module:name"``, an agent or
-        a function, as tournaments take them; see `agents.entrant`.
-
-    Raises
-    ------
-    InputError
-        If it is none of these.
+def seat_of(spec: Any) -> Seat:
+    """Return a seat for a person (``"person"`` or None), or an agent; see `agents.entrant`.
 
     Examples
     --------
     >>> seat_of("mcts:1000").player.entrant.budget.iterations
     1000
     """
-    if isinstance(given, Seat):
-        return given
-    if given is None or given == PERSON:
+    if isinstance(spec, Seat):
+        return spec
+    if spec is None or spec == PERSON:
         return Seat()
-    if isinstance(given, str) and not is_named(given) and ":" not in given:
+    if isinstance(spec, str) and not is_named(spec) and ":" not in spec:
         choices = ", ".join(NAMES)
-        raise InputError(f"player {shown(given)}: choose one of {choices}, or module:name")
-    player = player_of(given)
+        raise InputError(f"player {shown(spec)}: choose one of {choices}, or module:name")
+    player = player_of(spec)
     return Seat(player.entrant.name, player)
 
 
-def seats_of(given: list[Any], players: int) -> list[Seat]:
-    """Return a seat for each player, people where nothing is given.
-
-    Raises
-    ------
-    InputError
-        If more are given than there are players, or one is no player.
-    """
-    integer_between(len(given), "number of seats", 0, players)
-    return [seat_of(one) for one in given] + [Seat()] * (players - len(given))
+def seats_of(specs: list[Any], players: int) -> list[Seat]:
+    """Return a seat for each player, people behind the specs."""
+    integer_between(len(specs), "number of seats", 0, players)
+    return [seat_of(spec) for spec in specs] + [Seat()] * (players - len(specs))
 
 
 def seats_from(words: list[str], players: int) -> list[Seat]:
-    """Return the seats that texts such as ``1=random`` say.
-
-    Raises
-    ------
-    InputError
-        If a text is of another form, or there is no such player.
-    """
+    """Return the seats of texts such as ``1=random``."""
     seats = [Seat()] * players
     for word in words:
         number, sign, name = word.partition("=")

@@ -1,7 +1,6 @@
-"""What a board looks like, as plain data: the one thing that pages are told about a position.
+"""Scenes: a position as plain data, as one seat sees it, from which every back end draws.
 
-A scene is worked out from a state alone and holds what one seat may see. Pages draw it and answer
-with names that are in it; nothing else goes either way.
+Pages answer with names that are in the scene; nothing else goes either way.
 """
 
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ import numpy as np
 
 from boardless.jit.arrays import Floats
 from boardless.play.state import State
-from boardless.state import Container, FreeState, Move
+from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import ADD, OPTION, SET_ROTATION
 from boardless.state.move import on_cell, place_text
 from boardless.topo import Board, FixedBoard, InputError, integer_between
@@ -21,19 +20,16 @@ from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.svg import UNITS as UNITS
 from boardless.topo.layouts.incidence import CELL
 from boardless.util.inputs import shown
-from boardless.view.pictures import (
-    HOLLOW,
-    colours,
-    drawn_owner,
-    faces_of,
-    marks,
-    marks_of,
-    page_tile,
-    path_colours,
-    shapes_of,
+from boardless.view.kinds import kinds_of, player_colours, player_of
+from boardless.view.seen import (
+    Pile,
+    cell_labels,
+    cell_names,
+    hand_places,
+    has_dice,
+    seen_piles,
+    with_dice,
 )
-from boardless.view.seen import Pile, cell_labels, cell_names, hand_places, seen_piles, with_dice
-from boardless.view.tile_pictures import part_layouts, part_signs
 
 AnyBoard: TypeAlias = Board | FixedBoard
 
@@ -49,11 +45,6 @@ def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
     """Return the shapes of a board's cells, and the cells by site in order.
 
     All numbers are in picture units, y downwards as on a screen.
-
-    Parameters
-    ----------
-    board : Board or FixedBoard
-        Any board.
 
     Examples
     --------
@@ -86,7 +77,7 @@ def lines_of(board: AnyBoard) -> tuple[Line, ...]:
 
 @lru_cache(8)
 def _laid_out(board: FixedBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
-    """Return what `cells_of` does of a board that stays as it is."""
+    """Return `cells_of` of a board that never changes."""
     shapes: dict[Shape, int] = {}
     cells = {}
     places = _units(board.positions).tolist()
@@ -104,57 +95,12 @@ def _units(points: Floats) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
     return np.rint(points * (UNITS, -UNITS)).astype(np.int64)
 
 
-def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
-    """Return the components of a state as pages draw them; see `view.scene.Scene`."""
-    components, players = state.setup.components, state.setup.players
-    if isinstance(state, State):
-        marked, shapes, signs = marks_of(state.game), shapes_of(state.game), part_signs(state.game)
-        faces = [faces_of(state.game, n + 1) for n in range(len(components))]
-        parts = part_layouts(state.game)
-    else:
-        marked, shapes = marks(components, players), [None for _ in components]
-        faces, signs = [() for _ in components], [() for _ in components]
-        parts = tuple(() for _ in components)
-    found = []
-    for n, component in enumerate(components):
-        owner = drawn_owner(component, players)
-        fill, ink = colours(owner)
-        found.append(
-            {
-                "name": component.name,
-                "owner": player_of(state, owner),
-                "fill": fill,
-                "ink": ink,
-                "mark": marked[n],
-                "tile": page_tile(shapes[n]),
-                "faces": faces[n],
-                "signs": signs[n],
-                "parts": parts[n],
-                "hollow": component.name.startswith(HOLLOW),
-            }
-        )
-    return tuple(found)
-
-
-def player_of(state: State | FreeState, owner: int) -> int:
-    """Return who plays the pieces of a player: after a swap, that is the other one."""
-    swapped = isinstance(state, State) and state.position.swapped
-    return 3 - owner if swapped and owner else owner
-
-
-def player_colours(state: State | FreeState) -> tuple[str, ...]:
-    """Return the colour of each player: of the pieces, or of the path of the player's number."""
-    paths = path_colours(state.game) if isinstance(state, State) else {}
-    owners = (player_of(state, player) for player in range(1, state.setup.players + 1))
-    return tuple(paths.get(owner, colours(owner)[0]) for owner in owners)
-
-
 #: The places to click for a move, in order, then its component and rotation.
 Choice: TypeAlias = tuple[tuple[str, ...], int, int]
 
 
 def choice_of(move: Move) -> Choice:
-    """Return what is clicked for a move: from and to, or the first place that it names.
+    """Return the clicks for a move: from and to, or the first place that it names.
 
     Of several pieces that are put down the first one is chosen, and the others follow from it.
     """
@@ -182,11 +128,17 @@ def places_of(move: Move | None) -> tuple[str, ...]:
 
 
 def last_places(state: State | FreeState) -> tuple[str, ...]:
-    """Return the places of the last move of a player, whatever chance has done since."""
+    """Return the places of the last move of a player, whatever chance has done since.
+
+    The cell on which the last piece was put comes first.
+    """
     if isinstance(state, FreeState):
-        return places_of(state.by_cell(state.peek())) if state.ply else ()
-    moves = reversed(state.move_stack)
-    return places_of(next((move for move in moves if not is_by_chance(move)), None))
+        move = state.by_cell(state.peek()) if state.ply else None
+    else:
+        moves = reversed(state.move_stack)
+        move = next((move for move in moves if not is_by_chance(move)), None)
+    first = () if move is None or move.cell is None else (place_text(BOARD, move.cell),)
+    return tuple(dict.fromkeys((*first, *places_of(move))))
 
 
 def is_by_chance(move: Move) -> bool:
@@ -194,7 +146,7 @@ def is_by_chance(move: Move) -> bool:
     return [action.kind for action in move.actions] == [OPTION]
 
 
-#: What can be looked at: the state of a game, or one without rules.
+#: The state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
 
 #: The seat that sees everything.
@@ -218,10 +170,9 @@ class Scene:
     scores : tuple of str
         What each player has, or has got in the end; empty while nobody has anything.
     kinds : tuple of dict
-        The components: name, owner, fill and ink of their pieces, what stands on these, whether
-        they are rings, what is on the faces of dice, what tiles with paths look like, what stands
-        on squares of large ones, and how these lie in the tiles; see `page_tile`, `part_signs` and
-        `part_layouts` in `play`.
+        The components: name, owner, fill, ink and mark of their pieces, whether they are rings
+        (``hollow``), the numbers on the faces of dice, and tile, signs and parts; see `tiles_of`,
+        `part_signs` and `part_layouts` in `view.tiles`.
     shapes : tuple of tuple of int
         Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
         downwards.
@@ -232,17 +183,17 @@ class Scene:
     labels : dict of str to str
         What people call the cells, where that is another name.
     lines : tuple of (x, y, x, y)
-        What is drawn between the places of a board that is played on vertices or edges.
+        The lines between the places of a board that is played on vertices or edges.
     hands : tuple of dict
         The hands: name, owner, and the names of their places.
     piles : dict of str to tuple of int
-        What lies on the cells and places of hands; see `view.seen_piles.Pile`.
+        What lies on the cells and places of hands; see `view.seen.Pile`.
     used : tuple of str
         The places of dice that have been used.
     moves : dict of str to (places, component, rotation)
         The legal moves by their text, for the seat that may choose.
     last : tuple of str
-        The places that the last move named.
+        The places that the last move named, the one of the last piece that it put first.
     """
 
     title: str
@@ -306,9 +257,9 @@ def scene_of(
     seat = integer_between(seat, "seat", EVERYBODY, state.setup.players)
     names = cell_names(state)
     shapes, cells = cells_of(state.board)
-    legal = _legal(state)
-    piles, used = with_dice(state, seen_piles(state, seat, names), legal)
     mine = choices and seat in (EVERYBODY, mover_of(state))
+    legal = _legal(state) if mine or has_dice(state) else ()
+    piles, used = with_dice(state, seen_piles(state, seat, names), legal)
     return Scene(
         title=title or (state.game.name if isinstance(state, State) else state.setup.tiling.name),
         caption=caption_of(state),
@@ -369,22 +320,7 @@ def _scores(state: AnyState) -> tuple[str, ...]:
 
 
 def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
-    """Return the legal move of a text, such as a scene has.
-
-    Parameters
-    ----------
-    state : State
-        Where it is to be made.
-    text : str
-        The move.
-    seat : int
-        Who is told what is wrong with it.
-
-    Raises
-    ------
-    InputError
-        If there is no such move.
-    """
+    """Return the legal move of a text; raise InputError with a reason that the seat may know."""
     if not isinstance(text, str):
         raise InputError(f"move {shown(text)}: give a text")
     move = state.parse(text)
@@ -396,7 +332,7 @@ def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
 
 
 def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
-    """Return in a few words why no move goes to a place, as far as a seat knows; '' if one does.
+    """Return the reason why no move goes to a place, as far as a seat knows; '' if one does.
 
     Examples
     --------
@@ -419,3 +355,27 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
     what = "empty" if pile is None else "taken" if pile[0] else "covered"
     name = scene.labels.get(place, place)
     return f"{name} is {what}, and no rule lets player {scene.mover} play there now"
+
+
+# -- merge patches (RFC 7396), so that a move costs its changes and not the board ------------
+
+
+def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Return the merge patch that makes `new` of `old`; neither holds None.
+
+    Examples
+    --------
+    >>> patch({"ply": 3, "piles": {"0,0": (1,)}}, {"ply": 4, "piles": {"1,0": (2,)}})
+    {'ply': 4, 'piles': {'1,0': (2,), '0,0': None}}
+    """
+    changes: dict[str, Any] = {}
+    for name, value in new.items():
+        before = old.get(name)
+        if isinstance(value, dict) and isinstance(before, dict):
+            inner = patch(before, value)
+            if inner:
+                changes[name] = inner
+        elif name not in old or before != value:
+            changes[name] = value
+    changes |= dict.fromkeys(name for name in old if name not in new)
+    return changes

@@ -1,4 +1,4 @@
-"""What a seat sees: pieces, piles, dice, and the names of places."""
+"""Sight of a seat: pieces, piles, dice, and the names of places."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
@@ -15,7 +15,7 @@ from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move import place_text
 from boardless.topo import Board, FixedBoard
-from boardless.view.pictures import faces_of
+from boardless.view.kinds import faces_of
 
 
 def cell_names(state: State | FreeState) -> dict[int, str]:
@@ -34,7 +34,7 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
 
 
 def cell_labels(board: Board | FixedBoard, names: Mapping[int, str]) -> dict[str, str]:
-    """Return what people call the cells of a board that is laid out, such as A1, by their names."""
+    """Return the labels of the cells of a board that is laid out, such as A1, by their names."""
     if not isinstance(board, FixedBoard):
         return {}
     labels = board.sites_of().labels
@@ -46,35 +46,26 @@ def hand_places(hand: Container) -> list[str]:
     return [place_text(hand.number, site) for site in range(len(hand))]
 
 
-#: Component, count, local state, rotation and value of what lies somewhere; zeros at the end are
-#: left out. Of pieces that lie one upon another they are those of the uppermost and how many there
-#: are, and behind them stand the components of the others, the lowest first. Component 0 is
-#: something that the seat may not see.
+#: Component, count, local state, rotation and value of a place; zeros at the end are left out. Of
+#: a stack they are those of the uppermost piece and the number of pieces, and behind them stand the
+#: components of the others, the lowest first. Component 0 is one that the seat may not see.
 Pile: TypeAlias = tuple[int, ...]
-#: That is all that is known, be there something or nothing.
+#: The pile of a hidden place, be there something or nothing.
 COVERED: Pile = (0, 1)
 
 #: The numbers of a pile as chunks are called.
 _NUMBERS = ("what", "count", "state", "rotation", "value")
-#: What has to be seen of a piece to see it at all.
+#: The numbers that have to be seen of a piece to see it at all.
 _NEEDED = {"what", "who"}
 
 
 class _Sight(NamedTuple):
-    """What somebody sees.
-
-    Attributes
-    ----------
-    seat : int
-        Who looks, 0 for everybody.
-    unseen : dict of (container, site) to set of str
-        Which numbers of which sites are hidden.
-    blind : bool
-        Whether nothing is seen that lies below something else.
-    """
+    """The sight of a seat, 0 for everybody."""
 
     seat: int
+    #: The hidden numbers of (container, site).
     unseen: dict[tuple[int, int], set[str]]
+    #: True if pieces below others are hidden.
     blind: bool
 
 
@@ -88,13 +79,10 @@ def _hidden_numbers(game: Game) -> tuple[str, ...]:
 
 
 def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) -> dict[str, Pile]:
-    """Return what lies on the cells and in the hands as a seat sees it, by names of places.
+    """Return the piles on the cells and in the hands as a seat sees them, by names of places.
 
-    `cells` are the names of the cells of the board by site.
-
-    Where component or owner is hidden the place is covered; other numbers that are hidden are left
-    out. Of what lies below others nothing is seen in a game that hides such parts. Seat 0 sees
-    everything.
+    `cells` are the names of the cells of the board by site. Where component or owner is hidden the
+    place is covered; other hidden numbers are 0. Seat 0 sees everything.
     """
     board, *hands = state.containers
     blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
@@ -106,7 +94,7 @@ def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) ->
 
 
 def _unseen(state: State | FreeState, seat: int) -> dict[tuple[int, int], set[str]]:
-    """Return which numbers of which sites a seat does not see."""
+    """Return the numbers of sites that a seat does not see."""
     if not seat or (isinstance(state, State) and not hides(state.game)):
         return {}
     containers = state.containers
@@ -129,7 +117,7 @@ def _hidden_at(seen: Observation, n: int) -> set[str]:
 
 
 def _piles(container: Container, names: Mapping[int, str], sight: _Sight) -> dict[str, Pile]:
-    """Return what a seat sees in a container, by the names of its sites."""
+    """Return the piles in a container as a seat sees them, by the names of its sites."""
     numbers = [container.chunk(name).nonzero() for name in _NUMBERS]
     below = _below(container, sight)
     sites = {*numbers[0], *(site for number, site in sight.unseen if number == container.number)}
@@ -163,7 +151,7 @@ def _below(container: Container, sight: _Sight) -> dict[int, list[int]]:
 
 
 def _shortened(pile: list[int]) -> Pile:
-    """Return a pile without what it has from itself: one piece, and zeros at the end."""
+    """Return a pile without defaults at its end: one piece, and zeros."""
     while len(pile) > 1 and pile[-1] == (1 if len(pile) == 2 else 0):
         pile.pop()
     return tuple(pile)
@@ -174,6 +162,11 @@ def numbers_of(pile: Pile) -> tuple[int, ...]:
     return (*pile, *(0, 1, 0, 0, 0)[len(pile) :])[:5]
 
 
+def has_dice(state: State | FreeState) -> bool:
+    """Tell whether a state is one of a game with dice."""
+    return isinstance(state, State) and state.game.module.model.uses(DiceItem)
+
+
 def with_dice(
     state: State | FreeState, piles: Mapping[str, Pile], legal: Sequence[Move]
 ) -> tuple[dict[str, Pile], tuple[str, ...]]:
@@ -181,7 +174,7 @@ def with_dice(
 
     A die is used when it counts nothing any more, though there is something on its upper face.
     """
-    if not isinstance(state, State) or not state.game.module.model.uses(DiceItem):
+    if not isinstance(state, State) or not has_dice(state):
         return dict(piles), ()
     dice = dice_of(state)
     seen = {place: piles[place][0] for place in dice if place in piles and piles[place][0]}

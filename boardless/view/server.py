@@ -1,8 +1,8 @@
 """The local page: a session shown by a server that nobody else can reach.
 
-It listens on 127.0.0.1 alone, and answers only under an address that holds a token, which only who
-started it is told. Requests that come by another host name are refused, because a foreign page may
-let its own name lead here.
+It listens on 127.0.0.1 alone, and answers only under an address with a token, which is printed for
+the person who started it. Requests by another host name are refused: DNS rebinding lets a foreign
+page's own name lead here.
 """
 
 import asyncio
@@ -27,32 +27,15 @@ from boardless.view.scene import EVERYBODY
 from boardless.view.session import Session
 
 HOST = "127.0.0.1"
-#: So many pages may look at a session at once.
+#: The most pages that may look at a session at once.
 MAX_PAGES = 32
 
 
 class Server:
-    """Serves one session from the present event loop.
+    """A server of one session in the present event loop, on a port, 0 for any that is free.
 
-    Parameters
-    ----------
-    session : Session
-        What is shown.
-    port : int
-        Where to listen, 0 for any that is free.
-    seat : int, optional
-        Whose page it is; 0 sees everything and moves for all. By default it is the session's
-        `own_seat`.
-
-    Attributes
-    ----------
-    address : str
-        Where the page is.
-
-    Raises
-    ------
-    InputError
-        If there is no such seat, or the port cannot be had.
+    The page is that of a seat; 0 sees everything and moves for all. By default it is the session's
+    `own_seat`.
     """
 
     def __init__(self, session: Session, port: int = 0, seat: int | None = None) -> None:
@@ -138,7 +121,7 @@ class _Nothing(RequestHandler):
 
 
 class _Main(RequestHandler):
-    """The page itself."""
+    """The handler of the page itself."""
 
     def initialize(self, server: Server) -> None:
         self.server = server

@@ -1,6 +1,7 @@
-"""A game at which people and agents sit: what all views of one state have in common."""
+"""A session: a state with seats, a tree of variations, and the views that follow."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from random import SystemRandom
 from threading import RLock
 from typing import Any
@@ -14,8 +15,75 @@ from boardless.topo import InputError, integer_between
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.scene import EVERYBODY, legal_move, scene_of
 from boardless.view.seen import hides
-from boardless.view.thinking import Thinking, desk_of
-from boardless.view.variations import Variations
+from boardless.view.thinking import Thinking, panel_of
+
+#: More nodes than a person makes, and few enough for a page to list.
+MAX_NODES = 20_000
+
+
+@dataclass(slots=True)
+class Variation:
+    """A position of the tree, and the move that led to it; '' and None at the start."""
+
+    #: -1 at the start.
+    parent: int
+    move: Move | None
+    text: str
+    ply: int
+    #: The child that was visited last, -1 if there is none.
+    onward: int = -1
+    children: dict[Move, int] = field(default_factory=dict)
+
+
+class Variations:
+    """The tree of all moves that were tried, and the present node; node 0 is the start."""
+
+    def __init__(self) -> None:
+        self.nodes = [Variation(-1, None, "", 0)]
+        self.here = 0
+
+    def add(self, move: Move) -> int:
+        """Go on with a move and return its node, an old one if the move was tried before."""
+        node = self.nodes[self.here]
+        number = node.children.get(move)
+        if number is None:
+            if len(self.nodes) >= MAX_NODES:
+                raise InputError(f"move {move}: {MAX_NODES:,} positions are kept, begin a new game")
+            number = len(self.nodes)
+            node.children[move] = number
+            self.nodes.append(Variation(self.here, move, str(move), node.ply + 1))
+        node.onward = self.here = number
+        return number
+
+    def go(self, number: object) -> None:
+        """Stand at a node; the path to it becomes the line that redo follows."""
+        self.here = integer_between(number, "position", 0, len(self.nodes) - 1)
+        at = self.here
+        while self.nodes[at].parent >= 0:
+            parent = self.nodes[at].parent
+            self.nodes[parent].onward = at
+            at = parent
+
+    def path(self) -> list[int]:
+        """Return the nodes from the first move to here."""
+        numbers = []
+        at = self.here
+        while at:
+            numbers.append(at)
+            at = self.nodes[at].parent
+        return numbers[::-1]
+
+    def line(self) -> list[int]:
+        """Return the nodes of the line that is walked in: start, those to here, and onward."""
+        numbers = [0, *self.path()]
+        while (onward := self.nodes[numbers[-1]].onward) >= 0:
+            numbers.append(onward)
+        return numbers
+
+    def moves(self) -> list[Move]:
+        """Return the moves from the start to here."""
+        found = (self.nodes[number].move for number in self.path())
+        return [move for move in found if move is not None]
 
 
 class Session:
@@ -67,7 +135,7 @@ class Session:
         self._views: list[Callable[[], None]] = []
         self._hides = hides(state.game)
         self._changes = 0
-        self._kept: dict[int, tuple[int, dict[str, Any]]] = {}
+        self._cache: dict[int, tuple[int, dict[str, Any]]] = {}
         self._follow()
         self.fall()
 
@@ -92,7 +160,7 @@ class Session:
             view()
 
     def data(self, seat: int = EVERYBODY) -> dict[str, Any]:
-        """Return what a page of a seat shows: the scene, and the desk around it.
+        """Return the data of a page of a seat: the scene, and the side panel.
 
         Raises
         ------
@@ -101,11 +169,11 @@ class Session:
         """
         with self.lock:
             self._follow()
-            change, found = self._kept.get(seat, (-1, {}))
+            change, found = self._cache.get(seat, (-1, {}))
             if change != self._changes:
                 scene = scene_of(self.state, seat)
-                found = {"scene": scene.data(), "desk": desk_of(self, seat)}
-                self._kept[seat] = (self._changes, found)
+                found = {"scene": scene.data(), "panel": panel_of(self, seat)}
+                self._cache[seat] = (self._changes, found)
             return found
 
     def knows(self, seat: int) -> bool:
@@ -114,7 +182,7 @@ class Session:
 
     @property
     def own_seat(self) -> int:
-        """The seat whose board is shown where nobody says: of a person who plays alone.
+        """The seat whose board is shown by default: of a person who plays alone.
 
         It is that of everybody where nothing is hidden, or where several people play.
         """
@@ -123,11 +191,11 @@ class Session:
 
     def _follow(self) -> None:
         """Notice moves that were made on the state directly."""
-        made = self.state.move_stack
-        if made != self.tree.moves():
+        moves = self.state.move_stack
+        if moves != self.tree.moves():
             self.thinking.stop()
             self.tree.go(0)
-            for move in made:
+            for move in moves:
                 self.tree.add(move)
             self.hints = {}
             self._changes += 1
@@ -147,7 +215,7 @@ class Session:
             mover = self.seat_to_move()
             if mover is not None and mover.player is not None and self.thinking.player:
                 raise InputError(f"move {text!r:.40}: player {self.state.seat} is thinking")
-            # Why it is not legal is said as far as its player knows.
+            # The reason why it is not legal tells no more than its player knows.
             self.make(legal_move(self.state, text, self.state.seat))
         self.changed()
         self.thinking.start()
@@ -188,18 +256,18 @@ class Session:
         with self.lock:
             self.tree.go(node)
             self.thinking.stop()
-            wanted, made = self.tree.moves(), self.state.move_stack
+            target, moves = self.tree.moves(), self.state.move_stack
             shared = 0
-            while shared < min(len(wanted), len(made)) and wanted[shared] == made[shared]:
+            while shared < min(len(target), len(moves)) and target[shared] == moves[shared]:
                 shared += 1
             while self.state.ply > shared:
                 self.state.pop()
-            for move in wanted[shared:]:
+            for move in target[shared:]:
                 self.state.push(move)
             self.hints, self.trouble = {}, ""
 
     def undo(self) -> None:
-        """Go back to the last position in which a person moves, or by one move if there is none.
+        """Go back to the last position in which a person moves, else by one move.
 
         Raises
         ------
@@ -306,16 +374,10 @@ class Session:
 
 
 def fresh_seed() -> int:
-    """Return a seed that nobody chose, short enough to be told."""
+    """Return a random seed of up to six digits."""
     return SystemRandom().randrange(10**6)
 
 
 def checked_seed(seed: object) -> int:
-    """Return a seed.
-
-    Raises
-    ------
-    InputError
-        If it is no whole number from 0 to 2**62 - 1.
-    """
+    """Return a seed; raise InputError unless it is an integer from 0 to 2**62 - 1."""
     return integer_between(seed, "seed", 0, MAX_SEED - 1)

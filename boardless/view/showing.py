@@ -12,8 +12,8 @@ from boardless.view.session import Session
 if TYPE_CHECKING:
     from boardless.view.widget import BoardWidget
 
-#: Where a state that was shown keeps its session, so that all its boards stay together.
-_KEPT = "_session"
+#: The attribute of a state that was shown for its session, so that all its boards stay together.
+_SESSION = "_session"
 
 
 def session_of(
@@ -26,10 +26,10 @@ def session_of(
     InputError
         If it is no state that can be changed, no player, or no seed.
     """
-    session: Session | None = vars(state).get(_KEPT) if isinstance(state, State) else None
+    session: Session | None = vars(state).get(_SESSION) if isinstance(state, State) else None
     if session is None or players or seed is not None:
         session = Session(state, players, seed)
-        vars(state)[_KEPT] = session
+        vars(state)[_SESSION] = session
     return session
 
 
@@ -40,19 +40,19 @@ def show(
     seed: int | None = None,
     seat: int | None = None,
 ) -> "BoardWidget":
-    """Return a board to click on, for a notebook; what is played there is played on the state.
+    """Return a board to click on, for a notebook; moves there are made on the state.
 
     Parameters
     ----------
     state : State
-        Shown, and changed by moves.
+        The state to show, which moves change.
     players : sequence of str, callable or None
-        Who moves for each player: people by default; see `view.players.seat_of`.
+        The person or agent for each player: people by default; see `view.players.seat_of`.
     seed : int, optional
-        What agents draw from.
+        The seed of agents.
     seat : int, optional
-        Whose board it is; 0 sees everything and moves for all. By default that is what is shown,
-        or the board of the only person who plays where something is hidden.
+        The player whose board it is; 0 sees everything and moves for all, and is the default unless
+        something is hidden and a single person plays.
 
     Raises
     ------

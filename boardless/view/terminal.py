@@ -16,9 +16,9 @@ from boardless.view.scene import EVERYBODY, AnyState, Scene, caption_of, legal_m
 from boardless.view.seen import Pile, hides, numbers_of
 from boardless.view.session import checked_seed, fresh_seed
 
-#: Columns, where no sign is wider, and rows of characters between centres that are as near as any.
+#: Columns, where no sign is wider, and rows of characters between centres at the least distance.
 COLUMNS, ROWS = 4, 2
-#: What stands for an empty cell, one where a move goes, and what a seat may not see.
+#: The signs of an empty cell, of one where a move goes, and of a piece that a seat may not see.
 EMPTY, OPEN, COVERED = ".", "+", "?"
 
 
@@ -26,14 +26,14 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     """Return a board as text: components by their marks or numbers, ``+`` where a move may go.
 
     Where there are several pieces, ``x`` and their number stand behind. Below the board stand piles
-    of which something else lies under the uppermost piece, the scores, and what lies in the hands.
+    of different pieces, the scores, and the hands.
 
     Parameters
     ----------
     state : State or FreeState
-        What to show.
+        The state to show.
     seat : int
-        Who looks; 0 sees everything.
+        The player who looks; 0 sees everything.
 
     Examples
     --------
@@ -62,7 +62,7 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     for (x, y), sign in zip(places.tolist(), signs, strict=True):
         rows[y][x : x + len(sign)] = sign
     board = "\n".join("".join(row).rstrip() for row in rows).rstrip()
-    return "\n".join([board, *_beside(scene)])
+    return "\n".join([board, *_lines_below(scene)])
 
 
 def _apart(places: "np.ndarray[tuple[int, int], np.dtype[np.float64]]") -> float:
@@ -73,7 +73,7 @@ def _apart(places: "np.ndarray[tuple[int, int], np.dtype[np.float64]]") -> float
 
 
 def _signs(scene: Scene) -> list[str]:
-    """Return what stands for each cell."""
+    """Return the sign of each cell."""
     open_ = {places[-1] for places, _, _ in scene.moves.values() if places}
     signs = []
     for name in scene.cells:
@@ -92,15 +92,15 @@ def _sign(scene: Scene, pile: Pile) -> str:
 
 
 def _named(scene: Scene, what: int) -> str:
-    """Return what stands for a component."""
+    """Return the sign of a component."""
     if not what:
         return COVERED
     kind = scene.kinds[what - 1]
     return f"{kind['mark']}{kind['owner'] or ''}" if kind["mark"] else str(what)
 
 
-def _beside(scene: Scene) -> list[str]:
-    """Return what lies in piles, the scores, and what lies in each hand, a line each."""
+def _lines_below(scene: Scene) -> list[str]:
+    """Return piles of different pieces, the scores, and the hands, a line each."""
     lines = []
     for name in scene.cells:
         what, *_ = pile = scene.piles.get(name, (0,))
@@ -109,15 +109,15 @@ def _beside(scene: Scene) -> list[str]:
             lines.append(f"{scene.labels.get(name, name)}: {_named(scene, what)} on {below}")
     lines += [f"scores: {', '.join(scene.scores)}"] if scene.scores else []
     for hand in scene.hands:
-        held = [(place, scene.piles[place]) for place in hand["places"] if place in scene.piles]
-        if held:
-            words = (f"{place} {_held(scene, place, pile)}" for place, pile in held)
+        piles = [(place, scene.piles[place]) for place in hand["places"] if place in scene.piles]
+        if piles:
+            words = (f"{place} {_in_hand(scene, place, pile)}" for place, pile in piles)
             lines.append(f"{hand['name']}: {', '.join(words)}")
     return lines
 
 
-def _held(scene: Scene, place: str, pile: Pile) -> str:
-    """Return what lies in a place of a hand: the face of a die, or a piece and how many."""
+def _in_hand(scene: Scene, place: str, pile: Pile) -> str:
+    """Return the contents of a place of a hand: the face of a die, or a piece and how many."""
     what, count, state, _, _ = numbers_of(pile)
     if not what:
         return COVERED
@@ -127,38 +127,23 @@ def _held(scene: Scene, place: str, pile: Pile) -> str:
     return f"{kind['name']} x{count}" if count > 1 else str(kind["name"])
 
 
-#: So many moves are listed; the others are played by their texts.
+#: The most moves that are listed; others are played by their texts.
 LISTED = 60
 HELP = "a number, a move such as +1@0,0, or: moves, undo, quit"
 
 
 class QuitError(Exception):
-    """Somebody wants to play no more."""
+    """The wish of a player to end."""
 
 
 class _TakeBackError(Exception):
-    """Somebody wants to take back."""
+    """The wish of a player to take a move back."""
 
 
 def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = None) -> None:
-    """Play a state to its end with people at the keyboard and agents.
-
-    Parameters
-    ----------
-    state : State
-        Where to begin; it is changed.
-    seats : sequence of Seat
-        Who moves for each player.
-    seed : int, optional
-        What agents draw from; by default a fresh one.
-
-    Raises
-    ------
-    InputError
-        If the seed is none, or an agent answers with no legal move.
-    """
+    """Play a state to its end, in place, with people at the keyboard and agents."""
     seed = fresh_seed() if seed is None else checked_seed(seed)
-    players: list[Player] = [seat.player or _asked for seat in seats]
+    players: list[Player] = [seat.player or _ask for seat in seats]
     people = {n for n, seat in enumerate(seats, 1) if seat.player is None}
     heard = _say_who if hides(state.game) else _say
     print(f"{state.game.name}, seed {seed}. {HELP if people else ''}".rstrip())
@@ -190,7 +175,7 @@ def _say_who(answer: Answer) -> None:
     print(f"player {answer.move.mover} has moved", flush=True)
 
 
-def _asked(state: State, _random: Random) -> Move:
+def _ask(state: State, _random: Random) -> Move:
     """Ask at the keyboard until the answer is a legal move."""
     legal = list(state.legal_moves)
     print(f"\n{text_board(state, state.seat)}\n")
@@ -220,7 +205,7 @@ def _list(state: State, legal: list[Move]) -> None:
 
 
 def _chosen(word: str, state: State, legal: list[Move]) -> Move:
-    """Return the legal move that a number or a text says."""
+    """Return the legal move of a number or a text."""
     if word.isdecimal():
         if not 1 <= int(word[:9]) <= len(legal):
             raise InputError(f"move {word:.40}: choose 1 to {len(legal)}, or {HELP}")

@@ -1,4 +1,4 @@
-"""Agents that think while the page stays alive, and the button that stops them."""
+"""Agents that think in threads of their own while pages stay alive; the data of the side panel."""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -17,20 +17,20 @@ from boardless.view.scene import places_of
 if TYPE_CHECKING:
     from boardless.view.session import Session
 
-#: How often a move was tried, as a share of the move tried most, and what it is expected to bring.
+#: The visits of a move as a share of those of the move visited most, and its expected value.
 Hint: TypeAlias = tuple[float, ...]
 
 
-def desk_of(session: "Session", seat: int) -> dict[str, Any]:
-    """Return what a page of a seat shows around the board, as JSON has it.
+def panel_of(session: "Session", seat: int) -> dict[str, Any]:
+    """Return the data of the side panel of a seat's page, as JSON has it.
 
     ``nodes`` has parent, text and next node of the line of each node of the tree. Where something
     was ever hidden from the seat, the text names the places of a move alone.
     """
-    known = session.knows(seat)
+    readable = session.knows(seat)
     nodes = {}
     for number, node in enumerate(session.tree.nodes):
-        text = node.text if known else " ".join(places_of(node.move))
+        text = node.text if readable else " ".join(places_of(node.move))
         nodes[str(number)] = (node.parent, text, node.onward)
     return {
         "node": session.tree.here,
@@ -39,14 +39,14 @@ def desk_of(session: "Session", seat: int) -> dict[str, Any]:
         "seats": tuple(one.name for one in session.seats),
         "agents": NAMES,
         "thinking": session.thinking.player,
-        "hints": session.hints if known else {},
+        "hints": session.hints if readable else {},
         "trouble": session.trouble,
         "seat": seat,
     }
 
 
 def hints_of(answer: Answer) -> dict[str, Hint]:
-    """Return what a player thinks of the moves, by their texts."""
+    """Return the hints of an agent's answer by the texts of moves."""
     visits = answer.visits or {answer.move: 1}
     most = max(visits.values()) or 1
     return {
@@ -63,27 +63,18 @@ MAX_THREADS = 4
 
 
 class ThinkingStoppedError(Exception):
-    """The answer is not wanted any more."""
+    """An answer that is not wanted any more."""
 
 
 class Thinking:
     """The one agent of a session that thinks, in a thread of its own.
 
-    Stopping means that the answer is not used. An agent that has a method ``stop`` is told.
-
-    Parameters
-    ----------
-    session : Session
-        Where it plays.
-
-    Attributes
-    ----------
-    player : int
-        For whom an agent thinks, 0 while none does.
+    Stopping means that the answer is not used; an agent's method ``stop`` is called if it has one.
     """
 
     def __init__(self, session: "Session") -> None:
         self.session = session
+        #: The player for whom an agent thinks, 0 while none does.
         self.player = 0
         self.turn: object = None
         self._agent: object = None
@@ -98,13 +89,7 @@ class Thinking:
                 self._begin(seat, self._play)
 
     def hint(self, seat: Seat) -> None:
-        """Let an agent think for the mover, and show what it thinks.
-
-        Raises
-        ------
-        InputError
-            If it is a person, the game is over, or somebody thinks.
-        """
+        """Let an agent think for the mover, and show its hints."""
         with self.session.lock:
             if seat.player is None:
                 raise InputError(f"hint of a {PERSON}: choose an agent")
@@ -150,7 +135,7 @@ class Thinking:
         self.session.changed()
 
     def _run(self, work: Callable[[object], None], turn: object) -> None:
-        """Do the work; what goes wrong with an agent is shown beside the board."""
+        """Do the work; an agent's error is shown next to the board."""
         trouble = ""
         try:
             work(turn)
@@ -171,7 +156,7 @@ class Thinking:
 
 
 class _Guarded:
-    """The session's state for the loop in a thread: it ends when it is not wanted any more."""
+    """The session's state for the loop in a thread, which ends once its answer is not wanted."""
 
     def __init__(self, thinking: Thinking, turn: object) -> None:
         self._thinking = thinking

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from benchmarks.search import CONNECT_FOUR as FOUR
-from benchmarks.threats import checked
+from benchmarks.agents import CONNECT_FOUR as FOUR
+from benchmarks.agents import checked
 from boardless.agents import MCTS, Budget, entrant, play_entrants
 from boardless.agents.playing import playable
 from boardless.games import Game, compile, load

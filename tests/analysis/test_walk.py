@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.remembered import kept_arrays
+from benchmarks.boards import board_arrays
 from boardless.analysis import FIGURES, walk_table
 from boardless.analysis.walk import walked
 from boardless.state import BOARD
@@ -29,7 +29,7 @@ def test_boards_swing_between_the_same_sizes(tiling: Tiling, sizes: set[int]) ->
 def test_memory_is_constant_but_for_the_log() -> None:
     held = set()
     for state in walked(HEXAGONAL, Zone(shrink=True), 500):
-        held.add(sum(array.nbytes for array in kept_arrays(state)))
+        held.add(sum(array.nbytes for array in board_arrays(state)))
     assert len(held) <= 2  # There are no freed sites before the first move.
     assert state.ply == 512
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from boardless.games import Game, load
 from boardless.play import State
 from boardless.play.notations import notation_of
-from boardless.view.pictures import marks
+from boardless.view.kinds import marks
 
 
 @cache

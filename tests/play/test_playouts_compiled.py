@@ -11,7 +11,7 @@ import pytest
 from boardless.games import Game, load
 from boardless.jit import dispatch
 from boardless.play import record_playouts, run_playouts
-from tools.commands import COMMANDS, DONE, TECHNIQUE_COMMANDS, Case, Known, attempted
+from tools.commands import COMMANDS, DONE, TECHNIQUE_COMMANDS, Case, CaseCheck, attempted
 from tools.smoke import KINDS
 
 #: Captures and promotions: moves have effects, and are recorded one by one.
@@ -45,7 +45,7 @@ def test_recorded_games_are_those_of_plain_python(pawns: tuple[Game, Game], tech
 
 @pytest.mark.parametrize("technique", ["", "BASE"])
 def test_commands_that_record_and_replay(technique: str, tmp_path: Path) -> None:
-    known = Known(Case(PAWNS, technique=technique), tmp_path)
+    known = CaseCheck(Case(PAWNS, technique=technique), tmp_path)
     known.begin()
     known.compare()
     ended = {}

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from benchmarks.questions import GAME, PLAYOUTS, SEED, TILINGS, Question, questions
+from benchmarks.stores import (
+    GAME,
+    SEED,
+    TILINGS,
+    WORKED_PLAYOUTS,
+    Question,
+    worked_questions,
+)
 from boardless.games import load
 from boardless.play import run_playouts
 from boardless.store import Store
@@ -15,17 +22,17 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with Store.open(tmp_path_factory.mktemp("page") / "runs.lbug") as opened:
         for tiling in TILINGS:
             game = load(GAME, tiling=tiling, jit=False)
-            run_playouts(game, playouts=PLAYOUTS, seed=SEED, store=opened)
+            run_playouts(game, playouts=WORKED_PLAYOUTS, seed=SEED, store=opened)
         yield opened
 
 
-def test_the_page_has_ten_questions() -> None:
-    assert [question.words.split(".")[0] for question in questions()] == [
+def test_the_page_has_ten_worked_questions() -> None:
+    assert [question.words.split(".")[0] for question in worked_questions()] == [
         str(number) for number in range(1, 11)
     ]
 
 
-@pytest.mark.parametrize("question", questions(), ids=lambda question: question.words)
+@pytest.mark.parametrize("question", worked_questions(), ids=lambda question: question.words)
 def test_questions_have_their_answers(store: Store, question: Question) -> None:
     answer = store.query(question.cypher, **question.parameters).to_string(index=False)
     assert [line.rstrip() for line in answer.split("\n")] == question.answer.rstrip().split("\n")

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import GOLDENS
 from tools.emitted.__main__ import main
 from tools.emitted.listings import Listing
-from tools.emitted.making import Job, made, table_of
+from tools.emitted.making import Job, hashes_of, table_of
 from tools.emitted.names import Labels, Names
 from tools.emitted.tables import Comparison, Key, Table
 
@@ -198,7 +198,7 @@ def test_a_description_that_cannot_be_compiled_is_refused(tmp_path: Path) -> Non
 @pytest.fixture(scope="module")
 def now() -> Table:
     """What is compiled of the games of the package, as one that is compared with the golden."""
-    return made(None, known=Table.read(GOLDEN).labels)
+    return hashes_of(None, saved=Table.read(GOLDEN).labels)
 
 
 def test_all_that_is_compiled_is_as_it_was(now: Table) -> None:

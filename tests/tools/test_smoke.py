@@ -29,13 +29,13 @@ def test_every_command_is_in_a_table() -> None:
         assert any(option in line for line in lines), option
 
 
-def test_what_is_drawn_follows_the_seed_and_the_folders() -> None:
+def test_the_sample_follows_the_seed_and_the_folders() -> None:
     kinds = Library(smoke.KINDS)
-    drawn = smoke.drawn(kinds, 4, 1)
-    assert drawn == smoke.drawn(kinds, 4, 1) != smoke.drawn(kinds, 4, 2)
-    assert len(set(drawn)) == 4
-    assert sorted(smoke.drawn(kinds, 99, 1)) == sorted(kinds.files)
-    cases = smoke.cases_of(smoke._asked(["--part", "2/7"]))
+    sampled = smoke.sampled(kinds, 4, 1)
+    assert sampled == smoke.sampled(kinds, 4, 1) != smoke.sampled(kinds, 4, 2)
+    assert len(set(sampled)) == 4
+    assert sorted(smoke.sampled(kinds, 99, 1)) == sorted(kinds.files)
+    cases = smoke.cases_of(smoke._options(["--part", "2/7"]))
     parts = [smoke.parted(cases, number, 7) for number in range(1, 8)]
     assert sorted(str(case) for part in parts for case in part) == sorted(map(str, cases))
     assert {case.technique for case in cases if case.name == "Hex"} == {"", "BASE"}
@@ -50,12 +50,12 @@ def test_what_goes_wrong_is_told() -> None:
     assert attempted("it", lambda: fails(InputError("no\nmore"))) == Row("it", REFUSED, "no")
     row = attempted("it", lambda: fails(OverflowError("int too big")))
     assert (row.end, row.said[:13]) == (FAULT, "OverflowError")
-    known = commands.Known(Case("Hex"), Path())
+    check = commands.CaseCheck(Case("Hex"), Path())
     for words in ("perft Hex many", "perft Nowhere 2"):
-        assert attempted("it", lambda: known.command(Command(words))).end == FAULT  # noqa: B023
+        assert attempted("it", lambda: check.command(Command(words))).end == FAULT  # noqa: B023
         may = Command(words, for_all=False)
-        assert attempted("it", lambda: known.command(may)).end == REFUSED  # noqa: B023
-    assert attempted("it", lambda: known.command(Command("tilings", says="no such"))).end == FAULT
+        assert attempted("it", lambda: check.command(may)).end == REFUSED  # noqa: B023
+    assert attempted("it", lambda: check.command(Command("tilings", says="no such"))).end == FAULT
 
 
 def test_a_process_that_is_late_or_ends_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks.browser import BROWSERS, browser_path
-from benchmarks.browser import browser as running_browser
+from benchmarks.view import BROWSERS, browser_path
+from benchmarks.view import browser as running_browser
 
 
 @pytest.fixture(scope="module")  # a loop runs in this thread as long as it is open

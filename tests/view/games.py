@@ -1,6 +1,7 @@
 """Small games, each with one thing for pages to show."""
 
 from functools import cache
+from typing import Any
 
 from boardless.games import Game, compile, load
 
@@ -81,3 +82,17 @@ def uncompiled(text: str) -> Game:
 def stacking(hidden: str = "") -> Game:
     """Return a game with a stack on the cell in the middle, of which something may be hidden."""
     return uncompiled(STACKING.replace("<Hidden>", hidden))
+
+
+def patched(old: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Return a merge patch applied to `old`, which stays as it is."""
+    new = dict(old)
+    for name, value in changes.items():
+        if value is None:
+            new.pop(name, None)
+        elif isinstance(value, dict):
+            before = old.get(name)
+            new[name] = patched(before if isinstance(before, dict) else {}, value)
+        else:
+            new[name] = value
+    return new

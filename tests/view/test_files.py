@@ -15,7 +15,7 @@ from boardless.play import State
 from boardless.state import Trial
 from boardless.topo import InputError
 from boardless.view import scene_of, to_gif, to_html, to_svg
-from boardless.view.merge_patch import patched
+from tests.view.games import patched
 from tests.view.test_scene import hiding
 
 
@@ -46,7 +46,7 @@ def test_two_hundred_moves_are_below_a_megabyte(tmp_path: Path) -> None:
     for ply in (0, 77, 200):
         scene = scene_of(state.at(ply), choices=False)
         assert shown[ply]["scene"] == json.loads(json.dumps(scene.data()))
-        assert shown[ply]["desk"]["node"] == ply
+        assert shown[ply]["panel"]["node"] == ply
     text = path.read_text(encoding="utf-8")
     assert not re.findall(
         r'(?:src|href)="(?!data:)|@import|https?://(?!www\.w3\.org/2000/svg)', text
@@ -76,9 +76,9 @@ def test_what_is_hidden_is_in_no_page_of_the_seat(tmp_path: Path) -> None:
     to_html(trial, path, seat=1)
     shown = data_in(path)
     assert shown[-1]["scene"]["piles"]["1,0"] == [0, 1]
-    assert shown[-1]["desk"]["nodes"]["2"][1] == "1,0"
+    assert shown[-1]["panel"]["nodes"]["2"][1] == "1,0"
     to_html(trial, path, seat=2)
-    assert data_in(path)[-1]["desk"]["nodes"]["2"][1] == "+2@1,0;1,0~1;1,0?1"
+    assert data_in(path)[-1]["panel"]["nodes"]["2"][1] == "+2@1,0;1,0~1;1,0?1"
 
 
 def test_pictures_and_films(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE
 from boardless.view import Session, scene_of, to_html
 from boardless.view.server import served
-from tests.view.test_pictures_piles import begun
+from tests.view.test_drawing_piles import begun
 from tests.view.test_scene import MOVING, hiding
 
 

@@ -8,8 +8,8 @@ import pytest
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.view import PageView, Session
-from boardless.view.merge_patch import patched
 from boardless.view.page_view import MAX_MESSAGE, read_message
+from tests.view.games import patched
 
 #: What a page might say to do harm; each is answered with an error, and nothing else happens.
 HOSTILE: tuple[Any, ...] = (

@@ -12,8 +12,8 @@ from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE, FixedBoard, InputError
 from boardless.topo.layouts.square import rectangle
 from boardless.view import scene_of
-from boardless.view.merge_patch import patch, patched
-from boardless.view.scene import cells_of
+from boardless.view.scene import cells_of, patch
+from tests.view.games import patched
 
 #: Names that must not turn up where they may not be seen.
 SECRET = "Mine"

@@ -31,7 +31,7 @@ def test_undo_and_branches_are_a_tree() -> None:
     session.undo()
     session.play("+2@0,1")
     assert session.tree.line() == [0, 1, 3]
-    assert session.data()["desk"]["nodes"] == {
+    assert session.data()["panel"]["nodes"] == {
         "0": (-1, "", 1), "1": (0, "+1@0,0", 3), "2": (1, "+2@1,0", -1), "3": (1, "+2@0,1", -1),
     }  # fmt: skip
     session.go(2)
@@ -50,7 +50,7 @@ def test_moves_made_on_the_state_are_noticed() -> None:
     assert session.data()["scene"]["ply"] == 1
     assert session.tree.line() == [0, 1]
     session.state.pop()
-    assert session.data()["desk"]["node"] == 0
+    assert session.data()["panel"]["node"] == 0
 
 
 def test_illegal_moves_say_why_and_change_nothing() -> None:
@@ -100,7 +100,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert session.seed == 5
     session.new("fresh")
     session.thinking.wait(30)
-    assert session.data()["desk"]["seed"] == session.seed
+    assert session.data()["panel"]["seed"] == session.seed
     session.new(5)
     session.thinking.wait(30)
     assert session.state.move_stack == played
@@ -119,12 +119,12 @@ def test_an_agent_is_stopped_and_its_answer_not_used() -> None:
     session = tic_tac_toe("person", slow)
     session.play("+1@0,0")
     assert asked.wait(30)
-    assert session.data()["desk"]["thinking"] == 2
+    assert session.data()["panel"]["thinking"] == 2
     with pytest.raises(InputError, match="player 2 is thinking"):
         session.play("+2@1,0")
     session.thinking.stop()
     session.changed()
-    assert session.data()["desk"]["thinking"] == 0
+    assert session.data()["panel"]["thinking"] == 0
     free.set()
     session.thinking.wait(30)
     assert session.state.ply == 1
@@ -175,7 +175,7 @@ def test_what_goes_wrong_with_an_agent_is_shown() -> None:
         session = tic_tac_toe("person", agent)
         session.play("+1@0,0")
         session.thinking.wait(30)
-        assert message in session.data()["desk"]["trouble"]
+        assert message in session.data()["panel"]["trouble"]
         assert "\n" not in session.trouble
         assert session.state.ply == 1
 
@@ -189,9 +189,9 @@ def test_hints_are_shares_of_the_visits() -> None:
     session.thinking.hint(session_seat(thoughtful))
     session.thinking.wait(30)
     one, two, *_ = map(str, session.state.legal_moves)
-    assert session.data()["desk"]["hints"] == {one: (1.0, 0.75), two: (0.333,)}
+    assert session.data()["panel"]["hints"] == {one: (1.0, 0.75), two: (0.333,)}
     session.play(one)
-    assert session.data()["desk"]["hints"] == {}
+    assert session.data()["panel"]["hints"] == {}
     with pytest.raises(InputError, match="choose an agent"):
         session.thinking.hint(session_seat(None))
 
@@ -200,7 +200,7 @@ def test_agents_of_tournaments_sit_and_give_hints() -> None:
     session = tic_tac_toe("person", "mcts:30")
     session.thinking.hint(session_seat("mcts:200"))
     session.thinking.wait(60)
-    hints = session.data()["desk"]["hints"]
+    hints = session.data()["panel"]["hints"]
     assert set(hints) == {str(move) for move in session.state.legal_moves}
     assert max(share for share, *_ in hints.values()) == 1
     assert all(0 <= hint[1] <= 1 for hint in hints.values())

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.browser import BROWSERS, browser, browser_path
+from benchmarks.view import BROWSERS, browser, browser_path
 
 CELLS = (
     "from boardless import State, load\n"

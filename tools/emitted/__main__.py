@@ -11,7 +11,7 @@ from typing import NoReturn
 from boardless.games.library import Library
 from boardless.topo import InputError
 from tools.emitted.listings import Listing
-from tools.emitted.making import listing_path, made
+from tools.emitted.making import hashes_of, listing_path
 from tools.emitted.tables import Comparison, Table
 
 
@@ -54,39 +54,39 @@ def _done(words: list[str]) -> int:
         "--checkout", metavar="DIR", type=Path,
         help="the commit that FILE is of: shows the first difference line by line",
     )  # fmt: skip
-    asked = parser.parse_args(words)
-    library = None if asked.library is None else Library(asked.library)
-    workers = int(asked.workers) if asked.workers.isdecimal() else asked.workers
-    before = None if asked.against is None else Table.read(asked.against)
-    renamed = dict(_renamed(it) for it in asked.renamed)
-    now = made(
+    options = parser.parse_args(words)
+    library = None if options.library is None else Library(options.library)
+    workers = int(options.workers) if options.workers.isdecimal() else options.workers
+    before = None if options.against is None else Table.read(options.against)
+    renamed = dict(_renamed(it) for it in options.renamed)
+    now = hashes_of(
         library,
-        asked.only,
+        options.only,
         workers=workers,
-        known=None if before is None else before.labels,
+        saved=None if before is None else before.labels,
         renamed=renamed,
-        keep=asked.keep,
-        varied=asked.options,
+        keep=options.keep,
+        varied=options.options,
         progress=_progress,
     )
     if before is None:
-        now.write(asked.write)
-        print(f"{len(now.modules):,} modules and {len(now.kernels):,} kernels: {asked.write}")
+        now.write(options.write)
+        print(f"{len(now.modules):,} modules and {len(now.kernels):,} kernels: {options.write}")
         return 0
-    if asked.only:
+    if options.only:
         before = before.of_files({key.file for key in now.modules})
     found = Comparison.of(before, now)
     print("\n".join(found.lines()))
-    if found.different and asked.checkout is not None:
+    if found.different and options.checkout is not None:
         key = found.different[0]
-        words = ["--library", str(Path(asked.library).absolute())] if asked.library else []
-        words += ["--options"] if asked.options else []
+        words = ["--library", str(Path(options.library).absolute())] if options.library else []
+        words += ["--options"] if options.options else []
         with tempfile.TemporaryDirectory() as folder:
             old, new = Path(folder, "old"), Path(folder, "new")
-            _keep(asked.checkout, [*words, "--only", key.file, "--keep", str(old)])
-            made(
+            _keep(options.checkout, [*words, "--only", key.file, "--keep", str(old)])
+            hashes_of(
                 library, [key.file],
-                known=before.labels, renamed=renamed, keep=new, varied=asked.options,
+                saved=before.labels, renamed=renamed, keep=new, varied=options.options,
             )  # fmt: skip
             listings = [Listing.read(_text(listing_path(it, key))) for it in (old, new)]
         print(f"{key}\n{listings[0].difference(listings[1])}")

@@ -6,39 +6,27 @@ from difflib import unified_diff
 
 from tools.emitted.names import Names
 
-#: How many lines of a difference are shown.
+#: The most lines of a difference that are shown.
 LINES = 40
 
 
 @dataclass(frozen=True)
 class Definition:
-    """A function, or what it needs.
+    """A function, or a definition that it needs."""
 
-    Attributes
-    ----------
-    text : str
-        It without names.
-    needs : tuple of str
-        The names of what it needs, by their numbers in the text.
-    """
-
+    #: Without names.
     text: str
+    #: The names of the definitions that it needs, by their numbers in the text.
     needs: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Listing:
-    """All that Python calls in a module, and what that needs.
+    """All functions of a module that Python calls, and the definitions that they need."""
 
-    Attributes
-    ----------
-    roots : tuple of str
-        What Python calls.
-    definitions : dict
-        The definitions by their names, each behind the first that needs it.
-    """
-
+    #: The functions that Python calls.
     roots: tuple[str, ...]
+    #: The definitions by their names, each behind the first that needs it.
     definitions: dict[str, Definition]
 
     @classmethod
@@ -70,13 +58,7 @@ class Listing:
         return "\n== ".join(blocks)
 
     def difference(self, other: "Listing") -> str:
-        """Return the first definition that is not the same in another listing; nothing if all are.
-
-        Parameters
-        ----------
-        other : Listing
-            What has become of it.
-        """
+        """Return the first definition that differs in another listing, '' if none does."""
         for before, after in self._pairs(other):
             if (found := self._first(other, before, after, set())) is not None:
                 return self._shown(other, *found)

@@ -34,69 +34,36 @@ ASIDE = ("test", "wip", "wishlist", "WishlistDLP", "WishlistDLP 3")
 
 @dataclass(frozen=True)
 class Job:
-    """Descriptions of which modules are made.
+    """A description of which modules are compiled."""
 
-    Attributes
-    ----------
-    folder : str
-        The library, empty for the games of the package.
-    file : str
-        The path of a description in it.
-    known, renamed : tuple of (str, str)
-        See `names.Labels`.
-    keep : str
-        A folder in which the modules are written without names, if any.
-    varied : bool
-        Whether it is compiled with each of its options, too, one at a time.
-    """
-
+    #: The library, empty for the games of the package.
     folder: str
+    #: The path of a description in it.
     file: str
-    known: tuple[tuple[str, str], ...]
+    #: See `names.Labels`.
+    saved: tuple[tuple[str, str], ...]
     renamed: tuple[tuple[str, str], ...]
+    #: A folder in which the modules are written without names, if any.
     keep: str = ""
+    #: True if it is compiled with each of its options, too, one at a time.
     varied: bool = False
 
 
-def made(
+def hashes_of(
     library: Library | None,
     only: Collection[str] = (),
     *,
     workers: int = 1,
-    known: Mapping[str, str] | None = None,
+    saved: Mapping[str, str] | None = None,
     renamed: Mapping[str, str] | None = None,
     keep: Path | None = None,
     varied: bool = False,
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> Table:
-    """Return the hashes of all that is compiled, for the games of the package and others.
-
-    Parameters
-    ----------
-    library : Library, optional
-        Further descriptions.
-    only : collection of str
-        Names of games, or paths of their files, if not all.
-    workers : int
-        How many processes share the work.
-    known, renamed : mapping of str to str
-        See `names.Labels`.
-    keep : Path, optional
-        A folder in which the modules are written without names.
-    varied : bool
-        Whether the games of the package are compiled with each of their options, too, one at a
-        time.
-    progress : callable
-        Is told how many descriptions are done, and how many there are.
-
-    Raises
-    ------
-    InputError
-        If there is no such game.
-    """
+    """Return the hashes of all that is compiled, for the games of the package and others."""
     if _config.DISABLE_JIT:
         raise InputError("NUMBA_DISABLE_JIT 1: nothing is compiled then, leave it out")
-    of_labels = tuple((known or {}).items()), tuple((renamed or {}).items())
+    of_labels = tuple((saved or {}).items()), tuple((renamed or {}).items())
     files = [("", file) for file in PACKAGED.files]
     files += (
         [] if library is None else [(str(library.folder), file) for file in _published(library)]
@@ -105,8 +72,10 @@ def made(
     missing = [name for name in only if not any(_is_among(file, [name]) for _, file in chosen)]
     if missing:
         raise InputError(f"game {missing[0]!r}: there is none of this name in the library")
-    kept = "" if keep is None else str(keep)
-    jobs = [Job(folder, file, *of_labels, kept, varied and not folder) for folder, file in chosen]
+    listings = "" if keep is None else str(keep)
+    jobs = [
+        Job(folder, file, *of_labels, listings, varied and not folder) for folder, file in chosen
+    ]
     whole = _package(of_labels)
     done = 0
     with working(None, workers) as place:
@@ -165,8 +134,8 @@ def _kernels(labels: Labels) -> dict[str, str]:
 
 
 @lru_cache(1)
-def _labels(known: tuple[tuple[str, str], ...], renamed: tuple[tuple[str, str], ...]) -> Labels:
-    return Labels(dict(known), dict(renamed))
+def _labels(saved: tuple[tuple[str, str], ...], renamed: tuple[tuple[str, str], ...]) -> Labels:
+    return Labels(dict(saved), dict(renamed))
 
 
 @lru_cache(1)
@@ -192,7 +161,7 @@ def table_of(job: Job) -> Table:
         except Exception as error:
             # One description must not stop the others, and the next run has to say the same.
             _refused(table, job, word, f"fails, {type(error).__name__}")
-    table.add_labels(_labels(job.known, job.renamed))
+    table.add_labels(_labels(job.saved, job.renamed))
     return table
 
 
@@ -207,7 +176,7 @@ def _add(table: Table, job: Job, game: Game, options: str) -> None:
     table.modules[Key(job.file, options, "-", "start")] = start, start
     for technique, use, source in modules(game):
         key = Key(job.file, options, technique, use)
-        names = Names(source, _labels(job.known, job.renamed))
+        names = Names(source, _labels(job.saved, job.renamed))
         table.modules[key] = digest(_ARRAYS.sub("Arrays", source)), names.hash
         table.entries.update(names.roots)
         if job.keep:

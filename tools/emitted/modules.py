@@ -15,12 +15,12 @@ from boardless.topo import InputError
 from tools.emitted.names import digest
 
 
-class _Given(Zone):
+class _OwnZone(Zone):
     """Zones as a strategy of somebody's own, which the engine does not know."""
 
 
 #: A technique whose boards are given to the engine.
-_GIVEN = Technique("GIVEN", _Given(), Append())
+_OWN = Technique("GIVEN", _OwnZone(), Append())
 
 
 def policy(arrays: Any, count: int, number: int) -> int:
@@ -29,7 +29,7 @@ def policy(arrays: Any, count: int, number: int) -> int:
 
 
 class _Jitted:
-    """What is jitted as far as a module is made for it."""
+    """A stand-in for a jitted policy, as far as modules are made for one."""
 
     py_func = staticmethod(policy)
 
@@ -61,18 +61,18 @@ def modules(game: Game) -> Iterator[tuple[str, str, str]]:
 
 def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:
     """Yield techniques that a game can be played in, its own first, one for each of its modules."""
-    known = set()
-    others: tuple[TechniqueChoice, ...] = (*ALL_NAMES, *TECHNIQUES, _GIVEN) if game.growing else ()
+    seen = set()
+    others: tuple[TechniqueChoice, ...] = (*ALL_NAMES, *TECHNIQUES, _OWN) if game.growing else ()
     for technique in (default.name, *others):
         try:
             chosen = game.suited(game_technique(technique))
             features = (chosen.is_given, *sorted(chosen.features.items()))
-            if features in known:
+            if features in seen:
                 continue
             game.start(chosen)
         except InputError:
             continue
-        known.add(features)
+        seen.add(features)
         yield chosen
 
 

@@ -1,8 +1,8 @@
-"""What the names of a module stand for: functions are known by hashes, constants by values.
+"""Canonical meanings of the names of a module: hashes of functions, values of constants.
 
-The hash of a function covers all that it calls and reads, so it is the same wherever these are
-defined and whatever they are called. What is not compiled, such as the decorators, is known by a
-label: the place where it was when the hashes were written that others are compared with.
+The hash of a function covers all that it calls and reads (a Merkle tree), so it is the same
+wherever these are defined and whatever they are called. A name that is not compiled, such as a
+decorator, has a label: its place when the hashes were written that others are compared with.
 """
 
 import ast
@@ -42,15 +42,7 @@ def digest(*parts: str) -> str:
 
 
 class Names:
-    """The names of a module.
-
-    Parameters
-    ----------
-    source : str
-        The module.
-    labels : Labels
-        What is known of names of the package that it imports.
-    """
+    """The names of a module."""
 
     def __init__(self, source: str, labels: "Labels") -> None:
         self._labels = labels
@@ -257,10 +249,10 @@ class Names:
         """Return the number of a parameter of a function, or of a field that a class is given."""
         called = self._meant(called)
         statement = self._at.get(called)
-        known: Sequence[str] = ()
+        parameters: Sequence[str] = ()
         if statement is not None:
-            known = statement.parameters or [*self.fields_of(called)]
-        return f"p{[*known].index(name)}" if name in known else name
+            parameters = statement.parameters or [*self.fields_of(called)]
+        return f"p{[*parameters].index(name)}" if name in parameters else name
 
     def imports(self, package: str) -> bool:
         """Tell whether something of a package is imported."""
@@ -275,22 +267,14 @@ class Names:
 
 
 class Labels:
-    """What is known of the names of the package that modules import.
-
-    Parameters
-    ----------
-    known : mapping of str to str
-        The labels that others have been written with, ``module:name``, and a hash of each.
-    renamed : mapping of str to str
-        The names, of those that cannot be told by themselves, that some of them had.
-    """
+    """Labels of the names of the package that modules import."""
 
     def __init__(
-        self, known: Mapping[str, str] | None = None, renamed: Mapping[str, str] | None = None
+        self, saved: Mapping[str, str] | None = None, renamed: Mapping[str, str] | None = None
     ) -> None:
-        self._known = dict(known or {})
+        self._saved = dict(saved or {})
         self._renamed = dict(renamed or {})
-        #: What is used as a decorator: module and name.
+        #: Module and name of decorators.
         self.decorators: set[tuple[str, str]] = set()
         #: The labels of what has been asked for, with a hash of what is there now, and those of
         #: them that have a say in what is compiled.
@@ -329,10 +313,10 @@ class Labels:
     def _label(self, module: str, name: str) -> str:
         """Return the label of a name: that of what was there, what is the same, has its name."""
         label, content = f"{module}:{name}", self._content(module, name)
-        if label not in self._known or name in self._renamed:
+        if label not in self._saved or name in self._renamed:
             bare = self._renamed.get(name, name)
-            alike = [it for it, hash_ in self._known.items() if hash_ == content]
-            named = [it for it in self._known if it.rpartition(":")[2] == bare]
+            alike = [it for it, hash_ in self._saved.items() if hash_ == content]
+            named = [it for it in self._saved if it.rpartition(":")[2] == bare]
             for found in ([it for it in alike if it in named], named, alike):
                 if len(found) == 1:
                     label = found[0]
@@ -360,7 +344,7 @@ class Labels:
 
 
 class _Alone(Labels):
-    """What a file imports is not looked at."""
+    """Skip imports of a file."""
 
     def _label(self, module: str, name: str) -> str:
         return "?"

@@ -1,4 +1,4 @@
-"""Statements of a module without what names, comments and types say of them.
+"""Statements of a module without their names, comments and types.
 
 The text of a statement is kept with marks in the places of names from outside it. Its own names
 are numbered in the order in which they come, so that statements that differ only by these are
@@ -23,38 +23,24 @@ _REMEMBERED = 2**13
 
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """A statement of a module.
+    """A statement of a module."""
 
-    Attributes
-    ----------
-    kind : {"function", "class", "value", "import", "other"}
-        What it is.
-    names : tuple of str
-        What it defines.
-    parts : tuple of str
-        Its text: at odd places names from outside, see the marks above.
-    decorators : tuple of str
-        The names of its decorators, as far as they are plain names.
-    registers : frozenset of str
-        The names that it hands to somebody else when the module is imported.
-    parameters : tuple of str
-        Those of a function.
-    fields : mapping of str to str
-        Those of a class in their order, each with the name of its type.
-    value : ast.expr or None
-        What is assigned.
-    imported : tuple of (module, name)
-        Where each of `names` comes from; the name is empty for a module itself.
-    """
-
+    #: "function", "class", "value", "import" or "other".
     kind: str
+    #: The names that it defines.
     names: tuple[str, ...]
+    #: The text, at odd places names from outside; see the marks above.
     parts: tuple[str, ...]
+    #: The names of its decorators, as far as they are plain names.
     decorators: tuple[str, ...] = ()
+    #: The names that it registers when the module is imported.
     registers: frozenset[str] = frozenset()
     parameters: tuple[str, ...] = ()
+    #: The fields of a class in their order, each with the name of its type.
     fields: Mapping[str, str] = field(default_factory=dict)
+    #: The value that is assigned.
     value: ast.expr | None = None
+    #: Module and name of each of `names`; the name is empty for a module itself.
     imported: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -64,13 +50,7 @@ class Statement:
 
 
 def statements(source: str) -> Iterator[Statement]:
-    """Yield the statements of a module, docstrings aside.
-
-    Raises
-    ------
-    SyntaxError
-        If it is no module of Python.
-    """
+    """Yield the statements of a module, docstrings aside."""
     lines: list[str] = []
     for line in source.split("\n"):
         if not _GOES_ON.match(line) and lines and not lines[-1].startswith("@"):

@@ -12,26 +12,16 @@ from tools.emitted.names import Labels
 
 #: The first line of a file; another form of hashes has another number.
 _HEAD = "emitted modules of boardless, form 1"
-#: How many of those that differ are named.
+#: The most differences that are named.
 NAMED = 10
 
 
 class Key(NamedTuple):
-    """A module.
+    """The key of a module."""
 
-    Attributes
-    ----------
-    file : str
-        The description that it is made of.
-    options : str
-        The options, "-" for those that are taken by default.
-    technique : str
-        A technique that it is for.
-    use : str
-        What it is used for.
-    """
-
+    #: Its description.
     file: str
+    #: The options, "-" for those that are taken by default.
     options: str
     technique: str
     use: str
@@ -42,26 +32,17 @@ class Key(NamedTuple):
 
 @dataclass
 class Table:
-    """Hashes of all that is compiled.
+    """Hashes of all that is compiled."""
 
-    Attributes
-    ----------
-    modules : dict of Key to (str, str)
-        The hash of the source of each module, and that of what is left of it without names.
-    kernels : dict of str to str
-        That of each function of the package that Numba compiles, by its place.
-    labels : dict of str to str
-        That of what modules import besides.
-    compiled : set of str
-        The labels of what has a say in what is compiled.
-    entries : set of str
-        What Python calls in modules.
-    """
-
+    #: The hash of the source of each module, and the one without names.
     modules: dict[Key, tuple[str, str]] = field(default_factory=dict)
+    #: The hash of each function of the package that Numba compiles, by its place.
     kernels: dict[str, str] = field(default_factory=dict)
+    #: The hash of each further import of modules.
     labels: dict[str, str] = field(default_factory=dict)
+    #: The labels of imports that change compiled code.
     compiled: set[str] = field(default_factory=set)
+    #: The functions of modules that Python calls.
     entries: set[str] = field(default_factory=set)
 
     def add(self, other: "Table") -> None:
@@ -73,7 +54,7 @@ class Table:
         self.entries |= other.entries
 
     def add_labels(self, labels: Labels) -> None:
-        """Add what has been asked for."""
+        """Add the labels that were looked up."""
         self.labels |= labels.found
         self.compiled |= labels.compiled
 
@@ -101,13 +82,7 @@ class Table:
 
     @classmethod
     def read(cls, path: Path) -> "Table":
-        """Return the table that a file holds.
-
-        Raises
-        ------
-        InputError
-            If it cannot be read or holds something else.
-        """
+        """Return the table that a file holds."""
         try:
             data = path.read_bytes()
             text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
@@ -140,27 +115,19 @@ class Table:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What has become of a table.
+    """The differences of two tables."""
 
-    Attributes
-    ----------
-    exactly, by_canon, different, missing, new : list of Key
-        The modules that are the same, the same but for names, other ones, gone, and new.
-    kernels : tuple of (int, list, list)
-        How many functions of the package are the same, and the places of those gone and new.
-    imported : list of str
-        What is not compiled and has changed.
-    entries : tuple of (list, list)
-        What Python called in modules before and no longer does, and what it calls now.
-    """
-
+    #: The modules that are the same, the same but for names, other ones, gone, and new.
     exactly: list[Key]
     by_canon: list[Key]
     different: list[Key]
     missing: list[Key]
     new: list[Key]
+    #: The number of equal functions of the package, and the places of those gone and new.
     kernels: tuple[int, list[str], list[str]]
+    #: Labels of changed imports.
     imported: list[str]
+    #: The functions that Python no longer calls in modules, and those that it calls now.
     entries: tuple[list[str], list[str]]
 
     @classmethod
@@ -186,12 +153,12 @@ class Comparison:
 
     @property
     def is_equal(self) -> bool:
-        """Whether nothing has changed but names and places."""
+        """True if nothing but names and places has changed."""
         _, gone, come = self.kernels
         return not (self.different or self.missing or self.new or gone or come or self.imported)
 
     def lines(self) -> Iterator[str]:
-        """Yield what there is to say."""
+        """Yield the lines of the report."""
         yield (
             f"modules: {len(self.exactly):,} equal, {len(self.by_canon):,} equal but for names, "
             f"{len(self.different):,} different, {len(self.missing):,} missing, "
@@ -216,7 +183,7 @@ class Comparison:
 
 
 def _entries(before: set[str], now: set[str]) -> tuple[list[str], list[str]]:
-    """Return what was called and what is called now, as far as both are known."""
+    """Return the functions no longer called and newly called, if the former are known."""
     return (sorted(before - now), sorted(now - before)) if before else ([], [])
 
 

@@ -24,57 +24,9 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards.outlines import Drawable, border, outlines
 from boardless.topo.boards.outlines import room as room
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE, START
-from boardless.topo.drawing.tile_shapes import (
-    BAND,
-    CASING,
-    INSET,
-    THIN,
-    PathTile,
-    SegmentTile,
-    curve,
-    ribbon,
-)
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling
 from boardless.util.inputs import InputError, shown
-
-
-def draw_path_tiles(ax: Axes, board: Drawable, tiles: Iterable[PathTile]) -> None:
-    """Draw tiles with paths that lie on a board, in edge lengths; new ones have a thick border."""
-    radius = board.room()
-    shapes = []
-    fills: list[str] = []
-    borders: list[float] = []
-    for tile in tiles:
-        centre = board.positions[tile.site]
-        shapes.append(centre + INSET * tile.shape.turned(tile.shape.outline, tile.rotation))
-        fills.append(tile.shape.fill)
-        borders.append(1.8 if tile.fresh else 0.6)
-        for colour, points in tile.shape.bands(tile.rotation):
-            along = centre + INSET * curve(points)
-            for pen, share in ((INK, BAND + 2 * CASING), (colour, BAND)):
-                shapes.append(ribbon(along, share * radius / 2))
-                fills.append(pen)
-                borders.append(0.0)
-    ax.add_collection(
-        PolyCollection(shapes, facecolors=fills, edgecolors=INK, linewidths=borders, zorder=3)
-    )
-
-
-def draw_segment_tiles(ax: Axes, board: Drawable, tiles: Iterable[SegmentTile]) -> None:
-    """Draw tiles with segments that lie on a board, in edge lengths; see `draw_path_tiles`."""
-    polygons = [
-        (board.positions[tile.site] + points, fill, 0.6 if width == THIN else 1.8)
-        for tile in tiles
-        for points, fill, width in tile.polygons()
-    ]
-    ax.add_collection(
-        PolyCollection(
-            [points for points, _, _ in polygons], facecolors=[fill for _, fill, _ in polygons],
-            edgecolors=INK, linewidths=[width for _, _, width in polygons], zorder=3,
-        )
-    )  # fmt: skip
-
 
 #: A number for each site: by site, or as measures of NetworkX return them.
 Values = Mapping[int, float] | Sequence[float] | Floats
@@ -227,15 +179,8 @@ def draw_board(
                 f"chip on site {shown(site)}, which is not on the board:"
                 f" choose 0 to {board.extent - 1}"
             )
-    if ax is None:
-        from matplotlib import pyplot
-
-        ax = pyplot.figure().add_subplot()
-    if len(board.lines()):
-        ax.add_collection(
-            LineCollection(list(board.lines()), colors=LINE, linewidths=1.0, zorder=0.5)
-        )
-    draw_shapes(ax, board.outlines(), colours)
+    ax = new_axes() if ax is None else ax
+    draw_ground(ax, board.lines(), board.outlines(), colours)
     if numbers is not None:
         labels = np.arange(board.extent) if numbers == "site" else board.numbering().index
         free = np.setdiff1d(board.sites, np.asarray(chips, dtype=np.int64))
@@ -266,6 +211,20 @@ def _scale_and_colours(
             f"fill of {count} colours: give one, or one for each of {len(board)} sites"
         )
     return None, fill
+
+
+def new_axes() -> Axes:
+    """Return the axes of a new figure."""
+    from matplotlib import pyplot
+
+    return pyplot.figure().add_subplot()
+
+
+def draw_ground(ax: Axes, lines: Floats, shapes: list[Floats], fill: Colours) -> None:
+    """Draw the lines and cells of a board; see `Drawable.lines` and `Drawable.outlines`."""
+    if len(lines):
+        ax.add_collection(LineCollection(list(lines), colors=LINE, linewidths=1.0, zorder=0.5))
+    draw_shapes(ax, shapes, fill)
 
 
 def draw_cells(
@@ -303,16 +262,27 @@ def draw_chips(
     write_numbers(ax, positions, numbers, radius, ink_on(fill, len(positions)))
 
 
+def draw_outlines(ax: Axes, shapes: list[Floats], fill: Colours, width: Sequence[float]) -> None:
+    """Draw polygons upon cells, with borders of ink of a width in points."""
+    ax.add_collection(
+        PolyCollection(shapes, facecolors=fill, edgecolors=INK, linewidths=width, zorder=3)
+    )
+
+
 def draw_discs(
     ax: Axes,
     positions: Floats,
-    radius: float,
+    radius: float | Floats,
     fill: Colours,
     line: ColorType = INK,
-    width: float = 0.7,
+    width: float | Sequence[float] = 0.7,
 ) -> None:
-    """Draw discs around positions, ``(n, 2)``, in edge lengths, with borders in points."""
-    size = np.full(len(positions), 2 * radius)
+    """Draw discs of a radius in edge lengths, or of one each, around positions ``(n, 2)``.
+
+    Their borders have a width in points.
+    """
+    radii = np.broadcast_to(radius, len(positions))
+    size = 2 * radii
     discs = EllipseCollection(
         size,
         size,
@@ -328,7 +298,8 @@ def draw_discs(
     ax.add_collection(discs)
     # A stack may reach beyond the board, and a collection of this kind has no limits of its own.
     places = np.reshape(positions, (-1, 2))
-    ax.update_datalim(np.concatenate([places - radius, places + radius]))
+    reach = radii[:, None]
+    ax.update_datalim(np.concatenate([places - reach, places + reach]))
 
 
 def write_numbers(

@@ -1,162 +1,177 @@
-"""The picture of a board that a notebook shows: plain SVG, without Matplotlib."""
+"""Pictures as display lists, and as SVG: what a notebook shows, without Matplotlib."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from typing import TypeAlias
 
 import numpy as np
 
 from boardless.jit.arrays import Floats
 from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, INK, LINE
-from boardless.topo.drawing.tile_shapes import BAND, CASING, INSET, PathTile, SegmentTile
 
-#: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.
+#: Picture units: in an edge, so that corners are whole numbers; of the borders of cells; and around
+#: the board.
 UNITS, STROKE, MARGIN = 100, 6, 5
+#: Of the circle in a cell: the width of a thin border, which has at most so many picture units, and
+#: of a thick one.
+THIN, MAX_THIN, THICK = 0.04, 2, 0.12
 
 #: Screen pixels: of an edge on a small board, and of the longer side of a picture at most.
 EDGE_PIXELS, MAX_PIXELS = 36, 480
-#: With text on pieces: of the radius of a cell's circle at least, as far as the longer side then
-#: has no more than so many.
+#: Of pictures with texts on pieces: of the radius of a cell's circle at least, as far as the longer
+#: side then has no more than the second number.
 ROOM_PIXELS, WIDEST_PIXELS = 22, 720
 
-#: Of the circle that fits into every cell: the radius of a disc, and of the ring around it.
-DISC, RING = 0.68, 0.88
-#: Of a piece that is a ring itself: the radius of its hole, into which a disc fits, and its own.
-HOLE, HOOP = 0.7, 0.94
+
+@dataclass(frozen=True, eq=False)
+class Polygon:
+    """A filled polygon with a border of ink; its points have shape ``(corners, 2)``."""
+
+    points: Floats
+    fill: str
+    thick: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A stroke along the quadratic Bézier curve of three points, shape ``(3, 2)``."""
+
+    points: Floats
+    fill: str
+    width: float
 
 
 @dataclass(frozen=True)
-class Disc:
-    """A piece in a picture: its site, its colours, and the text on it.
+class Circle:
+    """A circle with a border of ink; its fill may be "none"."""
 
-    One that lies on others is raised, by so many times the radius of the circle in its cell. One
-    that is hollow is a ring around the others.
-    """
-
-    site: int
+    x: float
+    y: float
+    radius: float
     fill: str
-    ink: str = INK
-    text: str = ""
-    ringed: bool = False
-    raised: float = 0.0
-    hollow: bool = False
+    thick: bool = False
 
 
-def svg(
-    board: Drawable,
-    discs: Iterable[Disc] = (),
-    caption: str = "",
-    tiles: Iterable[PathTile | SegmentTile] = (),
-) -> str:
-    """Return a board as an SVG picture: a polygon a site, in the order of the sites.
+@dataclass(frozen=True)
+class Text:
+    """A text of one or more lines that fits into a circle."""
 
-    The background is transparent. Pointing at a polygon shows its site. The caption is for readers
-    who cannot see the picture.
+    x: float
+    y: float
+    text: str
+    radius: float
+    ink: str
+
+
+Primitive: TypeAlias = Polygon | Curve | Circle | Text
+
+
+@dataclass(frozen=True, eq=False)
+class Picture:
+    """A display list: all in picture units, y downwards, in drawing order.
+
+    Attributes
+    ----------
+    lines : float array of shape (n, 2, 2)
+        Both ends of lines below the cells.
+    cells : sequence of (str, float array of shape (corners, 2))
+        The name of each cell, shown to those who point at it, and its outline.
+    room : float
+        The radius of the circle that fits into every cell.
+    shapes : sequence of Primitive
+        What lies on the cells.
+    caption : str
+        What the picture shows, for those who cannot see it.
     """
-    # y grows downwards on a screen.
-    shapes = [shape * (UNITS, -UNITS) for shape in board.outlines()]
-    below = board.lines() * (UNITS, -UNITS)
-    discs, radius = sorted(discs, key=lambda disc: not disc.hollow), UNITS * board.room()
-    # Raised discs may reach beyond the board.
-    tops = [
-        board.positions[disc.site] * (UNITS, -UNITS) - (0, (disc.raised + RING) * radius)
-        for disc in discs
-        if disc.raised
+
+    lines: Floats
+    cells: Sequence[tuple[str, Floats]]
+    room: float
+    shapes: Sequence[Primitive] = ()
+    caption: str = ""
+
+
+def board_picture(board: Drawable) -> Picture:
+    """Return the picture of a board with at least one site: a cell a site, named by its number."""
+    flip = (UNITS, -UNITS)
+    cells = [
+        (str(site), shape * flip)
+        for site, shape in zip(board.sites.tolist(), board.outlines(), strict=True)
     ]
-    corners = np.concatenate([*shapes, *below, np.reshape(tops, (-1, 2))])
+    return Picture(board.lines() * flip, cells, UNITS * board.room())
+
+
+def svg(picture: Picture) -> str:
+    """Return a picture as SVG, on a transparent background."""
+    ends = [shape for _, shape in picture.cells] + list(picture.lines)
+    corners = np.concatenate(ends + [_box(shape) for shape in picture.shapes])
     origin = corners.min(axis=0) - MARGIN
     width, height = np.ceil(corners.max(axis=0) + MARGIN - origin).astype(int).tolist()
     longer = max(width, height)
     scale = min(EDGE_PIXELS / UNITS, MAX_PIXELS / longer)
-    if any(disc.text for disc in discs):
-        scale = max(scale, min(ROOM_PIXELS / radius, WIDEST_PIXELS / longer))
-    lines = [
+    if any(isinstance(shape, Text) for shape in picture.shapes):
+        scale = max(scale, min(ROOM_PIXELS / picture.room, WIDEST_PIXELS / longer))
+    elements = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' width="{width * scale:.0f}" height="{height * scale:.0f}">',
+        *([f"<title>{escape(picture.caption)}</title>"] if picture.caption else []),
         f'<g fill="{CELL}" stroke="{LINE}" stroke-width="{STROKE}" stroke-linejoin="round">',
     ]
-    for (x, y), (to_x, to_y) in (below - origin).tolist():
-        lines.append(f'<path d="M{x:.0f},{y:.0f}L{to_x:.0f},{to_y:.0f}"/>')
-    for site, shape in zip(board.sites.tolist(), shapes, strict=True):
-        points = " ".join(f"{x:.0f},{y:.0f}" for x, y in (shape - origin).tolist())
-        lines.append(f'<polygon points="{points}"><title>{site}</title></polygon>')
-    lines.append("</g>")
-    if caption:
-        lines.insert(1, f"<title>{escape(caption)}</title>")
-    for tile in tiles:
-        centre = board.positions[tile.site] * (UNITS, -UNITS) - origin
-        if isinstance(tile, PathTile):
-            lines += _tile(tile, centre, radius)
-        else:
-            lines += _segment_tile(tile, centre)
-    for disc in discs:
-        x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
-        lines += _disc(disc, f"{x:.0f}", f"{y - disc.raised * radius:.0f}", radius)
-    return "\n".join([*lines, "</svg>"])
+    for begin, end in picture.lines - origin:
+        elements.append(f'<path d="M{_points([begin])}L{_points([end])}"/>')
+    for name, shape in picture.cells:
+        points = _points(shape - origin)
+        elements.append(f'<polygon points="{points}"><title>{escape(name)}</title></polygon>')
+    elements.append("</g>")
+    for each in picture.shapes:
+        elements += _elements(each, origin, picture.room)
+    return "\n".join([*elements, "</svg>"])
 
 
-def _tile(tile: PathTile, centre: Floats, radius: float) -> list[str]:
-    """Return the lines of a tile with paths in a cell that has a circle of this radius."""
-
-    def points(shape: Floats) -> list[str]:
-        return [f"{x:.0f},{y:.0f}" for x, y in (centre + shape * (UNITS, -UNITS)).tolist()]
-
-    width = 0.12 * radius if tile.fresh else 0.04 * radius
-    outline = tile.shape.turned(tile.shape.outline, tile.rotation)
-    lines = [
-        f'<polygon points="{" ".join(points(INSET * outline))}" stroke="{INK}"'
-        f' fill="{tile.shape.fill}" stroke-width="{width:.0f}" pointer-events="none"/>'
-    ]
-    for colour, shape in tile.shape.bands(tile.rotation):
-        start, bend, end = points(INSET * shape)
-        for pen, size in ((INK, BAND + 2 * CASING), (colour, BAND)):
-            lines.append(
-                f'<path d="M{start}Q{bend} {end}" fill="none" stroke="{pen}"'
-                f' stroke-width="{size * radius:.0f}" pointer-events="none"/>'
-            )
-    return lines
+def _box(shape: Primitive) -> Floats:
+    """Return points that have all of a shape between them."""
+    if isinstance(shape, Circle | Text):
+        around = np.array([(-1, -1), (1, 1)])
+        box: Floats = (shape.x, shape.y) + shape.radius * around
+        return box
+    return shape.points
 
 
-def _segment_tile(tile: SegmentTile, centre: Floats) -> list[str]:
-    """Return the lines of a tile with segments, and of the piece on it."""
-    lines = []
-    for points, fill, width in tile.polygons():
-        pixels = (centre + points * (UNITS, -UNITS)).tolist()
-        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in pixels)
-        lines.append(
-            f'<polygon points="{corners}" fill="{fill}" stroke="{INK}"'
-            f' stroke-width="{width * UNITS:.1f}" pointer-events="none"/>'
-        )
-    return lines
+def _points(points: Sequence[Floats] | Floats) -> str:
+    return " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
 
 
-def _disc(disc: Disc, x: str, y: str, radius: float) -> list[str]:
-    """Return the lines of a disc in a cell that has a circle of this radius."""
-    pen = f'stroke="{INK}" pointer-events="none"'
-    if disc.hollow:
-        width = f'stroke-width="{(0.12 if disc.ringed else 0.02) * radius:.0f}"'
+def _elements(shape: Primitive, origin: Floats, room: float) -> list[str]:
+    """Return the SVG elements of a shape of a picture whose upper left corner is the origin."""
+    off = 'pointer-events="none"'
+    if isinstance(shape, Curve):
+        begin, bend, end = (_points([point]) for point in shape.points - origin)
         return [
-            f'<circle cx="{x}" cy="{y}" r="{size * radius:.0f}" fill="{fill}" {width} {pen}/>'
-            for size, fill in ((HOOP, disc.fill), (HOLE, CELL))
+            f'<path d="M{begin}Q{bend} {end}" fill="none" stroke="{shape.fill}"'
+            f' stroke-width="{shape.width:.0f}" {off}/>'
         ]
-    lines = [
-        f'<circle cx="{x}" cy="{y}" r="{DISC * radius:.0f}" fill="{disc.fill}"'
-        f' stroke-width="2" {pen}/>'
+    if isinstance(shape, Text):
+        return _text_elements(shape, origin)
+    width = THICK * room if shape.thick else min(THIN * room, MAX_THIN)
+    border = f'stroke="{INK}" stroke-width="{width:.0f}" {off}'
+    if isinstance(shape, Polygon):
+        points = _points(shape.points - origin)
+        return [f'<polygon points="{points}" fill="{shape.fill}" {border}/>']
+    x, y = np.subtract((shape.x, shape.y), origin)
+    circle = f'cx="{x:.0f}" cy="{y:.0f}" r="{shape.radius:.0f}" fill="{shape.fill}"'
+    return [f"<circle {circle} {border}/>"]
+
+
+def _text_elements(shape: Text, origin: Floats) -> list[str]:
+    """Return a text element a line."""
+    lines = shape.text.split("\n")
+    size = 1.5 * shape.radius / max(*map(len, lines), 1.5, 1.2 * len(lines))
+    x, y = np.subtract((shape.x, shape.y), origin)
+    return [
+        f'<text x="{x:.0f}" y="{y:.0f}" dy="{0.36 + 0.95 * (n - (len(lines) - 1) / 2):.2f}em"'
+        f' font-size="{size:.0f}" font-family="sans-serif" text-anchor="middle"'
+        f' fill="{shape.ink}" pointer-events="none">{escape(line)}</text>'
+        for n, line in enumerate(lines)
     ]
-    if disc.ringed:
-        lines.append(
-            f'<circle cx="{x}" cy="{y}" r="{RING * radius:.0f}" fill="none"'
-            f' stroke-width="{0.12 * radius:.0f}" {pen}/>'
-        )
-    texts = disc.text.split("\n") if disc.text else []
-    widest = max((len(line) for line in texts), default=0)
-    size = 1.5 * DISC * radius / max(widest, 1.5, 1.2 * len(texts))
-    for line, text in enumerate(texts):
-        down = 0.36 + 0.95 * (line - (len(texts) - 1) / 2)
-        lines.append(
-            f'<text x="{x}" y="{y}" dy="{down:.2f}em" font-size="{size:.0f}"'
-            f' font-family="sans-serif" text-anchor="middle" fill="{disc.ink}"'
-            f' pointer-events="none">{escape(text)}</text>'
-        )
-    return lines

@@ -271,9 +271,9 @@ class FixedBoard:
         return board_drawing.draw_board(self, ax, **options)
 
     def _repr_svg_(self) -> str | None:
-        from boardless.topo.drawing.svg import svg
+        from boardless.topo.drawing.svg import board_picture, svg
 
-        return svg(self) if 0 < len(self) <= MAX_DRAWN else None
+        return svg(board_picture(self)) if 0 < len(self) <= MAX_DRAWN else None
 
 
 def _check_kind(kind: str) -> str:

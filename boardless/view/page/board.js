@@ -74,7 +74,7 @@ export class Board {
     if (!this.cells.has(this.focused)) this.setTabStop(this.cells.keys().next().value || "");
   }
 
-  /** Draw what is between the places; it stays as it is. */
+  /** Draw the lines between the places, which stay. */
   drawLines(scene) {
     const drawn = scene.lines.map(([x1, y1, x2, y2]) => svg("line", { x1, y1, x2, y2 }));
     this.layers.lines.replaceChildren(...drawn);
@@ -143,7 +143,7 @@ export class Board {
     for (const [name, entry] of this.piles) entry.group.classList.toggle("fanned", name === place);
   }
 
-  /** Show what would be there after a move: a scene, or nothing. */
+  /** Show the changes of a move as a ghost: its scene, or nothing. */
   ghost(scene) {
     const parts = [];
     for (const [name, value] of Object.entries(scene ? scene.cells : {})) {
@@ -162,7 +162,7 @@ export class Board {
     this.layers.ghost.replaceChildren(...parts);
   }
 
-  /** Write on cells how much an agent thinks of them: {place: [share, value]}. */
+  /** Write the hints of an agent on cells: {place: [share, value]}. */
   hint(hints) {
     const parts = [];
     for (const [place, [share, value]] of Object.entries(hints)) {
@@ -201,7 +201,7 @@ export class Board {
     const place = event.target.getAttribute("data-place");
     if (!place || event.ctrlKey || event.altKey || event.metaKey) return;
     if (this.on.key(event)) event.preventDefault();
-    else if (event.key in steps) this.focus(this.beside(place, steps[event.key]));
+    else if (event.key in steps) this.focus(this.neighbour(place, steps[event.key]));
     else if (event.key === "Enter" || event.key === " ") this.on.press(place);
     else if (event.key === "n") this.focus(this.nextOpen(place, 1));
     else if (event.key === "p") this.focus(this.nextOpen(place, -1));
@@ -211,7 +211,7 @@ export class Board {
   }
 
   /** Return the nearest cell in a direction, the same one if there is none. */
-  beside(place, [right, down]) {
+  neighbour(place, [right, down]) {
     const [, x, y] = this.scene.cells[place];
     let [best, least] = [place, Infinity];
     for (const [name, [, toX, toY]] of Object.entries(this.scene.cells)) {

@@ -1,4 +1,8 @@
-// From clicks to moves: a place, or one after the other, and a choice where several moves are left.
+// From clicks to moves: places one after the other, then a row of buttons, one a move left.
+
+import { button, element } from "./elements.js";
+import { piecePicture } from "./pieces.js";
+import { moveLabels, placeLabel } from "./scene.js";
 
 /** Return the moves, as texts, that go on from the places picked so far. */
 export function candidates(scene, picked) {
@@ -24,7 +28,7 @@ export function placeless(scene) {
  * from then on. Clicking what was picked last puts it back.
  */
 export function click(scene, picked, place) {
-  if (picked.at(-1) === place) return { picked: picked.slice(0, -1), moves: [], known: true };
+  if (picked.at(-1) === place) return { picked: picked.slice(0, -1), moves: [], possible: true };
   let before = picked;
   let found = candidates(scene, before).filter(
     (text) => scene.moves[text][0][before.length] === place,
@@ -33,8 +37,48 @@ export function click(scene, picked, place) {
     before = [];
     found = candidates(scene, before).filter((text) => scene.moves[text][0][0] === place);
   }
-  if (!found.length) return { picked: [], moves: [], known: false };
+  if (!found.length) return { picked: [], moves: [], possible: false };
   const now = [...before, place];
   const moves = found.filter((text) => scene.moves[text][0].length === now.length);
-  return { picked: moves.length === 1 && found.length === 1 ? [] : now, moves, known: true };
+  return { picked: moves.length === 1 && found.length === 1 ? [] : now, moves, possible: true };
+}
+
+/** A row of buttons, one a move; `on.choose`, `on.point` and `on.leave` hear of them. */
+export class Chooser {
+  constructor(on) {
+    this.on = on;
+    this.element = element("div", { class: "chooser", role: "group", hidden: true });
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") on.leave();
+    });
+  }
+
+  get open() {
+    return !this.element.hidden;
+  }
+
+  show(scene, moves, place) {
+    this.element.setAttribute("aria-label", `moves to ${placeLabel(scene, place)}`);
+    const corners = scene.cells[place] ? scene.shapes[scene.cells[place][0]].length / 2 : 4;
+    const labels = moveLabels(scene, moves);
+    const buttons = moves.map((text, n) => {
+      const [, what, rotation] = scene.moves[text];
+      const control = button("", () => this.on.choose(text), { title: text, "data-move": text });
+      if (what) control.append(piecePicture(scene, [what, 1, 0, rotation], corners));
+      control.append(labels[n]);
+      control.addEventListener("pointerenter", () => this.on.point(text));
+      control.addEventListener("pointerleave", () => this.on.point(""));
+      control.addEventListener("focus", () => this.on.point(text));
+      return control;
+    });
+    buttons.push(button("Cancel", () => this.on.leave()));
+    this.element.replaceChildren(...buttons);
+    this.element.hidden = false;
+    buttons[0].focus();
+  }
+
+  close() {
+    this.element.hidden = true;
+    this.element.replaceChildren();
+  }
 }

@@ -2,14 +2,14 @@
 
 /** Return a new element with attributes, listeners (`onclick`) and children. */
 export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (typeof value === "boolean") made.toggleAttribute(key, value);
-    else made.setAttribute(key, value);
+    if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (typeof value === "boolean") node.toggleAttribute(key, value);
+    else node.setAttribute(key, value);
   }
-  made.append(...children);
-  return made;
+  node.append(...children);
+  return node;
 }
 
 /** Return a button. */

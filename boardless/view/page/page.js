@@ -1,13 +1,47 @@
-// A page: the board, what stands around it, and what is said to and by the program behind it.
+// A page: the board with title, hands and panel, and the messages to and from the program behind it.
 
 import { Board } from "./board.js";
-import { Chooser } from "./chooser.js";
-import { Desk } from "./desk.js";
-import { candidates, click, openPlaces } from "./choosing.js";
-import { element } from "./elements.js";
-import { handsOf } from "./hands.js";
-import { patched, placeLabel } from "./scene.js";
-import { chip } from "./pieces.js";
+import { Chooser, candidates, click, openPlaces } from "./choosing.js";
+import { button, element } from "./elements.js";
+import { Panel } from "./panel.js";
+import { chip, piecePicture } from "./pieces.js";
+import { contentsOf, numbersOf, patched, placeLabel } from "./scene.js";
+
+/** Return all hands of a scene. */
+export function handsOf(scene, open, picked, press) {
+  return scene.hands.map((hand) => {
+    const title = hand.owner ? `${hand.name} of player ${hand.owner}` : hand.name;
+    const held = hand.places.filter((place) => place in scene.piles || open.has(place));
+    const places = held.map((place) => handPlace(scene, place, open, picked, press));
+    if (!held.length) places.push(" is empty");
+    const classes = hand.owner === scene.mover ? "hand mover" : "hand";
+    return element("div", { class: classes, role: "group", "aria-label": title }, title, ...places);
+  });
+}
+
+function handPlace(scene, place, open, picked, press) {
+  const pile = scene.piles[place];
+  const words = [place, contentsOf(scene, place)];
+  const used = scene.used.includes(place);
+  if (used) words.push("used");
+  if (open.has(place)) words.push("can be played");
+  const control = button("", () => press(place), {
+    "data-place": place,
+    "aria-label": words.join(", "),
+    "aria-pressed": String(picked.includes(place)),
+    class: [open.has(place) ? "open" : "", picked.includes(place) ? "picked" : ""].join(" "),
+  });
+  if (pile) control.append(...pictured(scene, pile));
+  if (used) control.querySelector(".icon").classList.add("used");
+  return control;
+}
+
+/** Return one of the pieces of a place, and how many there are; all of a stack. */
+function pictured(scene, pile) {
+  const { what, count, state, rotation, value, below } = numbersOf(pile);
+  if (count === 1 || below.length) return [piecePicture(scene, pile, 4)];
+  return [piecePicture(scene, [what, 1, state, rotation, value], 4), `×${count}`];
+}
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
 const REST = 120;
@@ -15,7 +49,7 @@ const REST = 120;
 /**
  * Show a game in an element.
  *
- * `link.say(message)` sends a message, `link.listen(hear)` has what comes back heard; `replayed` is
+ * `link.say(message)` sends a message, `link.listen(hear)` calls `hear` with replies; `replayed` is
  * true where nobody answers but the page itself.
  */
 export class Page {
@@ -36,7 +70,7 @@ export class Page {
       point: (text) => this.preview(text),
       leave: () => this.cancel(),
     });
-    this.desk = new Desk((message) => this.ask(message), replayed);
+    this.panel = new Panel((message) => this.ask(message), replayed);
     this.title = element("h2");
     this.caption = element("p", { role: "status", class: "caption" });
     this.scores = element("p", { class: "scores" });
@@ -44,7 +78,7 @@ export class Page {
     this.hands = element("div", { class: "hands" });
     const frame = element("div", { class: "frame" }, this.board.element, this.chooser.element);
     root.classList.add("boardless");
-    root.append(this.title, this.caption, this.scores, frame, this.error, this.hands, this.desk.element);
+    root.append(this.title, this.caption, this.scores, frame, this.error, this.hands, this.panel.element);
     link.listen((message) => this.hear(message));
     this.ask({ do: "hello" });
   }
@@ -88,15 +122,15 @@ export class Page {
   }
 
   draw() {
-    const { scene, desk } = this.data;
+    const { scene, panel } = this.data;
     const open = openPlaces(scene, this.picked);
     this.title.textContent = scene.title;
     this.drawCaption(scene);
-    if (desk.trouble) this.error.textContent = desk.trouble;
+    if (panel.trouble) this.error.textContent = panel.trouble;
     this.board.draw(scene, open, this.picked);
-    this.board.hint(this.hints(scene, desk));
+    this.board.hint(this.hints(scene, panel));
     this.drawHands(scene, open);
-    this.desk.draw(scene, desk);
+    this.panel.draw(scene, panel);
   }
 
   /** Draw the hands anew; the place that keys act on stays the same. */
@@ -123,10 +157,10 @@ export class Page {
     this.scores.hidden = scores.length === 0;
   }
 
-  /** Return what an agent thinks of places: of the best move to each. */
-  hints(scene, desk) {
+  /** Return the hints for places: of the best move to each. */
+  hints(scene, panel) {
     const found = {};
-    for (const [text, hint] of Object.entries(desk.hints)) {
+    for (const [text, hint] of Object.entries(panel.hints)) {
       const place = scene.moves[text]?.[0].at(-1);
       if (place && (!found[place] || found[place][0] < hint[0])) found[place] = hint;
     }
@@ -138,9 +172,9 @@ export class Page {
   async press(place) {
     const { scene } = this.data;
     if (this.replayed) return;
-    const { picked, moves, known } = click(scene, this.picked, place);
+    const { picked, moves, possible } = click(scene, this.picked, place);
     this.board.ghost(null);
-    if (!known) {
+    if (!possible) {
       this.cancel();
       const reply = await this.ask({ do: "why", place });
       this.error.textContent = reply.why || reply.error || `no move of this seat goes to ${placeLabel(scene, place)}`;
@@ -157,7 +191,7 @@ export class Page {
   }
 
   async play(move) {
-    await this.ask({ do: "play", move, node: this.data.desk.node });
+    await this.ask({ do: "play", move, node: this.data.panel.node });
     if (this.chooser.open) this.cancel(); // nothing came of it
   }
 
@@ -184,7 +218,7 @@ export class Page {
     if (moves.length) this.resting = setTimeout(() => this.preview(moves[0]), REST);
   }
 
-  /** Show what a move would do, unless something else is asked in the meantime. */
+  /** Show the changes of a move, unless another is pointed at in the meantime. */
   async preview(move) {
     this.pointed = move;
     if (!move) return this.board.ghost(null);
@@ -206,9 +240,9 @@ export class Page {
 
   /** Walk through a recorded game by keys. */
   step(event) {
-    const [ply, end] = [Number(this.desk.slider.value), Number(this.desk.slider.max)];
+    const [ply, end] = [Number(this.panel.slider.value), Number(this.panel.slider.max)];
     const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: end }[event.key];
-    if (event.key === " ") this.desk.toggle();
+    if (event.key === " ") this.panel.toggle();
     else if (to === undefined) return false;
     else if (to >= 0 && to <= end) this.ask({ do: "ply", ply: to });
     return true;

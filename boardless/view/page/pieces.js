@@ -1,4 +1,4 @@
-// Pieces as SVG: discs, stacks that fan out, dice, and what nobody may see.
+// Pieces as SVG: discs, stacks that fan out, dice, tiles, covered pieces.
 
 import { numbersOf } from "./scene.js";
 
@@ -14,7 +14,7 @@ const SHOWN = 7;
 // How much higher a piece is that lies on another, in the same share.
 const RAISED = 0.16;
 const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", faces: [], parts: [] };
-// What signs stand on.
+// The disc below a sign.
 const BLANK = { fill: "#ffffff", ink: "#16202b" };
 // Which of nine places, row by row, have a pip.
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
@@ -33,7 +33,7 @@ export function ring(x, y, room) {
   return svg("circle", { cx: x, cy: y, r: RING * room, class: "last", "stroke-width": width });
 }
 
-/** Return a picture of what lies on a place, as a group. */
+/** Return the picture of a pile, as a group. */
 export function pilePicture(scene, pile, x, y, corners = 4) {
   const { what, count, state, rotation, value, below } = numbersOf(pile);
   const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
@@ -83,7 +83,7 @@ function hoopPicture(kind, room) {
   return svg("path", { d, fill: kind.fill, "fill-rule": "evenodd", class: "piece" });
 }
 
-/** Return what stands on a square of a large tile: the same for all values, or by its value. */
+/** Return the sign on a square of a large tile: one for all values, or by its value. */
 function signOf({ signs }, value) {
   if (signs.length < 2) return signs[0] || "";
   return value < signs.length ? signs[value] : String(value);

@@ -1,14 +1,14 @@
-// Scenes as data: merge patches (RFC 7396), and what a place is called.
+// Scenes as data: merge patches (RFC 7396), and names of places.
 
-/** Return what a merge patch makes of an object, which stays as it is. */
+/** Return a merge patch applied to an object, which stays as it is. */
 export function patched(old, patch) {
-  const made = { ...old };
+  const result = { ...old };
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete made[name];
-    else if (isObject(value)) made[name] = patched(isObject(made[name]) ? made[name] : {}, value);
-    else made[name] = value;
+    if (value === null) delete result[name];
+    else if (isObject(value)) result[name] = patched(isObject(result[name]) ? result[name] : {}, value);
+    else result[name] = value;
   }
-  return made;
+  return result;
 }
 
 function isObject(value) {
@@ -43,12 +43,12 @@ export function numbersOf(pile) {
   return { what, count, state, rotation, value, below };
 }
 
-/** Return what people call a place. */
+/** Return the label of a place. */
 export function placeLabel(scene, place) {
   return scene.labels[place] || place;
 }
 
-/** Return in words what lies on a place. */
+/** Return in words the contents of a place. */
 export function contentsOf(scene, place) {
   const pile = scene.piles[place];
   if (!pile) return "empty";

@@ -10,9 +10,8 @@ from boardless.games import load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, NAMED, PLAYERS
-from boardless.view.pictures import draw
 from boardless.view.scene import choice_of, scene_of
-from boardless.view.tile_pictures import segment_shapes
+from boardless.view.tiles import tiles_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -38,7 +37,7 @@ def test_paths_have_the_colours_of_the_players(state: State) -> None:
 
 
 def test_the_legend_says_whose_the_paths_are(state: State) -> None:
-    axes = draw(state)
+    axes = state.draw()
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["player 1", "player 2"]
 
 
@@ -77,7 +76,7 @@ def polygons(state: State) -> list[tuple[str, np.ndarray]]:
 def test_segments_are_drawn(carcassonne: State) -> None:
     """Two fields, two cities that meet at a side, a road from side to side, and a follower."""
     drawn = polygons(carcassonne)
-    assert Counter(fill for fill, _ in drawn) == {FIELD: 2, AREAS[0]: 2, CHIP: 1, PLAYERS[0]: 1}
+    assert Counter(fill for fill, _ in drawn) == {FIELD: 2, AREAS[0]: 2, CHIP: 1}
     above, below = (corners[:, 1] for fill, corners in drawn if fill == AREAS[0])
     assert 0 < max(above.min(), below.min()) - min(above.max(), below.max()) < 10
     (road,) = (corners for fill, corners in drawn if fill == CHIP)
@@ -85,18 +84,19 @@ def test_segments_are_drawn(carcassonne: State) -> None:
 
 
 def test_a_follower_stands_on_its_segment(carcassonne: State) -> None:
-    ((_, disc),) = (one for one in polygons(carcassonne) if one[0] == PLAYERS[0])
+    root = ET.fromstring(carcassonne._repr_svg_())
+    (disc,) = root.findall(f"{SVG}circle[@fill='{PLAYERS[0]}']")
+    middle = np.array([float(disc.get(name, "")) for name in ("cx", "cy")])
     tile = min(
         (corners for fill, corners in polygons(carcassonne) if fill == FIELD),
         key=lambda c: c[:, 1].min(),
     )
-    middle = disc.mean(axis=0)
     assert (tile.min(axis=0) < middle).all()
     assert (middle < tile.max(axis=0)).all()
 
 
 def test_tiles_with_segments_in_other_pictures(carcassonne: State) -> None:
-    assert [text.get_text() for text in draw(carcassonne).get_legend().get_texts()] == [
+    assert [text.get_text() for text in carcassonne.draw().get_legend().get_texts()] == [
         "player 1",
         "player 2",
     ]
@@ -110,14 +110,16 @@ def test_tiles_with_segments_in_other_pictures(carcassonne: State) -> None:
 def test_lines_between_lands_and_the_marks_of_tasks() -> None:
     game = load("Village", jit=False)
     names = [component.name for component in game.components]
-    shapes = dict(zip(names, segment_shapes(game), strict=True))
-    assert shapes["Marker1"] is None
-    river, task = shapes["T0411422"], shapes["T5112233"]
+    tiles = dict(zip(names, tiles_of(game), strict=True))
+    assert tiles["Marker1"] is None
+    river, task = tiles["T0411422"], tiles["T5112233"]
     assert river is not None
     assert task is not None
-    fills = [layer.fill for layer in river.layers]
-    assert fills == [FIELD, NAMED["Woods"], NAMED["Fields"], NAMED["River"]]
+    assert river["fill"] == FIELD
+    fills = [fill for fill, _ in river["layers"]]
+    assert fills == [NAMED["Woods"], NAMED["Fields"], NAMED["River"]]
     # The river is a road, which comes upon areas; marks lie around where a piece stands.
-    marks = [layer.points.mean(axis=0) for layer in task.layers if layer.fill == CHIP]
-    assert len(marks) == 5
-    assert np.ptp([np.hypot(*(mark - task.anchors[0])) for mark in marks]) < 1e-9
+    layers = [np.reshape(points, (-1, 2)) for fill, points in task["layers"] if fill == CHIP]
+    distances = [np.hypot(*(mark.mean(axis=0) - task["anchors"][0])) for mark in layers]
+    assert len(distances) == 5
+    assert np.ptp(distances) < 2

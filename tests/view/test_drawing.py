@@ -2,16 +2,23 @@
 
 import xml.etree.ElementTree as ET
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgba_array
+from matplotlib.figure import Figure
 
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.topo.drawing.palette import INK, LANDS, PLAYERS
-from boardless.view.pictures import colours, discs, draw, path_tiles
+from boardless.topo.drawing.svg import Circle, Curve, Picture, Polygon, Text
+from boardless.view import scene_of
+from boardless.view.drawing import RING, display_list, svg
+from boardless.view.kinds import colours
+from boardless.view.tiles import INSET
 from tools.models.block import choices, dealt_to, row
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -24,13 +31,24 @@ def played(name: str, moves: int, tiling: str | None = None) -> State:
     return state
 
 
+def picture(state: State) -> Picture:
+    return display_list(scene_of(state, choices=False))
+
+
+def rings(state: State) -> list[tuple[float, float]]:
+    """Return where the rings around last pieces are."""
+    shown = picture(state)
+    circles = [shape for shape in shown.shapes if isinstance(shape, Circle)]
+    return [(one.x, one.y) for one in circles if one.radius == RING * shown.room]
+
+
 @pytest.mark.parametrize(
     ("name", "tiling"), [("Andantino", "square"), ("Bravalath", "triangular"), ("Plotto", None)]
 )
 def test_a_notebook_shows_board_pieces_and_last_move(name: str, tiling: str | None) -> None:
     state = played(name, 3, tiling)
     root = ET.fromstring(state._repr_svg_())
-    assert root.find(f"{SVG}title").text == str(state)
+    assert root.find(f"{SVG}title").text == str(state)[7:-1]
     assert len(root.findall(f".//{SVG}polygon")) == len(state.board)
     circles = root.findall(f"{SVG}circle")
     assert all(float(circle.get("r")) > 0 for circle in circles)
@@ -45,11 +63,12 @@ def test_a_notebook_shows_board_pieces_and_last_move(name: str, tiling: str | No
 
 def test_the_last_piece_is_ringed() -> None:
     state = played("Andantino", 0)
-    assert not any(disc.ringed for disc in discs(state, state.board))
+    assert rings(state) == []
     state = played("Andantino", 2)
-    (ringed,) = (disc for disc in discs(state, state.board) if disc.ringed)
-    assert state.board.key(ringed.site)[2] == 0
-    assert ringed.fill == PLAYERS[1]
+    scene = scene_of(state)
+    ((x, y),) = rings(state)
+    assert [name for name, (_, *at) in scene.cells.items() if at == [x, y]] == [scene.last[0]]
+    assert scene.kinds[scene.piles[scene.last[0]][0] - 1]["fill"] == PLAYERS[1]
 
 
 def test_components_of_one_player_have_letters() -> None:
@@ -78,7 +97,7 @@ def test_names_in_a_caption_are_no_markup() -> None:
         (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))
     """
     state = State(compile(text, jit=False))
-    assert ET.fromstring(state._repr_svg_()).find(f"{SVG}title").text == str(state)
+    assert ET.fromstring(state._repr_svg_()).find(f"{SVG}title").text == str(state)[7:-1]
 
 
 def test_drawing_with_matplotlib() -> None:
@@ -86,15 +105,15 @@ def test_drawing_with_matplotlib() -> None:
 
     try:
         for state in (played("Plotto", 3), played("Tic-Tac-Toe", 0), played("Othello", 1)):
-            axes = draw(state)
+            axes = state.draw()
             assert axes.get_title() == str(state)[7:-1]
             labels = [text.get_text() for text in axes.get_legend().get_texts()]
             assert labels == ["player 1", "player 2"]
         axes = pyplot.figure().add_subplot()
         assert played("Bravalath", 2).draw(axes) is axes
-        pieces, ring = axes.collections[-2:]
-        assert (len(pieces.get_offsets()), len(ring.get_offsets())) == (4, 1)
-        assert ring.get_edgecolor()[0][:3] == pytest.approx(
+        pieces = axes.collections[-1]
+        assert len(pieces.get_offsets()) == 4 + 1
+        assert pieces.get_edgecolor()[0][:3] == pytest.approx(
             [int(INK[n : n + 2], 16) / 255 for n in (1, 3, 5)]
         )
     finally:
@@ -119,7 +138,7 @@ def test_dominoes_show_their_numbers_and_are_joined() -> None:
     assert len(joints) == 2 * 4
     ends = [joint.replace("M", "").split("Q")[0].split(",")[0] for joint in joints[::2]]
     assert ends[0] != ends[1]
-    assert draw(state).get_legend() is None
+    assert state.draw().get_legend() is None
 
 
 def test_dominoes_of_eight_squares_show_a_number_on_each() -> None:
@@ -145,7 +164,7 @@ def test_kingdoms_have_crowns_and_castles() -> None:
     assert texts.count("C") == 3
     fills = {shape.get("fill") for shape in root.findall(f"{SVG}polygon")}
     assert fills <= {None, *LANDS}
-    legend = draw(state).get_legend()
+    legend = state.draw().get_legend()
     assert [text.get_text() for text in legend.get_texts()] == [f"player {n}" for n in (1, 2, 3)]
 
 
@@ -153,15 +172,48 @@ def test_rhombi_fill_the_triangles_that_they_cover() -> None:
     state, random = State(load("Lost Valley", jit=False)), Random(2)
     while state.ply < 8:
         state.push(random.choice(list(state.legal_moves)))
-    outlines = state.board.outlines()
-    tiles = path_tiles(state, state.board)
-    assert len(tiles) == 16
-    for tile in tiles:
-        cell = outlines[tile.site] - state.board.positions[tile.site]
-        drawn = tile.shape.turned(tile.shape.outline, tile.rotation)
-        for corner in drawn:
-            assert np.hypot(*(cell - corner).T).min() < 1e-6
-        # The joint begins at a side of the cell, not at a corner.
-        ((_, points),) = tile.shape.bands(tile.rotation)
-        middles = (cell + np.roll(cell, 1, axis=0)) / 2
-        assert np.hypot(*(middles - points[0]).T).min() < 1e-6
+    shown = picture(state)
+    tiles = [shape for shape in shown.shapes if isinstance(shape, Polygon)]
+    joints = [shape for shape in shown.shapes if isinstance(shape, Curve)]
+    assert (len(tiles), len(joints)) == (16, 2 * 16)
+    for tile, joint in zip(tiles, joints[::2], strict=True):
+        middle = tile.points.mean(axis=0)
+        outline = middle + (tile.points - middle) / INSET
+        assert any(near(outline, cell) for _, cell in shown.cells)
+        # The joint begins at a side of the tile, not at a corner.
+        middles = (tile.points + np.roll(tile.points, 1, axis=0)) / 2
+        assert np.hypot(*(middles - joint.points[0]).T).min() < 2
+
+
+def near(points: np.ndarray, others: np.ndarray) -> bool:
+    """Tell whether each of some points is one of others, but for rounding."""
+    return all(np.hypot(*(others - point).T).min() < 2 for point in points)
+
+
+@pytest.mark.parametrize("name", ["Trax", "Carcassonne", "Yinsh", "Plotto"])
+def test_both_back_ends_draw_the_same_list(name: str) -> None:
+    state = played(name, 6)
+    shown = picture(state)
+    root = ET.fromstring(state._repr_svg_())
+    names = {"Polygon": "polygon", "Curve": "path", "Circle": "circle", "Text": "text"}
+    listed = [names[type(shape).__name__] for shape in shown.shapes]
+    assert [each.tag.removeprefix(SVG) for each in root][2:] == listed
+    fills = [shape.fill for shape in shown.shapes if not isinstance(shape, Text)]
+    axes = state.draw(Figure().add_subplot())
+    drawn = [fill for each in axes.collections[1:] for fill in each.get_facecolor().tolist()]
+    expected = to_rgba_array([fill for fill in fills if fill != "none"]).tolist()
+    inks = [shape.ink for shape in shown.shapes if isinstance(shape, Text)]
+    assert [fill for fill in drawn if fill[3]] == expected + to_rgba_array(inks).tolist()
+
+
+def test_a_seat_sees_a_question_mark_on_hidden_pieces() -> None:
+    scene = scene_of(played("Tic-Tac-Toe", 1))
+    assert "?" not in svg(scene)
+    assert svg(replace(scene, piles={"0,0": (0, 1)})).count(">?</text>") == 1
+
+
+def test_legal_moves_are_listed_for_choices_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = played("Tic-Tac-Toe", 1)
+    monkeypatch.setattr(State, "legal_moves", property(lambda _: pytest.fail("not asked for")))
+    assert scene_of(state, choices=False).moves == {}
+    state._repr_svg_()

@@ -10,9 +10,10 @@ from matplotlib.figure import Figure
 
 from boardless.games import compile
 from boardless.play import State
-from boardless.topo.drawing.svg import DISC
+from boardless.topo.drawing.svg import UNITS, Circle
 from boardless.view import to_html
-from boardless.view.pictures import TIMES, discs
+from boardless.view.drawing import TIMES, display_list
+from boardless.view.scene import scene_of
 from boardless.view.terminal import text_board
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -110,7 +111,7 @@ def test_pictures_hold_all_of_a_high_pile(kind: str) -> None:
     sizes = [float(text.get("font-size")) * scale for text in root.findall(f".//{SVG}text")]
     assert min(sizes) >= 8
     # Matplotlib makes room for the uppermost piece, too.
-    top = max(discs(state, state.board), key=lambda disc: disc.raised)
-    radius, (_, y) = state.board.room(), state.board.positions[top.site]
+    shapes = display_list(scene_of(state)).shapes
+    top = max(-(one.y - one.radius) / UNITS for one in shapes if isinstance(one, Circle))
     low, high = state.draw(Figure().add_subplot()).get_ylim()
-    assert low < y < y + (top.raised + DISC) * radius <= high
+    assert low < top <= high

@@ -1,15 +1,50 @@
-// The controls around the board: moves without a place, time, seats, new games, text.
+// The side panel: moves without a place, time, seats, new games, variations, text.
 
-import { button, element } from "./elements.js";
-import { lineOf, treeOf } from "./line.js";
-import { moveLabels } from "./scene.js";
 import { placeless } from "./choosing.js";
+import { button, element } from "./elements.js";
+import { moveLabels } from "./scene.js";
+
+/** Return the numbers of the nodes from the start to here, and onward. */
+export function lineOf(panel) {
+  const numbers = [];
+  for (let at = panel.node; at >= 0; at = panel.nodes[at][0]) numbers.push(at);
+  numbers.reverse();
+  for (let at = panel.nodes[panel.node][2]; at >= 0; at = panel.nodes[at][2]) numbers.push(at);
+  return numbers;
+}
+
+/** Return the tree as lists in lists: behind a move stand those that were tried in its place. */
+export function treeOf(panel, go) {
+  const children = {};
+  for (const [number, [parent]] of Object.entries(panel.nodes)) {
+    if (parent >= 0) (children[parent] ||= []).push(number);
+  }
+  const walk = (first) => {
+    const list = element("ol", { class: "line" });
+    let [at, others] = [first, []];
+    while (at !== undefined) {
+      if (at !== "0") list.append(element("li", {}, nodeButton(panel, at, go)));
+      if (others.length) list.append(element("li", { class: "branches" }, ...others.map(walk)));
+      [at, ...others] = children[at] || [];
+    }
+    return list;
+  };
+  return walk("0");
+}
+
+function nodeButton(panel, number, go) {
+  const here = Number(number) === panel.node;
+  return button(panel.nodes[number][1] || "…", () => go(Number(number)), {
+    "data-node": number,
+    "aria-current": here ? "step" : "false",
+  });
+}
 
 // Milliseconds from one move to the next when a game is played back.
 const STEP = 600;
 
 /** Builds the controls once and lets them follow; `ask(message)` says what was wanted. */
-export class Desk {
+export class Panel {
   constructor(ask, replayed) {
     this.ask = ask;
     this.timer = 0;
@@ -27,7 +62,7 @@ export class Desk {
     this.count = element("output", { class: "count" });
     const time = element("div", { class: "row time" });
     time.append(...(replayed ? [] : [this.back, this.forth]), this.player, this.slider, this.count);
-    this.element = element("div", { class: "desk" }, this.moves, time);
+    this.element = element("div", { class: "panel" }, this.moves, time);
     if (!replayed) this.element.append(this.buildGame());
   }
 
@@ -69,10 +104,10 @@ export class Desk {
     return element("div", {}, this.seats, agents, games, this.folder, text);
   }
 
-  draw(scene, desk) {
-    this.desk = desk;
-    const line = lineOf(desk);
-    const ply = line.indexOf(desk.node);
+  draw(scene, panel) {
+    this.panel = panel;
+    const line = lineOf(panel);
+    const ply = line.indexOf(panel.node);
     this.slider.max = String(line.length - 1);
     this.slider.value = String(ply);
     this.slider.setAttribute("aria-valuetext", `ply ${ply} of ${line.length - 1}`);
@@ -86,38 +121,38 @@ export class Desk {
       ...moves.map((text, n) =>
         button(
           labels[n],
-          () => this.ask({ do: "play", move: text, node: desk.node }),
+          () => this.ask({ do: "play", move: text, node: panel.node }),
           { "data-move": text },
         ),
       ),
     );
-    if (this.seats) this.drawGame(scene, desk, ply);
+    if (this.seats) this.drawGame(scene, panel, ply);
   }
 
-  drawGame(scene, desk, ply) {
+  drawGame(scene, panel, ply) {
     this.back.disabled = ply === 0;
     this.forth.disabled = this.atEnd;
-    if (this.shown !== String(desk.seats)) {
-      this.shown = String(desk.seats);
-      this.seats.replaceChildren(...desk.seats.map((name, n) => this.seatOf(n + 1, name)));
-      const agents = desk.agents.filter((name) => name !== "person");
+    if (this.shown !== String(panel.seats)) {
+      this.shown = String(panel.seats);
+      this.seats.replaceChildren(...panel.seats.map((name, n) => this.seatOf(n + 1, name)));
+      const agents = panel.agents.filter((name) => name !== "person");
       this.agent.replaceChildren(...agents.map((name) => element("option", {}, name)));
     }
-    if (document.activeElement !== this.seed) this.seed.value = String(desk.seed);
-    this.thinker.textContent = desk.thinking ? `player ${desk.thinking} thinks …` : "";
-    this.stop.disabled = !desk.thinking;
-    const waits = scene.mover && desk.seats[scene.mover - 1] !== "person" && !desk.thinking;
+    if (document.activeElement !== this.seed) this.seed.value = String(panel.seed);
+    this.thinker.textContent = panel.thinking ? `player ${panel.thinking} thinks …` : "";
+    this.stop.disabled = !panel.thinking;
+    const waits = scene.mover && panel.seats[scene.mover - 1] !== "person" && !panel.thinking;
     this.think.disabled = !waits || scene.over;
-    this.hint.disabled = Boolean(desk.thinking) || scene.over;
+    this.hint.disabled = Boolean(panel.thinking) || scene.over;
     if (this.folder.open) this.drawTree();
   }
 
   drawTree() {
-    this.variations.replaceChildren(treeOf(this.desk, (node) => this.ask({ do: "go", node })));
+    this.variations.replaceChildren(treeOf(this.panel, (node) => this.ask({ do: "go", node })));
   }
 
   seatOf(player, name) {
-    const names = [...new Set([...this.desk.agents, name])];
+    const names = [...new Set([...this.panel.agents, name])];
     const select = element(
       "select",
       { onchange: () => this.ask({ do: "sit", player, agent: select.value }) },

@@ -1,13 +1,13 @@
-"""A million positions: what it costs to keep them, to ask about them, and to be killed meanwhile.
+"""The cost of games and positions in a store: adding, asking, resuming after a kill."""
 
-``python -m benchmarks positions asked killed`` measures them one after another. They explore
-Andantino on hexagons as ``boardless explore`` does.
-"""
-
+import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
 from hashlib import sha256
 from multiprocessing import get_context
 from multiprocessing.context import ForkProcess
@@ -16,6 +16,7 @@ from random import Random
 from statistics import median
 from threading import Thread
 from time import perf_counter, sleep
+from typing import Any
 
 import pandas as pd
 
@@ -28,9 +29,114 @@ from boardless.store.positions.storing import explore_into, positions_of
 from boardless.store.positions.visiting import explore_trials
 from boardless.store.questions import ask, questions
 
-GAME, POSITIONS, WORKERS = "Andantino", 1_000_000, 2
+STORE_PAGE = Path(__file__).parents[1] / "docs" / "store.md"
+#: The contents of the page's store: a game on tilings, playouts of each, and their seed.
+GAME, TILINGS, WORKED_PLAYOUTS, SEED = "Andantino", ("hexagonal", "square"), 100, 1
+
+_QUESTION = re.compile(
+    r"\*\*(\d+\. [^*]+)\*\*.*?```cypher\n(.*?)```\n(?:\n```text\n(.*?)```)?", re.DOTALL
+)
+_PARAMETER = re.compile(r"^// (\w+) = (.*)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of docs/store.md, its Cypher with values of parameters, and its answer as text."""
+
+    words: str
+    cypher: str
+    parameters: dict[str, Any]
+    answer: str
+
+
+def worked_questions() -> list[Question]:
+    """Return the questions of docs/store.md."""
+    found = []
+    for words, cypher, answer in _QUESTION.findall(STORE_PAGE.read_text(encoding="utf-8")):
+        parameters = {name: json.loads(value) for name, value in _PARAMETER.findall(cypher)}
+        found.append(Question(words, cypher, parameters, answer))
+    return found
+
+
+STORED_PLAYOUTS = 10_000
+WORKED_ROUNDS = 9
+
+#: A process of its own that plays and stores, so that its memory can be measured.
+_SCRIPT = r"""
+import json, re, sys
+from time import perf_counter
+from boardless.games import load
+from boardless.play import record_playouts
+from boardless.store import Store
+peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1]) / 1e3
+game, playouts = load("Andantino"), int(sys.argv[2])
+batches = [record_playouts(game, n, n + 500, seed=1) for n in range(0, playouts, 500)]
+before, begin = peak(), perf_counter()
+with Store.open(sys.argv[1]) as store:
+    store.add(batches)
+    moves = sum(frame.moves for frame in store.log.frames)
+print(json.dumps([moves, perf_counter() - begin, before, peak()]))
+"""
+
+
+def _stored(path: Path) -> list[float]:
+    """Store the games; return moves, seconds, and the peak of memory before and after, in MB."""
+    command = [sys.executable, "-c", _SCRIPT, str(path), str(STORED_PLAYOUTS)]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    found: list[float] = json.loads(output)
+    return found
+
+
+def storing() -> pd.DataFrame:
+    """Return what it costs to store random games of Andantino on hexagons."""
+    if not Path("/proc/self/status").exists():
+        return pd.DataFrame({"not measured": ["peak memory is read from /proc, which is not here"]})
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "runs.lbug"
+        moves, seconds, before, peak = _stored(path)
+        begin = perf_counter()
+        Store.open(path).close()
+        opening = perf_counter() - begin
+        begin = perf_counter()
+        Store.rebuild(path).close()
+        rebuilding = perf_counter() - begin
+        log = path.with_name("runs.lbug.log").stat().st_size
+        row = {
+            "games": STORED_PLAYOUTS,
+            "moves": int(moves),
+            "seconds (< 60)": seconds,
+            "MB before": before,
+            "MB at most": peak,
+            "open, s": opening,
+            "rebuild, s": rebuilding,
+            "log, MB": log / 1e6,
+            "graph, MB": path.stat().st_size / 1e6,
+        }
+    return pd.DataFrame([row])
+
+
+def asking_games() -> pd.DataFrame:
+    """Return how long each question of docs/store.md takes on that store, the median."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "runs.lbug"
+        _stored(path)
+        with Store.open(path, read_only=True) as store:
+            for question in worked_questions():
+                times = []
+                # There is no other tiling here than this one.
+                cypher = question.cypher.replace("'square'", "'hexagonal'")
+                for _ in range(WORKED_ROUNDS):
+                    begin = perf_counter()
+                    answer = store.query(cypher, **question.parameters)
+                    times.append(1e3 * (perf_counter() - begin))
+                rows.append((question.words, len(answer), median(times)))
+    return pd.DataFrame(rows, columns=["question", "rows", "ms (< 100)"])
+
+
+POSITIONS, WORKERS = 1_000_000, 2
 KILLS = 20
-ROUNDS = 5
+NAMED_ROUNDS = 5
 #: Games whose ways through the positions are asked about.
 PLAYOUTS = 5_000
 #: Questions that go over all positions, or all games, of a store.
@@ -106,7 +212,7 @@ def exploring() -> pd.DataFrame:
     return pd.DataFrame([row])
 
 
-def asking() -> pd.DataFrame:
+def asking_positions() -> pd.DataFrame:
     """Return how long each question that has a name takes on a million positions, the median."""
     rows = []
     with tempfile.TemporaryDirectory() as folder:
@@ -118,7 +224,7 @@ def asking() -> pd.DataFrame:
         with Store.open(path, read_only=True) as store:
             for name in questions():
                 times = []
-                for _ in range(ROUNDS):
+                for _ in range(NAMED_ROUNDS):
                     begin = perf_counter()
                     answer = ask(store, name)
                     times.append(1e3 * (perf_counter() - begin))
@@ -138,19 +244,19 @@ def _digest(path: Path) -> str:
     return hashed.hexdigest()
 
 
-def _keep(path: Path) -> None:
+def _write(path: Path) -> None:
     with Store.open(path) as store:
         explore_into(store, load(GAME), positions=POSITIONS)
 
 
-def _keeping(path: Path) -> ForkProcess:
+def _started(path: Path) -> ForkProcess:
     """Begin to explore in a copy of this process, in which all it needs is loaded and compiled."""
-    process = get_context("fork").Process(target=_keep, args=(path,))
+    process = get_context("fork").Process(target=_write, args=(path,))
     process.start()
     return process
 
 
-def _kept(path: Path) -> int:
+def _logged(path: Path) -> int:
     """Return how many bytes there are of a log."""
     log = path.with_name(f"{path.name}.log")
     return log.stat().st_size if log.exists() else 0
@@ -165,28 +271,33 @@ def killing() -> pd.DataFrame:
     explored(load(GAME), depth=2)
     with tempfile.TemporaryDirectory() as folder:
         whole, path = Path(folder) / "whole.lbug", Path(folder) / "killed.lbug"
-        _keeping(whole).join()
+        _started(whole).join()
         for number, part in enumerate(sorted(random.random() for _ in range(KILLS)), 1):
-            begin, process = perf_counter(), _keeping(path)
-            while process.is_alive() and _kept(path) < part * _kept(whole):
+            begin, process = perf_counter(), _started(path)
+            while process.is_alive() and _logged(path) < part * _logged(whole):
                 sleep(0.01)
             process.join(2 * random.random())
             said = "killed" if process.is_alive() else "had ended"
             process.kill()
             process.join()
-            rows.append((f"{number}", perf_counter() - begin, _kept(path) / 1e6, said))
+            rows.append((f"{number}", perf_counter() - begin, _logged(path) / 1e6, said))
         begin = perf_counter()
-        _keeping(path).join()
+        _started(path).join()
         took, same = perf_counter() - begin, _digest(path) == _digest(whole)
         with Store.open(path, read_only=True) as store:
             differ = len(store.check())
         said = "the same graph" if same and not differ else f"{differ} kinds differ by check"
-        rows.append(("resumed", took, _kept(path) / 1e6, said))
+        rows.append(("resumed", took, _logged(path) / 1e6, said))
     return pd.DataFrame(rows, columns=["run", "seconds", "log, MB", "it"])
 
 
-TABLES = {
+TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+    "store": ("Random games of Andantino into a store", storing),
+    "questions": ("Questions to that store", asking_games),
     "positions": ("A million positions of Andantino, with their links, into a store", exploring),
-    "asked": ("Questions that have a name, to a million positions and 5,000 games", asking),
+    "asked": (
+        "Questions that have a name, to a million positions and 5,000 games",
+        asking_positions,
+    ),
     "killed": ("A writer of a million positions, killed at random moments", killing),
 }

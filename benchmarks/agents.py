@@ -1,0 +1,257 @@
+"""Speed and strength of searching agents, with intervals."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from time import process_time
+
+import pandas as pd
+
+from benchmarks.measure import Pairs
+from boardless.agents import MCTS, Budget, run_tournament
+from boardless.games import Game, compile, description_text, load
+from boardless.play import State, run_playouts
+from boardless.state import Move
+
+#: Games of each pair, both sides beginning equally often; fewer where they take long.
+PAIR_GAMES, FEW_GAMES = 100, 40
+#: Games of Hive are drawn after so many moves, as in OpenSpiel.
+HIVE_PLIES = 500
+#: The folder of results, so that a tournament that was stopped goes on.
+SAVED = Path("build/strength")
+#: How searches in Hive are cut and judged.
+_HIVE = ",cut=4,heuristic=hive-queens"
+#: The players, the strongest last.
+LADDER = ("random", "mcts:100", "mcts:1000", "mcts:10000")
+HIVE_LADDER = ("random", f"mcts:100{_HIVE}", f"mcts:1000{_HIVE}")
+#: GRAVE, with the exploration that its author has, beside plain UCT.
+GRAVE = ("mcts:1000", "mcts:1000,policy=grave,exploration=0.0")
+
+
+def hive() -> Game:
+    """Return Hive without expansions, drawn when it takes too long."""
+    cut = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
+    return compile(description_text("Hive").replace("<Repetition:end>", cut))
+
+
+def compared(game: Game, weak: str, strong: str, games: int = PAIR_GAMES) -> tuple[object, ...]:
+    """Return a row: the score of `strong` against `weak` with an interval of 99 %."""
+    SAVED.mkdir(parents=True, exist_ok=True)
+    name = "".join(c if c.isalnum() else "-" for c in f"{game.name} {weak} {strong}")
+    pair = run_tournament(
+        game, [strong, weak], count=games, seed=1, keep=SAVED / f"{name}.jsonl"
+    ).pairs.iloc[0]
+    score = (pair["a_wins"] + pair["draws"] / 2) / pair["games"]
+    counts = (pair[column] for column in ("games", "a_wins", "draws", "b_wins"))
+    return (game.name, strong, weak, *counts, score, pair["low"], pair["high"])
+
+
+COLUMNS = ["game", "a", "b", "games", "a won", "drawn", "b won", "score of a", "from", "to"]
+
+
+def ladder(game: Game, agents: tuple[str, ...] = LADDER, games: int = PAIR_GAMES) -> pd.DataFrame:
+    """Return the score of each agent against the next weaker one."""
+    rows = [compared(game, *pair, games) for pair in pairwise(agents)]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def grave() -> pd.DataFrame:
+    """Return the score of GRAVE against UCT in Andantino."""
+    return pd.DataFrame([compared(load("Andantino"), *GRAVE)], columns=COLUMNS)
+
+
+_LADDER = "{}: ten times the iterations, 99 % intervals of the score"
+
+
+#: The same number of iterations for all, from the opening position.
+ITERATIONS, FEW_ITERATIONS = 10_000, 100
+CONNECT_FOUR = """
+(game "Connect Four" (players 2)
+    (equipment { (board (rectangle 6 7)) (piece "Disc" Each) })
+    (rules
+        (play (move Add (to (sites Empty) if:(not (is Empty (ahead (to) S))))))
+        (end (if (is Line 4) (result Mover Win)))))
+"""
+
+
+#: One playout an iteration, and nothing that the other side has not.
+PLAIN = MCTS(solver=False, reuse=False, exploration=2**0.5)
+#: In Hive with the module that `strength` has, in which playouts may be cut, but are not.
+UNCUT = replace(PLAIN, cut=10**8, heuristic="hive-queens")
+
+
+def _games() -> list[tuple[Game, str, MCTS, int]]:
+    """Return games, their names in OpenSpiel or '', our agent, and the number of iterations."""
+    return [
+        (load("Tic-Tac-Toe"), "tic_tac_toe", PLAIN, ITERATIONS),
+        (compile(CONNECT_FOUR), "connect_four", PLAIN, ITERATIONS),
+        (load("Hex", ["Board Size/7x7"]), "hex(board_size=7)", PLAIN, ITERATIONS),
+        (hive(), "hive", UNCUT, FEW_ITERATIONS),
+        (load("Andantino"), "", PLAIN, ITERATIONS),
+        (load("Bravalath"), "", PLAIN, ITERATIONS),
+    ]
+
+
+def searching_seconds(game: Game, agent: MCTS, count: int) -> float:
+    """Return the processor's time for a decision of so many iterations in the opening."""
+    state = State(game)
+    begin = process_time()
+    agent(state, Budget(iterations=count), Random(1))
+    return process_time() - begin
+
+
+def iterations_a_second(game: Game, agent: MCTS, count: int) -> float:
+    """Return iterations per second, without the work before and after them."""
+    few = count // 100
+    around = searching_seconds(game, agent, few)
+    return (count - few) / (searching_seconds(game, agent, count) - around)
+
+
+def playouts_a_second(game: Game, count: int) -> float:
+    """Return playouts per second of the processor."""
+    begin = process_time()
+    run_playouts(game, playouts=count, seed=1)
+    return count / (process_time() - begin)
+
+
+def spiel_iterations_a_second(name: str, count: int = ITERATIONS) -> float:
+    """Return iterations per second of OpenSpiel's search in C++."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2**0.5, count, 1000, False, 1, False)
+    begin = process_time()
+    bot.mcts_search(state)
+    return count / (process_time() - begin)
+
+
+def search_rates() -> pd.DataFrame:
+    """Return iterations of a search per second, by playouts and by OpenSpiel's, medians of ten.
+
+    By OpenSpiel's they are those of whole decisions, by playouts those of the search alone.
+    """
+    rows = [search_rate(*each) for each in _games()]
+    columns = ["game", "iterations/s", "of playouts (> 0.5)", "of OpenSpiel's (> 1)"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def search_rate(game: Game, name: str, agent: MCTS, count: int) -> tuple[object, ...]:
+    """Return the row of a game; see `search_rates`."""
+    searching_seconds(game, agent, 10)
+    playouts_a_second(game, 10)
+    rates: list[float] = []
+
+    def ours() -> float:
+        rates.append(count / searching_seconds(game, agent, count))
+        return rates[-1]
+
+    plain = Pairs.of(
+        lambda: iterations_a_second(game, agent, count), lambda: playouts_a_second(game, 3 * count)
+    )
+    theirs = "not there"
+    if name:
+        theirs = "not installed"
+        with suppress(ImportError):
+            pairs = Pairs.of(ours, lambda: spiel_iterations_a_second(name, count))
+            theirs = f"{pairs.row[0]:.2f}"
+    if not rates:
+        ours()
+    return game.name, sorted(rates)[len(rates) // 2], plain.row[0], theirs
+
+
+#: Positions of random games, and iterations for each.
+POSITIONS, THREAT_ITERATIONS = 1_000, 2_000
+
+
+def wins(state: State, player: int) -> list[Move]:
+    """Return the moves that win at once for a player."""
+    return [move for move, winner in _winners(state) if winner == player]
+
+
+def safe(state: State) -> list[Move]:
+    """Return the moves after which nobody else has won or wins at once."""
+    player, after, found = state.seat, state.copy(), []
+    for move, winner in _winners(state):
+        if winner in (0, player):
+            found.append(move)
+        elif winner is None:
+            after.push(move)
+            if after.seat == player or not wins(after, after.seat):
+                found.append(move)
+            after.pop()
+    return found
+
+
+def _winners(state: State) -> Iterator[tuple[Move, int | None]]:
+    """Yield each move and who wins by it, 0 for nobody, None while the game goes on."""
+    after = state.copy()
+    for move in list(state.legal_moves):
+        after.push(move)
+        ended = after.outcome()
+        yield move, None if ended is None else ended.winner
+        after.pop()
+
+
+def positions(game: Game, count: int, seed: int) -> Iterator[tuple[State, list[Move]]]:
+    """Yield positions of random games with the moves that are right, and that not all moves are.
+
+    Those that win at once, where there are some; else those that block, where others do not.
+    """
+    random, found = Random(seed), 0
+    while found < count:
+        state = State(game)
+        while state.outcome() is None and found < count:
+            moves = list(state.legal_moves)
+            right = wins(state, state.seat) or safe(state)
+            if 0 < len(right) < len(moves):
+                found += 1
+                yield state.copy(), right
+            state.push(random.choice(moves))
+
+
+def checked(
+    game: Game, count: int = POSITIONS, iterations: int = THREAT_ITERATIONS
+) -> tuple[object, ...]:
+    """Return a row: how many positions there were of each kind, and how many moves were right."""
+    winning = blocking = good = 0
+    for number, (state, right) in enumerate(positions(game, count, seed=5)):
+        decision = MCTS()(state, Budget(iterations=iterations), Random(number))
+        good += decision.move in right
+        can_win = bool(wins(state, state.seat))
+        winning, blocking = winning + can_win, blocking + (not can_win)
+    return game.name, winning, blocking, good, f"{good / count:.1%}"
+
+
+def threats(games: Sequence[Game]) -> pd.DataFrame:
+    """Return a row for each game."""
+    columns = ["game", "wins in one", "losses in one", "right", "share"]
+    return pd.DataFrame([checked(game) for game in games], columns=columns)
+
+
+_THREATS = (
+    f"{POSITIONS:,} positions of random games with a win in one, or a loss in one that can "
+    f"be blocked: moves of a search of {THREAT_ITERATIONS:,} iterations with solver"
+)
+_GAMES = ("Tic-Tac-Toe", "Bravalath", "Andantino")
+
+
+TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+    "search": (
+        f"Monte-Carlo tree search, {ITERATIONS:,} iterations from the opening, by the processor's "
+        f"time, medians of ten; in Hive {FEW_ITERATIONS}",
+        search_rates,
+    ),
+    "strength-andantino": (_LADDER.format("Andantino"), lambda: ladder(load("Andantino"))),
+    "strength-bravalath": (_LADDER.format("Bravalath"), lambda: ladder(load("Bravalath"))),
+    "strength-trax": (_LADDER.format("Trax"), lambda: ladder(load("Trax"), games=FEW_GAMES)),
+    "strength-hive": (_LADDER.format("Hive"), lambda: ladder(hive(), HIVE_LADDER, FEW_GAMES)),
+    "grave": ("GRAVE against UCT in Andantino, 1,000 iterations each", grave),
+    "threats": (_THREATS, lambda: threats([*map(load, _GAMES), compile(CONNECT_FOUR)])),
+    "threats-hex": (_THREATS, lambda: threats([load("Hex", ["Board Size/7x7"])])),
+    "threats-trax": (_THREATS, lambda: threats([load("Trax")])),
+}

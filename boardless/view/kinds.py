@@ -1,0 +1,166 @@
+"""Looks of components: colours, marks, faces of dice, rings, tiles; the `kinds` of a scene."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from boardless.games import Game
+from boardless.play.state import State
+from boardless.state import Component, FreeState
+from boardless.topo.drawing.palette import CHIP, FIFTH, INK, PLAYERS, SEQUENCE, TILE
+from boardless.view.tiles import part_layouts, part_names, part_signs, path_colours, tiles_of
+
+#: The longest names, without their owners' numbers, that are written on pieces.
+MAX_MARK = 2
+#: The first letters of the names of pieces that are rings.
+HOLLOW = "Ring"
+
+#: Fill and ink of pieces of nobody, and of players 1, 2, ...; from there on they repeat.
+_NOBODY = (TILE, "white")
+_PLAYERS = (
+    (PLAYERS[0], "white"),
+    (PLAYERS[1], INK),
+    (CHIP, INK),
+    (SEQUENCE[2], INK),
+    (FIFTH, "white"),
+)
+
+
+def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
+    """Return the components of a state as `view.scene.Scene` has them."""
+    if isinstance(state, FreeState):
+        components, players = state.setup.components, state.setup.players
+        return _kinds(components, players, marks(components, players))
+    kinds = _kinds_of_game(state.game)
+    if state.position.swapped:
+        kinds = tuple({**kind, "owner": player_of(state, kind["owner"])} for kind in kinds)
+    return kinds
+
+
+@lru_cache(8)  # views ask at every move
+def _kinds_of_game(game: Game) -> tuple[dict[str, Any], ...]:
+    kinds = _kinds(game.components, game.players, marks_of(game))
+    rows = zip(kinds, tiles_of(game), part_signs(game), part_layouts(game), strict=True)
+    return tuple(
+        kind | {"tile": tile, "faces": faces_of(game, number), "signs": signs, "parts": parts}
+        for number, (kind, tile, signs, parts) in enumerate(rows, 1)
+    )
+
+
+def _kinds(
+    components: Sequence[Component], players: int, marked: Sequence[str]
+) -> tuple[dict[str, Any], ...]:
+    """Return components as discs and rings."""
+    found = []
+    for component, mark in zip(components, marked, strict=True):
+        owner = drawn_owner(component, players)
+        fill, ink = colours(owner)
+        found.append(
+            {
+                "name": component.name,
+                "owner": owner,
+                "fill": fill,
+                "ink": ink,
+                "mark": mark,
+                "tile": None,
+                "faces": (),
+                "signs": (),
+                "parts": (),
+                "hollow": component.name.startswith(HOLLOW),
+            }
+        )
+    return tuple(found)
+
+
+def player_of(state: State | FreeState, owner: int) -> int:
+    """Return who plays the pieces of a player: after a swap, that is the other one."""
+    swapped = isinstance(state, State) and state.position.swapped
+    return 3 - owner if swapped and owner else owner
+
+
+def player_colours(state: State | FreeState) -> tuple[str, ...]:
+    """Return the colour of each player: of the pieces, or of the path of the player's number."""
+    paths = path_colours(state.game) if isinstance(state, State) else {}
+    owners = (player_of(state, player) for player in range(1, state.setup.players + 1))
+    return tuple(paths.get(owner, colours(owner)[0]) for owner in owners)
+
+
+def colours(owner: int) -> tuple[str, str]:
+    """Return the fill of a player's pieces, 0 for nobody's, and the ink on them."""
+    return _PLAYERS[(owner - 1) % len(_PLAYERS)] if owner else _NOBODY
+
+
+def drawn_owner(component: Component, players: int) -> int:
+    """Return the player whose pieces look like a component; 0 for shared ones."""
+    return component.owner if component.owner <= players else 0
+
+
+def faces_of(game: Game, component: int) -> tuple[int, ...]:
+    """Return the numbers on the faces of a component; none for one that is no die."""
+    scene = game.module.model.scene
+    return scene.inventory.components[component - 1].faces if scene is not None else ()
+
+
+def marks_of(game: Game) -> tuple[str, ...]:
+    """Return the marks on the pieces of each component of a game; see `marks`.
+
+    With large tiles it is the number that a name ends with, such as that of a domino, else the
+    first letter.
+    """
+    if part_names(game):
+        names = [_without_owner(component, component.owner) for component in game.components]
+        numbers = (name[len(name.rstrip("0123456789")) :] for name in names)
+        return tuple(number or name[0] for name, number in zip(names, numbers, strict=True))
+    components = tuple(
+        replace(component, name="") if faces_of(game, number) else component
+        for number, component in enumerate(game.components, 1)
+    )
+    looks = {
+        (colours(drawn_owner(each, game.players)), each.name.startswith(HOLLOW))
+        for each in components
+    }
+    if len(looks) == len(components):
+        return ("",) * len(components)
+    return marks(components, game.players)
+
+
+def marks(components: Sequence[Component], players: int) -> tuple[str, ...]:
+    """Return the marks on the pieces of each component; none where colours tell all apart.
+
+    Dice have no names.
+    """
+    owners = [drawn_owner(component, players) for component in components]
+    fills = [
+        colours(owner)
+        for component, owner in zip(components, owners, strict=True)
+        if component.name
+    ]
+    if len(set(fills)) == len(fills):
+        return ("",) * len(components)
+    names = tuple(map(_without_owner, components, owners))
+    if all(len(name) <= MAX_MARK for name in names):
+        return names
+    short = _shortened(sorted(set(names)))
+    return tuple(short.get(name) or str(number) for number, name in enumerate(names, start=1))
+
+
+def _without_owner(component: Component, owner: int) -> str:
+    return component.name.removesuffix(str(owner)) if owner else component.name
+
+
+def _shortened(names: list[str]) -> dict[str, str]:
+    """Return the first letter of each name, with a later one where others begin alike.
+
+    Examples
+    --------
+    >>> _shortened(["Bishop", "King", "Knight", "Pawn"])
+    {'Bishop': 'B', 'King': 'Ki', 'Knight': 'Kn', 'Pawn': 'P'}
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        alike = sum(other[:1] == name[:1] for other in names)
+        candidates = [name[:1]] if alike == 1 else [name[:1] + letter for letter in name[1:]]
+        if free := [mark for mark in candidates if mark not in found.values()]:
+            found[name] = free[0]
+    return found
