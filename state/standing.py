@@ -30,12 +30,7 @@ from boardless.state.move import BOARD, Action, Location, Move
 from boardless.state.setup import Setup
 
 #: The numbers that pieces have, by the actions that set them.
-OF_PIECES = {
-    "state": SET_STATE,
-    "rotation": SET_ROTATION,
-    "value": SET_VALUE,
-    "hidden": SET_HIDDEN,
-}
+OF_PIECES = {"state": SET_STATE, "rotation": SET_ROTATION, "value": SET_VALUE, "hidden": SET_HIDDEN}
 _NONE = (0,) * len(OF_PIECES)
 
 

@@ -215,7 +215,7 @@ class EngineBoard:
         kept = np.concatenate((np.arange(1 + self.setup.held), sites))
         n = self.arrays.n.copy()
         n[self._kernels.COUNT] = len(kept) - 1
-        parts = {name: getattr(self.arrays, name)[kept] for name in ("what", "who", "near")}
+        parts = {name: getattr(self.arrays, name)[kept] for name in ("what", "who", "neighbours")}
         parts["fields"] = self.arrays.fields[:, kept]
         parts["under"] = self.arrays.under[:, kept]
         twin.arrays = self.arrays._replace(n=n, code=None, **parts)

@@ -9,15 +9,7 @@ from boardless.games.game_technique import TechniqueChoice
 from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
 from boardless.play.outcome import Outcome
-from boardless.state import (
-    BOARD,
-    Component,
-    Container,
-    Move,
-    Owned,
-    Setup,
-    Trial,
-)
+from boardless.state import BOARD, Component, Container, Move, Owned, Setup, Trial
 from boardless.state.contents import Contents
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_turns

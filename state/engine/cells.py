@@ -4,14 +4,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, plain_entry
-from boardless.state.engine.arrays import (
-    COUNT,
-    NONE,
-    POSITIVE,
-    REACH,
-    STRIDE,
-    Arrays,
-)
+from boardless.state.engine.arrays import COUNT, NONE, POSITIVE, REACH, STRIDE, Arrays
 from boardless.state.engine.features import FOLLOWS
 from boardless.state.engine.tables import NOWHERE, ROW
 

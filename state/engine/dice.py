@@ -2,12 +2,7 @@
 
 from boardless.jit.game_runtime import kernel
 from boardless.state.engine.arrays import Arrays
-from boardless.state.engine.effects import (
-    DICE_COMPARED,
-    DIE_SHOWN,
-    DIE_USED,
-    log_action,
-)
+from boardless.state.engine.effects import DICE_COMPARED, DIE_SHOWN, DIE_USED, log_action
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import set_field
 

@@ -24,11 +24,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.features import LOGS
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
-from boardless.state.engine.pieces import (
-    carry_hidden,
-    fill,
-    set_field,
-)
+from boardless.state.engine.pieces import carry_hidden, fill, set_field
 from boardless.state.engine.stacks import extract, move_onto, move_upper, push
 from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
 from boardless.state.engine.undo import mark

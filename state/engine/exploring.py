@@ -4,17 +4,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
-from boardless.state.engine.arrays import (
-    FROM,
-    LAST,
-    NAMED,
-    NONE,
-    OPEN,
-    PASS,
-    PASSED,
-    PLIES,
-    Arrays,
-)
+from boardless.state.engine.arrays import FROM, LAST, NAMED, NONE, OPEN, PASS, PASSED, PLIES, Arrays
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
 from boardless.state.engine.moves import choice_at, choices, move

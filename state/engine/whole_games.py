@@ -4,16 +4,7 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
-from boardless.state.engine.arrays import (
-    COUNT,
-    GONE,
-    MOVER,
-    NEED_ROOM,
-    NOTED,
-    NOTING,
-    OPEN,
-    Arrays,
-)
+from boardless.state.engine.arrays import COUNT, GONE, MOVER, NEED_ROOM, NOTED, NOTING, OPEN, Arrays
 from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
