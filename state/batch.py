@@ -57,24 +57,9 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class Source:
-    """Where games come from; games of one source and seed make a run.
+    """Where games come from; games of one source and seed make a run."""
 
-    Attributes
-    ----------
-    game, text : str
-        The game's name and description; the description may be unknown, "".
-    options : tuple of str
-        The options chosen.
-    setup : Setup
-        What it is played with.
-    technique, start : str
-        The technique, and which board growing ones start from.
-    seed : int, optional
-        Where the random numbers come from.
-    first : int, optional
-        The games are the playouts number `first` and up of the seed; None if they are none.
-    """
-
+    #: Name and description; the description may be unknown, "".
     game: str
     text: str
     options: tuple[str, ...]
@@ -82,6 +67,7 @@ class Source:
     technique: str
     start: str
     seed: int | None = None
+    #: The games are the playouts from this number on; None if they are none.
     first: int | None = None
 
 
@@ -354,19 +340,10 @@ Change: TypeAlias = tuple[list[tuple[int, ...]], list[Key]]
 
 @dataclass(frozen=True)
 class GrownGame:
-    """A game, and what its moves did to the board.
-
-    Attributes
-    ----------
-    trial : Trial
-        The game.
-    board : list of (i, j, k)
-        The cells of the first board, in the order of their sites.
-    changes : list of Change
-        What each move did to it.
-    """
+    """A game, and what its moves did to the board."""
 
     trial: Trial
+    #: First cells in the order of their sites.
     board: list[Key]
     changes: list[Change]
 
@@ -378,20 +355,6 @@ def batches_of(
 
     Their moves are made without rules; `play.described_trials` has those of trials that have a
     description.
-
-    Parameters
-    ----------
-    trials : sequence of Trial
-        The games.
-    technique : AnyTechnique
-        What they are played in: one in which cells keep their sites.
-    start : str
-        What to say about the board that they start from.
-
-    Raises
-    ------
-    InputError
-        If it is no technique, a trial cannot be played in it, or its seed is too large.
     """
     check_technique(technique)
     for (game, seed, setup), alike in groupby(trials, lambda t: (t.game, t.seed, t.setup)):
@@ -400,13 +363,7 @@ def batches_of(
 
 
 def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
-    """Return games, which all start on one board, as a batch.
-
-    Raises
-    ------
-    InputError
-        If a number of the source is too large.
-    """
+    """Return games, which all start on one board, as a batch."""
     rows: dict[str, list[object]] = {name: [] for name in COLUMNS}
     for grown in games:
         trial = grown.trial

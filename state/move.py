@@ -147,15 +147,6 @@ def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[M
     """Return moves that say who moves next, wherever that is not the next player.
 
     Rules may pass over a player; without them, moves have to say so.
-
-    Parameters
-    ----------
-    moves : sequence of Move
-        The moves of a game.
-    then : int or None
-        Who moves after the last one; None if nobody does.
-    players : int
-        How many there are.
     """
     followers = [*(move.mover for move in moves[1:]), then]
     return tuple(
@@ -168,13 +159,7 @@ def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[M
 
 
 def rows_of(actions: Iterable[Action]) -> Ints:
-    """Return actions as rows, int64, shape ``(n, 6)``; their sites are numbers.
-
-    Raises
-    ------
-    InputError
-        If something in them is no whole number, or too large.
-    """
+    """Return actions as rows, int64, shape ``(n, 6)``; their sites are numbers."""
     listed = list(actions)
     try:
         numbers = [
@@ -187,13 +172,7 @@ def rows_of(actions: Iterable[Action]) -> Ints:
 
 
 def mover_of(move: Move) -> int:
-    """Return who makes a move, as a plain number.
-
-    Raises
-    ------
-    InputError
-        If that is no whole number, or too large.
-    """
+    """Return who makes a move, as a plain number."""
     try:
         return int(np.array(index(move.mover), dtype=np.int64))
     except (OverflowError, TypeError):

@@ -50,20 +50,7 @@ _MOVER = re.compile(r"=(\d{1,5})")
 
 
 def parse_move(text: str, mover: int) -> Move:
-    """Return the move that a text says.
-
-    Parameters
-    ----------
-    text : str
-        In the form that ``str(move)`` has.
-    mover : int
-        Who makes it.
-
-    Raises
-    ------
-    InputError
-        If it is not of that form.
-    """
+    """Return the move that a text says."""
     if not isinstance(text, str):
         raise InputError(f"move {text!r}: give a text, such as +1@2,-1")
     if text.strip() == PASS:

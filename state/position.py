@@ -26,21 +26,7 @@ CELL = 3
 
 
 class MoveLog:
-    """The rows of all moves, one after another.
-
-    Attributes
-    ----------
-    rows : int64 array of shape (room, 6)
-        Rows from ``ends[-1]`` on are unused.
-    cells : int32 array of shape (room, 3)
-        The cell of each row that names a site of the board.
-    ends : list of int
-        The number of rows up to the end of each move, after a 0.
-    movers : list of int
-        Who made each move.
-    marks : list
-        What the technique noted about each move, so that it can take the move back.
-    """
+    """The rows of all moves, one after another."""
 
     __slots__ = ("cells", "ends", "marks", "movers", "rows")
 
@@ -111,15 +97,7 @@ def _renumber(rows: Ints, count: int, index: Ints) -> None:
 
 
 class Node:
-    """A position of a game: the one before, and the move that led from there.
-
-    Parameters
-    ----------
-    before : Node or None
-        None for the first position.
-    move : Move or None
-        With places on the board as cells.
-    """
+    """A position of a game: the one before, and the move that led from there."""
 
     __slots__ = ("before", "move", "ply")
 

@@ -55,20 +55,13 @@ class Held(Protocol):
 
 
 class Site(NamedTuple):
-    """What is on a site.
+    """What is on a site."""
 
-    Attributes
-    ----------
-    pieces : tuple of int
-        The components, the lowest first.
-    amount : int
-        How many pieces there are of the component, where sites count theirs; else 1, or 0.
-    numbers : tuple of tuple of int
-        The numbers of OF_PIECES of each level; an empty site may have some, too.
-    """
-
+    #: Components, the lowest first.
     pieces: tuple[int, ...] = ()
+    #: Number of pieces of the component, where sites count theirs; else 1, or 0.
     amount: int = 0
+    #: Numbers of OF_PIECES of each level; an empty site may have some, too.
     numbers: tuple[tuple[int, ...], ...] = (_NONE,)
 
 
@@ -77,13 +70,7 @@ Change: TypeAlias = tuple[Location, Site, Site]
 
 
 class Standing:
-    """What stands where, as it was when this was made.
-
-    Parameters
-    ----------
-    held : Held
-        What has the arrays.
-    """
+    """What stands where, as it was when this was made."""
 
     def __init__(self, held: Held) -> None:
         arrays = held.arrays
@@ -170,13 +157,7 @@ class Standing:
 
 
 def begun(held: Held) -> tuple[Action, ...]:
-    """Return what the first position has on the board that its setup does not say, as actions.
-
-    Parameters
-    ----------
-    held : Held
-        What has the arrays of a first position.
-    """
+    """Return what the first position has on the board that its setup does not say, as actions."""
     said: dict[Location, Site] = {}
     for cell, what in held.setup.start:
         place = Location(BOARD, Cell(*cell))
@@ -194,17 +175,6 @@ def did(
 
     What is taken away comes first, from each site the uppermost piece first, then what is put
     down, the lowest first; numbers of pieces follow, and who moves next.
-
-    Parameters
-    ----------
-    before, after : Standing
-        What stood where, and what stands there now.
-    move : Move
-        The move; of what goes, and of what comes, that is told first that it names.
-    then : int or None
-        Who moves next; None if nobody does.
-    players : int
-        How many there are.
     """
     actions = _actions(before.changes(after), move.actions)
     if then is None or then == move.mover % players + 1:

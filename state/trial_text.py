@@ -113,13 +113,7 @@ def end_line(moves: int, result: int | None) -> str:
 
 
 def parse(lines: list[str]) -> Form:
-    """Return what the lines of a file say.
-
-    Raises
-    ------
-    InputError
-        If they are not of the form that is written; the message gives the line.
-    """
+    """Return what the lines of a file say."""
     with on_line(1):
         head = _fields(lines[0] if lines else "", ("boardless trial",))
         if head["boardless trial"] != VERSION or isinstance(head["boardless trial"], bool):
@@ -158,13 +152,7 @@ def parse(lines: list[str]) -> Form:
 
 @lru_cache(maxsize=64)
 def parse_setup(text: str) -> Setup:
-    """Return the setup that `setup_text` wrote.
-
-    Raises
-    ------
-    InputError
-        If it is not of that form.
-    """
+    """Return the setup that `setup_text` wrote."""
     return _setup(_fields(text, ("tiling", "players", "components", "hands", "start"), _MORE))
 
 

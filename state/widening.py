@@ -6,19 +6,7 @@ import numpy as np
 
 
 def widened(s: Any, wider: Any, kernels: Any, notes: int = 0) -> Any:
-    """Return arrays that are larger, and hold what others do.
-
-    Parameters
-    ----------
-    s : Arrays
-        What they hold; see `state.engine.arrays.Arrays`.
-    wider : Arrays
-        Blank ones, no smaller in anything.
-    kernels : module
-        The functions of the engine for them.
-    notes : int
-        For how many notes there is to be room at least.
-    """
+    """Return arrays that are larger, and hold what others do."""
     if len(wider.notes) < notes:
         wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
     for name, old in s._asdict().items():

@@ -102,17 +102,7 @@ def is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
 
 
 class PromptModule:
-    """A module of kernels, as Python sees it: each runs plain until all have taken long.
-
-    Parameters
-    ----------
-    module : module
-        Compiled.
-    plain : callable
-        Returns the same module as plain Python.
-    bulk : tuple of str
-        The names of those that are compiled when they are first called.
-    """
+    """A module of kernels, as Python sees it: each runs plain until all have taken long."""
 
     def __init__(self, module: Any, plain: Callable[[], Any], bulk: tuple[str, ...]) -> None:
         self._module, self._plain, self._bulk = module, plain, bulk

@@ -131,15 +131,6 @@ def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
     """Have Numba compile `function` when it is first called, and keep the result.
 
     With ``NUMBA_DISABLE_JIT=1`` it stays plain Python.
-
-    Parameters
-    ----------
-    function : callable
-        Defined in a file.
-    kind : type
-        What Python calls.
-    **options
-        What Numba is told.
     """
     if _config.DISABLE_JIT:
         return function
@@ -155,15 +146,7 @@ def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
 
 
 class MachineCode(NullCache):
-    """What a function was compiled to: a file for each signature and kind of processor.
-
-    Parameters
-    ----------
-    function : callable
-        Defined in a file.
-    options : dict
-        What Numba was told.
-    """
+    """What a function was compiled to: a file for each signature and kind of processor."""
 
     def __init__(self, function: Callable[..., object], options: dict[str, Any]) -> None:
         self._function, self._options = function, sorted(options.items())

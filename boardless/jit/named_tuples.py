@@ -40,15 +40,7 @@ def by_address(class_: C) -> C:
 
 
 class Addressed(_numba.Type):  # type: ignore[misc]
-    """The type of such a named tuple.
-
-    Parameters
-    ----------
-    class_ : type
-        Its class.
-    parts : tuple of types
-        The types of its fields.
-    """
+    """The type of such a named tuple."""
 
     def __init__(self, class_: Any, parts: tuple[Any, ...]) -> None:
         self.class_, self.parts = class_, parts

@@ -16,31 +16,18 @@ PARTS = ("branching",)
 
 @dataclass(frozen=True)
 class Branches:
-    """What may be done in a position.
+    """What may be done in a position."""
 
-    Attributes
-    ----------
-    moves : int
-        Legal moves; 0 where there is nothing to do but pass.
-    positions : int
-        Different positions that they lead to.
-    cells : int
-        Different cells on which they end; of moves with effects, those that they go to.
-    """
-
+    #: Legal moves; 0 where the mover can only pass.
     moves: int
+    #: Different positions to which they lead.
     positions: int
+    #: Different cells on which they end.
     cells: int
 
 
 class Branching:
-    """Counts the branches of positions of a game: one call of the engine makes all moves of one.
-
-    Parameters
-    ----------
-    position : GamePosition
-        Any of the game; others that are asked about are of the same game and technique.
-    """
+    """Counts the branches of positions of a game: one call of the engine makes all moves of one."""
 
     def __init__(self, position: GamePosition) -> None:
         game, technique = position.game, position.technique

@@ -32,17 +32,11 @@ def outcome_of(mover: int, outcome: int) -> Move:
 
 @dataclass(frozen=True)
 class ChanceQuestion:
-    """Something that chance has to decide.
+    """Something that chance has to decide."""
 
-    Attributes
-    ----------
-    odds : tuple of Fraction
-        How likely each outcome is, outcomes being numbered from 0.
-    site : int
-        The site of the arrays that it is about, such as that of a die; 0 for none.
-    """
-
+    #: Probability of each outcome from 0 on.
     odds: tuple[Fraction, ...]
+    #: Site of the arrays in question, such as that of a die; 0 for none.
     site: int
 
     def moves(self, mover: int) -> dict[Move, Fraction]:
@@ -68,17 +62,10 @@ class ChanceQuestion:
 
 @dataclass(frozen=True)
 class Decided:
-    """What chance has decided since the last move that is over.
-
-    Attributes
-    ----------
-    outcomes : tuple of int
-        In order.
-    waiting : (Move, tuple of int) or None
-        A move that has been chosen, with its numbers, and that needs more outcomes to be made.
-    """
+    """What chance has decided since the last move that is over."""
 
     outcomes: tuple[int, ...] = ()
+    #: A chosen move, with its numbers, that needs more outcomes before it is made.
     waiting: tuple[Move, Numbers] | None = None
 
     @property
@@ -101,17 +88,10 @@ class Decided:
 
 @dataclass
 class Chance:
-    """What chance does in a game, through the arrays of the engine.
-
-    Attributes
-    ----------
-    decided : Decided
-        What it has decided.
-    before : list of (Decided, bool)
-        What that was before each move and outcome, and whether the engine made a move then.
-    """
+    """What chance does in a game, through the arrays of the engine."""
 
     decided: Decided = field(default_factory=Decided)
+    #: `decided` before each move and outcome, and whether the engine made a move then.
     before: list[tuple[Decided, bool]] = field(default_factory=list)
     _known: bool = False
     _question: ChanceQuestion | None = None
@@ -170,13 +150,7 @@ def asks(kernels: Any, arrays: Any) -> bool:
 
 
 def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
-    """Return what the engine has just asked for.
-
-    Raises
-    ------
-    InputError
-        If there are more than MAX_OUTCOMES outcomes.
-    """
+    """Return what the engine has just asked for."""
     count, site = int(arrays.chance[kernels.ASKED]), int(arrays.chance[kernels.ASKED_SITE])
     if not count:
         return None
@@ -199,17 +173,11 @@ class StartByChance:
 
     While something is left to decide nothing of the outcomes is to be seen: who sees them in the
     end is known only when all rules for the start have been carried out.
-
-    Attributes
-    ----------
-    game, technique : Game, GameTechnique
-        What is played, and in which technique.
-    outcomes : tuple of int
-        What has been decided, in order; where there was one option alone, nothing was.
     """
 
     game: Game
     technique: GameTechnique
+    #: In order; a single option is no outcome.
     outcomes: tuple[int, ...] = ()
 
     @cached_property
@@ -219,13 +187,7 @@ class StartByChance:
 
     @cached_property
     def question(self) -> ChanceQuestion | None:
-        """What chance has to decide next, None if nothing.
-
-        Raises
-        ------
-        InputError
-            If there are more than MAX_OUTCOMES outcomes.
-        """
+        """What chance has to decide next, None if nothing."""
         if self.drawn.open is None:
             return None
         count = len(self.drawn.open.options)
@@ -258,13 +220,7 @@ class StartByChance:
 
 
 class StartStream:
-    """The random numbers that decide about the start of a playout.
-
-    Parameters
-    ----------
-    seed, number : int
-        The seed of all playouts, and which of them it is.
-    """
+    """The random numbers that decide about the start of a playout."""
 
     def __init__(self, seed: int, number: int) -> None:
         self._number = mix(mix(mix(seed, 0), number), 0)

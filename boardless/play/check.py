@@ -33,22 +33,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Compared:
-    """What came of replaying one game of a file.
-
-    Attributes
-    ----------
-    line : int
-        Where it is in the file.
-    plies : int
-        How many moves it has.
-    replayed : int
-        How many were made before the first difference.
-    difference : Difference or None
-        The first one.
-    """
+    """What came of replaying one game of a file."""
 
     line: int
     plies: int
+    #: Plies before the first difference.
     replayed: int
     difference: RecordDifference | None
 
@@ -87,24 +76,7 @@ def game_of(
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a file is checked against.
-
-    Parameters
-    ----------
-    header : RecordedHeader
-        What the file says. Its game, one of the library, counts unless `game` names another; its
-        tiling counts unless `tiling` or one of the `options` chooses one;
-        its options count unless a game or options are given.
-    game : str, optional
-        Another game, a name or the path of a description.
-    options, tiling, jit, library
-        As `games.load` takes them.
-
-    Raises
-    ------
-    InputError
-        If there is no such game or option, or the game is not played on the tiling.
-    """
+    """Return the game that a file is checked against."""
     chosen = chosen_library(library)
     known = [games for games in (chosen, PACKAGED) if games is not None]
     if game is None and not any(header.game in games for games in known):
@@ -125,13 +97,7 @@ def game_of(
 
 
 def is_text(path: Path) -> bool:
-    """Tell whether a file is one of Ludii's own texts, by how it begins.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read.
-    """
+    """Tell whether a file is one of Ludii's own texts, by how it begins."""
     with lines_of(path) as lines:
         return any(line.startswith(b"game=") for _, line in islice(lines, 1))
 
@@ -145,22 +111,7 @@ def game_of_file(
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a file of recorded games is checked against.
-
-    Parameters
-    ----------
-    path : Path
-        JSON lines with a header (see `game_of`), or a text file of Ludii's: then the description
-        of its path or name in the library counts unless `game` is given, and its options unless
-        there are others.
-    game, options, tiling, jit, library
-        As `game_of` takes them.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, there is no such game or option, or it cannot be compiled.
-    """
+    """Return the game that a file of recorded games is checked against."""
     if not is_text(path):
         header = read_header(path)
         return game_of(header, game, options, tiling=tiling, jit=jit, library=library)

@@ -41,20 +41,7 @@ def check_enlarging(arrays: Any, what: str) -> None:
 
 
 def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:
-    """Return what `do` returns, in larger arrays where it needs them.
-
-    Parameters
-    ----------
-    do : callable
-        What raises a NoRoomError where there was no room.
-    make_room : callable
-        Makes larger arrays, in which everything is as it was before.
-
-    Raises
-    ------
-    InputError
-        If there was no room in arrays that were doubled so often either, and for what `do` refuses.
-    """
+    """Return what `do` returns, in larger arrays where it needs them."""
     for _ in range(TIMES + 1):
         try:
             return do()
@@ -65,22 +52,7 @@ def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:
 
 
 class EngineBoard:
-    """A game, as far as a module of the engine plays it by itself.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-
-    Attributes
-    ----------
-    arrays : Arrays
-        Of the engine; see `state.engine.arrays`.
-    anchor : Key
-        The cell from which others are named.
-    """
+    """A game, as far as a module of the engine plays it by itself."""
 
     # What `state.contents` asks.
     anchor_key: Key = (0, 0, 0)
@@ -111,13 +83,7 @@ class EngineBoard:
     # -- moves ------------------------------------------------------------------------------
 
     def make(self, move: Move, numbers: tuple[int, ...]) -> int:
-        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN.
-
-        Raises
-        ------
-        NoRoomError
-            If the move does more than there is room to write down: begin again.
-        """
+        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
         kernels = self._kernels
         while not kernels.has_room(self.arrays):
             self.enlarge()
@@ -146,13 +112,7 @@ class EngineBoard:
         return True
 
     def enlarge(self) -> None:
-        """Double the arrays.
-
-        Raises
-        ------
-        InputError
-            If they are as large as they may be.
-        """
+        """Double the arrays."""
         check_enlarging(self.arrays, self._game.name)
         self._room, self._plies = 2 * self._room, 2 * self._plies
         room = 2 * len(self.arrays.code)

@@ -58,23 +58,14 @@ class ThisProcess(Executor):
 
 @dataclass
 class Workplace:
-    """Somewhere to work.
-
-    Attributes
-    ----------
-    executor : Executor
-        What does the work.
-    count : callable
-        Says how many calls it works on at once, now.
-    name : str
-        What errors call it.
-    failures : dict
-        What each exception that comes of the place, not of the work, means.
-    """
+    """Somewhere to work."""
 
     executor: Executor
+    #: Number of calls at once, now.
     count: Callable[[], int]
+    #: Name in errors.
     name: str
+    #: Messages for exceptions that come of the place, not of the work.
     failures: dict[type[BaseException], str]
     _slots: int = field(default=1, init=False)
     _looked: float = field(default=-LOOK_SECONDS, init=False)
@@ -89,24 +80,12 @@ class Workplace:
         return self._slots
 
     def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a function called; it must be one that workers can import.
-
-        Raises
-        ------
-        InputError
-            If no work can be done there any more.
-        """
+        """Have a function called; it must be one that workers can import."""
         with self._explained():
             return self.executor.submit(function, *args, **kwargs)
 
     def completed(self, waiting: set[Future[T]]) -> tuple[list[T], set[Future[T]]]:
-        """Wait for some calls; return what they gave, and the calls still to wait for.
-
-        Raises
-        ------
-        InputError
-            If workers are lost for good.
-        """
+        """Wait for some calls; return what they gave, and the calls still to wait for."""
         seen = monotonic()
         while True:
             done, rest = wait(waiting, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
@@ -157,20 +136,7 @@ def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[
 
 @contextmanager
 def working(executor: Executor | str | None = None, workers: int = 1) -> Iterator[Workplace]:
-    """Provide somewhere to work.
-
-    Parameters
-    ----------
-    executor : Executor or str, optional
-        Any of `concurrent.futures`, which is left open, or the address of a Dask scheduler.
-    workers : int, default 1
-        Without an executor: processes to share the work; 1 works in this one.
-
-    Raises
-    ------
-    InputError
-        If there is no such place, or it has no worker.
-    """
+    """Provide somewhere to work."""
     workers = integer_between(workers, "workers", 1, MAX_WORKERS, "four for each core")
     if executor is not None and workers != 1:
         raise InputError(f"workers {workers}: an executor has its own, leave one of the two out")
@@ -318,26 +284,14 @@ _NEEDED = "workers need classes and functions of modules that can be imported"
 
 
 class Sent:
-    """Something that may be sent; what a worker gets again and again is the same object there.
-
-    Parameters
-    ----------
-    thing : object
-        What it is. To be sent it has to be one that can be pickled.
-    """
+    """Something that may be sent; what a worker gets again and again is the same object there."""
 
     def __init__(self, thing: Any) -> None:
         self.thing = thing
 
     @cached_property
     def data(self) -> bytes:
-        """The thing, pickled.
-
-        Raises
-        ------
-        InputError
-            If it cannot be.
-        """
+        """The thing, pickled."""
         try:
             return pickle.dumps(self.thing)
         except Exception as error:
@@ -345,13 +299,7 @@ class Sent:
 
     @cached_property
     def thing(self) -> Any:
-        """The thing itself.
-
-        Raises
-        ------
-        InputError
-            If it cannot be imported here.
-        """
+        """The thing itself."""
         try:
             return pickle.loads(self.data)
         except Exception as error:

@@ -66,13 +66,7 @@ MAX_DEPTH = 10_000
 
 
 def perft(position: GamePosition, depth: int) -> int:
-    """Return the number of games of `depth` moves from a position, which stays as it is.
-
-    Raises
-    ------
-    InputError
-        If the depth is no whole number from 0 to 10,000, or something is left to chance.
-    """
+    """Return the number of games of `depth` moves from a position, which stays as it is."""
     if position.game.brief.chances or position.is_starting:
         raise InputError(f"perft: {position.game.name} leaves something to chance")
     depth = integer_between(depth, "depth", 0, MAX_DEPTH)
@@ -99,13 +93,7 @@ def _by_kernel(position: GamePosition, depth: int) -> int:
 
 
 def divide(position: GamePosition, depth: int) -> dict[Move, int]:
-    """Return for every legal move the number of games of `depth` moves that begin with it.
-
-    Raises
-    ------
-    InputError
-        If the depth is no whole number from 1 to 10,000, or something is left to chance.
-    """
+    """Return for every legal move the number of games of `depth` moves that begin with it."""
     depth = integer_between(depth, "depth", 1, MAX_DEPTH)
     counts = {}
     for move, numbers in position.moves().items():

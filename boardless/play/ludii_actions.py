@@ -94,19 +94,7 @@ def _levels(action: LudiiAction) -> list[object]:
 
 
 def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int]) -> Deed:
-    """Return what a row of the engine's log says.
-
-    Parameters
-    ----------
-    kernels : module
-        The game's.
-    names : sequence of str
-        The names of variables, by their numbers.
-    row : list of int
-        Of the log.
-    number : callable
-        Gives the number in the language of a site of the arrays.
-    """
+    """Return what a row of the engine's log says."""
     k, (kind, a, b, c, *levels) = kernels, row
     if kind == k.HIDDEN_SET:
         return (_HIDDEN[c // 2], number(a), b, bool(c % 2))
@@ -164,29 +152,19 @@ MAX_OUTCOMES = 3_000
 
 @dataclass
 class RecordedSearch:
-    """What is looked for, and what has been met.
+    """What is looked for, and what has been met."""
 
-    Attributes
-    ----------
-    wanted : list of Deed
-        What the recorded move did.
-    row : tuple of int or None
-        The numbers of the move that is being made.
-    sites : list of int or None
-        What chance has decided about so far: sites of dice, by the numbers in the record.
-    count : int or None
-        How many moves were legal where it was not the recorded number.
-    seen : list of list of Deed
-        What moves did that might have been the recorded one.
-    outcomes : int
-        How many outcomes of chance have been tried.
-    """
-
+    #: Actions of the recorded move.
     wanted: list[Deed]
+    #: Numbers of the move that is being made.
     row: tuple[int, ...] | None = None
+    #: Sites of dice that chance has decided about, by the numbers in the record.
     sites: list[int | None] = field(default_factory=list)
+    #: Number of legal moves where it is not the recorded one.
     count: int | None = None
+    #: Actions of moves that might have been the recorded one.
     seen: list[list[Deed]] = field(default_factory=list)
+    #: Outcomes of chance tried so far.
     outcomes: int = 0
 
     def likely(self, question: ChanceQuestion, site: int | None) -> list[int]:
@@ -203,24 +181,13 @@ class RecordedSearch:
 
 @dataclass(frozen=True)
 class RecordDifference:
-    """Where a game and its record part.
-
-    Attributes
-    ----------
-    ply : int
-        How many moves had been made.
-    kind : str
-        What differs: "start", "mover", "count" (of legal moves), "legal", "actions", "end" (one
-        goes on), "winner", "ranks", or "read" where the file does not say enough.
-    ours, theirs : object
-        What it is here and there, ready for JSON; None where the game goes on. Of legal moves only
-        those that the other does not have.
-    text : str
-        All that in words.
-    """
+    """Where a game and its record part."""
 
     ply: int
+    #: "start", "mover", "count" (of legal moves), "legal", "actions", "end" (one goes on),
+    #: "winner", "ranks", or "read" where the file does not say enough.
     kind: str
+    #: Values ready for JSON; None where the game goes on; legal moves that the other side lacks.
     ours: Any
     theirs: Any
     text: str

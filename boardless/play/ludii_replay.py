@@ -32,20 +32,7 @@ _SQUARES, _HEXAGONS = 41, 21
 
 
 class LudiiReplay:
-    """A game, to play recorded games of it again.
-
-    Parameters
-    ----------
-    game : Game
-        What was played.
-    technique : GameTechnique, optional
-        The technique; by default the game's own.
-
-    Raises
-    ------
-    InputError
-        If the game is played on a board whose sites Ludii does not number as we do.
-    """
+    """A game, to play recorded games of it again."""
 
     def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:
         self._game = game
@@ -92,15 +79,7 @@ class LudiiReplay:
         return number
 
     def compare(self, trial: LudiiTrial, plies: int | None = None) -> RecordDifference | None:
-        """Return the first difference of a recorded game, None if there is none.
-
-        Parameters
-        ----------
-        trial : LudiiTrial
-            The record.
-        plies : int, optional
-            After how many to stop; by default at its end.
-        """
+        """Return the first difference of a recorded game, None if there is none."""
         position = self._position
         position.restart()
         if self._game.module.model.starts_by_chance:

@@ -33,15 +33,7 @@ Attempt: TypeAlias = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Attempts:
-    """Reads moves of a game whose moves have no effects.
-
-    Attributes
-    ----------
-    game : Game
-        What is played.
-    kernels : module
-        The functions and constants of the engine.
-    """
+    """Reads moves of a game whose moves have no effects."""
 
     game: Game
     kernels: Any
@@ -131,13 +123,7 @@ def pile_at(arrays: Any, site: int) -> list[int]:
 
 
 class Piles(dict[int, list[int]]):
-    """The components on each site of the arrays, the lowest first, from which something moved.
-
-    Parameters
-    ----------
-    arrays : Arrays
-        Of the engine; they are read while the move is told. See `state.engine.levels`.
-    """
+    """The components on each site of the arrays, the lowest first, from which something moved."""
 
     def __init__(self, arrays: Any) -> None:
         super().__init__()
@@ -187,17 +173,7 @@ class Piles(dict[int, list[int]]):
 def actions_of(
     kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
 ) -> tuple[Action, ...]:
-    """Return what a legal move does by itself, as actions.
-
-    Parameters
-    ----------
-    kernels, arrays : module, Arrays
-        The game as it stands; it is the same afterwards.
-    numbers : tuple of int
-        The move.
-    place : callable
-        Gives the `Location` of a site of the arrays.
-    """
+    """Return what a legal move does by itself, as actions."""
     standing = arrays.what.copy()
     piles = Piles(arrays) if len(arrays.under) else None
     arrays.queue[0, kernels.NAMED : len(numbers)] = numbers[kernels.NAMED :]

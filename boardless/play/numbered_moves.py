@@ -34,26 +34,6 @@ class NumberedMoves:
 
     Where a move does more than there is room to write down a `NoRoomError` is raised. What chance
     has decided is as it was then; what the arrays hold means nothing.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-
-    Attributes
-    ----------
-    on : EngineBoard or TechniqueBoard
-        What has the arrays.
-    kernels : module
-        The functions and constants of the engine for them.
-    chance : Chance or None
-        What chance does after the start, if it does anything.
-    start : StartByChance or None
-        What chance has decided of the start, if that is left to it.
-    given : DrawnStart or None
-        What the game began with instead, if that was given.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:

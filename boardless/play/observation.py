@@ -45,15 +45,7 @@ class Observation:
 
 
 def observe(arrays: Any, kernels: Any, player: int, mover: int) -> Observation:
-    """Return what a player sees of the arrays of a game.
-
-    Parameters
-    ----------
-    arrays, kernels : Arrays, module
-        The game as it stands.
-    player, mover : int
-        Who looks, and whose turn it is.
-    """
+    """Return what a player sees of the arrays of a game."""
     return Observation(player, mover, *map(tuple, numbers_seen(arrays, kernels, player).tolist()))
 
 

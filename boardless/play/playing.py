@@ -192,17 +192,7 @@ MAX_GUIDED = 100_000
 
 
 class GuidedPlayer:
-    """A game whose playouts follow a policy in Python.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-    policy : callable
-        What chooses the moves.
-    """
+    """A game whose playouts follow a policy in Python."""
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy) -> None:
         self._game, self._policy = game, policy
@@ -213,13 +203,7 @@ class GuidedPlayer:
         self.play(0, 0, 1)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1; see `Player.play`.
-
-        Raises
-        ------
-        InputError
-            If the policy chooses a move that is not legal.
-        """
+        """Play the playouts from number `first` to `last` - 1; see `Player.play`."""
         ended, scores = [], list[int]()
         for number in range(first, last):
             ended.append(self._played(Random(mix(mix(seed, 0), number))))

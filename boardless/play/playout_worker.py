@@ -41,13 +41,7 @@ AGENT_ARGUMENTS = 4
 
 @dataclass(frozen=True)
 class OfState:
-    """A function of the state alone, where random numbers are given as well.
-
-    Attributes
-    ----------
-    function : callable
-        Takes a state.
-    """
+    """A function of the state alone, where random numbers are given as well."""
 
     function: Callable[[Any], Any]
 
@@ -70,11 +64,6 @@ def arguments(function: Callable[..., Any]) -> int:
 
     Those that it has to be given count: 1, the state; 2, the state and random numbers; 3 and more,
     an agent, which is given its memory where it takes that. What takes any number is an agent.
-
-    Raises
-    ------
-    InputError
-        If it takes none, or more than an agent is given.
     """
     try:
         parameters = list(signature(function).parameters.values())
@@ -95,19 +84,7 @@ def arguments(function: Callable[..., Any]) -> int:
 
 
 def policy_of(value: Any) -> Policy:
-    """Return a policy that is given as it is, or by where it is defined.
-
-    Parameters
-    ----------
-    value : callable or str
-        A function, or ``"module:name"`` of one, or of a class that makes one, in a module that can
-        be imported; or an agent, itself or by its spec (`agents.entrant`).
-
-    Raises
-    ------
-    InputError
-        If it is none, or cannot be imported.
-    """
+    """Return a policy that is given as it is, or by where it is defined."""
     if isinstance(value, str):
         # Agents know policies; here they are asked for only where one may be named.
         from boardless.agents.specs import is_named, player_of
@@ -144,13 +121,7 @@ def is_jitted(policy: Policy) -> bool:
 
 
 def chosen(policy: Policy, state: "State", random: Random) -> "Move":
-    """Return the legal move that a policy in Python chooses.
-
-    Raises
-    ------
-    InputError
-        If it chooses something else.
-    """
+    """Return the legal move that a policy in Python chooses."""
     move = answer_of(policy, state, random)
     if move not in state.legal_moves:
         raise illegal(policy, move, state)
@@ -181,35 +152,19 @@ JOBS_KEPT = 4
 
 @dataclass(frozen=True)
 class Job:
-    """What is played: text, numbers, and what users have written.
+    """What is played: text, numbers, and what users have written."""
 
-    Attributes
-    ----------
-    text : str
-        The game's description.
-    options : tuple of str
-        The options chosen.
-    technique : str or Sent
-        The technique, by its name or ``"module:name"``, or itself.
-    start : str
-        Which board it starts from.
-    seed : int
-        From 0 to 2**62.
-    jit : bool
-        Whether the game is compiled.
-    policy : callable or None
-        What chooses the moves instead of chance; see `play.policies`.
-    large : bool
-        Whether more is read than of texts of strangers.
-    """
-
+    #: The description.
     text: str
     options: tuple[str, ...]
+    #: A name, ``"module:name"``, or the technique itself.
     technique: str | Sent
     start: str
+    #: 0 to 2**62.
     seed: int
     jit: bool = True
     policy: Policy | None = None
+    #: Whether larger descriptions are read than those of strangers may be.
     large: bool = False
 
     @property
@@ -220,17 +175,7 @@ class Job:
 
 
 class PlayoutWorker:
-    """A game with its arrays, which grow when playouts need it; for one thread at a time.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-    policy : callable, optional
-        What chooses the moves instead of chance: one that is jitted.
-    """
+    """A game with its arrays, which grow when playouts need it; for one thread at a time."""
 
     _arrays: Any
     _first: Any
@@ -265,13 +210,7 @@ class PlayoutWorker:
         self.play(0, 0, 0)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1.
-
-        Raises
-        ------
-        InputError
-            If a playout needs more than MAX_CELLS.
-        """
+        """Play the playouts from number `first` to `last` - 1."""
         start, rebuild = self._start, self._technique.rebuild and not self._by_chance
         count = last - first
         winners = np.zeros(count, dtype=np.int8)
@@ -369,13 +308,7 @@ def prepare(job: Job) -> None:
 
 
 def play_chunk(job: Job, first: int, last: int) -> Tally:
-    """Play the playouts from number `first` to `last` - 1.
-
-    Raises
-    ------
-    InputError
-        If a playout needs more than MAX_CELLS.
-    """
+    """Play the playouts from number `first` to `last` - 1."""
     return _own.player(replace(job, seed=0)).play(job.seed, first, last)
 
 

@@ -44,13 +44,7 @@ def keeping_sites_of(technique: GameTechnique) -> GameTechnique:
 
 
 def board_changes(positions: Iterable[GamePosition]) -> tuple[list[Key], list[Change]]:
-    """Return the cells of the first board by site, and what each move did to it.
-
-    Parameters
-    ----------
-    positions : iterable of GamePosition
-        The position at the start and after every move, one by one.
-    """
+    """Return the cells of the first board by site, and what each move did to it."""
     boards = map(_sites, positions)
     first = next(boards)
     return list(first), [_change(*both) for both in pairwise(chain((first,), boards))]
@@ -75,17 +69,7 @@ MAX_STEPS = 100_000
 
 
 class SteppedPlayer:
-    """A game whose playouts make the same moves for the same seed as those of `chunk.Player`.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-    policy : callable, optional
-        What chooses the moves instead of chance: one that is jitted.
-    """
+    """A game whose playouts make the same moves for the same seed as those of `chunk.Player`."""
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._policy = policy
@@ -96,13 +80,7 @@ class SteppedPlayer:
         self.play(0, 0, 1)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1.
-
-        Raises
-        ------
-        InputError
-            If the technique fails, or a playout does not end within MAX_STEPS.
-        """
+        """Play the playouts from number `first` to `last` - 1."""
         ended, scores = [], list[int]()
         for number in range(first, last):
             *_, position = self.steps(seed, number)
@@ -256,23 +234,15 @@ def _stepped(game: Game, technique: GameTechnique, source: Source, numbers: rang
 
 @dataclass(frozen=True)
 class _Played:
-    """A game as it was played.
+    """A game as it was played."""
 
-    Attributes
-    ----------
-    moves : (plies, 7)
-        As the kernel `record` writes them.
-    keys : (sites, 3)
-        The cell of every site that the game has had, from the anchor.
-    board : (begun, 3)
-        The first board.
-    added, adds, removed, removes
-        As in a `Batch`.
-    """
-
+    #: Rows of the kernel `record`, (plies, 7).
     moves: Ints
+    #: Cell of every site so far, from the anchor, (sites, 3).
     keys: Ints
+    #: First board, (begun, 3).
     board: Ints
+    #: The others as in a `Batch`.
     added: Ints
     adds: Ints
     removed: Ints

@@ -61,11 +61,6 @@ def replayed_by_text(trial: Trial, technique: TechniqueChoice | None = None) -> 
     """Return the state to which a trial leads by its own description, which is not compiled.
 
     A game on a fixed board is played on that, whatever the technique.
-
-    Raises
-    ------
-    InputError
-        As for `replayed`, and if the description cannot be read.
     """
     game = described_game(trial.text, trial.options)
     return replayed(trial, game, technique if game.growing else None)
@@ -78,24 +73,12 @@ def described_game(text: str, options: tuple[str, ...]) -> Game:
 
 
 def way_of(game: Game, technique: TechniqueChoice | None) -> GameTechnique:
-    """Return how a game is played in a technique; on a fixed board that is always the same.
-
-    Raises
-    ------
-    InputError
-        If it cannot be played in it.
-    """
+    """Return how a game is played in a technique; on a fixed board that is always the same."""
     return game.suited(technique_for(game, technique if game.growing else None))
 
 
 def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]:
-    """Play a trial by the rules; yield the position at its start and after every move.
-
-    Raises
-    ------
-    InputError
-        See `replayed`.
-    """
+    """Play a trial by the rules; yield the position at its start and after every move."""
     game = position.game
     if trial.setup != game.setup:
         raise InputError(f"trial of {trial.game!r}: {game.name} is played with something else")
@@ -134,20 +117,7 @@ def _without_turn(move: Move) -> Move:
 def described_batches(
     trials: Sequence[Trial], technique: TechniqueChoice | None
 ) -> Iterator[Batch]:
-    """Return batches of trials, one for each run of games of one description, name and seed.
-
-    Parameters
-    ----------
-    trials : sequence of Trial
-        The games; each has a description.
-    technique : AnyTechnique, Strategy or str, optional
-        What they are played in, so that cells keep their sites; see `Trial.replay`.
-
-    Raises
-    ------
-    InputError
-        If it is no technique, or a trial is no game by the rules.
-    """
+    """Return batches of trials, one for each run of games of one description, name and seed."""
     for (text, options, name, seed), alike in groupby(
         trials, lambda t: (t.text, t.options, t.game, t.seed)
     ):
@@ -166,13 +136,7 @@ def _grown(trial: Trial, position: GamePosition) -> GrownGame:
 
 
 def told_again(batch: Batch) -> Batch:
-    """Return a batch with what its moves did in all, which is found by playing them again.
-
-    Raises
-    ------
-    InputError
-        If one of its games is none by the rules, or its technique is not known.
-    """
+    """Return a batch with what its moves did in all, which is found by playing them again."""
     source = batch.source
     games: Iterable[GrownGame]
     if source.text:

@@ -24,13 +24,6 @@ class TechniqueBoard(Position):
 
     `play` makes a move as it was chosen, and the technique lets the board answer. Then the lists of
     legal moves follow, and the end of the game is looked for.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
@@ -147,15 +140,7 @@ class TechniqueBoard(Position):
         return len(self.board)
 
     def make(self, move: Move, numbers: tuple[int, ...]) -> int:
-        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN.
-
-        Raises
-        ------
-        InputError
-            If the technique fails; then nothing has changed.
-        NoRoomError
-            If the move does more than there is room to write down; then, too.
-        """
+        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
         held, (rule, *ends) = self.setup.held, numbers[:3]
         origin, target = (
             site if site <= held else self.board.key(site - held - 1) for site in ends

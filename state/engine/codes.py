@@ -11,14 +11,9 @@ from boardless.topo import Key
 
 @dataclass(frozen=True)
 class Codes:
-    """The codes of the cells of a plane, or of the sites of a board that is laid out.
+    """The codes of the cells of a plane, or of the sites of a board that is laid out."""
 
-    Attributes
-    ----------
-    kinds : int
-        Number of prototiles; each site of a board that is laid out counts as one.
-    """
-
+    #: Number of prototiles, or of sites of a laid-out board.
     kinds: int
 
     def code(self, key: Key) -> int:

@@ -31,17 +31,6 @@ def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
     """Follow a board that some cells have left and others have come to.
 
     Cells that come enter no list before `end_given_move`.
-
-    Parameters
-    ----------
-    s : Arrays
-        With room for all sites of the board.
-    gone, came : int64 arrays
-        Sites of the board. A site that was used again is in both.
-    keys : int32 array of shape (m, 3)
-        The cells that came.
-    extent : int
-        How many sites the board has, those included that no cell has.
     """
     for site in gone:
         for a in range(s.t.lists):

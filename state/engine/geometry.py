@@ -18,23 +18,14 @@ NO_GATE = 255
 
 @dataclass(frozen=True)
 class Geometry:
-    """The slots of a tiling that rules read.
-
-    Attributes
-    ----------
-    tiling : Tiling
-        Any tiling.
-    used : tuple of int
-        The slots that are kept, of those of ``tiling.slots``.
-    orthogonal_only : bool
-        Whether cells stand for the vertices of squares, which touch only along edges.
-    turn : float
-        By how many degrees the board is turned anticlockwise.
-    """
+    """The slots of a tiling that rules read."""
 
     tiling: Tiling
+    #: A selection of ``tiling.slots``.
     used: tuple[int, ...]
+    #: Whether cells stand for the vertices of squares, which touch only along edges.
     orthogonal_only: bool = False
+    #: Degrees by which the board is turned anticlockwise.
     turn: float = 0.0
 
     @classmethod

@@ -19,17 +19,10 @@ class LayoutGeometry:
 
     It answers as `Geometry` does, with a prototile for every site: the slots of a site are its
     steps, clockwise from north, and the code of a site is its number.
-
-    Attributes
-    ----------
-    board : FixedBoard
-        The board.
-    types : tuple of str
-        The types of sites that are used, that which is played on first. Sites are numbered through
-        all of them.
     """
 
     board: FixedBoard
+    #: Types of sites, the one that is played on first; numbers of sites run through all of them.
     types: tuple[str, ...]
 
     @cached_property

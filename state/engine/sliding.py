@@ -91,24 +91,7 @@ def walked(
     s: Arrays, origin: int, ways: int, steps: int, over: int, allowed: int,
     sites: int, marks: int, mark: int,
 ) -> int:  # fmt: skip
-    """Find the sites to which some steps lead that come to no site twice; return how many.
-
-    Parameters
-    ----------
-    s : Arrays
-        The position.
-    origin : int
-        Where the piece is lifted.
-    ways : int
-        What each step may lead to, two bits a step, the first one lowest.
-    steps : int
-        How many there are.
-    over, allowed : int
-        The row of ``s.scratch`` in which those sites have the mark `allowed` to which steps before
-        the last may lead; row -1 for all sites.
-    sites, marks, mark : int
-        As for `slides_from`.
-    """
+    """Find the sites to which some steps lead that come to no site twice; return how many."""
     what = lift_off(s, origin)
     count = 0
     level = 0

@@ -68,17 +68,11 @@ def bug_name(component: str) -> str:
 
 @dataclass(frozen=True)
 class Placed:
-    """Which bugs are where.
+    """Which bugs are where."""
 
-    Attributes
-    ----------
-    numbers : dict
-        The components of the bugs that players have, by their names.
-    cells : dict
-        The cell of every bug in play, the one that came last at the end.
-    """
-
+    #: Components of the bugs in hands at the start, by name.
     numbers: dict[str, int]
+    #: Cell of every bug in play, the last one to come at the end.
     cells: dict[str, Key]
 
     @classmethod

@@ -23,26 +23,14 @@ class Notation(Protocol):
         """Return the texts of the moves of a game, first one first."""
 
     def read(self, state: State, text: str) -> Move:
-        """Return the move that a text says in a state; it need not be legal.
-
-        Raises
-        ------
-        InputError
-            If the text is of another form; AbsentPieceError if it names what is not there.
-        """
+        """Return the move that a text says in a state; it need not be legal."""
 
     def write(self, state: State, move: Move) -> str:
         """Return a move of a state as text."""
 
 
 def move_of_all_games(state: State, text: str, form: str) -> Move:
-    """Return the move that a text says as texts of all games do, where a notation has another form.
-
-    Raises
-    ------
-    InputError
-        If it does not; `form` says what the notation takes.
-    """
+    """Return the move of a text of actions; the error says which `form` the notation takes."""
     try:
         return state.parse(text)
     except InputError:
@@ -88,11 +76,6 @@ class DrawnTilesNotation:
         """Return the move that a text says in a state; it need not be legal.
 
         What is not of this form is read as moves of all games are.
-
-        Raises
-        ------
-        InputError
-            If it is of neither form.
         """
         found = _FORM.fullmatch(text)
         named = [component.name for component in state.components]

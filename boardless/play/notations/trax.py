@@ -36,11 +36,6 @@ class TraxNotation:
         """Return the move that a text says in a state; it need not be legal.
 
         What is not of this form is read as moves of all games are.
-
-        Raises
-        ------
-        InputError
-            If it is of neither form.
         """
         found = _FORM.fullmatch(text.strip())
         if found is None:
