@@ -1,8 +1,8 @@
-"""Games in columns: the one record of games, by chance or by people, in whatever technique.
+"""Batches: games in columns, the one record of games in any technique.
 
-Moves are lists of actions that name cells by lattice key, and beside them stands what each move did
-to the board. So a game replays in any technique, and nothing has to be played again to know which
-cells a move added. A `Trial` is one game of a batch.
+Moves are lists of actions that name cells by lattice key, with the changes of the board beside
+them: a game replays in any technique, and the cells of a move are known without. A `Trial` is one
+game of a batch.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -57,7 +57,7 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class Source:
-    """Where games come from; games of one source and seed make a run."""
+    """The source of games; games of one source and seed make a run."""
 
     #: Name and description; the description may be unknown, "".
     game: str
@@ -159,7 +159,7 @@ class Batch:
         return [Move(mover, actions) for mover, actions in zip(movers, acted, strict=True)]
 
     def _did(self, place: int) -> tuple[tuple[Action, ...], ...] | None:
-        """Return what the moves of a game did in all; None if all of them do what they say."""
+        """Return the results of the moves of a game; None if all of them are as written."""
         span = _span(self.plies, place, place + 1)
         if (self.done[span] < 0).all():
             return None
@@ -205,10 +205,7 @@ class Batch:
         return cells
 
     def running(self, changes: Ints, first: Ints | int) -> Ints:
-        """Return a number after each move, (m,), that changes with each, (m,), from `first`, (g,).
-
-        A number that is the same at the start of all games may be given once.
-        """
+        """Return a number after each move, (m,), by its changes, (m,), from `first`, (g,) or 1."""
         sums = np.concatenate(([0], np.cumsum(changes, dtype=np.int64)))
         before = sums[np.cumsum(self.plies, dtype=np.int64) - self.plies]
         after: Ints = sums[1:] + (first - before)[self.played]
@@ -303,18 +300,18 @@ def _action(row: list[int]) -> Action:
 
 
 def _actions(rows: Ints, counts: Ints) -> list[tuple[Action, ...]]:
-    """Return the actions of some moves, each of which has so many rows."""
+    """Return the actions of some moves, by their numbers of rows."""
     actions = iter([_action(row) for row in rows.tolist()])
     return [tuple(islice(actions, count)) for count in counts.tolist()]
 
 
 def _begins(counts: Ints) -> Ints:
-    """Return where the rows of each entry begin."""
+    """Return the first row of each entry."""
     return np.cumsum(counts, dtype=np.int64) - counts
 
 
 def kinds_of(movers: Ints, acted: Ints, actions: Ints) -> Ints:
-    """Return what each move is, (m,): PASS, SWAP or PLAY; for the parameters see `Batch`."""
+    """Return PASS, SWAP or PLAY for each move, (m,); for the parameters see `Batch`."""
     kinds = np.where(acted > 0, PLAY, PASS)
     (alone,) = np.nonzero(acted == 1)
     rows = actions[np.cumsum(acted)[alone] - 1]
@@ -329,7 +326,7 @@ def _sum(counts: Ints) -> int:
 
 
 def _span(counts: Ints, first: int, last: int) -> slice:
-    """Return where the rows of entries `first` to `last` - 1 lie."""
+    """Return the rows of entries `first` to `last` - 1."""
     begin = int(counts[:first].sum(dtype=np.int64))
     return slice(begin, begin + int(counts[first:last].sum(dtype=np.int64)))
 
@@ -340,7 +337,7 @@ Change: TypeAlias = tuple[list[tuple[int, ...]], list[Key]]
 
 @dataclass(frozen=True)
 class GrownGame:
-    """A game, and what its moves did to the board."""
+    """A game, with the changes of its board."""
 
     trial: Trial
     #: First cells in the order of their sites.
@@ -351,11 +348,7 @@ class GrownGame:
 def batches_of(
     trials: Sequence[Trial], technique: AnyTechnique, start: str = "5.4"
 ) -> Iterator[Batch]:
-    """Return batches of trials, one for each run of games with the same setup, name and seed.
-
-    Their moves are made without rules; `play.described_trials` has those of trials that have a
-    description.
-    """
+    """Return batches of trials without rules, one for each run of one setup, name and seed."""
     check_technique(technique)
     for (game, seed, setup), alike in groupby(trials, lambda t: (t.game, t.seed, t.setup)):
         source = Source(game, "", (), setup, technique.name, start, seed)
@@ -393,7 +386,7 @@ def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
 
 
 def grown(trial: Trial, technique: AnyTechnique) -> GrownGame:
-    """Play a trial again without rules, to see what its moves do to the board."""
+    """Play a trial again without rules, and note the changes of its board."""
     state = FreeState(trial.setup, technique)
     here: dict[Key, int] = {state.cell(site): site for site in state.board}
     board, changes, told = list(here), [], []
@@ -414,10 +407,7 @@ def _column(rows: list[object], width: int) -> Ints:
 
 
 def _changed(here: dict[Key, int], state: FreeState, version: int) -> Change:
-    """Return the cells, with sites, that came on the board since a version, and those that went.
-
-    Bring `here`, the site of each cell, up to date, too.
-    """
+    """Return the cells that came since a version and those that went; bring `here` up to date."""
     x, y, _ = state._position.anchor_key  # the anchor may have left the board
     touched: dict[Key, int | None] = {}
     for site, i, j, k in state.board.changes(version, state.board.version).tolist():

@@ -40,13 +40,13 @@ AnyCell: TypeAlias = Cell | tuple[int, int, int]
 
 
 def cell_of(key: Key, anchor: Key) -> Cell:
-    """Return the cell of a key on the board, where the anchor has another."""
+    """Return the cell of a key on the board, relative to the key of the anchor."""
     i, j, k = key
     return Cell(i - anchor[0], j - anchor[1], k)
 
 
 def key_of(cell: AnyCell, anchor: Key) -> Key:
-    """Return the key on the board of a cell, where the anchor has another."""
+    """Return the key on the board of a cell, relative to the key of the anchor."""
     i, j, k = cell
     return (i + anchor[0], j + anchor[1], k)
 

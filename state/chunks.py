@@ -215,7 +215,7 @@ class Container:
 
     @property
     def count(self) -> ChunkSet:
-        """How many pieces lie on each site."""
+        """The number of pieces on each site."""
         return self._chunk("count")
 
     @property
@@ -235,7 +235,7 @@ class Container:
 
     @property
     def rotation(self) -> ChunkSet:
-        """How far the piece on each site is turned."""
+        """The rotation of the piece on each site."""
         return self._chunk("rotation")
 
     @property
@@ -250,7 +250,7 @@ class Container:
 
     @property
     def height(self) -> ChunkSet:
-        """How many pieces lie one upon another on each site."""
+        """The number of pieces one upon another on each site."""
         return ChunkSet(self._contents.heights(self.number))
 
     def chunk(self, name: str, level: int | None = None) -> ChunkSet:

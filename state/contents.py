@@ -1,4 +1,4 @@
-"""What lies where, read from the arrays of the engine."""
+"""Contents of boards and hands, read from the arrays of the engine."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -24,17 +24,17 @@ NUMBERS = {
 
 
 def fields_of(kernels: Any) -> tuple[str, ...]:
-    """Return what the rows of ``arrays.fields`` of a module's arrays are, "" for others' own."""
+    """Return the names of the rows of ``arrays.fields``, "" for a game's own."""
     names = {int(getattr(kernels, name.upper())): name for name in FIELDS}
     return tuple(names.get(row, "") for row in range(int(kernels.FIELDS)))
 
 
 class Holder(Protocol):
-    """Who has arrays of the engine, be it that of a compiled game or of a state without rules."""
+    """A holder of arrays of the engine: a compiled game or a state without rules."""
 
     @property
     def setup(self) -> Setup:
-        """What the game is played with."""
+        """The equipment."""
 
     @property
     def arrays(self) -> Any:
@@ -46,7 +46,7 @@ class Holder(Protocol):
 
     @property
     def counted(self) -> bool:
-        """Whether cells of the board may hold several pieces."""
+        """Tell whether cells of the board may hold several pieces."""
 
     @property
     def board(self) -> Board:
@@ -73,7 +73,7 @@ class Contents:
 
     @property
     def setup(self) -> Setup:
-        """What the game is played with."""
+        """The equipment."""
         return self._holder.setup
 
     @property
@@ -93,7 +93,7 @@ class Contents:
 
     @property
     def bare(self) -> bool:
-        """Whether nothing stands on the board."""
+        """Tell whether the board is without pieces."""
         return not self._holder.arrays.n[STANDING]
 
     @property
@@ -154,7 +154,7 @@ class Contents:
         return found
 
     def _below(self, part: slice, name: str, level: int) -> Ints:
-        """Return what `chunk` does of a level of sites of the arrays."""
+        """Return the numbers of a level, as `chunk` does."""
         arrays, fields = self._holder.arrays, self._holder.fields
         found: Ints = np.zeros(part.stop - part.start, dtype=np.int64)
         first = 1 + level * (1 + len(arrays.fields))
@@ -185,10 +185,7 @@ class Contents:
 
     @property
     def playable(self) -> Ints:
-        """1 on the empty cells of the board that are adjacent to a piece, shape ``(size,)``.
-
-        While nothing stands on the board it is 1 on the anchor.
-        """
+        """1 on the empty cells next to a piece, or on the anchor of an empty board, ``(size,)``."""
         arrays, part = self._holder.arrays, self._sites(BOARD)
         playable: Ints = ((arrays.neighbours[part] != 0) & (arrays.what[part] == 0)).astype(
             np.int64

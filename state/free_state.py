@@ -82,7 +82,7 @@ class FreeState:
 
     @property
     def owned(self) -> Owned:
-        """Who has what where."""
+        """The places of all components."""
         return Owned(self._position.contents)
 
     @property
@@ -281,7 +281,7 @@ class FreeState:
     __copy__ = copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """Pickle what there is; past states are read anew."""
+        """Pickle without the reader of past states."""
         return self.__dict__ | {"_line": [Node(None, None)], "_reader": None}
 
 
@@ -293,7 +293,7 @@ class Reader:
         self._node = node
 
     def at(self, node: Node) -> FreeState:
-        """Return the state at a node, at the cost of the moves between it and the one before."""
+        """Return the state at a node, at the cost of the moves from the last one."""
         ahead, target = [], node
         while self._node is not target:
             if self._node.ply > target.ply:
@@ -311,7 +311,7 @@ class Reader:
         self._node = cast("Node", self._node.before)
 
     def after(self, node: Node, move: Move) -> Node:
-        """Make a move at a node and return the node that it leads to."""
+        """Make a move at a node and return the next node."""
         state = self.at(node)
         named = state.by_cell(move)
         state.push(named)
@@ -320,7 +320,7 @@ class Reader:
 
 
 class PastPosition:
-    """What a `Position` can be asked, of the position at a node: it holds contents, too."""
+    """The position at a node: a `Position` to be read."""
 
     __slots__ = ("node", "reader")
 
@@ -333,12 +333,12 @@ class PastPosition:
 
     @property
     def now(self) -> Position:
-        """A position that is just like this one until another one is read."""
+        """The position of the reader, just like this one until another one is read."""
         return self.reader.at(self.node)._position
 
     @property
     def contents(self) -> Contents:
-        """What lay where; read through this position, so that it stays."""
+        """The contents at the node."""
         return Contents(self)
 
 
@@ -349,7 +349,7 @@ class BoardOf:
     position: PastPosition
 
     def board(self) -> Board:
-        """Return the board as it was."""
+        """Return the board."""
         return self.position.now.board
 
 

@@ -92,14 +92,14 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True)
 class Move:
-    """What a player does in a turn.
+    """A player's turn.
 
     Parameters
     ----------
     mover : int
         The player.
     actions : tuple of Action
-        What happens, in order. Unless one of them sets the mover, the next player moves next.
+        In order. Unless one of them sets the mover, the next player moves next.
     """
 
     mover: int
@@ -120,18 +120,18 @@ class Move:
 
     @property
     def cell(self) -> AnyCell | None:
-        """The cell on which the last piece is put; None where there is none."""
+        """The cell of the last piece that is added; None without one."""
         to = self.to
         return to.site if to is not None and isinstance(to.site, tuple) else None
 
     @property
     def from_(self) -> Location | None:
-        """Where the first piece that is taken away lay; None if there is none."""
+        """The place of the first piece that is removed; None without one."""
         return next(self._where(REMOVE), None)
 
     @property
     def to(self) -> Location | None:
-        """Where the last piece that is put down lies; None if there is none."""
+        """The place of the last piece that is added; None without one."""
         return next(reversed(list(self._where(ADD))), None)
 
     def _where(self, kind: int) -> Iterator[Location]:
@@ -139,15 +139,12 @@ class Move:
 
 
 def with_option(move: Move, option: int) -> Move:
-    """Return a move that says which it is of those that are alike."""
+    """Return a move with an option that tells it from equal ones."""
     return replace(move, actions=(*move.actions, Action(OPTION, BOARD, 0, option)))
 
 
 def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[Move, ...]:
-    """Return moves that say who moves next, wherever that is not the next player.
-
-    Rules may pass over a player; without them, moves have to say so.
-    """
+    """Return moves that name the next mover where it is not the next player; `then` is the last."""
     followers = [*(move.mover for move in moves[1:]), then]
     return tuple(
         move
@@ -172,7 +169,7 @@ def rows_of(actions: Iterable[Action]) -> Ints:
 
 
 def mover_of(move: Move) -> int:
-    """Return who makes a move, as a plain number."""
+    """Return the mover of a move as a plain integer."""
     try:
         return int(np.array(index(move.mover), dtype=np.int64))
     except (OverflowError, TypeError):
@@ -204,11 +201,7 @@ SIGNS = {SET_COUNT: "#", SET_STATE: ":", SET_ROTATION: "~", SET_VALUE: "$", SET_
 
 
 def actions_text(actions: Sequence["Action"]) -> str:
-    """Return the actions of a move as text.
-
-    Cells of the board that are given by their sites are written as ``site n``, which is for people
-    to read: a move is read back only from cells.
-    """
+    """Return the actions of a move as text; ``site n`` in it is not read back, cells are."""
     parts: list[str] = []
     left = list(actions)
     while left:
@@ -237,7 +230,7 @@ def _action_text(action: "Action") -> str:
 
 
 def _level_text(action: "Action") -> str:
-    """Return the place of an action as text, with its level where that is not the lowest."""
+    """Return the place of an action as text, with its level unless that is 0."""
     place = place_text(action.container, action.site)
     return f"{place}^{action.level}" if action.level else place
 

@@ -50,7 +50,7 @@ _MOVER = re.compile(r"=(\d{1,5})")
 
 
 def parse_move(text: str, mover: int) -> Move:
-    """Return the move that a text says."""
+    """Return the move of a text, in the form of ``str(move)``."""
     if not isinstance(text, str):
         raise InputError(f"move {text!r}: give a text, such as +1@2,-1")
     if text.strip() == PASS:

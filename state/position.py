@@ -1,4 +1,4 @@
-"""What stands where, and the moves that led there: the steps that techniques are made of."""
+"""Positions without rules: a board, its pieces and the moves so far; the steps of techniques."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -26,7 +26,7 @@ CELL = 3
 
 
 class MoveLog:
-    """The rows of all moves, one after another."""
+    """The rows of all moves, one after another; those from ``ends[-1]`` on are unused."""
 
     __slots__ = ("cells", "ends", "marks", "movers", "rows")
 
@@ -97,7 +97,7 @@ def _renumber(rows: Ints, count: int, index: Ints) -> None:
 
 
 class Node:
-    """A position of a game: the one before, and the move that led from there."""
+    """A position in a tree of moves; places on the board are cells."""
 
     __slots__ = ("before", "move", "ply")
 
@@ -116,7 +116,7 @@ _NUMBERS = {
 
 
 def _levels(contents: Contents, row: list[int]) -> str:
-    """Return which levels an action may name."""
+    """Return the levels that an action may name, as text."""
     action, container, _, site, *_ = row
     if not contents.setup.levels:
         return "there is only level 0"
@@ -126,7 +126,7 @@ def _levels(contents: Contents, row: list[int]) -> str:
 
 
 def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> str:
-    """Return why row `made` of a move cannot be made, as `engine.actions.act` has answered."""
+    """Return why `engine.actions.act` refused row `made` of a move, as text."""
     if why == actions.OUT_OF_TURN:
         return f"player {mover} moves out of turn: it is player {contents.mover}'s"
     setup = contents.setup
@@ -240,7 +240,7 @@ class Position:
         self.written += self.setup.held + len(self.board)
 
     def _begun(self) -> Ints:
-        """Return component, site and count of what is there at first, shape ``(n, 3)``."""
+        """Return component, site and count of the initial position, shape ``(n, 3)``."""
         held = [hold for hand in self.setup.hands for hold in hand.holds]
         begun = [(what, site, count) for site, (what, count) in enumerate(held, 1) if what]
         for cell, what in self.setup.start:
@@ -254,7 +254,7 @@ class Position:
 
     @property
     def contents(self) -> Contents:
-        """What lies where, to be read."""
+        """The contents of board and hands, to be read."""
         return Contents(self)
 
     # -- moves ------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ class Position:
             self._widen(sites, plies, notes)
 
     def _widen(self, sites: int, plies: int, notes: int) -> None:
-        """Make the arrays larger, so that there is room for so much."""
+        """Make the arrays larger."""
         s = self.arrays
         room, moves = _doubled(len(s.code), sites), _doubled(len(s.marks), plies)
         wider = self._blank(room, moves, len(s.begun))
@@ -403,7 +403,7 @@ class Position:
 
 @lru_cache(64)
 def _tables(setup: Setup) -> Tables:
-    """Return what the engine has to know of a setup."""
+    """Return the tables of a setup."""
     return tables_of(
         Geometry.of(setup.tiling, diagonal=True),
         players=setup.players,

@@ -1,4 +1,4 @@
-"""What a game is played with: tiling, components, players, hands, and what stands there first."""
+"""Setups: the equipment of a game: tiling, components, players, hands, initial position."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -101,12 +101,12 @@ class Setup:
 
     @property
     def kinds(self) -> int:
-        """How many numbers `k` of a cell may be: those of prototiles, or of sites laid out."""
+        """The number of values of `k` in a cell: prototiles, or sites of a laid-out board."""
         return MAX_KEY if self.plane is None else len(self.plane.faces)
 
     @property
     def held(self) -> int:
-        """How many sites all hands have."""
+        """The number of sites of all hands."""
         return sum(len(hand.holds) for hand in self.hands)
 
     def __post_init__(self) -> None:

@@ -1,7 +1,7 @@
-"""What a move did: the difference between what stood where before it and what stands there after.
+"""Results of moves: the difference between the pieces before a move and those after it.
 
-Rules may make more of a move than it says. What came about in all is not gathered while they do so,
-but compared: so nothing is missed, whatever the rules are.
+Rules may make more of a move than it names. The whole result is compared, not gathered while rules
+work, so that nothing is missed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -55,7 +55,7 @@ class Held(Protocol):
 
 
 class Site(NamedTuple):
-    """What is on a site."""
+    """The content of a site."""
 
     #: Components, the lowest first.
     pieces: tuple[int, ...] = ()
@@ -70,7 +70,7 @@ Change: TypeAlias = tuple[Location, Site, Site]
 
 
 class Standing:
-    """What stands where, as it was when this was made."""
+    """A copy of the contents of all sites."""
 
     def __init__(self, held: Held) -> None:
         arrays = held.arrays
@@ -100,14 +100,14 @@ class Standing:
         return len(self._what)
 
     def sites(self) -> dict[Location, Site]:
-        """Return what is on each site that is not bare."""
+        """Return the content of each site that is not bare."""
         bare = self._what == 0
         for row in self._told:
             bare &= self._fields[row] == 0
         return {self._place(site): self._site(site) for site in np.flatnonzero(~bare).tolist()}
 
     def changes(self, after: "Standing") -> Iterator[Change]:
-        """Yield the places where something changed, what was there, and what is there after it."""
+        """Yield the places of changes, with the content before and after."""
         shared = min(len(self), len(after))
         first = self._first
         if self._origin == after._origin and np.array_equal(
@@ -135,7 +135,7 @@ class Standing:
         return Location(BOARD, Cell(*self._codes.key(int(self._code[site]) - self._origin)))
 
     def _site(self, site: int) -> Site:
-        """Return what is on a site; one that has left the board has nothing."""
+        """Return the content of a site; a site without a cell has none."""
         what = int(self._what[site])
         if site >= self._first and self._code[site] == NOWHERE:
             return Site()
@@ -157,7 +157,7 @@ class Standing:
 
 
 def begun(held: Held) -> tuple[Action, ...]:
-    """Return what the first position has on the board that its setup does not say, as actions."""
+    """Return the initial position on the board beyond the setup, as actions."""
     said: dict[Location, Site] = {}
     for cell, what in held.setup.start:
         place = Location(BOARD, Cell(*cell))
@@ -171,10 +171,10 @@ def begun(held: Held) -> tuple[Action, ...]:
 def did(
     before: Standing, after: Standing, move: Move, then: int | None, players: int
 ) -> tuple[Action, ...]:
-    """Return what a move did in all, as actions.
+    """Return the whole result of a move, as actions.
 
-    What is taken away comes first, from each site the uppermost piece first, then what is put
-    down, the lowest first; numbers of pieces follow, and who moves next.
+    Removed pieces come first, the uppermost of each site first, then added ones, the lowest first,
+    both beginning with those that the move names; then numbers of pieces, and the next mover.
     """
     actions = _actions(before.changes(after), move.actions)
     if then is None or then == move.mover % players + 1:
@@ -183,7 +183,7 @@ def did(
 
 
 def _actions(changes: Iterable[Change], named: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return what makes of sites what they are after some changes."""
+    """Return the actions that lead from sites before some changes to those after."""
     told = _Told([], [], [])
     for place, before, after in changes:
         if before != after:
@@ -199,14 +199,14 @@ def _actions(changes: Iterable[Change], named: tuple[Action, ...]) -> tuple[Acti
 
 
 class _Told(NamedTuple):
-    """Actions: what takes a piece away, or all that a site counts; what puts down; the others."""
+    """Actions that remove pieces, or all that a site counts; that add pieces; and others."""
 
     gone: list[tuple[Action, ...]]
     came: list[tuple[Action, ...]]
     numbers: list[Action]
 
     def add(self, place: Location, before: Site, after: Site) -> None:
-        """Tell what makes one of another at a place."""
+        """Add the actions that make one content of another."""
         # The numbers that pieces have where nothing is said of them.
         numbers = [_NONE] * max(len(after.pieces), 1)
         if not before.pieces and not after.pieces:
@@ -232,7 +232,7 @@ class _Told(NamedTuple):
                     self.numbers.append(Action(kind, *place, number, level=level))
 
     def _count(self, place: Location, before: Site, after: Site) -> None:
-        """Tell that a site has more or fewer of its component; of hands one by one."""
+        """Add the actions for another number of the same component; of hands one by one."""
         (what,) = after.pieces
         if place.container == BOARD:
             self.numbers.append(Action(SET_COUNT, *place, after.amount))

@@ -1,4 +1,4 @@
-"""A state as a NetworkX graph: its board, with what stands on every site."""
+"""States as NetworkX graphs: the board, with the pieces on every site."""
 
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -27,7 +27,7 @@ _CHUNKS = {
 
 
 class Standing(Protocol):
-    """A state, as far as its graph asks."""
+    """A state, as far as its graph needs it."""
 
     @property
     def board(self) -> Board:
@@ -39,11 +39,11 @@ class Standing(Protocol):
 
     @property
     def setup(self) -> Setup:
-        """What is played with."""
+        """The equipment."""
 
     @property
     def mover(self) -> int:
-        """Who moves next."""
+        """The next mover."""
 
     @property
     def ply(self) -> int:
@@ -102,7 +102,7 @@ def state_graph(state: Standing, kind: str = "cells") -> "nx.Graph[int]":
 
 
 def _sites(state: Standing, board: Board | FixedBoard) -> "list[tuple[int, dict[str, Any]]]":
-    """Return every site that is played on, with what stands there."""
+    """Return every site that is played on, with its attributes."""
     container = state.containers[BOARD]
     columns = {name: list(container.chunk(chunk)) for name, chunk in _CHUNKS.items()}
     levels = [list(container.chunk("what", n)) for n in range(max(columns["height"], default=0))]

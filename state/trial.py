@@ -204,7 +204,7 @@ class Trial:
         return "\n".join(lines) + "\n"
 
     def _keys(self) -> Iterator[int]:
-        """Return the key of the first position, and those after each move, without rules."""
+        """Yield the keys of the first position and after each move, without rules."""
         with on_line(FIRST_LINE - 1):
             state = FreeState(self.setup, self.all_cells())
         yield state.key

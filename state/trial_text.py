@@ -30,10 +30,9 @@ _SITE_TYPES = {"cell": CELL}
 
 @dataclass(frozen=True)
 class Form:
-    """What the lines of a file say; nothing has been played yet.
+    """The content of a file, before it is played.
 
-    There is a key for the first position and one for that after each move; None where lines have
-    sums, which are right.
+    `keys` are of the first position and after each move; None where lines have sums instead.
     """
 
     setup: Setup
@@ -51,7 +50,7 @@ class Form:
 
 
 def head_fields(trial: "Trial") -> dict[str, Any]:
-    """Return what line 2 says beside its key or sum."""
+    """Return the fields of line 2 without its key or sum."""
     more: dict[str, Any] = {}
     if trial.text:
         more = {"options": list(trial.options), "description": trial.text}
@@ -60,7 +59,7 @@ def head_fields(trial: "Trial") -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def setup_text(setup: Setup) -> str:
-    """Return a setup as text, in the form that line 2 has it in."""
+    """Return a setup as text, in the form of line 2."""
     return json.dumps(_setup_fields(setup))
 
 
@@ -79,7 +78,7 @@ def _setup_fields(setup: Setup) -> dict[str, Any]:
 
 
 def move_fields(move: Move, did: tuple[Action, ...] | None = None) -> dict[str, Any]:
-    """Return what the line of a move says beside its key or sum; `did` is what it did in all."""
+    """Return the fields of a move without key or sum; `did` is its whole result."""
     fields: dict[str, Any] = {"mover": move.mover, "actions": _listed(move.actions)}
     if did is not None and did != move.actions:
         fields["did"] = _listed(did)
@@ -91,10 +90,7 @@ def _listed(actions: tuple[Action, ...]) -> list[list[Any]]:
 
 
 def guarded(fields: dict[str, Any], key: int | None, before: str) -> str:
-    """Return a line with the key that the state has after it, or else a sum of it.
-
-    The sum is one of the line and of that `before` it.
-    """
+    """Return a line with the key of the state after it, or with a sum of this line and the last."""
     guard = {"sum": _sum(fields, before)} if key is None else {"key": f"{key:016x}"}
     return json.dumps({**fields, **guard})
 
@@ -113,7 +109,7 @@ def end_line(moves: int, result: int | None) -> str:
 
 
 def parse(lines: list[str]) -> Form:
-    """Return what the lines of a file say."""
+    """Return the content of the lines of a file."""
     with on_line(1):
         head = _fields(lines[0] if lines else "", ("boardless trial",))
         if head["boardless trial"] != VERSION or isinstance(head["boardless trial"], bool):
@@ -176,7 +172,7 @@ def _cell(value: Any, tiling: Tiling | None) -> Cell:
 
 
 def _guard_of(line: str) -> str:
-    """Return what the lines of a file have, of which this is the second."""
+    """Return "sum" or "key", the guard of the lines of a file, by the second line."""
     said = json_of(line) if line.strip() else None
     return "sum" if isinstance(said, dict) and "sum" in said else "key"
 

@@ -1,4 +1,4 @@
-"""Larger arrays, and copies of arrays, of a game or of none."""
+"""Larger arrays and copies of arrays, of a game or of none."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def widened(s: Any, wider: Any, kernels: Any, notes: int = 0) -> Any:
-    """Return arrays that are larger, and hold what others do."""
+    """Return blank arrays filled with the content of smaller ones, with room for notes."""
     if len(wider.notes) < notes:
         wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
     for name, old in s._asdict().items():

@@ -19,26 +19,25 @@ _Dispatcher: Any = registry.CPUDispatcher
 
 
 class Kernel(_Dispatcher):  # type: ignore[misc]
-    """A compiled function that gets whole numbers from others of its kind in 64 bits.
+    """A compiled function that takes integers of other kernels in 64 bits.
 
-    Numba makes machine code for each type of argument, and a constant has one of its own: many
-    kernels would be compiled several times, to the same code once they are part of their callers.
+    Numba has a type for each width and each constant: kernels would be compiled for all of them.
     """
 
     #: What others of its kind take in; itself if it is None.
     part: Any = None
 
     def compile(self, sig: Any) -> Any:
-        """Return the way in for a signature, made or loaded now; nobody's time passes meanwhile."""
+        """Return the entry point for a signature; the clock stands still meanwhile."""
         with getting_ready():
             return super().compile(sig)
 
     def get_overload(self, sig: Any) -> Any:
-        """Return what Numba asks for to write a call from compiled code."""
+        """Return the overload that Numba calls from compiled code."""
         return self.part.get_overload(sig) if self.part else super().get_overload(sig)
 
     def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
-        """Return what Numba asks for about a call from compiled code, for wide arguments."""
+        """Return the template of a call from compiled code, for wide arguments."""
         if self.part:
             return self.part.get_call_template(args, kws)
         wide = {name: _wide(type_) for name, type_ in kws.items()}
@@ -46,15 +45,15 @@ class Kernel(_Dispatcher):  # type: ignore[misc]
 
 
 class InnerKernel(Kernel):
-    """A kernel that only compiled code calls: it has no way in, and is plain Python for Python."""
+    """A kernel that only compiled code calls; plain Python for Python."""
 
     def __call__(self, *args: Any) -> Any:
-        """Return what the function does, not compiled."""
+        """Call the function, not compiled."""
         return self.py_func(*args)
 
 
 def _wide(type_: Any) -> Any:
-    """Return the type of 64 bits for that of narrower whole numbers; any other as it is."""
+    """Return int64 for the type of narrower integers; any other type as it is."""
     plain = _types.unliteral(type_)
     narrow = isinstance(plain, _types.Integer) and plain.bitwidth < _types.int64.bitwidth
     return _types.int64 if narrow else plain
@@ -67,16 +66,13 @@ SMALL = 20_000
 
 
 class PromptKernel(Kernel):
-    """A compiled function that is plain Python where it is called with little, at first.
-
-    What is kept on disk is used from the first call on.
-    """
+    """A compiled function that is plain Python at first, with small data and no code on disk."""
 
     _spent = 0.0
     _is_ready: bool | None = None
 
     def __call__(self, *args: Any) -> Any:
-        """Return what the function does, compiled or not."""
+        """Call the function, compiled or not."""
         if self._is_ready is None:
             self._is_ready = is_kept(self, args)
         if self._is_ready or self._spent > PATIENCE or not is_small(args):
@@ -90,26 +86,29 @@ class PromptKernel(Kernel):
 
 
 def is_small(args: tuple[Any, ...]) -> bool:
-    """Tell whether plain Python is given only small arrays, by themselves or in tuples."""
+    """Tell whether all arrays of arguments are small, by themselves or in tuples."""
     things = (it for arg in args for it in (arg if isinstance(arg, tuple) else (arg,)))
     return sum(it.size for it in things if isinstance(it, np.ndarray)) <= SMALL
 
 
 def is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
-    """Tell whether there is machine code for arguments: made already, or on disk."""
+    """Tell whether there is machine code for arguments: in memory, or on disk."""
     types = tuple(map(kernel.typeof_pyval, args))
     return types in kernel.overloads or kernel._cache.has(types, kernel.targetctx)
 
 
 class PromptModule:
-    """A module of kernels, as Python sees it: each runs plain until all have taken long."""
+    """A module of kernels, as Python sees it: each runs plain until all have taken long.
+
+    `plain` returns the module as plain Python; functions named in `bulk` are compiled at once.
+    """
 
     def __init__(self, module: Any, plain: Callable[[], Any], bulk: tuple[str, ...]) -> None:
         self._module, self._plain, self._bulk = module, plain, bulk
         self._spent = 0.0
 
     def __getattr__(self, name: str) -> Any:
-        """Return what the module calls so."""
+        """Return a member of the module."""
         thing = getattr(self._module, name)
         if isinstance(thing, Kernel) and name not in self._bulk:
             thing = self._prompt(name, thing)
@@ -144,10 +143,9 @@ _known: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 
 @contextmanager
 def call_types_remembered() -> Iterator[None]:
-    """Have Numba remember what it finds meanwhile; its lock is held.
+    """Cache the call types of Numba inside, whose lock is held.
 
-    Functions that are compiled for a call themselves are asked again: what they give depends on
-    more than types. A function that is defined for more arguments later is another one.
+    Functions that are compiled for one call are left out: their types depend on more.
     """
     before = _Functions.get_call_type
     if before is _remembered:
@@ -233,12 +231,12 @@ class Part(Whole):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Return that there is no machine code."""
+        """Return 0: there is no machine code."""
         return 0
 
     @property
     def codegen(self) -> "Part":
-        """What is told the environment: there is none without machine code."""
+        """Stand in for the owner of environments: there is none without machine code."""
         return self
 
     def set_env(self, name: str, env: object) -> None:
@@ -283,7 +281,7 @@ class WholeCompiler(_Compiler):  # type: ignore[misc]
     lowering = _LowerWhole
 
     def compile_extra(self, func: Any) -> Any:
-        """Return what a function is compiled to."""
+        """Compile a function."""
         with seldom_collected(), call_types_remembered():
             return super().compile_extra(func)
 

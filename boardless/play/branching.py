@@ -1,4 +1,4 @@
-"""How many legal moves a position has, and how many different positions they lead to."""
+"""Branching factors: the legal moves of a position, and the different positions they lead to."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,7 +16,7 @@ PARTS = ("branching",)
 
 @dataclass(frozen=True)
 class Branches:
-    """What may be done in a position."""
+    """Counts of the branches of a position."""
 
     #: Legal moves; 0 where the mover can only pass.
     moves: int
@@ -27,7 +27,7 @@ class Branches:
 
 
 class Branching:
-    """Counts the branches of positions of a game: one call of the engine makes all moves of one."""
+    """A counter of branches in a game: one call of the engine makes all moves of a position."""
 
     def __init__(self, position: GamePosition) -> None:
         game, technique = position.game, position.technique
@@ -70,7 +70,7 @@ class Branching:
         return rows[np.unique(named, axis=0, return_index=True)[1]]
 
     def _positions(self, position: GamePosition, rows: Ints) -> int:
-        """Return how many different positions some moves lead to."""
+        """Return the number of different positions that some moves lead to."""
         if self._in_engine:
             fields = copied(position.arrays)._asdict()
             arrays = self._kernels.Arrays(**{it: fields[it] for it in self._kernels.Arrays._fields})

@@ -1,4 +1,4 @@
-"""Chance in a game that is played: what it has decided since the last move, and what it has to."""
+"""Chance in a game that is played: the outcomes since the last move, and the next question."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ def outcome_of(mover: int, outcome: int) -> Move:
 
 @dataclass(frozen=True)
 class ChanceQuestion:
-    """Something that chance has to decide."""
+    """A decision of chance."""
 
     #: Probability of each outcome from 0 on.
     odds: tuple[Fraction, ...]
@@ -40,7 +40,7 @@ class ChanceQuestion:
     site: int
 
     def moves(self, mover: int) -> dict[Move, Fraction]:
-        """Return the outcomes that may come about, as moves in the turn of a player."""
+        """Return the possible outcomes, as moves in the turn of a player."""
         return {outcome_of(mover, outcome): odds for outcome, odds in enumerate(self.odds) if odds}
 
     def drawn(self, number: int) -> int:
@@ -62,7 +62,7 @@ class ChanceQuestion:
 
 @dataclass(frozen=True)
 class Decided:
-    """What chance has decided since the last move that is over."""
+    """The outcomes of chance since the last complete move."""
 
     outcomes: tuple[int, ...] = ()
     #: A chosen move, with its numbers, that needs more outcomes before it is made.
@@ -70,10 +70,7 @@ class Decided:
 
     @property
     def key(self) -> int:
-        """What it adds to a transposition key, 62 bits; 0 for nothing.
-
-        Sites are no part of it: techniques number them otherwise.
-        """
+        """The term in a transposition key, 62 bits, 0 for nothing; sites are no part of it."""
         if self == Decided():
             return 0
         key = len(self.outcomes)
@@ -88,7 +85,7 @@ class Decided:
 
 @dataclass
 class Chance:
-    """What chance does in a game, through the arrays of the engine."""
+    """Chance in a game, through the arrays of the engine."""
 
     decided: Decided = field(default_factory=Decided)
     #: `decided` before each move and outcome, and whether the engine made a move then.
@@ -97,7 +94,7 @@ class Chance:
     _question: ChanceQuestion | None = None
 
     def settle(self, kernels: Any, arrays: Any) -> None:
-        """Give the engine the outcomes so far; it asks for those that it misses."""
+        """Give the engine the outcomes so far; it asks for the next one."""
         count = min(len(self.decided.outcomes), len(arrays.outcomes))
         arrays.outcomes[:count] = self.decided.outcomes[:count]
         arrays.chance[kernels.ASKS] = 1
@@ -105,17 +102,14 @@ class Chance:
         arrays.chance[kernels.SETTLED] = count
 
     def question(self, find: Callable[[], Any]) -> ChanceQuestion | None:
-        """Return what chance has to decide now, None if nothing.
-
-        `find` finds out; it is called once after each change.
-        """
+        """Return the next decision of chance, None without one; `find` is called once a change."""
         if not self._known:
             self._question = find()
             self._known = True
         return self._question
 
     def moved(self, made: bool, decided: Decided, question: ChanceQuestion | None) -> None:
-        """Note that a move or an outcome was taken; `made` tells whether the engine moved."""
+        """Note a move or an outcome; `made` tells whether the engine moved."""
         self.before.append((self.decided, made))
         self.decided = decided
         # What a move asks for is known when it has been tried; what comes next is not.
@@ -128,29 +122,29 @@ class Chance:
         return made
 
     def copy(self) -> "Chance":
-        """Return an independent one."""
+        """Return an independent object."""
         return replace(self, before=self.before.copy())
 
 
 # A list of odds may be as long as MAX_OUTCOMES: not all that were ever asked for are kept.
 @lru_cache(maxsize=64)
 def even_odds(count: int) -> tuple[Fraction, ...]:
-    """Return the odds of so many outcomes that are equally likely: the same tuple each time."""
+    """Return the odds of equally likely outcomes: the same tuple each time."""
     return (Fraction(1, count),) * count
 
 
 def too_many(count: int) -> InputError:
-    """Return the error for so many outcomes."""
+    """Return the error for this number of outcomes."""
     return InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
 
 
 def asks(kernels: Any, arrays: Any) -> bool:
-    """Tell whether the engine has just asked for something."""
+    """Tell whether the engine has just asked for an outcome."""
     return bool(arrays.chance[kernels.ASKED])
 
 
 def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
-    """Return what the engine has just asked for."""
+    """Return the question that the engine has just asked."""
     count, site = int(arrays.chance[kernels.ASKED]), int(arrays.chance[kernels.ASKED_SITE])
     if not count:
         return None
@@ -169,10 +163,9 @@ def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
 
 @dataclass(frozen=True, eq=False)
 class StartByChance:
-    """What chance has decided of a start, outcome by outcome.
+    """Outcomes of chance for an initial position.
 
-    While something is left to decide nothing of the outcomes is to be seen: who sees them in the
-    end is known only when all rules for the start have been carried out.
+    Nothing of them is visible before the last one: rules that hide pieces come at the end.
     """
 
     game: Game
@@ -182,12 +175,12 @@ class StartByChance:
 
     @cached_property
     def drawn(self) -> ChanceStart:
-        """What is there by these outcomes."""
+        """The initial position of these outcomes."""
         return chance_start(self.game, self.technique, decided_by(self.outcomes))
 
     @cached_property
     def question(self) -> ChanceQuestion | None:
-        """What chance has to decide next, None if nothing."""
+        """The next decision of chance, None without one."""
         if self.drawn.open is None:
             return None
         count = len(self.drawn.open.options)
@@ -197,11 +190,11 @@ class StartByChance:
 
     @property
     def key(self) -> int:
-        """What it adds to a transposition key; 0 once all is there."""
+        """The term in a transposition key; 0 at the end."""
         return 0 if self.question is None else Decided(self.outcomes).key
 
     def tried(self, outcomes: Sequence[int]) -> ChanceStart:
-        """Return what is there after more outcomes, and the first ones of what is left then."""
+        """Return the start after more outcomes, the first ones where they are missing."""
         left = iter((*self.outcomes, *outcomes))
 
         def draw(choice: "Choice") -> int:
@@ -220,17 +213,17 @@ class StartByChance:
 
 
 class StartStream:
-    """The random numbers that decide about the start of a playout."""
+    """The random numbers for the start of a playout, by seed and number."""
 
     def __init__(self, seed: int, number: int) -> None:
         self._number = mix(mix(mix(seed, 0), number), 0)
 
     def outcome(self, count: int) -> int:
-        """Return the next outcome of so many, all equally likely."""
+        """Return the next of so many outcomes, all equally likely."""
         self._number = mix(self._number, 1)
         return below(self._number, count)
 
     def draw(self, choice: "Choice") -> int:
-        """Return what a choice gives; where there is one option alone nothing is drawn."""
+        """Return the option of a choice; a single one takes no random number."""
         count = len(choice.options)
         return self.outcome(count) if count > 1 else 0

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Compared:
-    """What came of replaying one game of a file."""
+    """The replay of one game of a file."""
 
     line: int
     plies: int
@@ -76,7 +76,10 @@ def game_of(
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a file is checked against."""
+    """Return the game that a file is checked against.
+
+    A `game`, `tiling` or `options` (see `games.load`) count before those of the header.
+    """
     chosen = chosen_library(library)
     known = [games for games in (chosen, PACKAGED) if games is not None]
     if game is None and not any(header.game in games for games in known):
@@ -97,7 +100,7 @@ def game_of(
 
 
 def is_text(path: Path) -> bool:
-    """Tell whether a file is one of Ludii's own texts, by how it begins."""
+    """Tell whether a file is one of Ludii's own texts, by its first line."""
     with lines_of(path) as lines:
         return any(line.startswith(b"game=") for _, line in islice(lines, 1))
 
@@ -111,7 +114,7 @@ def game_of_file(
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a file of recorded games is checked against."""
+    """Return the game that a file, of JSON lines or of Ludii, is checked against; see `game_of`."""
     if not is_text(path):
         header = read_header(path)
         return game_of(header, game, options, tiling=tiling, jit=jit, library=library)
@@ -148,7 +151,7 @@ def check_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Chec
 
 
 def compare_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Iterator[Compared]:
-    """Yield what comes of replaying each game of a file; see `check_trials`."""
+    """Yield the comparison of each game of a file; see `check_trials`."""
     game = as_game(game)
     if is_text(path):
         recorded = read_ludii_trial(path)
@@ -181,7 +184,7 @@ class _Replay:
         (self._i, self._j, _), _ = start[0] if start else ((0, 0, 0), 0)
 
     def _entry(self, move: Move) -> Entry | str:
-        """Return a move as files have it, or what files cannot say."""
+        """Return a move as files have it, or as text where files have no form for it."""
         if move.cell is None:
             return str(move)
         i, j, k = move.cell

@@ -23,17 +23,17 @@ T = TypeVar("T")
 
 
 class NoRoomError(InputError):
-    """A move does more than there is room to write down; the arrays mean nothing any more."""
+    """A move needs more room than there is; the arrays mean nothing any more."""
 
 
 def check_room(arrays: Any, what: str) -> None:
-    """Raise a NoRoomError if there was no room for something in the arrays of a game."""
+    """Raise a NoRoomError if the arrays of a game were too small."""
     if arrays.n[LOST]:
         raise NoRoomError(f"{what}: it does more than there is room to write down")
 
 
 def check_enlarging(arrays: Any, what: str) -> None:
-    """Raise an InputError if the arrays of a game are as large as they may be."""
+    """Raise an InputError if the arrays of a game have their largest size."""
     if 2 * len(arrays.code) > MAX_CELLS:
         raise InputError(
             f"{what}: no end in sight, there is room for boards of {MAX_CELLS:,} cells"
@@ -41,7 +41,7 @@ def check_enlarging(arrays: Any, what: str) -> None:
 
 
 def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:
-    """Return what `do` returns, in larger arrays where it needs them."""
+    """Return the result of `do`, in larger arrays after a NoRoomError."""
     for _ in range(TIMES + 1):
         try:
             return do()
@@ -52,7 +52,7 @@ def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:
 
 
 class EngineBoard:
-    """A game, as far as a module of the engine plays it by itself."""
+    """A game whose board a module of the engine grows by itself."""
 
     # What `state.contents` asks.
     anchor_key: Key = (0, 0, 0)
@@ -75,7 +75,7 @@ class EngineBoard:
         self._board: Board | None = None
 
     def begin_with(self, begun: ChanceStart) -> None:
-        """Go to a start that chance has drawn; see `GamePosition.restart_with`."""
+        """Go to a sampled start; see `GamePosition.restart_with`."""
         self.begin()
         noting = bool(self.arrays.n[self._kernels.NOTING])
         self.arrays = begun.laid_out(self._kernels, self.arrays, noting)
@@ -105,7 +105,7 @@ class EngineBoard:
         return result
 
     def undo(self) -> bool:
-        """Take the last move back if that was noted; tell whether it was."""
+        """Take the last move back if there are notes of it; tell whether there were."""
         if not self.arrays.n[self._kernels.NOTING]:
             return False
         self._kernels.undo(self.arrays)
@@ -120,7 +120,7 @@ class EngineBoard:
         self.arrays = widened(self.arrays, wider, self._kernels)
 
     def copy(self) -> Self:
-        """Return an independent one."""
+        """Return an independent object."""
         twin = copy(self)
         twin.arrays = copied(self.arrays)
         twin._board = None
@@ -167,7 +167,7 @@ class EngineBoard:
 
     @property
     def seen(self) -> Self:
-        """What `state.contents` reads: by the rules some sites have left."""
+        """The `Holder` for contents: by the rules some sites have left."""
         if self._technique.growth != RULE:
             return self
         twin = copy(self)

@@ -1,4 +1,4 @@
-"""Where work is done: in this process, in several, in any executor, or on a Dask cluster."""
+"""Executors: calls in this process, in several, in any executor, or on a Dask cluster."""
 
 import logging
 import os
@@ -47,10 +47,10 @@ T = TypeVar("T")
 
 
 class ThisProcess(Executor):
-    """Works in this process and thread, at once."""
+    """An executor that works in this process and thread, at once."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Call the function and return what it gave."""
+        """Call the function and return its result."""
         future: Future[T] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -58,7 +58,7 @@ class ThisProcess(Executor):
 
 @dataclass
 class Workplace:
-    """Somewhere to work."""
+    """An executor, with its number of workers and its errors."""
 
     executor: Executor
     #: Number of calls at once, now.
@@ -72,7 +72,7 @@ class Workplace:
 
     @property
     def slots(self) -> int:
-        """How many calls are worked on at once; workers of a cluster come and go."""
+        """The number of calls at once; workers of a cluster come and go."""
         if monotonic() - self._looked >= LOOK_SECONDS:
             with self._explained():
                 self._slots = self.count()
@@ -80,12 +80,12 @@ class Workplace:
         return self._slots
 
     def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a function called; it must be one that workers can import."""
+        """Submit a call of a function that workers can import."""
         with self._explained():
             return self.executor.submit(function, *args, **kwargs)
 
     def completed(self, waiting: set[Future[T]]) -> tuple[list[T], set[Future[T]]]:
-        """Wait for some calls; return what they gave, and the calls still to wait for."""
+        """Wait for some calls; return their results, and the calls that are left."""
         seen = monotonic()
         while True:
             done, rest = wait(waiting, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
@@ -98,9 +98,9 @@ class Workplace:
                 raise InputError(f"{self.name}: without any worker for {ALONE_SECONDS} s")
 
     def warm_up(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Have a function called by every worker, so that compiling and starting do not count.
+        """Have every worker call a function, so that compiling and starting do not count.
 
-        Workers may come, go or be killed meanwhile: whoever is not ready in time, gets ready later.
+        Workers may come and go meanwhile: one that is late gets ready later.
         """
         ready = partial(function, *args, **kwargs)
         # One compiles for all that share its disk: the others find the machine code there.
@@ -128,7 +128,7 @@ class Workplace:
 
 
 def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[str, int, int]:
-    """Get ready and tell which worker this is; the number keeps equal calls apart."""
+    """Get ready and name this worker; the number keeps equal calls apart."""
     function()
     sleep(moment)
     return gethostname(), getpid(), get_ident()
@@ -136,7 +136,7 @@ def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[
 
 @contextmanager
 def working(executor: Executor | str | None = None, workers: int = 1) -> Iterator[Workplace]:
-    """Provide somewhere to work."""
+    """Provide a `Workplace`: an executor, the address of a Dask scheduler, or so many processes."""
     workers = integer_between(workers, "workers", 1, MAX_WORKERS, "four for each core")
     if executor is not None and workers != 1:
         raise InputError(f"workers {workers}: an executor has its own, leave one of the two out")
@@ -165,17 +165,17 @@ _FAILURES: dict[type[BaseException], str] = {
 
 
 class _Processes(ProcessPoolExecutor):
-    """Processes that never hear Ctrl-C, not even while they start; they start with the work."""
+    """Processes that never get Ctrl-C, not even while they start."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a function called."""
+        """Submit a call."""
         with _unheard():
             return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Hold Ctrl-C back: this process hears of it afterwards, one that is started inside never."""
+    """Hold Ctrl-C back: this process gets it afterwards, one that starts inside never."""
     if current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -275,7 +275,7 @@ def _quiet(name: str) -> Iterator[None]:
 
 
 def _greet() -> None:
-    """Do nothing, which only those can who have this package."""
+    """Do nothing; importing it shows that a worker has this package."""
 
 
 #: How many objects a worker keeps.
@@ -284,14 +284,14 @@ _NEEDED = "workers need classes and functions of modules that can be imported"
 
 
 class Sent:
-    """Something that may be sent; what a worker gets again and again is the same object there."""
+    """A picklable object to send; a worker gets the same object again and again."""
 
     def __init__(self, thing: Any) -> None:
         self.thing = thing
 
     @cached_property
     def data(self) -> bytes:
-        """The thing, pickled."""
+        """The pickled object."""
         try:
             return pickle.dumps(self.thing)
         except Exception as error:
@@ -299,7 +299,7 @@ class Sent:
 
     @cached_property
     def thing(self) -> Any:
-        """The thing itself."""
+        """The object."""
         try:
             return pickle.loads(self.data)
         except Exception as error:
@@ -311,7 +311,7 @@ class Sent:
 
 @lru_cache(_KEPT)
 def received(data: bytes) -> Sent:
-    """Return what was pickled, which is read when it is asked for."""
+    """Return a pickled object, read at its first use."""
     sent = Sent.__new__(Sent)
     sent.data = data
     return sent

@@ -82,12 +82,12 @@ class GamePosition:
 
     @property
     def may_swap(self) -> bool:
-        """Whether the second player may take over the first move."""
+        """Tell whether the second player may take over the first move."""
         return bool(self.kernels.MAY_SWAP)
 
     @property
     def swapped(self) -> bool:
-        """Whether the two players have exchanged their pieces."""
+        """Tell whether the two players have exchanged their pieces."""
         return self.may_swap and bool(self.arrays.n[self.kernels.SWAPPED])
 
     @property
@@ -117,12 +117,12 @@ class GamePosition:
 
     @property
     def payoffs(self) -> tuple[Fraction, ...] | None:
-        """What each player gets by the rules so far; None if they do not say so in numbers."""
+        """The payoff of each player by the rules so far; None in a game without payoffs."""
         return payoffs(self.game, self.arrays)
 
     @property
     def pips(self) -> tuple[int, ...]:
-        """What each die counts, 0 once it has been used; nothing if no rule asks for dice."""
+        """The pips of each die, 0 once it has been used; nothing in a game without dice."""
         return pips(self.game, self.arrays)
 
     @property
@@ -134,7 +134,7 @@ class GamePosition:
 
     @property
     def question(self) -> ChanceQuestion | None:
-        """What chance has to decide before anything else; None if nothing."""
+        """The decision of chance that comes before anything else; None without one."""
         numbered = self._numbered
         if self.winner != OPEN or (numbered.chance is None and numbered.start is None):
             return None
@@ -142,12 +142,12 @@ class GamePosition:
 
     @property
     def is_starting(self) -> bool:
-        """Whether chance has to decide something about what is there before the first move."""
+        """Tell whether chance has to decide something about the initial position."""
         return self._numbered.is_starting
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a move has been chosen that needs more outcomes of chance to be made."""
+        """Tell whether a chosen move needs more outcomes of chance."""
         return self._numbered.is_waiting
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
@@ -166,10 +166,7 @@ class GamePosition:
     # -- moves ------------------------------------------------------------------------------
 
     def numbers(self) -> Ints:
-        """Return the numbers of every legal move, a row each, in the order of the game.
-
-        They are rule, from and to, and where moves have effects what else is bound.
-        """
+        """Return rule, from, to and further numbers of every legal move, (n, numbers)."""
         return with_room(self._numbered.legal, self.enlarge)
 
     def drawn(self, number: int) -> Numbers:
@@ -181,7 +178,7 @@ class GamePosition:
         return dict(self.each_move())
 
     def count_moves(self) -> int:
-        """Return how many legal moves there are, without working out what they do."""
+        """Return the number of legal moves."""
         if self.winner != OPEN or self.question is not None or not self.game.brief.effects:
             return len(self.moves())
         # Each has a name of its own there; see `each_move`.
@@ -207,14 +204,14 @@ class GamePosition:
             yield move, numbers
 
     def _named_apart(self, move: Move, legal: Set[Move]) -> Move:
-        """Return a move with the first number that no move has that is alike."""
+        """Return a move with the first option that tells it from equal ones."""
         option = 1
         while (named := with_option(move, option)) in legal:
             option += 1
         return named
 
     def move_of(self, *numbers: int) -> Move:
-        """Return what a move of these numbers is in every technique."""
+        """Return the move of these numbers, as every technique reads it."""
         return with_room(
             lambda: move_of(self.game, self.kernels, self.arrays, numbers, self._place),
             self._enlarge_and_find,
@@ -304,10 +301,7 @@ class GamePosition:
         self.winner = OPEN
 
     def restart_with(self, begun: ChanceStart) -> None:
-        """Go back to a start with these pieces, of a game whose start is left to chance.
-
-        Nothing of it is left to chance then. It holds until the next `restart`.
-        """
+        """Go back to an initial position of a game whose start is left to chance."""
         self.restart()
         self._numbered.begin_with(begun)
 
@@ -319,14 +313,12 @@ class GamePosition:
             self.make(move)
 
     def enlarge(self) -> None:
-        """Make room for more cells and moves.
-
-        Where there was none for what a move did, the moves so far are made again.
+        """Make room for more cells and moves; make the moves so far again if they were lost.
 
         Raises
         ------
         InputError
-            If there is as much as there may be.
+            If the arrays have their largest size.
         """
         try:
             self._on.enlarge()
@@ -335,7 +327,7 @@ class GamePosition:
                 self._make_again()
 
     def _enlarge_and_find(self) -> None:
-        """Do as `enlarge`, and find the legal moves: to make one goes on from what finding drew."""
+        """Do as `enlarge`, and find the legal moves: making one goes on from their outcomes."""
         self.enlarge()
         self.numbers()
 
@@ -387,28 +379,22 @@ class GamePosition:
 
     @property
     def begun(self) -> tuple[Action, ...]:
-        """What stands on the board now that the game's setup does not say; see `state.standing`."""
+        """Pieces of the initial position that the setup does not name; see `state.standing`."""
         return begun(self._on)
 
     @property
     def board(self) -> Board:
-        """The board as it is now, to be read; it follows when it is asked for again.
-
-        Its keys are counted from the anchor.
-        """
+        """The board as it is now, to be read, with keys counted from the anchor."""
         return self._on.relative_board
 
     @property
     def seen(self) -> Holder:
-        """What `state.contents` reads."""
+        """The `Holder` for contents."""
         return self._on.seen
 
 
 def ranks(game: Game, arrays: Any, winner: int) -> tuple[int, ...]:
-    """Return the place of each player, 0 while it is open; players who share one have the same.
-
-    Where two play it follows from the winner, who is -1 while the game goes on.
-    """
+    """Return the place of each player, 0 while it is open; shared ones are equal."""
     if game.players > 2:
         places = arrays.rank[1:].tolist()
         if not game.brief.effects:
@@ -421,7 +407,7 @@ def ranks(game: Game, arrays: Any, winner: int) -> tuple[int, ...]:
 
 
 def scores(game: Game, arrays: Any) -> tuple[int, ...] | None:
-    """Return the score of each player; None if there are no scores in the game."""
+    """Return the score of each player; None in a game without scores."""
     place = game.module.scores
     if place is None:
         return None
@@ -429,7 +415,7 @@ def scores(game: Game, arrays: Any) -> tuple[int, ...] | None:
 
 
 def payoffs(game: Game, arrays: Any) -> tuple[Fraction, ...] | None:
-    """Return what each player gets by the rules so far; None if they do not say so in numbers."""
+    """Return the payoff of each player so far; None in a game without payoffs."""
     table = game.module.payoffs
     if table is None:
         return None
@@ -438,7 +424,7 @@ def payoffs(game: Game, arrays: Any) -> tuple[Fraction, ...] | None:
 
 
 def pips(game: Game, arrays: Any) -> tuple[int, ...]:
-    """Return what each die counts, 0 once it has been used; nothing if no rule asks for dice."""
+    """Return the pips of each die, 0 once it has been used; nothing in a game without dice."""
     place, scene = game.module.pips, game.module.model.scene
     if place is None or scene is None:
         return ()

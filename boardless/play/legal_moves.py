@@ -42,7 +42,7 @@ class LegalMoves:
 
 
 def check_move(move: object) -> None:
-    """Raise InputError if something is no move at all, legal or not."""
+    """Raise InputError unless this is a move, legal or not."""
     if not isinstance(move, Move) or not _is_hashable(move) or not _is_made_of_actions(move):
         raise InputError(f"move {shown(move)}: give a Move, such as those of legal_moves")
 
@@ -81,7 +81,7 @@ def perft(position: GamePosition, depth: int) -> int:
 
 
 def _by_kernel(position: GamePosition, depth: int) -> int:
-    """Return what `perft` does, all in one call of the engine."""
+    """Return the result of `perft` from one call of the engine."""
     kernels = position.kernels
     while True:
         tried = copied(position.arrays)
@@ -104,7 +104,7 @@ def divide(position: GamePosition, depth: int) -> dict[Move, int]:
 
 
 def _by_making_moves(position: GamePosition, depth: int) -> int:
-    """Return what `perft` does, making every move."""
+    """Return the result of `perft` by making every move."""
     if position.winner != OPEN:
         return 0
     rows = position.numbers().tolist()

@@ -1,4 +1,4 @@
-"""Actions as Ludii names them: what recorded games say, and what ours did, in one form."""
+"""Actions as Ludii names them: those of recorded games, and ours, in one form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -53,7 +53,7 @@ _FIELDS |= dict.fromkeys(_HIDDEN, ("to", "who", "value"))
 
 
 def theirs(action: LudiiAction, states: bool = False) -> Deed:
-    """Return what an action of a recorded game does; with `states` how a large piece lies, too."""
+    """Return an action of a recorded game; with `states`, the placement of a large piece, too."""
     if action.name == "SetScore":
         added = action.get("add") is True
         return ("SetScore", added, action.get("player"), action.get("score"))
@@ -81,7 +81,7 @@ def theirs(action: LudiiAction, states: bool = False) -> Deed:
 
 
 def _levels(action: LudiiAction) -> list[object]:
-    """Return what an action says of levels: that all of them move, and which are meant."""
+    """Return the levels of an action: "stack" if all of them move, else those that it names."""
     levels: list[object] = [action.get(field) for field in ("levelFrom", "levelTo")]
     if action.name == "Move" and action.get("stack") is True:
         return ["stack", *levels[1:]]
@@ -94,7 +94,7 @@ def _levels(action: LudiiAction) -> list[object]:
 
 
 def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int]) -> Deed:
-    """Return what a row of the engine's log says."""
+    """Return a row of the engine's log; `number` gives the language's number of a site."""
     k, (kind, a, b, c, *levels) = kernels, row
     if kind == k.HIDDEN_SET:
         return (_HIDDEN[c // 2], number(a), b, bool(c % 2))
@@ -152,7 +152,7 @@ MAX_OUTCOMES = 3_000
 
 @dataclass
 class RecordedSearch:
-    """What is looked for, and what has been met."""
+    """The search for a recorded move."""
 
     #: Actions of the recorded move.
     wanted: list[Deed]
@@ -168,7 +168,7 @@ class RecordedSearch:
     outcomes: int = 0
 
     def likely(self, question: ChanceQuestion, site: int | None) -> list[int]:
-        """Return the outcomes that the record allows: it has the faces of dice, and no others."""
+        """Return the outcomes that the record allows: it has the faces of dice alone."""
         if self.outcomes > MAX_OUTCOMES:
             return []
         if site is None:
@@ -181,7 +181,7 @@ class RecordedSearch:
 
 @dataclass(frozen=True)
 class RecordDifference:
-    """Where a game and its record part."""
+    """The first difference between a game and its record."""
 
     ply: int
     #: "start", "mover", "count" (of legal moves), "legal", "actions", "end" (one goes on),

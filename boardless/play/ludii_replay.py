@@ -1,7 +1,7 @@
-"""Games that Ludii recorded, played again in the strict sense.
+"""Strict replay of games that Ludii recorded.
 
-At every ply the mover, how many moves are legal, that the recorded one is among them, and every
-action of it have to be the same, and at the end winner and ranks.
+Every ply has the same mover, number of legal moves and actions, and the end the same winner and
+ranks.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class LudiiReplay:
         self._large = states_lie(game.module.model)
 
     def _numbering(self) -> Callable[[int], int]:
-        """Return what gives Ludii's number of a site of the arrays."""
+        """Return the function that gives Ludii's number of a site of the arrays."""
         model, held = self._game.module.model, int(self._kernels.HELD)
         if model.growing:
             return self._on_a_large_board()
@@ -79,7 +79,7 @@ class LudiiReplay:
         return number
 
     def compare(self, trial: LudiiTrial, plies: int | None = None) -> RecordDifference | None:
-        """Return the first difference of a recorded game, None if there is none."""
+        """Return the first difference in the first `plies` plies of a game, None without one."""
         position = self._position
         position.restart()
         if self._game.module.model.starts_by_chance:
@@ -94,7 +94,7 @@ class LudiiReplay:
         return self._end(trial) if whole else None
 
     def _lay_out(self, trial: LudiiTrial) -> None:
-        """Let the game begin with what the record puts where."""
+        """Let the game begin with the pieces of the record."""
         arrays, model = self._position.arrays, self._game.module.model
         sites = range(1, int(arrays.n[self._kernels.COUNT]) + 1)
         places = {self._number(site): site for site in sites}
@@ -176,7 +176,7 @@ class LudiiReplay:
         return _different(number, "legal", [], [wanted], "")
 
     def _find(self, ply: LudiiMove, search: RecordedSearch) -> bool:
-        """Make the recorded move, and what chance decides before and in it; tell whether it is."""
+        """Make the recorded move, and the outcomes before and in it; tell whether there is one."""
         position = self._position
         if search.row is not None and not position.is_waiting:
             made = self._made(search.row, position.made[-1])
@@ -226,7 +226,7 @@ class LudiiReplay:
         )
 
     def _made(self, row: tuple[int, ...], move: Any) -> list[Deed]:
-        """Return what the move that was made last did."""
+        """Return the actions of the last move."""
         if row[0] == self._kernels.PASS and not self._game.brief.effects:
             return [("Pass",)]
         arrays = self._position.arrays
@@ -262,7 +262,7 @@ class LudiiReplay:
 
 
 def _shared(ranks: tuple[int, ...]) -> tuple[float, ...]:
-    """Return places as Ludii has them: those who share some have the mean of them."""
+    """Return places as Ludii has them: players who share some have the mean of them."""
     counts = np.bincount(ranks)
     return tuple(rank + (int(counts[rank]) - 1) / 2 for rank in ranks)
 

@@ -30,10 +30,9 @@ T = TypeVar("T")
 
 
 class NumberedMoves:
-    """What may be done and is done in the arrays of a game.
+    """Moves by their numbers in the arrays of a game, with the decisions of chance.
 
-    Where a move does more than there is room to write down a `NoRoomError` is raised. What chance
-    has decided is as it was then; what the arrays hold means nothing.
+    After a `NoRoomError` the decisions of chance are as before, and the arrays mean nothing.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
@@ -58,13 +57,13 @@ class NumberedMoves:
         self._lay_out(self._first)
 
     def begin_with(self, begun: ChanceStart) -> None:
-        """Go to a start of which nothing is left to chance."""
+        """Go to a start that leaves nothing to chance."""
         self.begin()
         self.start, self.given = None, begun
         self._on_engine.begin_with(begun)
 
     def _lay_out(self, start: StartByChance | None) -> None:
-        """Go to what there is by what chance has decided of the start."""
+        """Go to the initial position of the outcomes so far."""
         if start is not None:
             self._on_engine.begin_with(start.drawn)
         if self.chance is not None:
@@ -83,7 +82,7 @@ class NumberedMoves:
             self.begin_with(self.given)
 
     def copy(self) -> Self:
-        """Return an independent one."""
+        """Return an independent object."""
         twin = copy(self)
         twin.on = self.on.copy()
         twin.chance = None if self.chance is None else self.chance.copy()
@@ -110,7 +109,7 @@ class NumberedMoves:
         return moves
 
     def question(self) -> ChanceQuestion | None:
-        """Return what chance has to decide before anything else; None if nothing."""
+        """Return the next decision of chance; None without one."""
         if self.is_starting:
             assert self.start is not None
             return self.start.question
@@ -118,18 +117,18 @@ class NumberedMoves:
 
     @property
     def is_starting(self) -> bool:
-        """Whether chance has to decide something about the start."""
+        """Tell whether chance has to decide something about the start."""
         return self.start is not None and self.start.question is not None
 
     @property
     def key(self) -> int:
-        """What chance adds to the transposition key."""
+        """The term of chance in the transposition key."""
         start = 0 if self.start is None else self.start.key
         return start if self.chance is None else start ^ self.chance.decided.key
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a move has been chosen that needs more outcomes of chance to be made."""
+        """Tell whether a chosen move needs more outcomes of chance."""
         return self.chance is not None and self.chance.decided.waiting is not None
 
     def _find_question(self) -> ChanceQuestion | None:
@@ -154,7 +153,7 @@ class NumberedMoves:
         return winner
 
     def take(self, outcome: int) -> int:
-        """Let chance take an outcome, which may be all that a move waits for; see `make`."""
+        """Take an outcome of chance, perhaps the last one for a chosen move; see `make`."""
         if self.is_starting:
             assert self.start is not None
             start = self.start.after(outcome)
@@ -178,7 +177,7 @@ class NumberedMoves:
         return winner
 
     def back(self) -> bool:
-        """Take the last move or outcome back if that was noted; tell whether it was."""
+        """Take the last move or outcome back if there are notes of it; tell whether there were."""
         moved = self.on.arrays.n[PLIES] or (self.chance is not None and self.chance.before)
         if self.start is not None and not moved:
             was_starting = self.is_starting
@@ -191,10 +190,7 @@ class NumberedMoves:
         return self.on.undo()
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
-        """Make the move or start that waits, see what `read` returns, and take it back.
-
-        For the parameters see `GamePosition.tried`.
-        """
+        """See `GamePosition.tried`."""
         if self.is_starting:
             assert self.start is not None
             on, before_all = self._on_engine, self.on.arrays
@@ -217,7 +213,7 @@ class NumberedMoves:
         return found
 
     def _attempt(self, move: Move, numbers: Numbers) -> tuple[int, ChanceQuestion | None]:
-        """Make a move and return what `make` does; undo it where chance has to decide first."""
+        """Make a move as `make` does; undo it if there is a question of chance first."""
         winner = self._made(move, numbers)
         if self.chance is None or not asks(self.kernels, self.on.arrays):
             return winner, None
@@ -230,6 +226,6 @@ class NumberedMoves:
         return self.on.make(move, numbers)
 
     def _settle(self) -> None:
-        """Give the engine what chance has decided."""
+        """Give the engine the outcomes of chance."""
         if self.chance is not None:
             self.chance.settle(self.kernels, self.on.arrays)

@@ -1,4 +1,4 @@
-"""The one loop in which games are played, whoever plays: people, agents, programs."""
+"""The one loop in which games are played, by people, agents and programs alike."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -48,7 +48,7 @@ Record_co = TypeVar("Record_co", covariant=True)
 
 
 class Table(Protocol[Record_co]):
-    """Where a game is played: a `State`, or what guards or records one."""
+    """A `State`, or an object that guards or records one."""
 
     @property
     def players(self) -> int:
@@ -60,7 +60,7 @@ class Table(Protocol[Record_co]):
 
     @property
     def seat(self) -> int:
-        """The player who chooses next, 0 where chance decides."""
+        """The player who chooses next, 0 for chance."""
 
     def chances(self) -> Sequence[tuple[Any, Any]]:
         """Return the moves that chance may make now, with their probabilities."""
@@ -149,12 +149,12 @@ def play_game(
 
 
 def random_at(seed: int, ply: int) -> Random:
-    """Return the random numbers of the decision after so many moves of the game of a seed."""
+    """Return the random numbers of a decision, by seed and number of moves."""
     return Random(f"{seed} {ply}")
 
 
 def _player(given: Any) -> Player:
-    """Return a player as the loop asks one."""
+    """Return a player as a function of state and random numbers."""
     if callable(given) and not isinstance(given, type):
         count = arguments(given)
         if count <= 2:
@@ -166,7 +166,7 @@ def _player(given: Any) -> Player:
 
 
 def answered(player: Player, state: State, random: Random) -> Answer:
-    """Return what a player says in a state, which is the player's to change; see `play_game`."""
+    """Return the answer of a player, who may change the state; see `play_game`."""
     own = getattr(player, "function", player)
     with nullcontext() if is_ours(own) else own_code(f"player {name_of(own)}", own):
         given = player(state, random)
@@ -177,7 +177,7 @@ def answered(player: Player, state: State, random: Random) -> Answer:
 
 
 def fallen(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
-    """Return what chance does, of moves with their probabilities."""
+    """Return a move of chance, of moves with their probabilities."""
     moves, odds = zip(*chances, strict=True)
     return random.choices(moves, odds)[0]
 
@@ -199,11 +199,11 @@ class GuidedPlayer:
         self._state = State(game, technique.choice, technique.start)
 
     def prepare(self) -> None:
-        """Have what plays compiled, by playing a game."""
+        """Compile by playing a game."""
         self.play(0, 0, 1)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1; see `Player.play`."""
+        """Play the playouts from number `first` to `last` - 1."""
         ended, scores = [], list[int]()
         for number in range(first, last):
             ended.append(self._played(Random(mix(mix(seed, 0), number))))

@@ -41,12 +41,12 @@ AGENT_ARGUMENTS = 4
 
 @dataclass(frozen=True)
 class OfState:
-    """A function of the state alone, where random numbers are given as well."""
+    """A function of the state alone, for callers that give random numbers as well."""
 
     function: Callable[[Any], Any]
 
     def __call__(self, state: Any, random: Random) -> Any:
-        """Return what the function says."""
+        """Call the function."""
         return self.function(state)
 
     @property
@@ -55,15 +55,14 @@ class OfState:
 
 
 def name_of(thing: Any) -> str:
-    """Return what a function or an object is called in messages and tables."""
+    """Return the name of a function or an object in messages and tables."""
     return str(getattr(thing, "__name__", None) or type(thing).__name__)
 
 
 def arguments(function: Callable[..., Any]) -> int:
-    """Return how many arguments are given to what chooses a move.
+    """Return the number of arguments that a policy, player or agent gets.
 
-    Those that it has to be given count: 1, the state; 2, the state and random numbers; 3 and more,
-    an agent, which is given its memory where it takes that. What takes any number is an agent.
+    1: the state; 2: state and random numbers; 3 and more: an agent, which may take its memory.
     """
     try:
         parameters = list(signature(function).parameters.values())
@@ -84,7 +83,7 @@ def arguments(function: Callable[..., Any]) -> int:
 
 
 def policy_of(value: Any) -> Policy:
-    """Return a policy that is given as it is, or by where it is defined."""
+    """Return a policy of a function, ``"module:name"`` of one or of its class, or an agent."""
     if isinstance(value, str):
         # Agents know policies; here they are asked for only where one may be named.
         from boardless.agents.specs import is_named, player_of
@@ -121,7 +120,7 @@ def is_jitted(policy: Policy) -> bool:
 
 
 def chosen(policy: Policy, state: "State", random: Random) -> "Move":
-    """Return the legal move that a policy in Python chooses."""
+    """Return the legal move of a policy in Python."""
     move = answer_of(policy, state, random)
     if move not in state.legal_moves:
         raise illegal(policy, move, state)
@@ -129,14 +128,14 @@ def chosen(policy: Policy, state: "State", random: Random) -> "Move":
 
 
 def answer_of(policy: Policy, state: Any, random: Random) -> Any:
-    """Return the move that a policy in Python says, legal or not."""
+    """Return the move of a policy in Python, legal or not."""
     with own_code(f"policy {name_of(policy)}", policy):
         move = policy(state, random)
     return getattr(move, "move", move)
 
 
 def illegal(policy: Policy, move: Any, state: Any) -> InputError:
-    """Return the error of a policy that chose a move that is not legal."""
+    """Return the error of a policy with an illegal move."""
     return InputError(f"policy {name_of(policy)}: its move {move} is not legal in {state!r}")
 
 
@@ -152,7 +151,7 @@ JOBS_KEPT = 4
 
 @dataclass(frozen=True)
 class Job:
-    """What is played: text, numbers, and what users have written."""
+    """The playouts of a game: texts, numbers, and objects that users have written."""
 
     #: The description.
     text: str
@@ -169,13 +168,13 @@ class Job:
 
     @property
     def asked(self) -> TechniqueChoice:
-        """What `game_technique` makes the technique of."""
+        """The argument of `game_technique`."""
         technique = self.technique
         return technique if isinstance(technique, str) else cast("TechniqueChoice", technique.thing)
 
 
 class PlayoutWorker:
-    """A game with its arrays, which grow when playouts need it; for one thread at a time."""
+    """A game with its arrays, which grow as playouts need; for one thread at a time."""
 
     _arrays: Any
     _first: Any
@@ -206,7 +205,7 @@ class PlayoutWorker:
         self._make(2 * self._room, min((8 if long else 2) * self._plies, MAX_PLIES))
 
     def prepare(self) -> None:
-        """Have what plays compiled."""
+        """Compile all that plays."""
         self.play(0, 0, 0)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
@@ -238,7 +237,7 @@ class PlayoutWorker:
         return Tally.of(winners, plies, cells, self._game.players, scores)
 
     def _draw_start(self, seed: int, number: int) -> None:
-        """Let a playout begin with what chance draws for it."""
+        """Sample the start of a playout."""
         from boardless.games.game_start import chance_start as sampled_start
         from boardless.play.chance import StartStream
 
@@ -256,7 +255,7 @@ _loading = Lock()
 
 
 def remember(game: Game) -> None:
-    """Have jobs of this process play a game itself from now on, as long as it is there."""
+    """Have jobs of this process play this very game as long as it exists."""
     _remembered[game.text, game.options, game.jit, game.large] = game
 
 
@@ -268,10 +267,10 @@ def game_of(job: Job) -> Game:
 
 
 class AnyPlayer(Protocol):
-    """What plays playouts; see `Player`."""
+    """A player of playouts, such as `PlayoutWorker`."""
 
     def prepare(self) -> None:
-        """Have what plays compiled."""
+        """Compile all that plays."""
 
     def play(self, seed: int, first: int, last: int) -> Tally:
         """Play the playouts from number `first` to `last` - 1."""
@@ -293,7 +292,7 @@ def _player(job: Job) -> AnyPlayer:
 
 
 class _Own(local):
-    """What each thread has to itself: players, because playouts write to their arrays."""
+    """The players of each thread, since playouts write to their arrays."""
 
     def __init__(self) -> None:
         self.player = lru_cache(JOBS_KEPT)(_player)
@@ -303,7 +302,7 @@ _own = _Own()
 
 
 def prepare(job: Job) -> None:
-    """Have what plays the playouts of a job compiled, so that it counts for none of them."""
+    """Compile all that plays the playouts of a job, so that it counts for none of them."""
     _own.player(replace(job, seed=0)).prepare()
 
 
@@ -313,7 +312,7 @@ def play_chunk(job: Job, first: int, last: int) -> Tally:
 
 
 def timed_chunk(job: Job, first: int, last: int) -> tuple[Tally, float]:
-    """Return what `play_chunk` does, and the seconds it took."""
+    """Return the result of `play_chunk`, and its seconds."""
     begin = perf_counter()
     tally = play_chunk(job, first, last)
     return tally, perf_counter() - begin

@@ -38,10 +38,10 @@ T = TypeVar("T")
 
 
 class TrialSink(Protocol):
-    """What keeps recorded playouts: a store."""
+    """A place for recorded playouts: a store."""
 
     def add(self, trials: "Iterable[Batch]", /) -> int:
-        """Take batches one by one and keep them."""
+        """Take batches one by one."""
 
 
 def run_playouts(
@@ -130,7 +130,7 @@ def run_playouts(
 
 
 def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
-    """Provide a store; one that is given by its path is opened."""
+    """Provide a store, opened if it is a path."""
     if not isinstance(store, str | Path):
         return nullcontext(store)
     from boardless.store.merging import keeping
@@ -173,7 +173,7 @@ class _Shares:
             self.spent = perf_counter() - begin
 
     def keep(self, place: Workplace, store: TrialSink, players: int) -> None:
-        """Have all chunks kept and sum them up; the time is that of keeping included."""
+        """Store all chunks and sum them up; the time includes storing."""
         from boardless.play.recording import timed_record
 
         place.warm_up(prepare, self.job)
@@ -198,7 +198,7 @@ class _Shares:
     def _work(
         self, place: Workplace, function: Callable[[Job, int, int], T], begin: float
     ) -> Iterator[list[T]]:
-        """Have a function called with chunk after chunk, and return what it gave, as it comes."""
+        """Submit calls with chunk after chunk, and yield their results as they come."""
         waiting: set[Future[T]] = set()
         while True:
             # One call at least waits, even while a cluster has no worker; and one that is late must

@@ -1,8 +1,7 @@
 """Random playouts in columns: every move, and every cell that came with it or left.
 
-A playout depends only on the seed and its number, so what is recorded here is what `run_playouts`
-counted, whatever the technique it ran in. Cells are recorded as a growing board adds them; the
-techniques that keep sites row by row add the same cells at the same moves, so they share records.
+A playout depends on the seed and its number alone, so records agree with `run_playouts` in any
+technique; those that keep sites row by row add the same cells at the same moves.
 """
 
 from collections.abc import Iterable, Iterator
@@ -44,7 +43,7 @@ def keeping_sites_of(technique: GameTechnique) -> GameTechnique:
 
 
 def board_changes(positions: Iterable[GamePosition]) -> tuple[list[Key], list[Change]]:
-    """Return the cells of the first board by site, and what each move did to it."""
+    """Return the cells of the first board by site, and the changes of each move."""
     boards = map(_sites, positions)
     first = next(boards)
     return list(first), [_change(*both) for both in pairwise(chain((first,), boards))]
@@ -69,14 +68,14 @@ MAX_STEPS = 100_000
 
 
 class SteppedPlayer:
-    """A game whose playouts make the same moves for the same seed as those of `chunk.Player`."""
+    """A game whose playouts are those of `PlayoutWorker`, move by move."""
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._policy = policy
         self._position = GamePosition(game, technique)
 
     def prepare(self) -> None:
-        """Have what plays compiled, by playing a game."""
+        """Compile by playing a game."""
         self.play(0, 0, 1)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
@@ -90,7 +89,7 @@ class SteppedPlayer:
         return Tally.of_games(ended, self._position.game.players, scores)
 
     def grown(self, seed: int, number: int) -> GrownGame:
-        """Play one playout, in a technique that keeps sites; return what it did to the board."""
+        """Play one playout, in a technique that keeps sites; return it with its board."""
         position, setup = self._position, self._position.game.setup
         board, changes = board_changes(self.steps(seed, number, named=True))
         moves = with_turns(position.made, None, setup.players)
@@ -101,9 +100,7 @@ class SteppedPlayer:
     def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[GamePosition]:
         """Play one playout; yield the position at its start and after every move and outcome.
 
-        Outcomes of chance come from the same random numbers as in the engine's playouts. Moves that
-        are alike have names of their own where they are to be `named`, so that they can be made
-        again; that takes longer.
+        Moves that are alike get options of their own if `named`, which takes longer.
         """
         position = self._position
         position.restart()
@@ -136,7 +133,7 @@ class SteppedPlayer:
             yield position
 
     def _chosen(self, number: int) -> Numbers:
-        """Return the numbers of the move that is made; see `state.engine.drawing`."""
+        """Return the numbers of the next move; see `state.engine.sampling`."""
         position = self._position
         if self._policy is None:
             return position.drawn(number)
@@ -218,7 +215,7 @@ def record_playouts(
 
 
 def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
-    """Return the batch of some playouts of a job, and the seconds that it took."""
+    """Return the batch of some playouts of a job, and its seconds."""
     begin = perf_counter()
     batch = record_playouts(
         game_of(job), first, last, technique=job.asked, start=job.start, seed=job.seed
@@ -227,14 +224,14 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
 
 
 def _stepped(game: Game, technique: GameTechnique, source: Source, numbers: range) -> Batch:
-    """Return playouts of a game whose moves are told one by one, as lists of actions."""
+    """Return playouts of a game whose moves are decoded one by one."""
     player = SteppedPlayer(game, keeping_sites_of(technique))
     return batch_of(source, (player.grown(source.seed or 0, number) for number in numbers))
 
 
 @dataclass(frozen=True)
 class _Played:
-    """A game as it was played."""
+    """A game in arrays."""
 
     #: Rows of the kernel `record`, (plies, 7).
     moves: Ints
@@ -250,7 +247,7 @@ class _Played:
 
 
 class _Recorder(PlayoutWorker):
-    """A player that writes down what is played."""
+    """A player that records its games."""
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         super().__init__(game, technique)
@@ -288,7 +285,7 @@ class _Recorder(PlayoutWorker):
         return _Played(moves, keys, keys[came[:begun]], added, adds, removed, keys[went])
 
     def actions(self, games: list[_Played], moves: Ints, plies: Ints) -> tuple[Ints, Ints]:
-        """Return how many actions each move of some games has, and their rows."""
+        """Return the number of actions of each move of some games, and their rows."""
         kernels = self._kernels
         mover, rule, origin, site, piece, _, _ = moves.T
         sizes = np.array([len(played.keys) for played in games])
@@ -317,10 +314,7 @@ class _Recorder(PlayoutWorker):
         return wanted.sum(axis=1), rows[wanted]
 
     def _changes(self, moves: Ints) -> tuple[Ints, Ints, Ints]:
-        """Play a game again; return what came, how many left with each move, and which.
-
-        Both as places among the sites of the board.
-        """
+        """Play a game again; return the sites that came, how many left by each move, and which."""
         kernels = self._kernels
         kernels.restore(self._arrays, self._first)
         here = kernels.cells_of(self._arrays)

@@ -58,10 +58,7 @@ def replayed(
 
 
 def replayed_by_text(trial: Trial, technique: TechniqueChoice | None = None) -> State:
-    """Return the state to which a trial leads by its own description, which is not compiled.
-
-    A game on a fixed board is played on that, whatever the technique.
-    """
+    """Return the state of a trial by its own description, uncompiled."""
     game = described_game(trial.text, trial.options)
     return replayed(trial, game, technique if game.growing else None)
 
@@ -73,7 +70,7 @@ def described_game(text: str, options: tuple[str, ...]) -> Game:
 
 
 def way_of(game: Game, technique: TechniqueChoice | None) -> GameTechnique:
-    """Return how a game is played in a technique; on a fixed board that is always the same."""
+    """Return the technique of a game; on a fixed board that is always the same."""
     return game.suited(technique_for(game, technique if game.growing else None))
 
 
@@ -96,10 +93,7 @@ def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]
 
 
 def _make(position: GamePosition, move: Move) -> None:
-    """Make a move, as it is or as rules have it: they know who moves next.
-
-    What says nothing but that its mover moves next is a swap, or a pass after which chance decides.
-    """
+    """Make a move, as it is or without its next mover, whom the rules know."""
     plain = _without_turn(move)
     if plain != move and move in position.moves():
         plain = move
@@ -107,7 +101,7 @@ def _make(position: GamePosition, move: Move) -> None:
 
 
 def _without_turn(move: Move) -> Move:
-    """Return a move that does not say who moves next."""
+    """Return a move without its next mover."""
     *before, last = move.actions or (None,)
     if last is None or last.kind != SET_MOVER:
         return move
@@ -117,7 +111,7 @@ def _without_turn(move: Move) -> Move:
 def described_batches(
     trials: Sequence[Trial], technique: TechniqueChoice | None
 ) -> Iterator[Batch]:
-    """Return batches of trials, one for each run of games of one description, name and seed."""
+    """Return batches of described trials, one for each run of one description, name and seed."""
     for (text, options, name, seed), alike in groupby(
         trials, lambda t: (t.text, t.options, t.game, t.seed)
     ):
@@ -129,14 +123,14 @@ def described_batches(
 
 
 def _grown(trial: Trial, position: GamePosition) -> GrownGame:
-    """Play a trial again, to see what its moves do."""
+    """Play a trial again, and note the changes of its moves."""
     board, changes = board_changes(positions_of(trial, position))
     told = None if position.did is None else tuple(position.did)
     return GrownGame(replace(trial, did=told), board, changes)
 
 
 def told_again(batch: Batch) -> Batch:
-    """Return a batch with what its moves did in all, which is found by playing them again."""
+    """Return a batch with the results of its moves, found by playing them again."""
     source = batch.source
     games: Iterable[GrownGame]
     if source.text:

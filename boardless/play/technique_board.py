@@ -20,10 +20,9 @@ Choice = tuple[int, int | Key, int | Key, tuple[int, ...]]
 
 
 class TechniqueBoard(Position):
-    """A position of a game, on which techniques make moves as on one without rules.
+    """A position of a game whose board a technique in Python grows.
 
-    `play` makes a move as it was chosen, and the technique lets the board answer. Then the lists of
-    legal moves follow, and the end of the game is looked for.
+    `play` makes the chosen move, the technique grows the board, and lists and result follow.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
@@ -82,7 +81,7 @@ class TechniqueBoard(Position):
         self.written += len(rows)
 
     def _end(self) -> int:
-        """Let what follows from the last move happen; return the winner, 0 for a draw, or OPEN."""
+        """End the last move; return the winner, 0 for a draw, or OPEN."""
         if self._open is None:
             return int(self.kernels.OPEN)
         found = [self._site(key) for key in self._came if self.board.find(key) >= 0]
@@ -180,7 +179,7 @@ class TechniqueBoard(Position):
         return self.make(move, (attempt[0], int(origin), int(target)))
 
     def undo(self) -> bool:
-        """Take the last move back, as the technique does; tell that it was done."""
+        """Take the last move back, as the technique does; return True."""
         self._moved = None
         with self._played.explained():
             self._technique.pop(self)
@@ -196,7 +195,7 @@ class TechniqueBoard(Position):
         self._widen(self._room, self._plies, 2 * len(s.notes))
 
     def copy(self) -> Self:
-        """Return an independent one."""
+        """Return an independent object."""
         twin = super().copy()
         twin._made, twin._moved = self._made.copy(), None
         return twin
@@ -213,5 +212,5 @@ class TechniqueBoard(Position):
 
     @property
     def seen(self) -> Self:
-        """What `state.contents` reads."""
+        """The `Holder` for contents."""
         return self

@@ -1,4 +1,4 @@
-"""Cells that are on the board only while a piece may be put there: growth by the rules."""
+"""Growth by the rules: cells are on the board only while a piece may be put there."""
 
 import numpy as np
 

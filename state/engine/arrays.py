@@ -1,4 +1,4 @@
-"""The arrays of a position, and where they keep what."""
+"""The arrays of a position, and the names of their entries."""
 
 from typing import NamedTuple
 
@@ -121,10 +121,7 @@ class Arrays(NamedTuple):
 
 
 def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
-    """Return arrays for up to `room` - 1 sites, a power of two, and `plies` moves.
-
-    `pieces` is how many sites hold something at the start.
-    """
+    """Return arrays for `room` - 1 sites (a power of two), `plies` moves and start pieces."""
     counters = PHASE + t.players + 1
     return Arrays(
         t=t,

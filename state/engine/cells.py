@@ -68,7 +68,7 @@ def add(s: Arrays, code: int, kind: int) -> int:
 
 @kernel
 def clear_site(s: Arrays, site: int) -> None:
-    """Let nothing stand on a site, nor be left there by what has stood on it, without notes."""
+    """Empty a site, with all that pieces left there, without notes."""
     s.what[site] = 0
     s.who[site] = 0
     for f in range(s.t.fields):
@@ -137,7 +137,7 @@ def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
 
 @kernel
 def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
-    """Return what `ahead` does, whatever lies between."""
+    """Return the result of `ahead`, over missing cells."""
     # No two cells of a board that has grown are as far apart as this.
     if site == NONE or steps > s.t.slots * int64(s.n[COUNT]):
         return NONE
@@ -268,10 +268,7 @@ def number_of(s: Arrays, site: int) -> int:
 
 @kernel
 def last_fill(s: Arrays, row: int) -> int:
-    """Return the last mark that a flood fill gave, whose marks are a row of ``s.scratch``.
-
-    No mark is larger than all that a fill may give: then the row begins anew.
-    """
+    """Return the last mark of a flood fill in a row of ``s.scratch``, cleared before overflow."""
     last = int64(s.scratch[row, 0])
     if last > LARGEST_MARK:
         for site in range(s.scratch.shape[1]):

@@ -1,4 +1,4 @@
-"""Cells as numbers: the arrays of a game name them by codes, people by lattice keys."""
+"""Codes: cells as integers, as the arrays of a game name them."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from boardless.topo import Key
 
 @dataclass(frozen=True)
 class Codes:
-    """The codes of the cells of a plane, or of the sites of a board that is laid out."""
+    """The codes of the cells of a plane, or of the sites of a laid-out board."""
 
     #: Number of prototiles, or of sites of a laid-out board.
     kinds: int

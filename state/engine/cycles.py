@@ -1,7 +1,4 @@
-"""Positions that come again and again: the keys of the last ones, in ``s.numbers``.
-
-They are no part of the key themselves: it would never be the same again.
-"""
+"""Cycles of positions: the keys of the last ones, in ``s.numbers`` and no part of the key."""
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import PLIES, Arrays
@@ -10,10 +7,7 @@ from boardless.state.engine.pieces import NUMBER, note
 
 @kernel
 def record_key(s: Arrays, first: int, room: int) -> None:
-    """Put the key of the position in front of those of the last ones, of which `room` are kept.
-
-    The position before the first move is none of them.
-    """
+    """Put the key in front of those of the last positions, at most `room`, from ply 2 on."""
     if s.n[PLIES] < 2:
         return
     for at in range(first + room - 1, first - 1, -1):
@@ -24,7 +18,7 @@ def record_key(s: Arrays, first: int, room: int) -> None:
 
 @kernel
 def key_before(s: Arrays, first: int, back: int, now: bool) -> int:
-    """Return the key of so many positions ago; `now` is whether this position counts as well."""
+    """Return the key of so many positions ago, `now` counting as one."""
     if now and back == 0:
         return int64(s.key[0])
     return int64(s.numbers[first + back - now])

@@ -1,4 +1,4 @@
-"""What a move of a game with effects does by itself, without what follows from it."""
+"""The actions of a move of a game with effects, without consequences."""
 
 from boardless.jit.game_runtime import entry, int64
 from boardless.state.engine.arrays import LOGGED, PLIES, Arrays
@@ -9,7 +9,7 @@ from boardless.state.engine.undo import mark
 
 @entry
 def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
-    """Do what a move does by itself, until `undo` takes it back; return the rows of the log."""
+    """Do a move without consequences until `undo`; return the rows of the log."""
     mark(s)
     s.n[PLIES] += 1
     s.n[LOGGED] = 0

@@ -54,10 +54,9 @@ def coming_square(s: Arrays, site: int, heading: int) -> int:
 
 @routine
 def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: int) -> None:
-    """Mark the free squares straight on from two in a row of ``s.scratch``; the board grows there.
+    """Mark the free squares ahead of two in a row of ``s.scratch``; the board grows there.
 
-    Also one beside the first step of each, to the left of the first square for -1 and to its right
-    for 1 as `sides` says; none for 0.
+    Also one next to the first step of each, left of the first for `sides` -1, right of it for 1.
     """
     a, b = first, second
     for far in range(4):
@@ -108,10 +107,7 @@ def line_of_play(s: Arrays, row: int, centre: int) -> None:
 
 @kernel
 def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
-    """Tell whether a domino may be laid: on squares that are all marked in a row of ``s.scratch``.
-
-    The very first one may cover what it likes.
-    """
+    """Tell whether a domino may lie on marked squares alone; the first one may lie anywhere."""
     fits = True
     for part in range(int64(s.t.part_counts[what])):
         at = covered_by(s, site, what, way, part)
@@ -124,10 +120,7 @@ def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
 
 @kernel
 def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
-    """Lay a domino from a site of a hand; the board grows to the squares to which it leads.
-
-    Those are marked in a row of ``s.scratch``, besides.
-    """
+    """Lay a domino from a hand, and mark the squares to which it leads; the board grows there."""
     what = int64(s.what[origin])
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
@@ -161,7 +154,7 @@ def in_line(s: Arrays, row: int, site: int) -> tuple[int, bool]:
 
 @routine
 def is_matching(s: Arrays, row: int, site: int) -> bool:
-    """Tell whether the domino on a square fits; squares beside it are marked in ``s.scratch``."""
+    """Tell whether the domino on a square fits; its neighbours are marked in ``s.scratch``."""
     what = int64(s.what[site])
     if what == 0:
         return True
@@ -198,7 +191,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
 
 @routine
 def dominoes_left(s: Arrays, row: int) -> int:
-    """Count the dominoes that are nowhere; all others are marked in a row of ``s.scratch``."""
+    """Count the dominoes that are nowhere; mark all others in a row of ``s.scratch``."""
     count = int64(s.t.part_counts.shape[0])
     for what in range(count):
         s.scratch[row, what] = int(s.t.part_counts[what] == 0)

@@ -1,7 +1,6 @@
-"""Actions: what moves of games with effects do to places and numbers, each in one function.
+"""Actions of moves of games with effects, on places and numbers, each in one function.
 
-An action is undone by the notes of what it changes. Where LOGS, it is written down as a row of its
-kind and what it was done to.
+Notes undo them. With LOGS each is a row of the log: its kind and its arguments.
 """
 
 from boardless.jit.game_runtime import int64, kernel
@@ -44,7 +43,7 @@ PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATE
 
 @kernel
 def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
-    """Write down what was done."""
+    """Write a row of the log."""
     if LOGS:
         row = int64(s.n[LOGGED])
         if row == s.log.shape[0]:
@@ -63,7 +62,7 @@ def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
 
 @kernel
 def log_levels(s: Arrays, origin_level: int, level: int) -> None:
-    """Write down on which levels the last thing was done, those of origin and site; -1 for none."""
+    """Write the levels of origin and site to the last row of the log; -1 for none."""
     if LOGS:
         row = int64(s.n[LOGGED]) - 1
         s.log[row, 4] = origin_level + 1
@@ -72,7 +71,7 @@ def log_levels(s: Arrays, origin_level: int, level: int) -> None:
 
 @kernel
 def log_state(s: Arrays, state: int) -> None:
-    """Write down in which local state the last thing that was added or moved is."""
+    """Write the local state of the added or moved piece to the last row of the log."""
     if LOGS:
         s.log[int64(s.n[LOGGED]) - 1, 6] = state + 1
 
@@ -99,10 +98,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
 
 @kernel
 def move_to(s: Arrays, origin: int, site: int) -> None:
-    """Move a piece with its numbers; what stands on its target is taken, unless it is the same.
-
-    Of pieces that lie one upon another the uppermost goes on top, and its numbers are 0 there.
-    """
+    """Move a piece with its numbers and take another one; of a stack the top, without numbers."""
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
     if s.t.tracked >= 0 and (s.t.levels == 0 or origin != site):
@@ -179,7 +175,7 @@ def remove_from(s: Arrays, site: int) -> None:
 
 @kernel
 def select(s: Arrays, origin: int, site: int) -> None:
-    """Do nothing but name two sites."""
+    """Name two sites."""
     s.n[TOUCHED] = site
     log_action(s, SELECTED, origin, site, 0)
 

@@ -1,6 +1,6 @@
-"""What there is code for. Compiled for a game, what it does not need is False, and its code gone.
+"""Features of the engine; compiled for a game, code of those that are False is left out.
 
-Here it is what a board without a game needs.
+Here they are those of a board without a game.
 """
 
 #: The board may grow by its contour, and sites may be numbered row by row after every growth.

@@ -18,7 +18,7 @@ NO_GATE = 255
 
 @dataclass(frozen=True)
 class Geometry:
-    """The slots of a tiling that rules read."""
+    """The steps between the cells of a tiling, by the slots that rules read."""
 
     tiling: Tiling
     #: A selection of ``tiling.slots``.
@@ -78,10 +78,7 @@ class Geometry:
         )
 
     def slot(self, label: str, kind: int | None = None) -> int | None:
-        """Return the kept slot that leads in a compass direction from a prototile, or None.
-
-        Without a prototile: from all of them, and on; None if it is not the same everywhere.
-        """
+        """Return the used slot of a compass direction from a prototile, or from all; else None."""
         kinds = range(self.kinds) if kind is None else (kind,)
         found = {
             labels.index(label) if label in labels else None for labels in map(self.labels, kinds)
@@ -103,8 +100,7 @@ class Geometry:
     def axes(self, directions: str) -> list[list[tuple[int, int]]] | None:
         """Return the pairs of opposite slots of each prototile along which lines run.
 
-        None where there are no lines: a prototile has no step of the class, or a walk by them
-        ends, leaves the class, or does not come back the way it went.
+        None where a prototile has no step of the class, or a walk ends, leaves it or never returns.
         """
         chosen = self.of_class(directions)
         link = self.tiling.slots.link[:, self.used]
@@ -126,10 +122,7 @@ class Geometry:
 
     @cached_property
     def gates(self) -> Ints:
-        """The slots of the two cells that touch both ends of each step, shape ``(P, S, 2)``.
-
-        NO_GATE where a step leads nowhere, to a cell that does not touch, or has not just two.
-        """
+        """The slots of the two cells that touch both ends of a step, ``(P, S, 2)``, or NO_GATE."""
         gates = np.full((self.kinds, len(self.used), 2), NO_GATE)
         touches = self.adjacent > 0
         link = self.tiling.slots.link[:, self.used, :3].tolist()

@@ -1,4 +1,4 @@
-"""Tiles that are held: where they fit, how long paths are, and sides that end at a hollow."""
+"""Tiles in hands: fits, lengths of paths, and sides that end at a hollow (Tantrix)."""
 
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import COUNT, NONE, Arrays
@@ -10,7 +10,7 @@ HOLLOW = 3
 
 @kernel
 def turned_row(s: Arrays, component: int, turns: int) -> int:
-    """Return where the sides of a component that is turned are in the tables of sides."""
+    """Return the row of a turned component in the tables of sides."""
     return (component * s.t.sides + turns) * s.t.sides
 
 
@@ -77,10 +77,7 @@ def is_along(s: Arrays, site: int, side: int) -> bool:
 
 @routine
 def is_controlled(s: Arrays, site: int) -> bool:
-    """Tell whether a hollow lies beside a free hexagon, or at the end of a side from there on.
-
-    Filled one after another, the cells of the side would close in on the one beside the hexagon.
-    """
+    """Tell whether a hollow lies next to a free hexagon, or at the end of a side from there."""
     if s.what[site] != 0:
         return False
     for way in range(6):
@@ -95,10 +92,7 @@ def is_controlled(s: Arrays, site: int) -> bool:
 
 @routine
 def longest_path(s: Arrays, colour: int, loop: int) -> int:
-    """Return how many tiles the longest path of a colour leads over.
-
-    Each counts `loop` times where the path comes back to where it began.
-    """
+    """Return the most tiles on a path of a colour; those of a loop count `loop` times."""
     most = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         if s.what[site] == 0:
@@ -112,7 +106,7 @@ def longest_path(s: Arrays, colour: int, loop: int) -> int:
 
 @kernel
 def path_length(s: Arrays, site: int, side: int, loop: int) -> int:
-    """Return what `longest_path` does of the path that leaves a tile at a side, from there on."""
+    """Return the length of the path that leaves a tile at a side; see `longest_path`."""
     at, out, length = site, side, 1
     for _ in range(s.t.sides * int64(s.n[COUNT])):
         other = beside(s, at, out)

@@ -1,4 +1,4 @@
-"""A board that is laid out once, as tables: its sites are what prototiles are on a tiling."""
+"""A laid-out board as tables: its sites are prototiles of their own."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,10 +15,9 @@ from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
 
 @dataclass(frozen=True, eq=False)
 class LayoutGeometry:
-    """The steps between the sites of a laid-out board.
+    """The steps between the sites of a laid-out board, as `Geometry` has those of a tiling.
 
-    It answers as `Geometry` does, with a prototile for every site: the slots of a site are its
-    steps, clockwise from north, and the code of a site is its number.
+    Slots are the steps of a site, clockwise from north; the code of a site is its number.
     """
 
     board: FixedBoard

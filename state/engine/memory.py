@@ -1,7 +1,6 @@
-"""What a game remembers beside its places: variables, the counter, lists of values, scores, teams.
+"""Memory of a game: variables, the counter, lists of values, scores, teams, in ``s.numbers``.
 
-Each is a place in ``s.numbers``. A list of values is their count and the values behind it; what
-belongs to players has a place for nobody first.
+A list is its length and the values behind it; rows of players begin with a place for nobody.
 """
 
 from boardless.jit.game_runtime import int64, kernel
@@ -22,7 +21,7 @@ from boardless.state.engine.numbers import change_number
 
 @kernel
 def set_number_of_game(s: Arrays, kind: int, name: int, place: int, value: int) -> None:
-    """Set a variable: `kind` is how it is logged, by the number of its name."""
+    """Set a variable, by its name and its `kind` in the log."""
     log_action(s, kind, name, value, 0)
     change_number(s, place, value)
 
@@ -42,7 +41,7 @@ def seat(s: Arrays, player: int) -> int:
 
 @kernel
 def set_number_of_player(s: Arrays, kind: int, place: int, player: int, value: int) -> None:
-    """Set a number of a player: `kind` is how it is logged."""
+    """Set a number of a player, by its `kind` in the log."""
     log_action(s, kind, player, value, 0)
     change_number(s, place + seat(s, player), value)
 
@@ -104,7 +103,7 @@ def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
 
 @kernel
 def forget_first(s: Arrays, place: int, name: int, count: int, first: int) -> None:
-    """Forget as many values as that, the first first; where none is left, `first` in vain."""
+    """Forget so many values, the first ones first; without any `first` in vain."""
     for _ in range(count):
         left = s.numbers[place] > 0
         forget_value(s, place, name, int64(s.numbers[place + 1]) if left else first)
@@ -119,7 +118,7 @@ def forget_all(s: Arrays, place: int) -> None:
 
 @kernel
 def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
-    """Let a value be pending until the next move has been made; -1 stands for 1."""
+    """Make a value pending until after the next move; -1 stands for 1."""
     log_action(s, PENDING_SET, value, 0, 0)
     if value == -1:
         value = 1
@@ -129,12 +128,12 @@ def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
 
 @kernel
 def trigger(s: Arrays, place: int, name: int, player: int) -> None:
-    """Let an event, by the number of its name, have happened to a player."""
+    """Have an event, by its number, happen to a player."""
     log_action(s, TRIGGERED, name, player, 0)
     change_number(s, place + seat(s, player), 1)
 
 
 @kernel
 def tell(s: Arrays, name: int, about: int, player: int) -> None:
-    """Tell a player a message, by its number, about another, or about nobody."""
+    """Send a player a message, by its number, about another, or about nobody."""
     log_action(s, TOLD, name, about, player)

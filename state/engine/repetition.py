@@ -1,4 +1,4 @@
-"""Repetition: how often a position has come up, by the keys that stand before every move."""
+"""Repetition: earlier positions by the keys before every move."""
 
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import MET_WORDS, MOVER, NEXT, PLIES, PREVIOUS, Arrays
@@ -8,13 +8,13 @@ from boardless.state.engine.numbers import uncompared_term
 
 @kernel
 def compared_key(s: Arrays) -> int:
-    """Return the key of the position without the numbers that repeated positions may differ in."""
+    """Return the key without the numbers that repeated positions may differ in."""
     return int64(s.key[0]) ^ uncompared_term(s)
 
 
 @kernel
 def mark_met(s: Arrays, key: int, mover: int) -> None:
-    """Set the bits that say that a position has been met, as one in a player's turn and as such."""
+    """Set the bits of a position, with and without its mover."""
     alone = key ^ turn_term(mover)
     s.met[(key >> 5) % MET_WORDS] |= 1 << (key & 31)
     s.met[(alone >> 5) % MET_WORDS] |= 1 << (alone & 31)
@@ -22,10 +22,7 @@ def mark_met(s: Arrays, key: int, mover: int) -> None:
 
 @kernel
 def may_have_met(s: Arrays, key: int) -> bool:
-    """Tell whether a bit is set that says that a position of this key, or of its hash, was met.
-
-    Bits stay when moves are taken back, so they only tell where it is worth while to look.
-    """
+    """Tell whether the bit of a key is set; bits outlive moves that are taken back."""
     return (int64(s.met[(key >> 5) % MET_WORDS]) >> (key & 31)) & 1 != 0
 
 
@@ -43,9 +40,9 @@ def is_repeated(s: Arrays, times: int) -> bool:
 
 @routine
 def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
-    """Tell whether a move that is tried leads to a position from which no turn has begun yet.
+    """Tell whether a tried move leads to a position from which no turn, or move of it, began.
 
-    In a turn no move of it may have begun there. Situations differ by whose turn it is, too.
+    Situations differ by the mover, too.
     """
     key = compared_key(s) ^ turn_term(int64(s.n[MOVER]))
     if situational:

@@ -38,7 +38,7 @@ def set_joined(s: Arrays, row: int, segment: int, value: int) -> None:
 
 @kernel
 def segment_row(s: Arrays, segment: int) -> int:
-    """Return where a segment is in the tables of segments."""
+    """Return the row of a segment in the tables of segments."""
     return int64(s.what[segment // s.t.segments]) * s.t.segments + segment % s.t.segments
 
 
@@ -122,10 +122,7 @@ def join_ends(s: Arrays, segment: int, beyond: int) -> None:
 
 @routine
 def is_complete(s: Arrays, feature: int) -> bool:
-    """Tell whether nothing can be joined to a feature any more.
-
-    One without ends is complete where tiles lie all around its own.
-    """
+    """Tell whether a feature has no open end, or without ends is surrounded by tiles."""
     if s.t.segment_ends[segment_row(s, feature)] == 0:
         return int64(s.neighbours[feature // s.t.segments]) == s.t.slots
     return joined_number(s, OPEN_ENDS, feature) == 0
@@ -133,7 +130,7 @@ def is_complete(s: Arrays, feature: int) -> bool:
 
 @routine
 def turns_that_fit(s: Arrays, site: int, component: int) -> int:
-    """Return a bit for each way to turn a tile that fits a site."""
+    """Return a bit for each rotation of a tile that fits a site."""
     rows = s.t.fitting_turns.shape[0] // s.t.fitting_looks
     look = int64(s.t.segment_looks[component])
     return int64(s.t.fitting_turns[look * rows + surroundings(s, site)])
@@ -141,10 +138,7 @@ def turns_that_fit(s: Arrays, site: int, component: int) -> int:
 
 @routine
 def held_parts(s: Arrays, row: int, site: int) -> int:
-    """Return the parts of the sides of a free site beside which a feature holds a piece.
-
-    The features are listed part by part in a row of ``s.scratch``, 0 for none.
-    """
+    """Return the parts around a free site next to held features, listed in ``s.scratch``."""
     bits = 0
     for side in range(s.t.sides):
         other = beside(s, site, side)
@@ -161,10 +155,7 @@ def held_parts(s: Arrays, row: int, site: int) -> int:
 
 @routine
 def held_with(s: Arrays, row: int, component: int, turns: int, held: int) -> int:
-    """Return the parts beside which features hold a piece once a tile has joined some of them.
-
-    `held` and the row are what `held_parts` has found.
-    """
+    """Return the parts next to held features once a tile has joined some; see `held_parts`."""
     first = (component * s.t.sides + turns) * s.t.segments
     more = held != 0
     while more:
@@ -191,10 +182,7 @@ def same_parts(s: Arrays, row: int, part: int) -> int:
 
 @kernel
 def may_hold(s: Arrays, component: int, turns: int, which: int, kinds: int, held: int) -> bool:
-    """Tell whether a segment of a tile to be laid is of some kinds, and nothing holds its feature.
-
-    `held` are the parts that `held_with` gives; segment -1 stands for none, which always may.
-    """
+    """Tell whether a segment, -1 for none, is of some kinds and free; see `held_with`."""
     if which < 0:
         return True
     kind = int64(s.t.segment_kinds[component * s.t.segments + which])
@@ -221,7 +209,7 @@ def is_kind(s: Arrays, segment: int, kinds: int) -> bool:
 
 @routine
 def feature_tiles(s: Arrays, feature: int) -> int:
-    """Return on how many tiles a feature lies; one without ends has those around it as well."""
+    """Return the number of tiles of a feature; one without ends has those around as well."""
     if s.t.segment_ends[segment_row(s, feature)] == 0:
         return 1 + int64(s.neighbours[feature // s.t.segments])
     fill = int64(s.n[FILL]) + 1
@@ -250,10 +238,7 @@ def feature_marks(s: Arrays, feature: int) -> int:
 
 @routine
 def touched_features(s: Arrays, row: int, feature: int, kinds: int) -> int:
-    """Return how many complete features of some kinds a feature touches.
-
-    They are listed in a row of ``s.scratch``.
-    """
+    """List the complete features of some kinds that a feature touches; return their number."""
     count, segment, more = 0, feature, True
     while more:
         first = segment // s.t.segments * s.t.segments
@@ -284,7 +269,7 @@ def list_feature(s: Arrays, row: int, count: int, segment: int) -> int:
 
 @routine
 def completed_features(s: Arrays, row: int, site: int, kinds: int) -> int:
-    """List the held features that the tile on a site completed; return how many there are."""
+    """List the held features that the tile on a site completed; return their number."""
     if s.what[site] == 0 or site <= s.t.held:
         return 0
     count = 0
@@ -302,7 +287,7 @@ def completed_features(s: Arrays, row: int, site: int, kinds: int) -> int:
 
 @routine
 def list_completed(s: Arrays, row: int, count: int, site: int, kinds: int) -> int:
-    """List what is complete because of what lies around a site, if a piece stands on it."""
+    """List the feature without ends on a site if a piece stands on it and it is complete."""
     which = int64(s.fields[s.t.states, site]) - 1
     if site != NONE and which >= 0:
         segment = site * s.t.segments + which
@@ -314,10 +299,7 @@ def list_completed(s: Arrays, row: int, count: int, site: int, kinds: int) -> in
 
 @routine
 def held_features(s: Arrays, row: int, kinds: int, which: int) -> int:
-    """List the features of some kinds on which pieces stand; return how many there are.
-
-    They are all of them, those that are complete, or the others.
-    """
+    """List the held features of some kinds: all, complete or other ones; return their number."""
     count = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         state = int64(s.fields[s.t.states, site])
@@ -332,7 +314,7 @@ def held_features(s: Arrays, row: int, kinds: int, which: int) -> int:
 
 @routine
 def settled_segments(s: Arrays, row: int, kinds: int) -> int:
-    """List the segments of some kinds on which pieces stand; return how many there are."""
+    """List the held segments of some kinds; return their number."""
     count = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         state = int64(s.fields[s.t.states, site])
@@ -344,7 +326,7 @@ def settled_segments(s: Arrays, row: int, kinds: int) -> int:
 
 @routine
 def largest_feature(s: Arrays, kinds: int, completed: bool) -> int:
-    """Return on how many tiles the largest feature of some kinds lies, or of the complete ones."""
+    """Return the most tiles of a feature of some kinds, or of the complete ones."""
     most = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         for which in range(s.t.segments if s.what[site] != 0 else 0):
@@ -358,7 +340,7 @@ def largest_feature(s: Arrays, kinds: int, completed: bool) -> int:
 
 @routine
 def holders_of(s: Arrays, feature: int, player: int) -> int:
-    """Return how many pieces of a player stand on a feature."""
+    """Return the number of pieces of a player on a feature."""
     count, segment, more = 0, feature, True
     while more:
         if is_held(s, segment) and s.fields[s.t.values, segment // s.t.segments] == player:
@@ -370,7 +352,7 @@ def holders_of(s: Arrays, feature: int, player: int) -> int:
 
 @routine
 def award(s: Arrays, place: int, feature: int, value: int) -> None:
-    """Add to the scores of those who have the most pieces on a feature; none without a piece."""
+    """Add to the scores of the players with the most pieces on a feature."""
     most = 0
     for player in range(1, s.t.players + 1):
         most = max(most, holders_of(s, feature, player))

@@ -1,4 +1,4 @@
-"""Sowing: pieces that join others are what those are."""
+"""Sowing: pieces take the numbers of those that they join."""
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import Arrays

@@ -1,4 +1,4 @@
-"""Positions: the start of a game, and going back to one."""
+"""Initial positions, and going back to one."""
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
@@ -90,10 +90,7 @@ def pile(s: Arrays, m: int) -> None:
 
 @entry
 def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> None:
-    """Make the start board of cells with the given codes, and put the start pieces there.
-
-    With `noting`, moves can be taken back from then on.
-    """
+    """Make the start board of cells with these codes, and `begin`."""
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         s.table[s.spot[site]] = NONE
     s.n[COUNT] = s.t.held
@@ -110,10 +107,7 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
 
 @entry
 def begin(s: Arrays, noting: bool) -> None:
-    """Go to the first position on the board as it is: no moves, and what `begun` says is there.
-
-    With `noting`, moves can be taken back from then on.
-    """
+    """Go to the first position on the present board; with `noting`, moves can be taken back."""
     for counter in range(s.n.shape[0]):
         if counter not in SETTINGS and counter != COUNT:
             s.n[counter] = 0
@@ -154,7 +148,7 @@ def begin(s: Arrays, noting: bool) -> None:
 
 @entry
 def restore(s: Arrays, start: Arrays) -> None:
-    """Go back to the state `start`, at the cost of what it holds and what was added since."""
+    """Go back to the state `start`, at the cost of its contents and of cells added since."""
     count = int64(start.n[COUNT])
     moved = GROWTH_STEP and s.n[UPDATE] != APPEND and s.n[COUNT] != count
     if moved:
@@ -215,7 +209,7 @@ def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
 
 @kernel
 def _number_again(s: Arrays, start: Arrays) -> None:
-    """Give the cells of the start the numbers that they had."""
+    """Give the cells of the start their first numbers."""
     count = int64(start.n[COUNT])
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         s.table[s.spot[site]] = NONE

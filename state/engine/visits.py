@@ -1,4 +1,4 @@
-"""The sites that moves have come from and gone to since the turn came."""
+"""Visited sites: origins and targets of the moves of a turn."""
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import COUNT, NEXT, Arrays
@@ -14,7 +14,7 @@ def visit(s: Arrays, first: int, site: int, visited: int) -> None:
 
 @kernel
 def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> None:
-    """Note what a move has visited; nothing is when the turn goes to another player."""
+    """Note the visits of a move; none are left when the turn goes to another player."""
     if s.n[NEXT] == mover:
         visit(s, first, origin, 1)
         visit(s, first, site, 1)

@@ -1,4 +1,4 @@
-"""Proposals and votes: lists of the numbers of names, and what was decided, in ``s.numbers``."""
+"""Proposals and votes: lists of the numbers of names, and the decision, in ``s.numbers``."""
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import Arrays
@@ -9,7 +9,7 @@ from boardless.state.engine.numbers import change_number
 
 @kernel
 def propose(s: Arrays, proposals: int, room: int, name: int) -> None:
-    """Propose what has the name of a number."""
+    """Propose a name, by its number."""
     log_action(s, PROPOSED, name, 0, 0)
     if not is_kept(s, proposals, name):
         keep(s, proposals, room, name)

@@ -68,7 +68,7 @@ def bug_name(component: str) -> str:
 
 @dataclass(frozen=True)
 class Placed:
-    """Which bugs are where."""
+    """The places of all bugs."""
 
     #: Components of the bugs in hands at the start, by name.
     numbers: dict[str, int]
@@ -77,7 +77,7 @@ class Placed:
 
     @classmethod
     def in_(cls, state: State) -> "Placed":
-        """Return where the bugs of a state are; each went where its last move led."""
+        """Return the places of the bugs of a state, each at the end of its last move."""
         names = [bug_name(component.name) for component in state.components]
         cells: dict[str, Key] = {}
         for move in state.move_stack:
@@ -110,7 +110,7 @@ class Placed:
         return name
 
     def target(self, name: str, before: str | None, beside: str | None, after: str) -> Key:
-        """Return the cell where a text says that a bug goes."""
+        """Return the cell that a text names as a bug's target."""
         others = [other for other in self.cells if other != name]
         if beside is None:
             if self.cells:
@@ -146,7 +146,7 @@ class HiveNotation:
         return [first, *_MOVES.findall(others[0])] if others else [first]
 
     def read(self, state: State, text: str) -> Move:
-        """Return the move that a text says, this or that of all games; see `Notation.read`."""
+        """Return the move of a text, of this form or of actions; see `Notation.read`."""
         if not isinstance(text, str):
             raise InputError(f"move {shown(text)}: give a text, such as wA1 bQ-")
         words = text.strip()
@@ -180,7 +180,7 @@ class HiveNotation:
 
 
 def _in_hand(state: State, component: int) -> Location:
-    """Return where a piece lies at the start."""
+    """Return the place of a piece at the start."""
     return next(
         Location(number, site)
         for number, hand in enumerate(state.setup.hands, 1)

@@ -1,4 +1,4 @@
-"""What a notation is: moves as text, in a state, and the moves of a game apart."""
+"""Notations: moves of a state as text."""
 
 import re
 from typing import Protocol
@@ -13,17 +13,17 @@ from boardless.util.inputs import shown
 
 
 class AbsentPieceError(InputError):
-    """A move is written as moves are, but what it names is not there: it cannot be legal."""
+    """A well-formed move names a piece that is not there: it cannot be legal."""
 
 
 class Notation(Protocol):
-    """How moves are written in a game; values without a state of their own."""
+    """A notation for the moves of a game, without a state of its own."""
 
     def split(self, text: str) -> list[str]:
         """Return the texts of the moves of a game, first one first."""
 
     def read(self, state: State, text: str) -> Move:
-        """Return the move that a text says in a state; it need not be legal."""
+        """Return the move of a text in a state; it need not be legal."""
 
     def write(self, state: State, move: Move) -> str:
         """Return a move of a state as text."""
@@ -47,11 +47,11 @@ class ActionsNotation:
     """
 
     def split(self, text: str) -> list[str]:
-        """Return what spaces divide."""
+        """Split at spaces."""
         return text.split()
 
     def read(self, state: State, text: str) -> Move:
-        """Return what `State.parse` does."""
+        """Read as `State.parse`."""
         return state.parse(text)
 
     def write(self, state: State, move: Move) -> str:
@@ -66,17 +66,14 @@ _OWN = "a tile that is drawn, or column, row and direction, such as 0,1S+City"
 
 
 class DrawnTilesNotation:
-    """Moves of a game in which tiles with segments are drawn; see the module."""
+    """Moves of a game in which tiles with segments are taken by chance."""
 
     def split(self, text: str) -> list[str]:
-        """Return what spaces divide."""
+        """Split at spaces."""
         return text.split()
 
     def read(self, state: State, text: str) -> Move:
-        """Return the move that a text says in a state; it need not be legal.
-
-        What is not of this form is read as moves of all games are.
-        """
+        """Return the move of a text, of this form or of actions; it need not be legal."""
         found = _FORM.fullmatch(text)
         named = [component.name for component in state.components]
         if found is None and text not in named:
@@ -106,7 +103,7 @@ class DrawnTilesNotation:
 
 
 def draws_tiles(game: Game) -> bool:
-    """Tell whether a game lays squares with segments that are drawn."""
+    """Tell whether a game takes square tiles with segments by chance."""
     return game.module.model.uses(LayDrawn) and game.tiling.name == "square"
 
 
@@ -118,7 +115,7 @@ def _drawn(state: State, outcome: int) -> str:
 
 
 def _segment(state: State, what: int, number: int) -> str:
-    """Return what a segment of a tile is called; segments are counted from 1."""
+    """Return the name of a segment of a tile; segments are counted from 1."""
     tile = state.game.module.model.items[what - 1]
     assert isinstance(tile, Tile)
     names = [segment.name for segment in tile.segments if isinstance(segment, Segment)]

@@ -26,10 +26,7 @@ MAX_LINE = 2**25
 
 @contextmanager
 def lines_of(path: Path) -> Iterator[Iterator[tuple[int, bytes]]]:
-    """Open a file; give its lines with their numbers, the empty ones left out.
-
-    A file whose name ends in ``.gz`` is decompressed.
-    """
+    """Open a file, decompressed if it ends in ``.gz``; give its numbered lines, no empty ones."""
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             yield _numbered(path, cast("BinaryIO", file))
@@ -69,7 +66,7 @@ Entry = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class RecordedHeader:
-    """What was played."""
+    """The header of a file."""
 
     game: str
     #: Names; component n has number n + 1.
@@ -81,7 +78,7 @@ class RecordedHeader:
 
 @dataclass(frozen=True)
 class RecordedPly:
-    """Who moved, what could be done and what was done, with the file's numbers of components."""
+    """Mover, legal moves and move of a ply, with the file's numbers of components."""
 
     mover: int
     legal: frozenset[Entry]
@@ -90,7 +87,7 @@ class RecordedPly:
 
 @dataclass(frozen=True)
 class RecordedTrial:
-    """A game."""
+    """A game, which ends after its last ply."""
 
     #: Line of the file, from 1.
     line: int

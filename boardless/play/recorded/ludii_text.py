@@ -30,7 +30,7 @@ class LudiiAction:
     fields: tuple[tuple[str, Value], ...]
 
     def get(self, field: str) -> Value | None:
-        """Return what a field has, None if there is none of that name."""
+        """Return a field, None without one of this name."""
         return dict(self.fields).get(field)
 
 
@@ -130,7 +130,7 @@ class _Lines:
         return self._text
 
     def take(self, begin: str) -> str | None:
-        """Take the next line and return what follows these words; None if it has others."""
+        """Take the next line and return the rest after these words; None if it has others."""
         text = self.look()
         if text is None or not text.startswith(begin):
             return None
@@ -138,7 +138,7 @@ class _Lines:
         return text.removeprefix(begin)
 
     def need(self, begin: str) -> str:
-        """Take the next line, which begins with these words; return what follows them."""
+        """Take the next line, which begins with these words; return the rest."""
         rest = self.take(begin)
         if rest is None:
             refuse("text", self.look() or "", f"here is to be {begin!r}; the file may be cut short")
@@ -185,10 +185,9 @@ def _options(lines: _Lines) -> Iterator[str]:
 
 
 def _placed(moves: list[LudiiMove], legal: list[int], said: str | None) -> int:
-    """Return how many of the moves set up the board.
+    """Return the number of moves that set up the board.
 
-    Older files do not say it, and some say 0 where it is not; numbers of legal moves, where they
-    are written, are those of the plies alone.
+    Older files lack it, or say 0; numbers of legal moves are those of the plies alone.
     """
     leading = next((n for n, move in enumerate(moves) if move.mover), len(moves))
     number = 0 if said is None else _whole(said, "number of initial placements")
