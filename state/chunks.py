@@ -273,3 +273,12 @@ class Container:
 
     def _chunk(self, name: str) -> ChunkSet:
         return ChunkSet(self._contents.chunk(self.number, name))
+
+
+def containers_of(contents: Contents) -> tuple[Container, ...]:
+    """Return the board, then the hands."""
+    hands = (
+        Container(f"hand {number}", number, hand.owner, contents)
+        for number, hand in enumerate(contents.setup.hands, start=1)
+    )
+    return (Container("board", BOARD, 0, contents), *hands)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 from boardless.state.cell import AnyCell, Cell
-from boardless.state.chunks import Container
+from boardless.state.chunks import Container, containers_of
 from boardless.state.contents import Contents, Owned
 from boardless.state.given_board import AnyTechnique, check_technique
 from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
@@ -73,12 +73,7 @@ class FreeState:
     @property
     def containers(self) -> tuple[Container, ...]:
         """The board, then the hands."""
-        contents = self._position.contents
-        hands = (
-            Container(f"hand {number}", number, hand.owner, contents)
-            for number, hand in enumerate(self.setup.hands, start=1)
-        )
-        return (Container("board", BOARD, 0, contents), *hands)
+        return containers_of(self._position.contents)
 
     @property
     def owned(self) -> Owned:
@@ -353,7 +348,19 @@ class BoardOf:
         return self.position.now.board
 
 
-class PastFreeState(FreeState):
+class Unchangeable:
+    """A past state, which refuses to change."""
+
+    def push(self, move: Move) -> NoReturn:
+        """Refuse to change; see `after`."""
+        raise InputError("a past state cannot be changed: use after(move), or change a copy()")
+
+    def pop(self) -> NoReturn:
+        """Refuse to change; see `before`."""
+        self.push(Move(0, ()))
+
+
+class PastFreeState(Unchangeable, FreeState):
     """A state after some moves, with all that a state can be asked; it cannot be changed.
 
     What it returns is its own and stays as it is. ``copy()`` returns a state that goes on from
@@ -428,14 +435,3 @@ class PastFreeState(FreeState):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy as a state that goes on from here."""
         return copy, (self.copy(),)
-
-    def _refuse(self) -> NoReturn:
-        raise InputError("a past state cannot be changed: use after(move), or change a copy()")
-
-    def push(self, move: Move) -> None:
-        """Refuse to change; see `after`."""
-        self._refuse()
-
-    def pop(self) -> Move:
-        """Refuse to change; see `before`."""
-        self._refuse()

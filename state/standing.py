@@ -7,12 +7,12 @@ work, so that nothing is missed.
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import chain
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from boardless.state.cell import Cell
-from boardless.state.contents import NUMBERS
+from boardless.state.contents import NUMBERS, Holder
 from boardless.state.engine.actions import (
     ADD,
     REMOVE,
@@ -27,31 +27,10 @@ from boardless.state.engine.arrays import COUNT
 from boardless.state.engine.codes import Codes
 from boardless.state.engine.tables import NOWHERE, ROW
 from boardless.state.move import BOARD, Action, Location, Move
-from boardless.state.setup import Setup
 
 #: The numbers that pieces have, by the actions that set them.
 OF_PIECES = {"state": SET_STATE, "rotation": SET_ROTATION, "value": SET_VALUE, "hidden": SET_HIDDEN}
 _NONE = (0,) * len(OF_PIECES)
-
-
-class Held(Protocol):
-    """What has arrays of the engine; see `state.contents.Holder`."""
-
-    @property
-    def setup(self) -> Setup:
-        """What the game is played with."""
-
-    @property
-    def arrays(self) -> Any:
-        """The present arrays."""
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """The rows of ``arrays.fields``, by name."""
-
-    @property
-    def counted(self) -> bool:
-        """Whether cells of the board may hold several pieces."""
 
 
 class Site(NamedTuple):
@@ -72,10 +51,10 @@ Change: TypeAlias = tuple[Location, Site, Site]
 class Standing:
     """A copy of the contents of all sites."""
 
-    def __init__(self, held: Held) -> None:
-        arrays = held.arrays
+    def __init__(self, holder: Holder) -> None:
+        arrays = holder.arrays
         end = int(arrays.n[COUNT]) + 1
-        setup = held.setup
+        setup = holder.setup
         self._codes, self._first = Codes(setup.kinds), setup.held + 1
         self._hands = [
             Location(number, place)
@@ -89,12 +68,12 @@ class Standing:
         self._fields = arrays.fields[:, :end].copy()
         self._under = arrays.under[:, :end].copy()
         named = {
-            name: held.fields.index(row) for name, row in NUMBERS.items() if row in held.fields
+            name: holder.fields.index(row) for name, row in NUMBERS.items() if row in holder.fields
         }
         self._numbers = [named.get(name, -1) for name in OF_PIECES]
         self._told = [row for row in self._numbers if row >= 0]
         self._counts = named.get("count", -1)
-        self._counted = held.counted
+        self._counted = holder.counted
 
     def __len__(self) -> int:
         return len(self._what)
@@ -156,14 +135,14 @@ class Standing:
         return tuple(row[n] if n >= 0 else 0 for n in self._numbers)
 
 
-def begun(held: Held) -> tuple[Action, ...]:
+def begun(holder: Holder) -> tuple[Action, ...]:
     """Return the initial position on the board beyond the setup, as actions."""
     said: dict[Location, Site] = {}
-    for cell, what in held.setup.start:
+    for cell, what in holder.setup.start:
         place = Location(BOARD, Cell(*cell))
         pieces = (*said.get(place, Site()).pieces, what)
         said[place] = Site(pieces, 1, (_NONE,) * len(pieces))
-    there = Standing(held).sites()
+    there = Standing(holder).sites()
     places = [place for place in dict.fromkeys((*said, *there)) if place.container == BOARD]
     return _actions(((p, said.get(p, Site()), there.get(p, Site())) for p in places), ())
 

@@ -1,16 +1,16 @@
 """States as NetworkX graphs: the board, with the pieces on every site."""
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from boardless.state.move import BOARD
-from boardless.state.setup import Setup
 from boardless.topo import Board, FixedBoard, InputError
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from boardless.state.chunks import Container
+    from boardless.play import State
+    from boardless.state.free_state import FreeState
 
 KINDS = ("cells", "dual", "graph")
 #: The attributes of a site that are a chunk of its container, by the name of that.
@@ -26,31 +26,7 @@ _CHUNKS = {
 }
 
 
-class Standing(Protocol):
-    """A state, as far as its graph needs it."""
-
-    @property
-    def board(self) -> Board:
-        """The board as it is now."""
-
-    @property
-    def containers(self) -> "tuple[Container, ...]":
-        """The board, then the hands."""
-
-    @property
-    def setup(self) -> Setup:
-        """The equipment."""
-
-    @property
-    def mover(self) -> int:
-        """The next mover."""
-
-    @property
-    def ply(self) -> int:
-        """Number of moves made."""
-
-
-def state_graph(state: Standing, kind: str = "cells") -> "nx.Graph[int]":
+def state_graph(state: "State | FreeState", kind: str = "cells") -> "nx.Graph[int]":
     """Return the board of a state as a graph of its own, with what stands where.
 
     It has the nodes, arcs and attributes of the board's graph of that kind (`topo.boards.graphs`,
@@ -101,7 +77,9 @@ def state_graph(state: Standing, kind: str = "cells") -> "nx.Graph[int]":
     return found
 
 
-def _sites(state: Standing, board: Board | FixedBoard) -> "list[tuple[int, dict[str, Any]]]":
+def _sites(
+    state: "State | FreeState", board: Board | FixedBoard
+) -> "list[tuple[int, dict[str, Any]]]":
     """Return every site that is played on, with its attributes."""
     container = state.containers[BOARD]
     columns = {name: list(container.chunk(chunk)) for name, chunk in _CHUNKS.items()}

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.state import trial_text
-from boardless.state.engine.actions import PLACELESS
-from boardless.state.free_state import FreeState
+from boardless.state.free_state import FreeState, PastFreeState, Reader
 from boardless.state.given_board import AnyTechnique, GivenBoard, check_technique
-from boardless.state.move import BOARD, Action, Move
+from boardless.state.move import Action, Move, on_cell
 from boardless.state.position import Node
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
@@ -18,7 +17,6 @@ from boardless.util.inputs import on_line
 
 if TYPE_CHECKING:
     from boardless.play import PastState, State
-    from boardless.state.free_state import PastFreeState
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -76,10 +74,9 @@ class Trial:
     def __post_init__(self) -> None:
         for ply, move in enumerate(self.moves):
             for action in move.actions:
-                on_board = action.container == BOARD and action.kind not in PLACELESS
-                if on_board and not isinstance(action.site, tuple):
-                    raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
-                if on_board:
+                if on_cell(action):
+                    if not isinstance(action.site, tuple):
+                        raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                     check_cell(action.site, self.setup.plane)
         if self.did is not None and len(self.did) != len(self.moves):
             raise InputError(f"did: what {len(self.did)} moves did, of {len(self.moves)}")
@@ -167,8 +164,6 @@ class Trial:
 
     def _past(self, technique: AnyTechnique | str | None) -> "PastFreeState | PastState":
         """Return the state after the last move, to be read."""
-        from boardless.state.free_state import PastFreeState, Reader
-
         state = self.replay(technique)
         if not isinstance(state, FreeState):
             return state.at(len(self.moves))

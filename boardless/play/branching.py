@@ -8,7 +8,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.play.game_position import GamePosition
 from boardless.state.engine.arrays import OPEN, PASS
-from boardless.state.widening import copied
+from boardless.state.position import copied
 
 #: The part of the engine that tries moves.
 PARTS = ("branching",)

@@ -14,7 +14,7 @@ from boardless.play.playout_worker import MAX_CELLS
 from boardless.state import Move
 from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import LOST
-from boardless.state.widening import copied, widened
+from boardless.state.position import copied, widened
 from boardless.topo import Board, InputError, Key
 
 #: How often the room is doubled for what one move does, before it is refused.

@@ -1,9 +1,10 @@
 """One game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import partial
+from itertools import count
 from typing import Any, Self, TypeVar
 
 import numpy as np
@@ -108,22 +109,41 @@ class GamePosition:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The place of each player, 0 while it is open; see `play.player_results`."""
-        return ranks(self.game, self.arrays, self.winner)
+        players, effects = self.game.players, self.game.brief.effects
+        if players > 2:
+            places = self.arrays.rank[1:].tolist()
+            # Players who share places have the mean of them, twice over.
+            shared = (place and 1 + sum(0 < p < place for p in places) for place in places)
+            return tuple(shared if effects else places)
+        if self.winner < 0:
+            return (0,) * players
+        return tuple(1 if self.winner in (0, player) else 2 for player in range(1, players + 1))
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         """The score of each player; None if there are no scores in the game."""
-        return scores(self.game, self.arrays)
+        place = self.game.module.scores
+        if place is None:
+            return None
+        return tuple(self.arrays.numbers[place + 1 :][: self.game.players].tolist())
 
     @property
     def payoffs(self) -> tuple[Fraction, ...] | None:
         """The payoff of each player by the rules so far; None in a game without payoffs."""
-        return payoffs(self.game, self.arrays)
+        table = self.game.module.payoffs
+        if table is None:
+            return None
+        parts = self.arrays.numbers[table.place + 1 :][: self.game.players].tolist()
+        return tuple(Fraction(part, table.parts) for part in parts)
 
     @property
     def pips(self) -> tuple[int, ...]:
         """The pips of each die, 0 once it has been used; nothing in a game without dice."""
-        return pips(self.game, self.arrays)
+        place, scene = self.game.module.pips, self.game.module.model.scene
+        if place is None or scene is None:
+            return ()
+        dice = sum(len(store.dice) for store in scene.inventory.containers)
+        return tuple(self.arrays.numbers[place:][:dice].tolist())
 
     @property
     def cells(self) -> int:
@@ -198,17 +218,10 @@ class GamePosition:
             if move in legal:
                 if not self.game.brief.effects:
                     continue
-                # Moves that are alike may differ in what follows from them.
-                move = self._named_apart(move, legal)
+                # Moves that are alike may differ in their consequences.
+                move = next(it for n in count(1) if (it := with_option(move, n)) not in legal)
             legal.add(move)
             yield move, numbers
-
-    def _named_apart(self, move: Move, legal: Set[Move]) -> Move:
-        """Return a move with the first option that tells it from equal ones."""
-        option = 1
-        while (named := with_option(move, option)) in legal:
-            option += 1
-        return named
 
     def move_of(self, *numbers: int) -> Move:
         """Return the move of these numbers, as every technique reads it."""
@@ -391,42 +404,3 @@ class GamePosition:
     def seen(self) -> Holder:
         """The `Holder` for contents."""
         return self._on.seen
-
-
-def ranks(game: Game, arrays: Any, winner: int) -> tuple[int, ...]:
-    """Return the place of each player, 0 while it is open; shared ones are equal."""
-    if game.players > 2:
-        places = arrays.rank[1:].tolist()
-        if not game.brief.effects:
-            return tuple(places)
-        # Those who share places have the mean of them, twice over.
-        return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
-    if winner < 0:
-        return (0,) * game.players
-    return tuple(1 if winner in (0, player) else 2 for player in range(1, game.players + 1))
-
-
-def scores(game: Game, arrays: Any) -> tuple[int, ...] | None:
-    """Return the score of each player; None in a game without scores."""
-    place = game.module.scores
-    if place is None:
-        return None
-    return tuple(arrays.numbers[place + 1 :][: game.players].tolist())
-
-
-def payoffs(game: Game, arrays: Any) -> tuple[Fraction, ...] | None:
-    """Return the payoff of each player so far; None in a game without payoffs."""
-    table = game.module.payoffs
-    if table is None:
-        return None
-    parts = arrays.numbers[table.place + 1 :][: game.players].tolist()
-    return tuple(Fraction(part, table.parts) for part in parts)
-
-
-def pips(game: Game, arrays: Any) -> tuple[int, ...]:
-    """Return the pips of each die, 0 once it has been used; nothing in a game without dice."""
-    place, scene = game.module.pips, game.module.model.scene
-    if place is None or scene is None:
-        return ()
-    count = sum(len(store.dice) for store in scene.inventory.containers)
-    return tuple(arrays.numbers[place:][:count].tolist())

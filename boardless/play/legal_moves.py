@@ -8,7 +8,7 @@ from boardless.play.engine_board import check_room, with_room
 from boardless.play.game_position import GamePosition
 from boardless.state import Action, Move
 from boardless.state.engine.arrays import OPEN
-from boardless.state.widening import copied
+from boardless.state.position import copied
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
@@ -43,13 +43,13 @@ class LegalMoves:
 
 def check_move(move: object) -> None:
     """Raise InputError unless this is a move, legal or not."""
-    if not isinstance(move, Move) or not _is_hashable(move) or not _is_made_of_actions(move):
+    if (
+        not isinstance(move, Move)
+        or not _is_hashable(move)
+        or not isinstance(move.actions, tuple)
+        or not all(isinstance(action, Action) for action in move.actions)
+    ):
         raise InputError(f"move {shown(move)}: give a Move, such as those of legal_moves")
-
-
-def _is_made_of_actions(move: Move) -> bool:
-    actions = move.actions
-    return isinstance(actions, tuple) and all(isinstance(it, Action) for it in actions)
 
 
 def _is_hashable(move: Move) -> bool:

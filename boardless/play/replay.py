@@ -94,18 +94,10 @@ def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]
 
 def _make(position: GamePosition, move: Move) -> None:
     """Make a move, as it is or without its next mover, whom the rules know."""
-    plain = _without_turn(move)
-    if plain != move and move in position.moves():
-        plain = move
-    position.make(plain)
-
-
-def _without_turn(move: Move) -> Move:
-    """Return a move without its next mover."""
     *before, last = move.actions or (None,)
-    if last is None or last.kind != SET_MOVER:
-        return move
-    return replace(move, actions=tuple(before))
+    # An action alone is a swap, or a pass after which chance decides.
+    named = last is not None and last.kind == SET_MOVER and move not in position.moves()
+    position.make(replace(move, actions=tuple(before)) if named else move)
 
 
 def described_batches(

@@ -9,11 +9,11 @@ from boardless.games.game_technique import TechniqueChoice
 from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
 from boardless.play.outcome import Outcome
-from boardless.state import BOARD, Component, Container, Move, Owned, Setup, Trial
+from boardless.state import Component, Container, Move, Owned, Setup, Trial
+from boardless.state.chunks import containers_of
 from boardless.state.contents import Contents
 from boardless.state.engine.arrays import OPEN
-from boardless.state.move import with_turns
-from boardless.state.move_reading import parse_move
+from boardless.state.move import parse_move, with_turns
 from boardless.topo import Board, InputError, Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 
@@ -156,12 +156,7 @@ class State:
     @property
     def containers(self) -> tuple[Container, ...]:
         """The board, then the hands, as they are now: ask again after a move."""
-        contents = Contents(self._position.seen)
-        hands = (
-            Container(f"hand {number}", number, hand.owner, contents)
-            for number, hand in enumerate(self.setup.hands, start=1)
-        )
-        return (Container("board", BOARD, 0, contents), *hands)
+        return containers_of(Contents(self._position.seen))
 
     @property
     def owned(self) -> Owned:
@@ -275,7 +270,7 @@ class State:
     # -- moves ------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Move:
-        """Return the mover's move that a text says; see `state.move_reading`. It need not be legal.
+        """Return the mover's move that a text says; see `state.move`. It need not be legal.
 
         Raises
         ------

@@ -38,7 +38,7 @@ def move_of_all_games(state: State, text: str, form: str) -> Move:
 
 
 class ActionsNotation:
-    """The text of all games, the actions of a move; see `state.move_reading`.
+    """The text of all games, the actions of a move; see `state.move`.
 
     Examples
     --------
