@@ -27,8 +27,8 @@ from boardless.topo.boards.cells import MAX_KEY
 
 #: Winner of a game that is not over.
 OPEN = -1
-#: Stand in `Batch.done` for a move that does what it says, and where nobody has written it down.
-SAID, UNTOLD = -1, -2
+#: Stand in `Batch.done` for a move whose actions are its whole result, and for an old record.
+AS_WRITTEN, UNKNOWN = -1, -2
 #: What a move is: nothing, an exchange of sides, or actions.
 PASS, SWAP, PLAY = 0, 1, 2
 
@@ -99,11 +99,10 @@ class Batch:
     sizes, boards : (b,) and (n, 3)
         The number of cells of each first board, and their lattice keys by site.
     done : (m,)
-        How many rows of `did` belong to each move; SAID where it does what it says, and UNTOLD in
-        records that are older than this column.
+        Rows of `did` of each move; AS_WRITTEN where its actions are its whole result, and UNKNOWN
+        in records that are older than this column.
     did : (n, 8)
-        What moves did in all that do something else than what they say, in rows like `actions`;
-        see `state.standing.did`.
+        The whole results of all other moves, in rows like `actions`; see `state.standing.did`.
     """
 
     source: Source
@@ -246,7 +245,7 @@ class Batch:
             ("winner", self.winners, OPEN, setup.players),
             ("first board", self.starts, 0, len(self.sizes) - 1),
             ("mover", self.movers, 1, setup.players),
-            ("number of actions", self.done, UNTOLD, 2**31 - 1),
+            ("number of actions", self.done, UNKNOWN, 2**31 - 1),
             ("kind of move", self.kinds, PASS, PLAY),
             ("action", kind, ADD, OPTION),
             ("container", container, BOARD, len(setup.hands)),
@@ -366,15 +365,15 @@ def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
         rows["winners"].append(OPEN if trial.result is None else trial.result)
         rows["plies"].append(len(trial.moves))
         rows["starts"].append(0)
-        told = trial.did or repeat(None)
-        for move, done, (came, went) in zip(trial.moves, told, grown.changes, strict=False):
+        results = trial.did or repeat(None)
+        for move, done, (came, went) in zip(trial.moves, results, grown.changes, strict=False):
             rows["movers"].append(move.mover)
             rows["acted"].append(len(move.actions))
             rows["added"].append(len(came))
             rows["removed"].append(len(went))
             rows["actions"] += map(row_of, move.actions)
             if done is None or done == move.actions:
-                rows["done"].append(SAID)
+                rows["done"].append(AS_WRITTEN)
             else:
                 rows["done"].append(len(done))
                 rows["did"] += map(row_of, done)
@@ -389,16 +388,16 @@ def grown(trial: Trial, technique: AnyTechnique) -> GrownGame:
     """Play a trial again without rules, and note the changes of its board."""
     state = FreeState(trial.setup, technique)
     here: dict[Key, int] = {state.cell(site): site for site in state.board}
-    board, changes, told = list(here), [], []
+    board, changes, results = list(here), [], []
     before = Standing(state._position)
     for move in trial.moves:
         version = state.board.version
         state.push(move)
         changes.append(_changed(here, state, version))
         after = Standing(state._position)
-        told.append(did(before, after, move, state.mover, trial.setup.players))
+        results.append(did(before, after, move, state.mover, trial.setup.players))
         before = after
-    return GrownGame(replace(trial, did=tuple(told)), board, changes)
+    return GrownGame(replace(trial, did=tuple(results)), board, changes)
 
 
 def _column(rows: list[object], width: int) -> Ints:

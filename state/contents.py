@@ -179,8 +179,8 @@ class Contents:
     def heights(self, container: int) -> Ints:
         """Return how many pieces lie one upon another on each site of a container, a copy."""
         arrays, part = self._holder.arrays, self._sites(container)
-        lying = arrays.under[0, part] if len(arrays.under) else arrays.what[part] != 0
-        heights: Ints = lying.astype(np.int64)
+        numbers = arrays.under[0, part] if len(arrays.under) else arrays.what[part] != 0
+        heights: Ints = numbers.astype(np.int64)
         return heights
 
     @property
@@ -250,7 +250,7 @@ class Owned:
         InputError
             If there is no such component.
         """
-        return [Location(*place) for *place, _ in self._known(component)]
+        return [Location(*place) for *place, _ in self._places(component)]
 
     def levels(self, component: int) -> list[tuple[Location, int]]:
         """Return where a component lies, and on which level there, from 0 at the bottom.
@@ -260,9 +260,9 @@ class Owned:
         InputError
             If there is no such component.
         """
-        return [(Location(*place), level) for *place, level in self._known(component)]
+        return [(Location(*place), level) for *place, level in self._places(component)]
 
-    def _known(self, component: int) -> list[tuple[int, int, int]]:
+    def _places(self, component: int) -> list[tuple[int, int, int]]:
         """Return container, site and level of each place of a component."""
         count = len(self._contents.setup.components)
         if component not in range(1, count + 1):

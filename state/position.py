@@ -12,7 +12,7 @@ from boardless.jit.kernel import jit
 from boardless.state.contents import Contents
 from boardless.state.engine import actions, unbound
 from boardless.state.engine.actions import ADD, PLACELESS, REMOVE
-from boardless.state.engine.arrays import GIVEN, GROWTH, NOTED, make
+from boardless.state.engine.arrays import EXTERNAL, GROWTH, NOTED, make
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import FIELDS, Needs, Tables, tables_of
 from boardless.state.move import BOARD, ROW, SITE, Move, on_board
@@ -223,7 +223,7 @@ class Position:
         begun = self._begun()
         room = _doubled(_SITES, self.setup.held + 1 + board.extent)
         self.arrays = self._blank(room, _MOVES, len(begun))
-        self.arrays.n[GROWTH] = GIVEN
+        self.arrays.n[GROWTH] = EXTERNAL
         self.arrays.origin[:] = self.anchor_key[:2]
         self.arrays.begun[...] = begun
         self._follow(_NO_SITES, board.sites)
@@ -305,8 +305,8 @@ class Position:
 
     def taken(self, rows: Ints) -> list[int]:
         """Return the cells of the board from which a move takes pieces, in order."""
-        taken: list[int] = rows[on_board(rows) & (rows[:, 0] == REMOVE), SITE].tolist()
-        return taken
+        sites: list[int] = rows[on_board(rows) & (rows[:, 0] == REMOVE), SITE].tolist()
+        return sites
 
     # -- following the board ----------------------------------------------------------------
 

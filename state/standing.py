@@ -71,7 +71,7 @@ class Standing:
             name: holder.fields.index(row) for name, row in NUMBERS.items() if row in holder.fields
         }
         self._numbers = [named.get(name, -1) for name in OF_PIECES]
-        self._told = [row for row in self._numbers if row >= 0]
+        self._rows = [row for row in self._numbers if row >= 0]
         self._counts = named.get("count", -1)
         self._counted = holder.counted
 
@@ -81,7 +81,7 @@ class Standing:
     def sites(self) -> dict[Location, Site]:
         """Return the content of each site that is not bare."""
         bare = self._what == 0
-        for row in self._told:
+        for row in self._rows:
             bare &= self._fields[row] == 0
         return {self._place(site): self._site(site) for site in np.flatnonzero(~bare).tolist()}
 
@@ -163,21 +163,21 @@ def did(
 
 def _actions(changes: Iterable[Change], named: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the actions that lead from sites before some changes to those after."""
-    told = _Told([], [], [])
+    results = _Results([], [], [])
     for place, before, after in changes:
         if before != after:
-            told.add(place, before, after)
+            results.add(place, before, after)
     order = {(a.kind, a.container, a.site): n for n, a in reversed(list(enumerate(named)))}
 
     def rank(actions: tuple[Action, ...]) -> int:
         kinds = [(a.kind, a.container, a.site) for a in actions]
         return min(order.get(kind, len(named)) for kind in kinds)
 
-    first = [*sorted(told.gone, key=rank), *sorted(told.came, key=rank)]
-    return (*chain.from_iterable(first), *told.numbers)
+    first = [*sorted(results.gone, key=rank), *sorted(results.came, key=rank)]
+    return (*chain.from_iterable(first), *results.numbers)
 
 
-class _Told(NamedTuple):
+class _Results(NamedTuple):
     """Actions that remove pieces, or all that a site counts; that add pieces; and others."""
 
     gone: list[tuple[Action, ...]]

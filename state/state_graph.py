@@ -68,12 +68,12 @@ def state_graph(state: "State | FreeState", kind: str = "cells") -> "nx.Graph[in
     found: nx.Graph[int] = getattr(on, name).copy()
     found.graph |= {"ply": state.ply, "mover": state.mover}
     if kind == "cells" or (kind, use) in (("dual", CELL), ("graph", VERTEX)):
-        for site, told in _sites(state, on):
-            found.nodes[site].update(told)
+        for site, attributes in _sites(state, on):
+            found.nodes[site].update(attributes)
     elif (kind, use) == ("graph", EDGE):
-        lying = dict(_sites(state, on))
+        by_site = dict(_sites(state, on))
         for _, _, data in found.edges(data=True):
-            data.update(lying[data["edge"]])
+            data.update(by_site[data["edge"]])
     return found
 
 
@@ -87,8 +87,8 @@ def _sites(
     names = ["", *(component.name for component in state.setup.components)]
     found = []
     for site in board:
-        told: dict[str, Any] = {name: column[site] for name, column in columns.items()}
-        pile = [level[site] for level in levels[: told["height"]]]
-        told |= {"piece": names[told["component"]], "pile": " ".join(map(str, pile))}
-        found.append((site, told))
+        attributes: dict[str, Any] = {name: column[site] for name, column in columns.items()}
+        pile = [level[site] for level in levels[: attributes["height"]]]
+        attributes |= {"piece": names[attributes["component"]], "pile": " ".join(map(str, pile))}
+        found.append((site, attributes))
     return found

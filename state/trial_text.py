@@ -113,7 +113,7 @@ def parse(lines: list[str]) -> Form:
     with on_line(1):
         head = _fields(lines[0] if lines else "", ("boardless trial",))
         if head["boardless trial"] != VERSION or isinstance(head["boardless trial"], bool):
-            refuse("version", head["boardless trial"], f"only {VERSION} is known")
+            refuse("version", head["boardless trial"], f"only {VERSION} is results")
     with on_line(2):
         line = lines[1] if len(lines) > 1 else ""
         guard = _guard_of(line)
@@ -128,12 +128,12 @@ def parse(lines: list[str]) -> Form:
         options = tuple(text_of(option, "option") for option in listed)
     moves: list[Move] = []
     did: list[tuple[Action, ...]] = []
-    told = False
+    has_results = False
     for number, line in enumerate(lines[2:-1], start=3):
         with on_line(number):
             said = _fields(line, ("mover", "actions", guard), ("did",))
             moves.append(Move(integer_of(said["mover"], "mover"), _actions(said, "actions", setup)))
-            told = told or "did" in said
+            has_results = has_results or "did" in said
             did.append(_actions(said, "did", setup) if "did" in said else moves[-1].actions)
             keys.append(_guard(said, guard, lines[number - 2]))
     with on_line(max(len(lines), 3)):
@@ -142,8 +142,8 @@ def parse(lines: list[str]) -> Form:
             refuse("number of moves", end["moves"], f"the file has {len(moves)}")
         result = None if end["result"] is None else integer_of(end["result"], "result")
     guards = keys if guard == "key" else None
-    known = tuple(did) if told else None
-    return Form(setup, game, seed, moves, guards, result, description, options, known)
+    results = tuple(did) if has_results else None
+    return Form(setup, game, seed, moves, guards, result, description, options, results)
 
 
 @lru_cache(maxsize=64)

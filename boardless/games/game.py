@@ -174,7 +174,7 @@ class Game:
         """
         features = {**technique.features, "UNDO": undo, "LOGS": logs}
         sampled = ("sampled_start",) if self.brief.starts_by_chance else ()
-        parts = (*(("external_board",) if technique.is_given else ()), *sampled, *more)
+        parts = (*(("external_board",) if technique.is_external else ()), *sampled, *more)
         if policy is None:
             return self._source_with(features, parts)
         return self.module.with_features(features, policy, parts)
@@ -225,7 +225,7 @@ class Game:
                 f"technique {technique.name!r}: tiles of {self.name} cover several cells, for "
                 "which the engine has to grow the board by zones, or the board has to be fixed"
             )
-        if technique.update == REPLAY or (technique.is_given and self.brief.grown_in_moves):
+        if technique.update == REPLAY or (technique.is_external and self.brief.grown_in_moves):
             raise InputError(
                 f"technique {technique.name!r}: moves of {self.name} have effects, which only "
                 "techniques of the engine that append or map can make"

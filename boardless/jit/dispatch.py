@@ -74,7 +74,7 @@ class PromptKernel(Kernel):
     def __call__(self, *args: Any) -> Any:
         """Call the function, compiled or not."""
         if self._is_ready is None:
-            self._is_ready = is_kept(self, args)
+            self._is_ready = has_code(self, args)
         if self._is_ready or self._spent > PATIENCE or not is_small(args):
             self._is_ready = True
             return super().__call__(*args)
@@ -91,7 +91,7 @@ def is_small(args: tuple[Any, ...]) -> bool:
     return sum(it.size for it in things if isinstance(it, np.ndarray)) <= SMALL
 
 
-def is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
+def has_code(kernel: Any, args: tuple[Any, ...]) -> bool:
     """Tell whether there is machine code for arguments: in memory, or on disk."""
     types = tuple(map(kernel.typeof_pyval, args))
     return types in kernel.overloads or kernel._cache.has(types, kernel.targetctx)
@@ -120,7 +120,7 @@ class PromptModule:
 
         def run(*args: Any) -> Any:
             nonlocal plain
-            if self._spent > PATIENCE or (plain is None and is_kept(kernel, args)):
+            if self._spent > PATIENCE or (plain is None and has_code(kernel, args)):
                 setattr(self, name, kernel)
                 return kernel(*args)
             plain = plain or getattr(self._plain(), name)
@@ -138,7 +138,7 @@ _Functions: Any = functions.BaseFunction
 
 #: Signatures by function and types of arguments, and the keys of their code, for each of Numba's
 #: contexts.
-_known: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
+_call_types: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 
 
 @contextmanager
@@ -160,23 +160,23 @@ def call_types_remembered() -> Iterator[None]:
 
 
 #: What Numba does by itself.
-_asked = _Functions.get_call_type
+_get_call_type = _Functions.get_call_type
 
 
 def _remembered(function: Any, context: Any, args: Any, kws: Any) -> Any:
     """Return the signature of a call; see `BaseFunction.get_call_type`."""
     if kws:
-        return _asked(function, context, args, kws)
+        return _get_call_type(function, context, args, kws)
     args = tuple(args)
-    known = _known.setdefault(context, {})
-    found = known.get((function, args))
-    if found is not None:
-        signature, function._impl_keys[found[0].args] = found
+    cache = _call_types.setdefault(context, {})
+    entry = cache.get((function, args))
+    if entry is not None:
+        signature, function._impl_keys[entry[0].args] = entry
         return signature
-    signature = _asked(function, context, args, kws)
+    signature = _get_call_type(function, context, args, kws)
     key = function.get_impl_key(signature)
     if key == function.key[0]:
-        known[function, args] = signature, key
+        cache[function, args] = signature, key
     return signature
 
 

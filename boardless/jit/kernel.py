@@ -128,11 +128,11 @@ def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
     if _config.DISABLE_JIT:
         return function
     # What `numba.njit` does, and its `cache=True` with another cache.
-    told = {"nopython": True, "boundscheck": None, **options}
-    inner = InnerKernel(function, targetoptions=told | _INNER, pipeline_class=PartCompiler)
+    settings = {"nopython": True, "boundscheck": None, **options}
+    inner = InnerKernel(function, targetoptions=settings | _INNER, pipeline_class=PartCompiler)
     if options.get("no_cpython_wrapper"):
         return cast("F", inner)
-    kernel: Any = kind(function, targetoptions=told, pipeline_class=WholeCompiler)
+    kernel: Any = kind(function, targetoptions=settings, pipeline_class=WholeCompiler)
     kernel.part = inner
     kernel._cache = MachineCode(function, options)
     return cast("F", kernel)
@@ -152,11 +152,11 @@ class MachineCode(NullCache):
         if content is None:
             return None
         try:
-            kept, parts = pickle.loads(content)
+            saved_sig, parts = pickle.loads(content)
         except (AttributeError, ImportError):
             return None  # the class of a type is no longer where it was
         # Types of one name need not be the same.
-        return _CompileResult._rebuild(target_context, *parts) if kept == sig else None
+        return _CompileResult._rebuild(target_context, *parts) if saved_sig == sig else None
 
     def has(self, types: Any, target_context: Any) -> bool:
         """Tell whether there is a file for arguments of some types."""
@@ -172,11 +172,11 @@ class MachineCode(NullCache):
     def _name(self, sig: Any, codegen: Any) -> str:
         function = self._function
         closure = [cell.cell_contents for cell in function.__closure__ or ()]
-        made_from = (
+        parts = (
             numba.__version__, sys.version, codegen.magic_tuple(), self._options, sig,
             function.__module__, function.__qualname__, function.__code__.co_firstlineno,
         )  # fmt: skip
-        text = "\0".join((*map(str, made_from), sources_hash(function.__module__)))
+        text = "\0".join((*map(str, parts), sources_hash(function.__module__)))
         digest = hashlib.sha256(text.encode() + _dumps(closure)).hexdigest()
         return f"{function.__name__}-{digest[:32]}.nbc"
 
@@ -188,12 +188,12 @@ def sources_hash(module: str) -> str:
 
 
 def _used(module: str) -> set[str]:
-    found, left = set(), [module]
-    while left:
-        name = left.pop()
+    found, queue = set(), [module]
+    while queue:
+        name = queue.pop()
         if name not in found:
             found.add(name)
-            left += _IMPORT.findall(inspect.getsource(sys.modules[name]))
+            queue += _IMPORT.findall(inspect.getsource(sys.modules[name]))
     return found
 
 

@@ -33,7 +33,7 @@ class Branching:
         game, technique = position.game, position.technique
         # Elsewhere a move waits for what chance decides, or is made on a board of somebody else's.
         self._in_engine = not (
-            technique.is_given
+            technique.is_external
             or game.brief.chances
             or game.brief.starts_by_chance
             or not position.arrays.n[position.kernels.NOTING]

@@ -43,13 +43,13 @@ class ChanceQuestion:
         """Return the possible outcomes, as moves in the turn of a player."""
         return {outcome_of(mover, outcome): odds for outcome, odds in enumerate(self.odds) if odds}
 
-    def drawn(self, number: int) -> int:
+    def sampled(self, number: int) -> int:
         """Return the outcome that a random number of 64 bits decides on, as in the engine.
 
         Examples
         --------
         >>> question = ChanceQuestion((Fraction(1, 4), Fraction(0), Fraction(3, 4)), 0)
-        >>> [question.drawn(number) for number in (0, 2**62 - 1, 2**62, 2**64 - 1)]
+        >>> [question.sampled(number) for number in (0, 2**62 - 1, 2**62, 2**64 - 1)]
         [0, 0, 2, 2]
         """
         left = Fraction(number >> 32, 2**32)
@@ -66,7 +66,7 @@ class Decided:
 
     outcomes: tuple[int, ...] = ()
     #: A chosen move, with its numbers, that needs more outcomes before it is made.
-    waiting: tuple[Move, Numbers] | None = None
+    pending: tuple[Move, Numbers] | None = None
 
     @property
     def key(self) -> int:
@@ -75,8 +75,8 @@ class Decided:
             return 0
         key = len(self.outcomes)
         chosen: list[int] = []
-        if self.waiting is not None:
-            move, (rule, *_) = self.waiting
+        if self.pending is not None:
+            move, (rule, *_) = self.pending
             chosen = [rule, *chain.from_iterable(map(row_of, move.actions))]
         for number in (*self.outcomes, -1, *chosen):
             key = mix(key, number & 0xFFFFFFFF)
@@ -90,7 +90,7 @@ class Chance:
     decided: Decided = field(default_factory=Decided)
     #: `decided` before each move and outcome, and whether the engine made a move then.
     before: list[tuple[Decided, bool]] = field(default_factory=list)
-    _known: bool = False
+    _is_found: bool = False
     _question: ChanceQuestion | None = None
 
     def settle(self, kernels: Any, arrays: Any) -> None:
@@ -103,9 +103,9 @@ class Chance:
 
     def question(self, find: Callable[[], Any]) -> ChanceQuestion | None:
         """Return the next decision of chance, None without one; `find` is called once a change."""
-        if not self._known:
+        if not self._is_found:
             self._question = find()
-            self._known = True
+            self._is_found = True
         return self._question
 
     def moved(self, made: bool, decided: Decided, question: ChanceQuestion | None) -> None:
@@ -113,12 +113,12 @@ class Chance:
         self.before.append((self.decided, made))
         self.decided = decided
         # What a move asks for is known when it has been tried; what comes next is not.
-        self._known, self._question = question is not None, question
+        self._is_found, self._question = question is not None, question
 
     def back(self) -> bool:
         """Go back before the last move or outcome; tell whether the engine made a move then."""
         self.decided, made = self.before.pop()
-        self._known = False
+        self._is_found = False
         return made
 
     def copy(self) -> "Chance":
@@ -138,12 +138,12 @@ def too_many(count: int) -> InputError:
     return InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
 
 
-def asks(kernels: Any, arrays: Any) -> bool:
+def has_question(kernels: Any, arrays: Any) -> bool:
     """Tell whether the engine has just asked for an outcome."""
     return bool(arrays.chance[kernels.ASKED])
 
 
-def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
+def question_of(kernels: Any, arrays: Any) -> ChanceQuestion | None:
     """Return the question that the engine has just asked."""
     count, site = int(arrays.chance[kernels.ASKED]), int(arrays.chance[kernels.ASKED_SITE])
     if not count:
@@ -156,9 +156,6 @@ def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
     total = sum(weights)
     odds = tuple(Fraction(weight, total) for weight in weights) if total else (Fraction(1),)
     return ChanceQuestion(odds, site)
-
-
-# The compiler's parts are imported where something is drawn.
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,16 +171,16 @@ class StartByChance:
     outcomes: tuple[int, ...] = ()
 
     @cached_property
-    def drawn(self) -> ChanceStart:
+    def sampled(self) -> ChanceStart:
         """The initial position of these outcomes."""
         return chance_start(self.game, self.technique, decided_by(self.outcomes))
 
     @cached_property
     def question(self) -> ChanceQuestion | None:
         """The next decision of chance, None without one."""
-        if self.drawn.open is None:
+        if self.sampled.open is None:
             return None
-        count = len(self.drawn.open.options)
+        count = len(self.sampled.open.options)
         if count > MAX_OUTCOMES:
             raise too_many(count)
         return ChanceQuestion(even_odds(count), 0)
@@ -197,11 +194,11 @@ class StartByChance:
         """Return the start after more outcomes, the first ones where they are missing."""
         left = iter((*self.outcomes, *outcomes))
 
-        def draw(choice: "Choice") -> int:
+        def choose(choice: "Choice") -> int:
             last = len(choice.options) - 1
             return min(next(left, 0), last) if last else 0
 
-        return chance_start(self.game, self.technique, draw)
+        return chance_start(self.game, self.technique, choose)
 
     def after(self, outcome: int) -> Self:
         """Return the start after one more outcome."""
@@ -223,7 +220,7 @@ class StartStream:
         self._number = mix(self._number, 1)
         return below(self._number, count)
 
-    def draw(self, choice: "Choice") -> int:
+    def choose(self, choice: "Choice") -> int:
         """Return the option of a choice; a single one takes no random number."""
         count = len(choice.options)
         return self.outcome(count) if count > 1 else 0

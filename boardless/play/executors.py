@@ -84,11 +84,11 @@ class Workplace:
         with self._explained():
             return self.executor.submit(function, *args, **kwargs)
 
-    def completed(self, waiting: set[Future[T]]) -> tuple[list[T], set[Future[T]]]:
+    def completed(self, pending: set[Future[T]]) -> tuple[list[T], set[Future[T]]]:
         """Wait for some calls; return their results, and the calls that are left."""
         seen = monotonic()
         while True:
-            done, rest = wait(waiting, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
+            done, rest = wait(pending, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
             if done:
                 with self._explained():
                     return [future.result() for future in done], rest
@@ -104,18 +104,18 @@ class Workplace:
         """
         ready = partial(function, *args, **kwargs)
         # One compiles for all that share its disk: the others find the machine code there.
-        waiting = {self.submit(_ready, ready, 0, 0.0)}
+        pending = {self.submit(_ready, ready, 0, 0.0)}
         workers: set[object] = set()
         news, calls = perf_counter(), 1
-        while waiting:
-            found, waiting = self.completed(waiting)
+        while pending:
+            found, pending = self.completed(pending)
             if not workers.issuperset(found):
                 news = perf_counter()
             workers.update(found)
             late = perf_counter() - news > PATIENCE_SECONDS
-            while len(workers) < self.slots and len(waiting) < self.slots and not late:
+            while len(workers) < self.slots and len(pending) < self.slots and not late:
                 # A quick call could go to the same worker again and again: each takes a moment.
-                waiting.add(self.submit(_ready, ready, calls, 0.02))
+                pending.add(self.submit(_ready, ready, calls, 0.02))
                 calls += 1
 
     @contextmanager
@@ -278,8 +278,8 @@ def _greet() -> None:
     """Do nothing; importing it shows that a worker has this package."""
 
 
-#: How many objects a worker keeps.
-_KEPT = 16
+#: How many objects a worker caches.
+_CACHED = 16
 _NEEDED = "workers need classes and functions of modules that can be imported"
 
 
@@ -309,7 +309,7 @@ class Sent:
         return received, (self.data,)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def received(data: bytes) -> Sent:
     """Return a pickled object, read at its first use."""
     sent = Sent.__new__(Sent)

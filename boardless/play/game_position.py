@@ -191,7 +191,7 @@ class GamePosition:
 
     def drawn(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
-        return with_room(partial(self._numbered.drawn, number), self.enlarge)
+        return with_room(partial(self._numbered.sampled, number), self.enlarge)
 
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
@@ -237,7 +237,7 @@ class GamePosition:
             return move
         rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))
         same = [n for n, row in enumerate(rows) if row == numbers]
-        # Columns that no rule reads may hold anything where a move was drawn rather than listed.
+        # Columns that no rule reads may hold anything where a move was sampled rather than listed.
         same = same or [n for n, row in enumerate(rows) if row[:3] == numbers[:3]]
         option = sum(self.move_of(*row) == move for row in rows[: same[0]])
         return with_option(move, option) if option else move

@@ -75,7 +75,7 @@ def perft(position: GamePosition, depth: int) -> int:
     if position.winner != OPEN:
         return 0
     position.numbers()  # So that there is room for the legal moves here, however many.
-    if position.technique.is_given:
+    if position.technique.is_external:
         return _by_making_moves(position, depth)
     return with_room(partial(_by_kernel, position, depth), position.enlarge)
 

@@ -125,6 +125,8 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         return ("SetScore", scored[kind], a, b)
     if kind in players:
         return (players[kind], a, b)
+    if kind == k.MESSAGE_SENT:
+        return ("Note", f"P{b} {names[a]}" if b else names[a], c)
     if kind in voted:
         return (voted[kind], names[a])
     return {
@@ -142,7 +144,6 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),
         k.DIE_USED: ("UseDie", a, b, number(c)),
         k.DICE_COMPARED: ("SetDiceAllEqual", bool(a)),
-        k.TOLD: ("Note", f"P{b} {names[a]}" if b else names[a], c) if kind == k.TOLD else (),
     }.get(kind, (f"action {kind}", a, b, c))
 
 

@@ -22,7 +22,7 @@ from boardless.play.move_coding import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial
 from boardless.state import ADD, REMOVE
 from boardless.state.engine.arrays import OPEN
-from boardless.state.engine.covers import WAYS_TO_LIE
+from boardless.state.engine.covers import ORIENTATIONS
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
 from boardless.topo.layouts.incidence import KINDS
@@ -157,7 +157,7 @@ class LudiiReplay:
 
     def _is_covered(self, site: int) -> bool:
         """Tell whether a site has a part of a piece that is not its first one."""
-        return bool(self._position.arrays.fields[self._kernels.STATES, site] >= WAYS_TO_LIE)
+        return bool(self._position.arrays.fields[self._kernels.STATES, site] >= ORIENTATIONS)
 
     def _ply(self, number: int, ply: LudiiMove) -> RecordDifference | None:
         position = self._position

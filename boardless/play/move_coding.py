@@ -181,12 +181,12 @@ def actions_of(
     log = arrays.log[:rows].tolist()
     kernels.undo(arrays)
     check_room(arrays, "a legal move")
-    told = _Told(kernels, standing, place, piles)
+    decoder = _Decoder(kernels, standing, place, piles)
     for row in log:
-        told.add(row)
-    if not told.actions:
-        told.name(numbers[2])
-    return tuple(told.actions)
+        decoder.add(row)
+    if not decoder.actions:
+        decoder.name(numbers[2])
+    return tuple(decoder.actions)
 
 
 def move_of(
@@ -208,7 +208,7 @@ def move_of(
     return Move(mover, (Action(REMOVE, *place(origin), what), put))
 
 
-class _Told:
+class _Decoder:
     """A list of actions, with the pieces that stand on each site in between."""
 
     def __init__(self, kernels: Any, standing: Any, place: Any, piles: Piles | None) -> None:

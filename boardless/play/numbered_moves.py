@@ -17,8 +17,8 @@ from boardless.play.chance import (
     Decided,
     Numbers,
     StartByChance,
-    asked,
-    asks,
+    has_question,
+    question_of,
 )
 from boardless.play.engine_board import EngineBoard, check_room
 from boardless.play.technique_board import TechniqueBoard
@@ -39,19 +39,21 @@ class NumberedMoves:
         self._name = game.name
         self.kernels: Any = game.kernels_of(technique, undo=True, logs=game.brief.effects)
         self.on = (
-            TechniqueBoard(game, technique) if technique.is_given else EngineBoard(game, technique)
+            TechniqueBoard(game, technique)
+            if technique.is_external
+            else EngineBoard(game, technique)
         )
         by_chance = game.brief.starts_by_chance
-        if (by_chance or game.brief.chances) and technique.is_given:
+        if (by_chance or game.brief.chances) and technique.is_external:
             raise InputError(f"{game.name} in {technique.name}: chance needs a board of the engine")
         self.chance = Chance() if game.brief.chances else None
         self._first = self.start = StartByChance(game, technique) if by_chance else None
-        self.given: ChanceStart | None = None
+        self.initial: ChanceStart | None = None
         self._lay_out(self._first)
 
     def begin(self) -> None:
         """Go to the start, of which chance has decided nothing yet."""
-        self.start, self.given = self._first, None
+        self.start, self.initial = self._first, None
         if self.start is None:
             self.on.begin()
         self._lay_out(self._first)
@@ -59,13 +61,13 @@ class NumberedMoves:
     def begin_with(self, begun: ChanceStart) -> None:
         """Go to a start that leaves nothing to chance."""
         self.begin()
-        self.start, self.given = None, begun
+        self.start, self.initial = None, begun
         self._on_engine.begin_with(begun)
 
     def _lay_out(self, start: StartByChance | None) -> None:
         """Go to the initial position of the outcomes so far."""
         if start is not None:
-            self._on_engine.begin_with(start.drawn)
+            self._on_engine.begin_with(start.sampled)
         if self.chance is not None:
             self.chance = Chance()
 
@@ -76,10 +78,10 @@ class NumberedMoves:
 
     def begin_again(self) -> None:
         """Go to the start that was given, if one was; else as `begin`."""
-        if self.given is None:
+        if self.initial is None:
             self.begin()
         else:
-            self.begin_with(self.given)
+            self.begin_with(self.initial)
 
     def copy(self) -> Self:
         """Return an independent object."""
@@ -94,15 +96,15 @@ class NumberedMoves:
         """Return the numbers of every legal move, a row each; see `GamePosition.numbers`."""
         return self._rows(self.kernels.list_moves)
 
-    def drawn(self, number: int) -> Numbers:
+    def sampled(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
         # Compiled code takes an int of Python for a signed number of 64 bits.
         return tuple(self._rows(self.kernels.sample_move, np.uint64(number))[0].tolist())
 
-    def _rows(self, find: Callable[..., Ints], *given: np.uint64) -> Ints:
+    def _rows(self, find: Callable[..., Ints], *numbers: np.uint64) -> Ints:
         """Return moves that a kernel finds in arrays that are large enough for them."""
         self._settle()
-        while not len(moves := find(self.on.arrays, *given)):
+        while not len(moves := find(self.on.arrays, *numbers)):
             check_room(self.on.arrays, f"a move of {self._name} that is tried")
             self.on.enlarge()
             self._settle()
@@ -129,15 +131,15 @@ class NumberedMoves:
     @property
     def is_waiting(self) -> bool:
         """Tell whether a chosen move needs more outcomes of chance."""
-        return self.chance is not None and self.chance.decided.waiting is not None
+        return self.chance is not None and self.chance.decided.pending is not None
 
     def _find_question(self) -> ChanceQuestion | None:
         assert self.chance is not None
         self.legal()
-        question = asked(self.kernels, self.on.arrays)
-        waiting = self.chance.decided.waiting
-        if question is None and waiting is not None:
-            _, question = self._attempt(*waiting)
+        question = question_of(self.kernels, self.on.arrays)
+        pending = self.chance.decided.pending
+        if question is None and pending is not None:
+            _, question = self._attempt(*pending)
         return question
 
     # -- what is done -----------------------------------------------------------------------
@@ -148,7 +150,7 @@ class NumberedMoves:
         if self.chance is not None:
             decided = Decided()
             if question is not None:
-                decided = replace(self.chance.decided, waiting=(move, numbers))
+                decided = replace(self.chance.decided, pending=(move, numbers))
             self.chance.moved(question is None, decided, question)
         return winner
 
@@ -165,12 +167,12 @@ class NumberedMoves:
         assert chance is not None
         before = chance.decided
         decided = replace(before, outcomes=(*before.outcomes, outcome))
-        if decided.waiting is None:
+        if decided.pending is None:
             chance.moved(False, decided, None)
             return OPEN
         chance.decided = decided
         try:
-            winner, question = self._attempt(*decided.waiting)
+            winner, question = self._attempt(*decided.pending)
         finally:
             chance.decided = before
         chance.moved(question is None, Decided() if question is None else decided, question)
@@ -202,10 +204,10 @@ class NumberedMoves:
         chance = self.chance
         assert chance is not None
         before = chance.decided
-        assert before.waiting is not None
+        assert before.pending is not None
         chance.decided = replace(before, outcomes=(*before.outcomes, *outcomes))
         try:
-            self._made(*before.waiting)
+            self._made(*before.pending)
             found = read()
             self.on.undo()
         finally:
@@ -215,10 +217,10 @@ class NumberedMoves:
     def _attempt(self, move: Move, numbers: Numbers) -> tuple[int, ChanceQuestion | None]:
         """Make a move as `make` does; undo it if there is a question of chance first."""
         winner = self._made(move, numbers)
-        if self.chance is None or not asks(self.kernels, self.on.arrays):
+        if self.chance is None or not has_question(self.kernels, self.on.arrays):
             return winner, None
         self.on.undo()
-        return OPEN, asked(self.kernels, self.on.arrays)
+        return OPEN, question_of(self.kernels, self.on.arrays)
 
     def _made(self, move: Move, numbers: Numbers) -> int:
         """Make a move in the arrays; return the winner, 0 for a draw, or OPEN."""

@@ -133,12 +133,12 @@ def play_game(
         seat = table.seat
         random = draws(seat) if draws is not None else random_at(seed, table.ply)
         if seat == CHANCE:
-            table.push(fallen(table.chances(), random))
+            table.push(move_of_chance(table.chances(), random))
             continue
         player = players[seat - 1]
         if player is None:
             break
-        answer = answered(player, table.copy(), random)
+        answer = answer_in(player, table.copy(), random)
         if heard is not None:
             heard(answer)
         try:
@@ -165,7 +165,7 @@ def _player(given: Any) -> Player:
     return player_of(given)
 
 
-def answered(player: Player, state: State, random: Random) -> Answer:
+def answer_in(player: Player, state: State, random: Random) -> Answer:
     """Return the answer of a player, who may change the state; see `play_game`."""
     own = getattr(player, "function", player)
     with nullcontext() if is_ours(own) else own_code(f"player {name_of(own)}", own):
@@ -176,7 +176,7 @@ def answered(player: Player, state: State, random: Random) -> Answer:
     return Answer(move, getattr(given, "visits", None) or {}, getattr(given, "values", None) or {})
 
 
-def fallen(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
+def move_of_chance(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
     """Return a move of chance, of moves with their probabilities."""
     moves, odds = zip(*chances, strict=True)
     return random.choices(moves, odds)[0]
@@ -218,7 +218,7 @@ class GuidedPlayer:
             if state.ply == MAX_GUIDED:
                 raise InputError(f"a playout of {self._game.name}: no end after {MAX_GUIDED} moves")
             if chances := state.chances():
-                state.push(fallen(chances, random))
+                state.push(move_of_chance(chances, random))
             else:
                 state.push(chosen(self._policy, state, random))
         return ended.winner, state.ply, len(state.board)

@@ -146,7 +146,7 @@ MAX_PLIES = MAX_CELLS * FIRST_PLIES // FIRST_ROOM
 MAX_PLAYOUTS = 10**12
 MAX_SEED = 2**62
 #: How many jobs a thread keeps arrays for.
-JOBS_KEPT = 4
+JOBS_CACHED = 4
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ class Job:
     large: bool = False
 
     @property
-    def asked(self) -> TechniqueChoice:
+    def technique_choice(self) -> TechniqueChoice:
         """The argument of `game_technique`."""
         technique = self.technique
         return technique if isinstance(technique, str) else cast("TechniqueChoice", technique.thing)
@@ -221,7 +221,7 @@ class PlayoutWorker:
             here, end = done - first, last
             if self._by_chance and done < last:
                 # Each playout has a start of its own.
-                self._draw_start(seed, done)
+                self._sample_start(seed, done)
             if (self._by_chance or self._points is not None) and done < last:
                 end = done + 1
             done = self._kernels.playouts(
@@ -236,34 +236,34 @@ class PlayoutWorker:
                 self._enlarge(done)
         return Tally.of(winners, plies, cells, self._game.players, scores)
 
-    def _draw_start(self, seed: int, number: int) -> None:
+    def _sample_start(self, seed: int, number: int) -> None:
         """Sample the start of a playout."""
         from boardless.games.game_start import chance_start as sampled_start
         from boardless.play.chance import StartStream
 
-        drawn = sampled_start(self._game, self._technique, StartStream(seed, number).draw)
+        sampled = sampled_start(self._game, self._technique, StartStream(seed, number).choose)
         noting = self._game.brief.takes_back
-        self._first = drawn.laid_out(self._kernels, self._first, noting)
+        self._first = sampled.laid_out(self._kernels, self._first, noting)
         self._arrays = self._arrays._replace(begun=self._first.begun)
 
 
-_game = lru_cache(JOBS_KEPT)(compile)
+_game = lru_cache(JOBS_CACHED)(compile)
 #: Games of this process by what jobs say of them, so that they are not compiled again.
-_remembered: WeakValueDictionary[tuple[object, ...], Game] = WeakValueDictionary()
+_games: WeakValueDictionary[tuple[object, ...], Game] = WeakValueDictionary()
 # A second thread would find a module that the first has only begun to load.
 _loading = Lock()
 
 
 def remember(game: Game) -> None:
     """Have jobs of this process play this very game as long as it exists."""
-    _remembered[game.text, game.options, game.jit, game.large] = game
+    _games[game.text, game.options, game.jit, game.large] = game
 
 
 def game_of(job: Job) -> Game:
     """Return the game of a job, the same one again and again."""
     with _loading:
-        there = _remembered.get((job.text, job.options, job.jit, job.large))
-        return there or _game(job.text, job.options, jit=job.jit, large=job.large)
+        game = _games.get((job.text, job.options, job.jit, job.large))
+        return game or _game(job.text, job.options, jit=job.jit, large=job.large)
 
 
 class AnyPlayer(Protocol):
@@ -278,13 +278,13 @@ class AnyPlayer(Protocol):
 
 def _player(job: Job) -> AnyPlayer:
     game = game_of(job)
-    technique = game.suited(game_technique(job.asked, job.start))
+    technique = game.suited(game_technique(job.technique_choice, job.start))
     if job.policy is not None and not is_jitted(job.policy):
         # States are imported where they play: most jobs need none.
         from boardless.play.playing import GuidedPlayer
 
         return GuidedPlayer(game, technique, job.policy)
-    if technique.is_given:
+    if technique.is_external:
         from boardless.play.recording import SteppedPlayer
 
         return SteppedPlayer(game, technique, job.policy)
@@ -295,7 +295,7 @@ class _Own(local):
     """The players of each thread, since playouts write to their arrays."""
 
     def __init__(self) -> None:
-        self.player = lru_cache(JOBS_KEPT)(_player)
+        self.player = lru_cache(JOBS_CACHED)(_player)
 
 
 _own = _Own()

@@ -107,11 +107,11 @@ def run_playouts(
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
-    asked = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
-    if isinstance(asked, Sent) and (workers != 1 or isinstance(executor, str)):
-        asked.data  # noqa: B018 - it is refused now rather than by a worker
+    sent = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
+    if isinstance(sent, Sent) and (workers != 1 or isinstance(executor, str)):
+        sent.data  # noqa: B018 - it is refused now rather than by a worker
     how = (game.jit, chooses, game.large)
-    job = Job(game.text, game.options, asked, chosen.start, seed, *how)
+    job = Job(game.text, game.options, sent, chosen.start, seed, *how)
     shares = _Shares(job, playouts, seconds, progress)
     about = (game.name, game.plane, chosen.name, seed)
     try:
@@ -119,7 +119,7 @@ def run_playouts(
             if store is None:
                 shares.play(place)
             else:
-                with _kept(store) as keeper:
+                with _opened(store) as keeper:
                     shares.keep(place, keeper, game.players)
     except KeyboardInterrupt:
         # What a store has of them is known when it is opened again.
@@ -129,7 +129,7 @@ def run_playouts(
     return Run(*about, shares.tally, shares.spent)
 
 
-def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
+def _opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     """Provide a store, opened if it is a path."""
     if not isinstance(store, str | Path):
         return nullcontext(store)
@@ -153,7 +153,7 @@ class _Shares:
     playouts: int | None
     seconds: float | None
     progress: Callable[[int], object] | None
-    given: int = 0
+    submitted: int = 0
     size: int = 1
     held: "dict[int, Batch]" = field(default_factory=dict)
     tally: Tally = NOTHING
@@ -199,16 +199,16 @@ class _Shares:
         self, place: Workplace, function: Callable[[Job, int, int], T], begin: float
     ) -> Iterator[list[T]]:
         """Submit calls with chunk after chunk, and yield their results as they come."""
-        waiting: set[Future[T]] = set()
+        pending: set[Future[T]] = set()
         while True:
             # One call at least waits, even while a cluster has no worker; and one that is late must
             # not let the others pile up.
             most = max(2 * place.slots, 1)
-            while len(waiting) + len(self.held) < most and self._wanted(perf_counter() - begin):
-                waiting.add(place.submit(function, self.job, *self._next()))
-            if not waiting:
+            while len(pending) + len(self.held) < most and self._wanted(perf_counter() - begin):
+                pending.add(place.submit(function, self.job, *self._next()))
+            if not pending:
                 return
-            done, waiting = place.completed(waiting)
+            done, pending = place.completed(pending)
             yield done
 
     def _report(self) -> None:
@@ -217,15 +217,15 @@ class _Shares:
 
     def _wanted(self, spent: float) -> bool:
         if self.playouts is not None:
-            return self.given < self.playouts
-        return spent < (self.seconds or 0) or self.given == 0
+            return self.submitted < self.playouts
+        return spent < (self.seconds or 0) or self.submitted == 0
 
     def _next(self) -> tuple[int, int]:
-        first = self.given
-        self.given = first + self.size
+        first = self.submitted
+        self.submitted = first + self.size
         if self.playouts is not None:
-            self.given = min(self.given, self.playouts)
-        return first, self.given
+            self.submitted = min(self.submitted, self.playouts)
+        return first, self.submitted
 
     def _adapt(self, playouts: int, spent: float) -> None:
         """Make the next chunks so large that they take CHUNK_SECONDS, in steps."""

@@ -28,7 +28,7 @@ from boardless.play.playout_worker import (
 )
 from boardless.play.tally import Tally, alone
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Trial
-from boardless.state.batch import COLUMNS, SAID, Change, GrownGame, Source, batch_of, kinds_of
+from boardless.state.batch import AS_WRITTEN, COLUMNS, Change, GrownGame, Source, batch_of, kinds_of
 from boardless.state.engine.arrays import APPEND, OPEN, PASS, PLIES
 from boardless.state.move import with_turns
 from boardless.strategies.technique import keeping_sites
@@ -37,7 +37,7 @@ from boardless.topo import InputError, Key, integer_between
 
 def keeping_sites_of(technique: GameTechnique) -> GameTechnique:
     """Return the technique that adds the same cells and keeps sites as they are."""
-    if technique.grown_by is not None and technique.is_given:
+    if technique.grown_by is not None and technique.is_external:
         return replace(technique, grown_by=keeping_sites(technique.grown_by))
     return replace(technique, update=APPEND, rebuild=False)
 
@@ -124,7 +124,7 @@ class SteppedPlayer:
             question = position.question
             if question is not None:
                 luck = mix(luck, 1)
-                outcome = question.drawn(luck)
+                outcome = question.sampled(luck)
                 position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
             else:
                 numbers = self._chosen(mix(stream, moves + 1))
@@ -184,7 +184,7 @@ def record_playouts(
     chosen = game.suited(chosen)
     text, options = game.text, game.options
     source = Source(game.name, text, options, game.setup, chosen.name, chosen.start, seed, first)
-    if chosen.is_given or game.brief.effects or game.brief.starts_by_chance:
+    if chosen.is_external or game.brief.effects or game.brief.starts_by_chance:
         return _stepped(game, chosen, source, range(first, last))
     recorder = _Recorder(game, keeping_sites_of(chosen))
     games = [recorder.record(seed, number) for number in range(first, last)]
@@ -206,7 +206,7 @@ def record_playouts(
         "removes": np.concatenate([played.removes for played in games]),
         "sizes": np.array([len(board)]),
         "boards": board,
-        "done": np.full(len(moves), SAID),
+        "done": np.full(len(moves), AS_WRITTEN),
         "did": np.zeros((0, 8)),
     }
     return Batch(
@@ -218,7 +218,7 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
     """Return the batch of some playouts of a job, and its seconds."""
     begin = perf_counter()
     batch = record_playouts(
-        game_of(job), first, last, technique=job.asked, start=job.start, seed=job.seed
+        game_of(job), first, last, technique=job.technique_choice, start=job.start, seed=job.seed
     )
     return batch, perf_counter() - begin
 

@@ -14,12 +14,12 @@ from boardless.play.game_position import GamePosition
 from boardless.play.recording import board_changes, keeping_sites_of
 from boardless.play.state import State
 from boardless.state import SET_MOVER, Batch, Move, Trial
-from boardless.state.batch import SAID, GrownGame, Source, batch_of, grown
+from boardless.state.batch import AS_WRITTEN, GrownGame, Source, batch_of, grown
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
 #: How many games that trials describe are kept.
-GAMES_KEPT = 16
+GAMES_CACHED = 16
 
 
 def replayed(
@@ -63,13 +63,13 @@ def replayed_by_text(trial: Trial, technique: TechniqueChoice | None = None) -> 
     return replayed(trial, game, technique if game.growing else None)
 
 
-@lru_cache(maxsize=GAMES_KEPT)
+@lru_cache(maxsize=GAMES_CACHED)
 def described_game(text: str, options: tuple[str, ...]) -> Game:
     """Return the game of a description, to be played as plain Python."""
     return compile(text, options, jit=False)
 
 
-def way_of(game: Game, technique: TechniqueChoice | None) -> GameTechnique:
+def technique_in(game: Game, technique: TechniqueChoice | None) -> GameTechnique:
     """Return the technique of a game; on a fixed board that is always the same."""
     return game.suited(technique_for(game, technique if game.growing else None))
 
@@ -108,7 +108,7 @@ def described_batches(
         trials, lambda t: (t.text, t.options, t.game, t.seed)
     ):
         game = described_game(text, options)
-        chosen = keeping_sites_of(way_of(game, technique))
+        chosen = keeping_sites_of(technique_in(game, technique))
         source = Source(name, text, options, game.setup, chosen.name, chosen.start, seed)
         position = GamePosition(game, chosen)
         yield batch_of(source, (_grown(trial, position) for trial in alike))
@@ -117,18 +117,18 @@ def described_batches(
 def _grown(trial: Trial, position: GamePosition) -> GrownGame:
     """Play a trial again, and note the changes of its moves."""
     board, changes = board_changes(positions_of(trial, position))
-    told = None if position.did is None else tuple(position.did)
-    return GrownGame(replace(trial, did=told), board, changes)
+    results = None if position.did is None else tuple(position.did)
+    return GrownGame(replace(trial, did=results), board, changes)
 
 
-def told_again(batch: Batch) -> Batch:
+def with_results(batch: Batch) -> Batch:
     """Return a batch with the results of its moves, found by playing them again."""
     source = batch.source
     games: Iterable[GrownGame]
     if source.text:
         game = described_game(source.text, source.options)
         if not (game.brief.effects or game.brief.starts_by_chance):
-            return replace(batch, done=np.full_like(batch.done, SAID))
+            return replace(batch, done=np.full_like(batch.done, AS_WRITTEN))
         start = "5.4" if source.start == "strategy" else source.start
         technique = game.suited(game_technique(source.technique, start))
         position = GamePosition(game, keeping_sites_of(technique))

@@ -76,7 +76,7 @@ class TechniqueBoard(Position):
             self.enlarge()
         named = int(self.kernels.NAMED)
         self.arrays.queue[0, named : named + len(bound)] = bound
-        self.kernels.begin_given_move(self.arrays, rule, self._site(origin), self._site(target))
+        self.kernels.begin_external_move(self.arrays, rule, self._site(origin), self._site(target))
         self._open, self._mover = rule, mover
         self.written += len(rows)
 
@@ -90,7 +90,7 @@ class TechniqueBoard(Position):
         changed = int(n[NOTED]) - int(marks[int(n[PLIES]) - 1, NOTED])
         self._make_notes(changed * (1 + int(self.kernels.SLOTS)) + len(came))
         rule, self._open, self._came = self._open, None, []
-        return int(self.kernels.end_given_move(self.arrays, rule, self._mover, came))
+        return int(self.kernels.end_external_move(self.arrays, rule, self._mover, came))
 
     def extend(self, new: Any) -> None:
         """Follow the board, to which cells have been added on the sites `new`."""

@@ -19,9 +19,9 @@ NEED_ROOM = -1
 OPEN = -1
 #: Answers of `moves.try_move` where nothing is done: the move is not legal, there is no room.
 ILLEGAL, FULL = -2, -3
-#: How the board grows, and how the state follows (see `strategies.technique`). Where BY_RULE is
-#: set, it grows by the rules instead. A board that is GIVEN is grown by its owner, between moves.
-FIXED, ZONE, CONTOUR, GIVEN = 0, 1, 2, 3
+#: Growth of the board, and of the state (see `strategies.technique`). With BY_RULE it grows by the
+#: rules instead; an EXTERNAL board is grown by its owner, between moves.
+FIXED, ZONE, CONTOUR, EXTERNAL = 0, 1, 2, 3
 APPEND, MAP, REPLAY = 0, 1, 2
 #: Rules of moves that stand in no description.
 PASS, SWAP = -1, -2

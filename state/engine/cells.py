@@ -5,7 +5,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, plain_entry
 from boardless.state.engine.arrays import COUNT, NONE, POSITIVE, REACH, STRIDE, Arrays
-from boardless.state.engine.features import FOLLOWS
+from boardless.state.engine.features import EXTERNAL_BOARD
 from boardless.state.engine.tables import NOWHERE, ROW
 
 #: Marks start again above this: one query gives fewer than are left of 32 bits.
@@ -53,7 +53,7 @@ def forget(s: Arrays, site: int) -> None:
 def enter_all(s: Arrays) -> None:
     """Enter all cells in the table, which is empty."""
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        if not FOLLOWS or s.code[site] != NOWHERE:
+        if not EXTERNAL_BOARD or s.code[site] != NOWHERE:
             enter(s, site)
 
 
@@ -161,7 +161,7 @@ def on_perimeter(s: Arrays, site: int) -> bool:
 
 
 @kernel
-def is_beside(s: Arrays, site: int) -> bool:
+def touches_piece(s: Arrays, site: int) -> bool:
     """Tell whether a piece stands across an edge of a cell."""
     kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
     for m in range(s.t.sides):
@@ -253,7 +253,7 @@ def site_of(s: Arrays, number: int) -> int:
     count = cells(s)
     if number < 0 or number >= count + s.t.held:
         return NONE
-    if FOLLOWS and number < count and s.code[number + 1 + s.t.held] == NOWHERE:
+    if EXTERNAL_BOARD and number < count and s.code[number + 1 + s.t.held] == NOWHERE:
         return NONE
     return number + 1 + s.t.held if number < count else number - count + 1
 

@@ -30,7 +30,7 @@ from boardless.state.engine.undo import undo
 def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
     """Follow a board: sites `gone` have left, sites `came` have cells of the `keys`, (m, 3).
 
-    A site that was used again is in both; new cells enter lists in `end_given_move`. `extent` is
+    A site that was used again is in both; new cells enter lists in `end_external_move`. `extent` is
     the number of sites, those without a cell included.
     """
     for site in gone:
@@ -77,13 +77,13 @@ def leave(s: Arrays, site: int) -> None:
 
 
 @entry
-def begin_given_move(s: Arrays, rule: int, origin: int, site: int) -> None:
+def begin_external_move(s: Arrays, rule: int, origin: int, site: int) -> None:
     """Do a move to the pieces; the board has not grown yet."""
     begin_move(s, rule, origin, site)
 
 
 @entry
-def end_given_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
+def end_external_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
     """Return the winner after a move, 0 for a draw, or OPEN; the board has grown.
 
     The lists follow around added pieces and then at new cells `came`, in the order of other boards.

@@ -11,6 +11,6 @@ UNDO = True
 BY_RULE = False
 #: The board is a given one: between what a move does to the pieces and what follows from it, a
 #: technique in Python lets cells come and leave, so lists wait for that.
-FOLLOWS = True
+EXTERNAL_BOARD = True
 #: What moves do is written down, action by action.
 LOGS = False

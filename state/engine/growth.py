@@ -5,8 +5,8 @@ from boardless.state.engine.arrays import (
     APPEND,
     CONTOUR,
     COUNT,
+    EXTERNAL,
     FIXED,
-    GIVEN,
     GROWTH,
     NOTED,
     NOTING,
@@ -28,7 +28,7 @@ def grow_after_move(s: Arrays, site: int) -> int:
     """Grow the board for a piece about to come to `site`; return its number then."""
     growth = s.n[GROWTH]
     # Nothing grows around a hand.
-    if growth in (FIXED, GIVEN) or site <= s.t.held or not on_perimeter(s, site):
+    if growth in (FIXED, EXTERNAL) or site <= s.t.held or not on_perimeter(s, site):
         return site
     before = int64(s.n[COUNT])
     if growth == CONTOUR:

@@ -13,7 +13,7 @@ from boardless.state.engine.keys import amount
 @kernel
 def part_row(s: Arrays, what: int, way: int, part: int) -> int:
     """Return the row of a part of a tile in an orientation."""
-    return (what * s.t.part_ways + way) * s.t.most_parts + part
+    return (what * s.t.part_orientations + way) * s.t.most_parts + part
 
 
 @kernel

@@ -8,11 +8,11 @@ from boardless.state.engine.arrays import COUNTER, LOST, Arrays
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
+    MESSAGE_SENT,
     PENDING_SET,
     REMEMBERED,
     SCORE_ADDED,
     SCORE_SET,
-    TOLD,
     TRIGGERED,
     log_action,
 )
@@ -59,7 +59,7 @@ def set_score(s: Arrays, place: int, player: int, value: int, adds: bool) -> Non
 
 
 @kernel
-def is_kept(s: Arrays, place: int, value: int) -> bool:
+def has_value(s: Arrays, place: int, value: int) -> bool:
     """Tell whether a value is in a list."""
     end = place + 1 + int64(s.numbers[place])
     at = place + 1
@@ -69,7 +69,7 @@ def is_kept(s: Arrays, place: int, value: int) -> bool:
 
 
 @kernel
-def keep(s: Arrays, place: int, room: int, value: int) -> None:
+def append_value(s: Arrays, place: int, room: int, value: int) -> None:
     """Append a value to a list that has room for so many."""
     count = int64(s.numbers[place])
     if count == room:
@@ -83,7 +83,7 @@ def keep(s: Arrays, place: int, room: int, value: int) -> None:
 def remember(s: Arrays, place: int, room: int, name: int, value: int) -> None:
     """Remember a value under the name of a number."""
     log_action(s, REMEMBERED, name, value, 0)
-    keep(s, place, room, value)
+    append_value(s, place, room, value)
 
 
 @kernel
@@ -122,8 +122,8 @@ def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
     log_action(s, PENDING_SET, value, 0, 0)
     if value == -1:
         value = 1
-    if not is_kept(s, place, value):
-        keep(s, place, room, value)
+    if not has_value(s, place, value):
+        append_value(s, place, room, value)
 
 
 @kernel
@@ -134,6 +134,6 @@ def trigger(s: Arrays, place: int, name: int, player: int) -> None:
 
 
 @kernel
-def tell(s: Arrays, name: int, about: int, player: int) -> None:
+def send_message(s: Arrays, name: int, about: int, player: int) -> None:
     """Send a player a message, by its number, about another, or about nobody."""
-    log_action(s, TOLD, name, about, player)
+    log_action(s, MESSAGE_SENT, name, about, player)

@@ -19,7 +19,7 @@ def side_row(s: Arrays, site: int) -> int:
 
 
 @kernel
-def beside(s: Arrays, site: int, side: int) -> int:
+def neighbour_at(s: Arrays, site: int, side: int) -> int:
     """Return the cell at a side of a cell, or NONE."""
     return int64(s.step[site * s.t.slots + int64(s.t.orthogonal[side])])
 
@@ -35,7 +35,7 @@ def surroundings(s: Arrays, site: int) -> int:
     """Return the colours around a cell as one number, the row of `fitting`."""
     number = 0
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         colour = 0
         if s.what[other] != 0:
             colour = int64(s.t.side_colours[side_row(s, other) + opposite(s, side)])
@@ -50,7 +50,7 @@ def sides_match(s: Arrays, site: int) -> bool:
         return False
     row = side_row(s, site)
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if (
             s.what[other] != 0
             and s.t.side_colours[side_row(s, other) + opposite(s, side)]
@@ -77,7 +77,7 @@ def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
     for last in range(s.t.sides):
         # Of the neighbour's surroundings the side between them is one digit.
         side = opposite(s, s.t.sides - 1 - last)
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if other != NONE and s.what[other] == 0:
             number = surroundings(s, other)
             for colour in range(1, s.t.colours):
@@ -107,7 +107,7 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
         at = int64(s.stack[looked])
         looked += 1
         for side in range(s.t.sides):
-            other = beside(s, at, side)
+            other = neighbour_at(s, at, side)
             if other == NONE:
                 other = missing(s, at, side, laid)
             if other == NONE or s.what[other] != 0:
@@ -174,7 +174,7 @@ def lay_forced(s: Arrays, site: int, laying: int, among: int) -> None:
         at = int64(s.queue[looked, 2])
         looked += 1
         for side in range(s.t.sides):
-            other = beside(s, at, side)
+            other = neighbour_at(s, at, side)
             if other == NONE or s.what[other] != 0:
                 continue
             bits = int64(s.t.fitting[surroundings(s, other)]) & among
@@ -254,7 +254,7 @@ def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
     """Return the last tile and side of a path; NONE and `side` for a loop."""
     at, out = site, side
     for _ in range(s.t.sides * int64(s.n[COUNT])):
-        other = beside(s, at, out)
+        other = neighbour_at(s, at, out)
         if s.what[other] == 0:
             break
         following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])
@@ -344,7 +344,7 @@ def farthest(s: Arrays, site: int, side: int) -> int:
         # One step beyond the tile: to the right and to the left, or up and down.
         aside, up = int(out == 1) - int(out == 3), int(out == 0) - int(out == 2)
         most = max(most, abs(line_of(s, at, 0) + aside - column), abs(line_of(s, at, 1) + up - row))
-        other = beside(s, at, out)
+        other = neighbour_at(s, at, out)
         if s.what[other] == 0:
             break
         following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])

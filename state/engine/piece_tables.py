@@ -19,7 +19,7 @@ class LargeTables(NamedTuple):
     part_counts: Ints = _NONE  # (C + 1,): parts of each component
     part_components: Ints = _NONE  # ((C + 1) * M,): the component of each part on the board
     part_values: Ints = _NONE  # ((C + 1) * M,)
-    part_ways: int = 0  # W
+    part_orientations: int = 0  # W
     # ((C + 1) * W * M,): of each part its code relative to the first, its prototile, and the
     # rotation of its component.
     part_codes: Ints = _NONE

@@ -16,7 +16,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, grow_contour, on_perimeter
-from boardless.state.engine.features import BY_RULE, FOLLOWS, GROWTH_STEP, UNDO
+from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.owner_bitboards import change_bitboard
 from boardless.state.engine.rules import relist
@@ -180,13 +180,13 @@ def put(s: Arrays, site: int, component: int) -> None:
             other = add(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
         elif fresh and adjacent:
             s.neighbours[other] += 1
-        if FOLLOWS:
+        if EXTERNAL_BOARD:
             continue
         there = BY_RULE and is_cell(s, other)
         relist(s, other)
         if BY_RULE:
             s.n[GONE] = int64(s.n[GONE]) + there - is_cell(s, other)
-    if FOLLOWS:
+    if EXTERNAL_BOARD:
         return
     relist(s, site)
 

@@ -11,7 +11,7 @@ from boardless.state.engine.arrays import COUNT, FILL, NONE, Arrays
 from boardless.state.engine.effects import add_to, remove_from, set_count, set_state, set_value
 from boardless.state.engine.keys import amount
 from boardless.state.engine.memory import set_score
-from boardless.state.engine.path_tiles import beside, opposite, surroundings
+from boardless.state.engine.path_tiles import neighbour_at, opposite, surroundings
 from boardless.state.engine.pieces import JOINED, note
 
 # The rows of ``s.joined``, one for each segment of a tile: the segment that leads on to the root of
@@ -73,7 +73,7 @@ def join_tile(s: Arrays, site: int) -> None:
         set_joined(s, HOLDERS, segment, 0)
         set_joined(s, SIZE, segment, 1)
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if s.what[other] != 0:
             for part in range(3):
                 # Both sides are read clockwise, so that the other's parts come the other way round.
@@ -141,7 +141,7 @@ def held_parts(s: Arrays, row: int, site: int) -> int:
     """Return the parts around a free site next to held features, listed in ``s.scratch``."""
     bits = 0
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         for part in range(3):
             segment = 0
             if s.what[other] != 0:

@@ -21,7 +21,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, clear_site
-from boardless.state.engine.features import BY_RULE, FOLLOWS, GROWTH_STEP, UNDO
+from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.owner_bitboards import clear_bitboards, restore_bitboards
 from boardless.state.engine.pieces import hold, put, relist_around, set_field
@@ -55,7 +55,7 @@ def clear(s: Arrays) -> None:
             if s.begun[m, 1] <= s.t.held:
                 hold(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]), int64(s.begun[m, 2]))
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        if FOLLOWS and s.code[site] == NOWHERE:
+        if EXTERNAL_BOARD and s.code[site] == NOWHERE:
             continue
         relist(s, site)
 
@@ -70,7 +70,7 @@ def place(s: Arrays) -> None:
             continue
         if s.begun[m, 1] > s.t.held:
             put(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]))
-            if FOLLOWS:
+            if EXTERNAL_BOARD:
                 relist_around(s, int64(s.begun[m, 1]))
             if s.t.segments > 0:
                 join_tile(s, int64(s.begun[m, 1]))
@@ -84,7 +84,7 @@ def pile(s: Arrays, m: int) -> None:
     site = int64(s.begun[m, 1])
     for _ in range(s.begun[m, 2]):
         push(s, site, int64(s.begun[m, 0]))
-    if FOLLOWS and site > s.t.held:
+    if EXTERNAL_BOARD and site > s.t.held:
         relist_around(s, site)
 
 
@@ -122,7 +122,7 @@ def begin(s: Arrays, noting: bool) -> None:
         s.numbers[m] = 0
     for a in range(s.t.lists):
         s.size[a] = 0
-    if FOLLOWS:
+    if EXTERNAL_BOARD:
         # The cells may have been there before.
         for site in range(s.n[COUNT] + 1):
             s.seen[site] = 0

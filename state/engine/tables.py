@@ -103,7 +103,7 @@ class Tables(NamedTuple):
     part_counts: Ints
     part_components: Ints
     part_values: Ints
-    part_ways: int
+    part_orientations: int
     part_codes: Ints
     part_kinds: Ints
     part_rotations: Ints

@@ -36,7 +36,7 @@ def begin_tried(s: Arrays) -> int:
 
 
 @kernel
-def keep_move(s: Arrays, row: int) -> int:
+def remember_move(s: Arrays, row: int) -> int:
     """Add a move of the queue to the list and return the list; moves inside it are not added."""
     which = int64(s.n[TRIED_LIST])
     if which != 0:
@@ -97,7 +97,7 @@ def queue_tried(s: Arrays, row: int) -> int:
 
 
 @kernel
-def keep_values(s: Arrays, place: int) -> int:
+def remember_values(s: Arrays, place: int) -> int:
     """Remember the values of a place in their order; return their list."""
     which = tried_row(s, 0)
     at = which

@@ -5,8 +5,8 @@ import numpy as np
 from boardless.jit.game_runtime import entry, int64, kernel, making
 from boardless.state.engine.arrays import (
     COUNT,
+    EXTERNAL,
     FILL,
-    GIVEN,
     GROWTH,
     LOST,
     MOVER,
@@ -87,7 +87,7 @@ def undo(s: Arrays) -> None:
         elif GROWTH_STEP and kind == RENUMBERED:
             row -= site
             _number_back(s, row, site)
-    while s.n[GROWTH] != GIVEN and s.n[COUNT] > s.marks[ply, COUNT]:
+    while s.n[GROWTH] != EXTERNAL and s.n[COUNT] > s.marks[ply, COUNT]:
         drop(s)
     # A given board may have other cells by now: its owner takes them back.
     count = s.n[COUNT]

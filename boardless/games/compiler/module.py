@@ -80,7 +80,7 @@ _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
 #: Features of the module that plays without undo, logs and growth by steps.
-PLAIN = {"GROWTH_STEP": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
+PLAIN = dict.fromkeys(("GROWTH_STEP", "UNDO", "BY_RULE", "EXTERNAL_BOARD", "LOGS"), False)
 
 
 @dataclass(frozen=True)

@@ -106,7 +106,7 @@ def _compile_is_triggered(node: IsTriggered, scope: Scope) -> str:
 def _find_note(node: Note, scope: Scope, found: Found) -> None:
     out, to = scope.out, scope.out.name("player")
     about = "0" if node.player is None else one_player(node.player, node, scope)
-    line = f"tell(s, {scope.builder.numbers.name(node.message)}, number1, number2)"
+    line = f"send_message(s, {scope.builder.numbers.name(node.message)}, number1, number2)"
     if node.to in (None, Role.ALL):
         with out.block(f"for {to} in range(1, PLAYERS + 1):"):
             found(effect(line, scope, about, to))
@@ -148,7 +148,7 @@ def _find_vote(node: Vote, scope: Scope, found: Found) -> None:
 
 @condition.register(IsProposed)
 def _compile_is_proposed(node: IsProposed, scope: Scope) -> str:
-    return f"is_kept(s, {_proposals(scope)}, {scope.builder.numbers.name(node.name)})"
+    return f"has_value(s, {_proposals(scope)}, {scope.builder.numbers.name(node.name)})"
 
 
 @condition.register(IsDecided)

@@ -104,25 +104,25 @@ class Placed:
         if to in tops:
             return f"{name} {tops[to]}"
         for (before, after), (x, y) in STEPS.items():
-            beside = tops.get(Cell(to[0] - x, to[1] - y, 0))
-            if beside is not None:
-                return f"{name} {before}{beside}{after}"
+            neighbour = tops.get(Cell(to[0] - x, to[1] - y, 0))
+            if neighbour is not None:
+                return f"{name} {before}{neighbour}{after}"
         return name
 
-    def target(self, name: str, before: str | None, beside: str | None, after: str) -> Key:
+    def target(self, name: str, before: str | None, neighbour: str | None, after: str) -> Key:
         """Return the cell that a text names as a bug's target."""
         others = [other for other in self.cells if other != name]
-        if beside is None:
+        if neighbour is None:
             if self.cells:
                 raise AbsentPieceError(
                     f"move {name!r}: say where, beside one of {', '.join(self.cells)}"
                 )
             return Cell(0, 0, 0)
-        if beside not in self.cells:
+        if neighbour not in self.cells:
             allowed = ", ".join(others) or "none yet"
-            raise AbsentPieceError(f"piece {beside!r} is not in play: in play are {allowed}")
+            raise AbsentPieceError(f"piece {neighbour!r} is not in play: in play are {allowed}")
         x, y = STEPS[before or "", after] if before or after else (0, 0)
-        i, j, _ = self.cells[beside]
+        i, j, _ = self.cells[neighbour]
         return Cell(i + x, j + y, 0)
 
 
@@ -169,8 +169,8 @@ class HiveNotation:
             cell = placed.cells[name]
             source, level = Location(BOARD, cell), placed.pile(cell).index(name)
         # A sign says beside what a bug goes, on the ground: nobody climbs so.
-        beside = found[2] or found[4]
-        above = 0 if beside else sum(other != name for other in placed.pile(to))
+        neighbour = found[2] or found[4]
+        above = 0 if neighbour else sum(other != name for other in placed.pile(to))
         taken = Action(REMOVE, *source, number, level=level)
         return Move(state.mover, (taken, Action(ADD, BOARD, to, number, level=above)))
 

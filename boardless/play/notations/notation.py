@@ -62,7 +62,7 @@ class ActionsNotation:
 _FORM = re.compile(r"(-?\d{1,9}),(-?\d{1,9})([NESW])(\+[^\s+]{1,99})?")
 
 #: What a move looks like, in words.
-_OWN = "a tile that is drawn, or column, row and direction, such as 0,1S+City"
+_OWN = "a tile from the bag, or column, row and direction, such as 0,1S+City"
 
 
 class DrawnTilesNotation:
@@ -82,24 +82,24 @@ class DrawnTilesNotation:
             if self.write(state, move) == text:
                 return move
         if found is None:
-            # No such tile is drawn now: no bag has as many sites.
+            # No such tile is taken now: no bag has as many sites.
             return Move(state.mover, (Action(OPTION, BOARD, 0, len(named)),))
         cell = Cell(int(found[1]), int(found[2]), 0)
         return Move(state.mover, (Action(ADD, BOARD, cell, 1),))
 
     def write(self, state: State, move: Move) -> str:
         """Return a legal move of a state as text."""
-        told = {action.kind: action for action in move.actions if action.container == BOARD}
-        if told.keys() == {OPTION}:
-            return _drawn(state, told[OPTION].value)
-        if not {ADD, SET_ROTATION} <= told.keys():
+        actions = {action.kind: action for action in move.actions if action.container == BOARD}
+        if actions.keys() == {OPTION}:
+            return _taken_tile(state, actions[OPTION].value)
+        if not {ADD, SET_ROTATION} <= actions.keys():
             return str(move)
-        put = told[ADD]
+        put = actions[ADD]
         assert isinstance(put.site, tuple)
-        text = f"{put.site[0]},{put.site[1]}{'NESW'[told[SET_ROTATION].value // 2]}"
-        if SET_STATE not in told:
+        text = f"{put.site[0]},{put.site[1]}{'NESW'[actions[SET_ROTATION].value // 2]}"
+        if SET_STATE not in actions:
             return text
-        return f"{text}+{_segment(state, put.value, told[SET_STATE].value)}"
+        return f"{text}+{_segment(state, put.value, actions[SET_STATE].value)}"
 
 
 def draws_tiles(game: Game) -> bool:
@@ -107,7 +107,7 @@ def draws_tiles(game: Game) -> bool:
     return game.module.model.uses(LayDrawn) and game.tiling.name == "square"
 
 
-def _drawn(state: State, outcome: int) -> str:
+def _taken_tile(state: State, outcome: int) -> str:
     """Return the name of a tile of the bag."""
     owners = [owner for owner, _ in state.game.module.model.hands]
     bag = state.containers[1 + owners.index(0)]
