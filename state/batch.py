@@ -146,10 +146,7 @@ class Batch:
     def moves(self, place: int) -> list[Move]:
         """Return the moves of the game at `place`, 0 to ``len(self) - 1``.
 
-        Raises
-        ------
-        InputError
-            If there is no such game.
+        Raise InputError if there is no such game.
         """
         place = integer_between(place, "game", 0, len(self) - 1)
         span = _span(self.plies, place, place + 1)
@@ -215,10 +212,7 @@ class Batch:
     def check(self) -> Self:
         """Return the batch.
 
-        Raises
-        ------
-        InputError
-            If its arrays do not fit together, or something in them is out of range.
+        Raise InputError if its arrays do not fit together, or something in them is out of range.
         """
         lengths = (
             len(self.winners) == len(self.plies) == len(self.starts)

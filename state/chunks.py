@@ -98,10 +98,7 @@ class ChunkSet:
     def extended(self, more: int) -> "ChunkSet":
         """Return the set with `more` sites at its end, whose values are 0.
 
-        Raises
-        ------
-        InputError
-            If `more` is negative.
+        Raise InputError if `more` is negative.
         """
         if more < 0:
             raise InputError(f"{more} more sites: give 0 or more")
@@ -115,10 +112,7 @@ class ChunkSet:
     def from_bytes(cls, form: bytes) -> "ChunkSet":
         """Return the set that `to_bytes` wrote.
 
-        Raises
-        ------
-        InputError
-            If `to_bytes` cannot have written it.
+        Raise InputError if `to_bytes` cannot have written it.
         """
         if len(form) >= _HEADER and form[0] <= _WIDEST:
             bits, size = 1 << form[0], int.from_bytes(form[1:_HEADER], "little")
@@ -256,10 +250,7 @@ class Container:
     def chunk(self, name: str, level: int | None = None) -> ChunkSet:
         """Return a chunk by name, or that of a level, counted from 0 at the bottom.
 
-        Raises
-        ------
-        InputError
-            If there is none of that name, or of that name for levels.
+        Raise InputError if there is none of that name, or of that name for levels.
         """
         if name not in CHUNKS:
             raise InputError(f"unknown chunk {name!r}: choose one of {', '.join(CHUNKS)}")

@@ -104,10 +104,7 @@ class Contents:
     def cell(self, site: int) -> Cell:
         """Return the cell of a site of the board.
 
-        Raises
-        ------
-        InputError
-            If the site is not on the board.
+        Raise InputError if the site is not on the board.
         """
         return cell_of(self.board.key(site), self._holder.anchor_key)
 
@@ -232,10 +229,7 @@ class Owned:
     def components(self, owner: int) -> list[int]:
         """Return the components that belong to a player, or to the board (0).
 
-        Raises
-        ------
-        InputError
-            If there is no such player.
+        Raise InputError if there is no such player.
         """
         if owner not in range(self._contents.setup.players + 1):
             raise InputError(f"owner {owner!r}: choose 0 to {self._contents.setup.players}")
@@ -245,20 +239,14 @@ class Owned:
     def places(self, component: int) -> list[Location]:
         """Return where a component lies, by container and site.
 
-        Raises
-        ------
-        InputError
-            If there is no such component.
+        Raise InputError if there is no such component.
         """
         return [Location(*place) for *place, _ in self._places(component)]
 
     def levels(self, component: int) -> list[tuple[Location, int]]:
         """Return where a component lies, and on which level there, from 0 at the bottom.
 
-        Raises
-        ------
-        InputError
-            If there is no such component.
+        Raise InputError if there is no such component.
         """
         return [(Location(*place), level) for *place, level in self._places(component)]
 
@@ -279,10 +267,7 @@ class Owned:
     def index(self, container: int, site: int) -> int:
         """Return the global index of a site: the hands follow the board, in order.
 
-        Raises
-        ------
-        InputError
-            If there is no such site.
+        Raise InputError if there is no such site.
         """
         containers = 1 + len(self._contents.setup.hands)
         if container not in range(containers):

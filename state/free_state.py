@@ -131,20 +131,14 @@ class FreeState:
     def cell(self, site: int) -> Cell:
         """Return the cell of a site of the board, relative to the anchor.
 
-        Raises
-        ------
-        InputError
-            If the site is not on the board.
+        Raise InputError if the site is not on the board.
         """
         return self._position.contents.cell(site)
 
     def site(self, cell: AnyCell) -> int:
         """Return the site of a cell, which is relative to the anchor.
 
-        Raises
-        ------
-        InputError
-            If that cell is not on the board.
+        Raise InputError if that cell is not on the board.
         """
         try:
             site = self._position.contents.find(cell)
@@ -184,10 +178,7 @@ class FreeState:
     def push(self, move: Move) -> None:
         """Make a move; places on the board are given as sites or as cells.
 
-        Raises
-        ------
-        InputError
-            If it cannot be made; then nothing has changed.
+        Raise InputError if it cannot be made; then nothing has changed.
         """
         rows = rows_of(self._sited(move.actions))
         self.technique.push(self._position, mover_of(move), rows)
@@ -195,10 +186,7 @@ class FreeState:
     def pop(self) -> Move:
         """Take the last move back and return it, in the sites of the board as it is then.
 
-        Raises
-        ------
-        InputError
-            If no move has been made.
+        Raise InputError if no move has been made.
         """
         move = self._named_move(self._last())
         self.technique.pop(self._position)
@@ -206,13 +194,7 @@ class FreeState:
         return self.by_site(move)
 
     def peek(self) -> Move:
-        """Return the last move.
-
-        Raises
-        ------
-        InputError
-            If no move has been made.
-        """
+        """Return the last move; raise InputError if no move has been made."""
         return self._move(self._last())
 
     def _last(self) -> int:
@@ -251,12 +233,7 @@ class FreeState:
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
         Reading it costs what changed between it and the state that was read last. The first call
-        copies the state once.
-
-        Raises
-        ------
-        InputError
-            If so many moves have not been made.
+        copies the state once. Raise InputError if so many moves have not been made.
         """
         ply = integer_between(ply, "ply", 0, self.ply)
         for made in range(len(self._line) - 1, self.ply):
@@ -412,12 +389,8 @@ class PastFreeState(Unchangeable, FreeState):
     def after(self, move: Move) -> "PastFreeState":
         """Return the variation that goes on from here with a move.
 
-        It shares all moves up to here, and costs as much memory as its last one.
-
-        Raises
-        ------
-        InputError
-            If the move cannot be made here.
+        It shares all moves up to here, and costs as much memory as its last one. Raise InputError
+        if the move cannot be made here.
         """
         return PastFreeState(self._past.reader, self._past.reader.after(self._past.node, move))
 

@@ -24,13 +24,7 @@ class AnyTechnique(Protocol):
         """Return the first board and the site of its anchor."""
 
     def push(self, position: Position, mover: int, rows: Ints) -> None:
-        """Make a move.
-
-        Raises
-        ------
-        InputError
-            If it cannot be made; then nothing has changed.
-        """
+        """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
     def pop(self, position: Position) -> None:
         """Take the last move back; there is one."""

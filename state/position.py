@@ -319,10 +319,7 @@ class Position:
     def leave(self, gone: Ints | Sequence[int]) -> None:
         """Take cells off the board.
 
-        Raises
-        ------
-        InputError
-            If something lies on one of them, or it is not on the board.
+        Raise InputError if something lies on one of them, or it is not on the board.
         """
         sites = self.setup.held + 1 + np.asarray(gone, dtype=np.int64)
         if self.arrays.what[sites].any():

@@ -88,13 +88,7 @@ class Setup:
 
     @property
     def tiling(self) -> Tiling:
-        """What the board is made of.
-
-        Raises
-        ------
-        InputError
-            If the board is laid out.
-        """
+        """What the board is made of; raise InputError if the board is laid out."""
         if self.plane is None:
             raise InputError("a board that is laid out is of no tiling, and cannot grow")
         return self.plane

@@ -252,10 +252,7 @@ class GamePosition:
     def make(self, move: Move) -> int:
         """Make a move; return the winner, 0 for a draw, -1 while the game goes on.
 
-        Raises
-        ------
-        InputError
-            If the move is not legal; then nothing has changed.
+        Raise InputError if the move is not legal; then nothing has changed.
         """
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
@@ -328,10 +325,7 @@ class GamePosition:
     def enlarge(self) -> None:
         """Make room for more cells and moves; make the moves so far again if they were lost.
 
-        Raises
-        ------
-        InputError
-            If the arrays have their largest size.
+        Raise InputError if the arrays have their largest size.
         """
         try:
             self._on.enlarge()

@@ -86,10 +86,7 @@ class PastState(Unchangeable, State):
     def after(self, move: Move) -> "PastState":
         """Return the variation that goes on from here with a move.
 
-        Raises
-        ------
-        InputError
-            If the move is not legal here.
+        Raise InputError if the move is not legal here.
         """
         check_move(move)
         self._position.make(move)
