@@ -54,10 +54,9 @@ def key_of(cell: AnyCell, anchor: Key) -> Key:
 def anchor_site(board: Board) -> int:
     """Return the anchor of a first board: the cell in its centre.
 
-    Of several centre cells it is the lowest, and of these the leftmost. Boards of one tiling should
-    have anchors of one prototile, so that cells named from them compare: it is the tiling's last
-    prototile (on triangles the one that points down, on which Ludii's start tiles stand), and the
-    cell of that prototile nearest to the centre is taken. A board that has none takes any cell.
+    Of several centre cells it is the lowest, and of these the leftmost. It is of the tiling's last
+    prototile (on triangles the one that points down, on which Ludii's start tiles stand), so that
+    cells of boards of one tiling compare; a board without that prototile takes any cell.
 
     Parameters
     ----------

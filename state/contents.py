@@ -217,11 +217,9 @@ class Contents:
 
 @dataclass(frozen=True, eq=False)
 class Owned:
-    """A live view of the places that components hold, on the board and in the hands.
+    """A live view of the places of components, on the board and in the hands.
 
-    They are kept as container and local site, which growth of the board does not change in the
-    hands. Global indices number the sites of all containers on end, the board's first, so those of
-    the hands depend on the present number of cells.
+    Growth does not change sites of hands, but their global indices, which follow the board's.
     """
 
     _contents: Contents

@@ -87,11 +87,7 @@ class FreeState:
 
     @property
     def key(self) -> int:
-        """The transposition key, 62 bits.
-
-        Equal pieces on equal cells, relative to the anchor, equal hands and the same mover give the
-        same key, in whatever order and technique they came about.
-        """
+        """The transposition key, 62 bits, the same for equal positions in any technique."""
         return self._position.contents.key
 
     @property
@@ -112,18 +108,7 @@ class FreeState:
         return self._position.contents.anchor
 
     def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
-        """Return the board as a plain graph with what stands where; see `state.state_graph`.
-
-        Parameters
-        ----------
-        kind : {"cells", "dual", "graph"}
-            An arc for every relation; cells that share an edge; vertices and edges.
-
-        Raises
-        ------
-        InputError
-            If there is no such kind.
-        """
+        """Return the board as a NetworkX graph with its pieces; see `state.state_graph`."""
         from boardless.state.state_graph import state_graph
 
         return state_graph(self, kind)
@@ -269,7 +254,8 @@ class Reader:
         ahead, target = [], node
         while self._node is not target:
             if self._node.ply > target.ply:
-                self._back()
+                self.state.pop()
+                self._node = cast("Node", self._node.before)
             else:
                 ahead.append(target)
                 target = cast("Node", target.before)
@@ -277,10 +263,6 @@ class Reader:
             self.state.push(cast("Move", step.move))
             self._node = step
         return self.state
-
-    def _back(self) -> None:
-        self.state.pop()
-        self._node = cast("Node", self._node.before)
 
     def after(self, node: Node, move: Move) -> Node:
         """Make a move at a node and return the next node."""

@@ -165,12 +165,12 @@ _SITES, _MOVES = 16, 8
 
 
 class Position:
-    """A board, what lies on it and in the hands, and the moves that led there.
+    """A board, its pieces and those in hands, and the moves so far.
 
     Parameters
     ----------
     setup : Setup
-        What the game is played with.
+        The equipment.
     board : Board
         The first board; from now on it belongs to the position.
     anchor : int
@@ -180,27 +180,19 @@ class Position:
     ----------
     board : Board
         Changed in place by growth; another one after `renumber` and `restart`.
-    arrays : Arrays
-        What lies there; see `state.engine`. Site n of the board is site ``held + 1 + n`` of them.
+    arrays, kernels, fields, counted
+        See `state.contents.Holder`. Site n of the board is site ``held + 1 + n`` of the arrays.
     log : MoveLog
-        The moves made, in the sites of the board as it was; renumbering keeps them up to date.
+        The moves so far, in sites of the board as it was; renumbering keeps them up to date.
     pruned : bool
-        Whether cells out of reach have been looked for since the first position: then there are
-        none but around what the next move takes.
+        Whether cells out of reach can only be around what the next move takes.
     written : int
-        The work done so far: cells given to a board or taken from it, sites of containers and rows
-        of moves written.
-    kernels : module
-        The functions of the engine.
-    fields : tuple of str
-        The numbers that a site has beside component and owner.
-    counted : bool
-        Whether cells of the board may hold several pieces.
+        The work so far, in cells that came or left, sites of containers and rows of moves.
 
     Raises
     ------
     InputError
-        If a piece is to start on a cell that is not on the board.
+        If a start piece is on no cell of the board.
     """
 
     kernels: Any = unbound
@@ -259,19 +251,9 @@ class Position:
     # -- moves ------------------------------------------------------------------------------
 
     def play(self, mover: int, rows: Ints) -> None:
-        """Make the actions of a move on the board as it is.
+        """Make the actions of a move, int64 rows of shape (n, 6), on the board as it is.
 
-        Parameters
-        ----------
-        mover : int
-            The player.
-        rows : int64 array of shape (n, 6)
-            The actions.
-
-        Raises
-        ------
-        InputError
-            If an action cannot be made; then nothing has changed.
+        Raise InputError if an action cannot be made; then nothing has changed.
         """
         self.log.make_room(len(rows))
         self._make_room(moves=1, actions=len(rows))
@@ -357,14 +339,7 @@ class Position:
         self.kernels.follow(self.arrays, left, new, self.board.keys[new], self.board.extent)
 
     def renumber(self, order: Ints) -> None:
-        """Build the board again with its sites in another order, and map everything that has sites.
-
-        Parameters
-        ----------
-        order : int array
-            The present sites in their new order; those that are missing leave the board, and
-            nothing lies on them.
-        """
+        """Give sites a new `order`; those that are missing in it are empty and leave the board."""
         count = len(self.board)
         index = np.full(count, -1, dtype=np.int64)
         index[order] = np.arange(len(order))

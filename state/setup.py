@@ -23,7 +23,7 @@ class Component:
     Parameters
     ----------
     name : str
-        What it is called.
+        The name.
     owner : int
         The player it belongs to, or 0 for the board: shared pieces and start tiles.
     """
@@ -34,14 +34,14 @@ class Component:
 
 @dataclass(frozen=True)
 class Hand:
-    """What a player has beside the board at first: a container of a few sites.
+    """A hand: the container of a player, with a few sites.
 
     Parameters
     ----------
     owner : int
         The player.
     holds : tuple of (component, count)
-        What lies on each of its sites; ``(0, 0)`` is a site where nothing lies.
+        The content of each site; ``(0, 0)`` is an empty one.
     """
 
     owner: int
@@ -88,7 +88,7 @@ class Setup:
 
     @property
     def tiling(self) -> Tiling:
-        """What the board is made of; raise InputError if the board is laid out."""
+        """The tiling of the board; raise InputError if the board is laid out."""
         if self.plane is None:
             raise InputError("a board that is laid out is of no tiling, and cannot grow")
         return self.plane

@@ -24,8 +24,7 @@ from boardless.state.engine.actions import (
     SET_VALUE,
 )
 from boardless.state.engine.arrays import COUNT
-from boardless.state.engine.codes import Codes
-from boardless.state.engine.tables import NOWHERE, ROW
+from boardless.state.engine.tables import NOWHERE, ROW, Codes
 from boardless.state.move import BOARD, Action, Location, Move
 
 #: The numbers that pieces have, by the actions that set them.

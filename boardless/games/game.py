@@ -24,7 +24,7 @@ from boardless.games.modules import AllowedSites, loaded
 from boardless.jit.readiness import getting_ready
 from boardless.state import Component, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
-from boardless.state.engine.codes import Codes
+from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.util.garbage import seldom_collected

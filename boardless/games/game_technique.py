@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from boardless.state import AnyTechnique
-from boardless.state.engine.arrays import APPEND, FIXED, EXTERNAL, ZONE
+from boardless.state.engine.arrays import APPEND, EXTERNAL, FIXED, ZONE
 from boardless.strategies.strategy import Strategy, found, in_engine
 from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
 from boardless.topo import InputError

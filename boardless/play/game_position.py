@@ -34,18 +34,18 @@ class GamePosition:
     Parameters
     ----------
     game : Game
-        What is played.
+        The game.
     technique : GameTechnique
         The technique.
 
     Attributes
     ----------
     made : list of Move
-        The moves made, first one first, with cells by lattice key relative to the anchor.
+        The moves so far, with cells by lattice key relative to the anchor.
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
     did : list of tuple of Action or None
-        What each move did in all, where that may be more than it says.
+        The whole result of each move, where it may be more than its actions.
     kernels : module
         The functions and constants of the engine for the arrays.
     """
@@ -93,10 +93,7 @@ class GamePosition:
 
     @property
     def seat(self) -> int:
-        """The player who chooses next: after a swap the mover's pieces are those of the other.
-
-        It is 0 where chance decides.
-        """
+        """The player who chooses next, after an exchange of sides the other one; 0 for chance."""
         if self.question is not None:
             return 0
         return 3 - self.mover if self.swapped else self.mover
@@ -171,15 +168,9 @@ class GamePosition:
         return self._numbered.is_waiting
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
-        """Make the move, or the start, that waits as if chance had decided it all; take it back.
+        """Make the pending move, or the start, with these outcomes, `read` it, and take it back.
 
-        Parameters
-        ----------
-        outcomes : sequence of int
-            The outcomes. Of those that there are not the last one is taken; those that are missing
-            are the first ones.
-        read : callable
-            Called in between, only to look; what it returns is returned.
+        In place of impossible outcomes the last ones count, and of missing ones the first.
         """
         return with_room(partial(self._numbered.tried, outcomes, read), self.enlarge)
 

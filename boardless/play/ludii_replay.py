@@ -123,16 +123,19 @@ class LudiiReplay:
         self._position.restart_with(ChanceStart(None, begun, tuple(given)))
 
     def _start(self, trial: LudiiTrial) -> RecordDifference | None:
-        arrays = self._position.arrays
+        arrays, model = self._position.arrays, self._game.module.model
         piles = len(arrays.under) > 0
+        # A large piece has other parts than its first one on these sites.
+        others = arrays.fields[self._kernels.STATES] >= ORIENTATIONS if self._large else ()
         there: dict[int, list[int]] = {}
         for move in trial.placements:
             for action in move.actions:
                 site, what = action.get("to"), action.get("what")
                 if action.name == "SetCount" and action.get("count") == 0:
                     what = None
-                if isinstance(site, int) and self._is_beside(str(action.get("type")), site):
-                    continue
+                kind = str(action.get("type"))
+                if isinstance(site, int) and kind in KINDS and model.is_beside(kind, site):
+                    continue  # its type is not played on
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
                     lying = there.get(site, [])
                     if piles:
@@ -143,21 +146,13 @@ class LudiiReplay:
         here = {
             self._number(site): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
-            if arrays.what[site] and not (self._large and self._is_covered(site))
+            if arrays.what[site] and not (self._large and others[site])
         }
         recorded = {site: tuple(pile) for site, pile in there.items() if any(pile)}
         if here == recorded:
             return None
         differ = sorted(here.items() ^ recorded.items())[:4]
         return _different(0, "start", sorted(here.items()), sorted(recorded.items()), f"{differ}")
-
-    def _is_beside(self, kind: str, number: int) -> bool:
-        """Tell whether a site is of a type that is not played on: what lies there stays there."""
-        return kind in KINDS and self._game.module.model.is_beside(kind, number)
-
-    def _is_covered(self, site: int) -> bool:
-        """Tell whether a site has a part of a piece that is not its first one."""
-        return bool(self._position.arrays.fields[self._kernels.STATES, site] >= ORIENTATIONS)
 
     def _ply(self, number: int, ply: LudiiMove) -> RecordDifference | None:
         position = self._position

@@ -22,16 +22,16 @@ CHANCE = 0
 
 @dataclass(frozen=True)
 class Answer:
-    """What a player says: a move and, if it is known, what it thought of all moves.
+    """The answer of a player: a move and, if known, its opinion of all moves.
 
     Attributes
     ----------
     move : Move
         The move to make.
     visits : mapping of Move to number
-        How often each move was tried.
+        The trials of each move.
     values : mapping of Move to number
-        What the mover is expected to get, move by move.
+        The mover's expected reward of each move.
     """
 
     move: Move

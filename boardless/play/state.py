@@ -1,5 +1,6 @@
 """The state of a game: what stands where, what may be done, and how it came about."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
@@ -8,7 +9,6 @@ from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
-from boardless.play.outcome import Outcome
 from boardless.state import Component, Container, Move, Owned, Setup, Trial
 from boardless.state.chunks import containers_of
 from boardless.state.contents import Contents
@@ -27,6 +27,49 @@ if TYPE_CHECKING:
     from boardless.play.observation import Observation
     from boardless.play.past import PastState, PositionReader
     from boardless.view.widget import BoardWidget
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game.
+
+    Attributes
+    ----------
+    winner : int
+        The player who won, 0 for a draw.
+    ranks : tuple of int
+        The place of each player, from 1; shared ones are equal.
+    payoffs : tuple of Fraction or None
+        The payoff of each player, exactly, if the rules name numbers.
+    bounds : (Fraction, Fraction) or None
+        The least and the most payoff, as far as they are known before the game.
+    """
+
+    winner: int
+    ranks: tuple[int, ...]
+    payoffs: tuple[Fraction, ...] | None = None
+    bounds: tuple[Fraction, Fraction] | None = None
+
+    def __str__(self) -> str:
+        if self.winner:
+            return f"player {self.winner} has won"
+        return "drawn" if len(self.ranks) > 1 else "lost"
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """The reward of each player, from 0 for the last place to 1 for the first.
+
+        Players who share a place get the mean; a lone player gets 1 for a win, else 0. Payoffs with
+        known bounds are scaled to them.
+        """
+        if self.payoffs is not None and self.bounds is not None:
+            low, high = self.bounds
+            return tuple(float((got - low) / (high - low or 1)) for got in self.payoffs)
+        ranks, others = self.ranks, len(self.ranks) - 1
+        if not others:
+            return (1.0 if self.winner else 0.0,)
+        places = (rank + (ranks.count(rank) - 1) / 2 for rank in ranks)
+        return tuple((len(ranks) - place) / others for place in places)
 
 
 class State:
@@ -95,7 +138,7 @@ class State:
 
     @property
     def setup(self) -> Setup:
-        """What was there before the first move."""
+        """The equipment and the initial position."""
         return self.game.setup
 
     @property
@@ -115,10 +158,7 @@ class State:
 
     @property
     def seat(self) -> int:
-        """The player who chooses next: after a swap the mover's pieces are those of the other.
-
-        It is 0 where chance decides: see `chances`.
-        """
+        """The player who chooses next, after an exchange of sides the other one; 0 for chance."""
         return self._position.seat
 
     @property
@@ -138,11 +178,7 @@ class State:
 
     @property
     def key(self) -> int:
-        """The transposition key, 62 bits.
-
-        Equal pieces on equal cells, by lattice key relative to the anchor, equal hands and the same
-        mover give the same key, in whatever order and technique they came about.
-        """
+        """The transposition key, 62 bits, the same for equal positions in any technique."""
         return self._position.key
 
     @property
@@ -207,18 +243,7 @@ class State:
         return observe(self._position.arrays, self._position.kernels, player, self.mover)
 
     def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
-        """Return the board as a plain graph with what stands where; see `state.state_graph`.
-
-        Parameters
-        ----------
-        kind : {"cells", "dual", "graph"}
-            An arc for every relation; cells that share an edge; vertices and edges.
-
-        Raises
-        ------
-        InputError
-            If there is no such kind.
-        """
+        """Return the board as a NetworkX graph with its pieces; see `state.state_graph`."""
         from boardless.state.state_graph import state_graph
 
         return state_graph(self, kind)
@@ -344,12 +369,10 @@ class State:
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
 
-        A move after which the rules pass over a player says in the trial who moves next.
-
         Parameters
         ----------
         seed : int, optional
-            What random choices came from, to be written down.
+            The seed of the random choices, to be written down.
         """
         winner = self._position.winner
         result = None if winner == OPEN else winner

@@ -23,6 +23,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.features import LOGS
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
+from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
 from boardless.state.engine.stacks import extract, move_onto, move_upper, push
 from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
@@ -318,3 +319,40 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
         fill(s, site, what, count)
     elif s.what[site] == what:
         fill(s, site, what, amount(s, site) + count)
+
+
+@kernel
+def sow_to(s: Arrays, origin: int, site: int) -> None:
+    """Move a piece to a site that keeps its local state, rotation and value."""
+    state = int64(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
+    rotation = int64(s.fields[s.t.rotations, site]) if s.t.rotations >= 0 else 0
+    value = int64(s.fields[s.t.values, site]) if s.t.values >= 0 else 0
+    move_to(s, origin, site)
+    if s.t.states >= 0:
+        set_field(s, s.t.states, site, state)
+    if s.t.rotations >= 0:
+        set_field(s, s.t.rotations, site, rotation)
+    if s.t.values >= 0:
+        set_field(s, s.t.values, site, value)
+
+
+@kernel
+def show_die(s: Arrays, place: int, site: int, face: int, pips: int) -> None:
+    """Turn a face of a die up, counted from 0; `place` is where its pips are kept."""
+    log_action(s, DIE_SHOWN, site, face, 0)
+    set_field(s, s.t.states, site, face)
+    change_number(s, place, pips)
+
+
+@kernel
+def use_die(s: Arrays, place: int, dice: int, die: int, site: int) -> None:
+    """Use a die of a set of dice."""
+    log_action(s, DIE_USED, dice, die, site)
+    change_number(s, place, 0)
+
+
+@kernel
+def compare_dice(s: Arrays, place: int, equal: bool) -> None:
+    """Write down whether all dice show the same."""
+    log_action(s, DICE_COMPARED, int(equal), 0, 0)
+    change_number(s, place, int(equal))

@@ -7,8 +7,7 @@ from math import degrees
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.engine.codes import Codes
-from boardless.state.engine.tables import NOWHERE
+from boardless.state.engine.tables import NOWHERE, Codes
 from boardless.topo import Tiling
 from boardless.topo.tilings.slots import ADJACENT, COMPASS, ORTHOGONAL, bearing, relation_mask
 

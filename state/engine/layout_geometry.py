@@ -6,8 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.engine.codes import Codes
-from boardless.state.engine.tables import NOWHERE
+from boardless.state.engine.tables import NOWHERE, Codes
 from boardless.topo import FixedBoard
 from boardless.topo.layouts.radials import DIRECTIONS
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask

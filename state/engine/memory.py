@@ -4,16 +4,18 @@ A list is its length and the values behind it; rows of players begin with a plac
 """
 
 from boardless.jit.game_runtime import int64, kernel
-from boardless.state.engine.arrays import COUNTER, LOST, Arrays
+from boardless.state.engine.arrays import COUNT, COUNTER, LOST, NEXT, Arrays
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
     MESSAGE_SENT,
     PENDING_SET,
+    PROPOSED,
     REMEMBERED,
     SCORE_ADDED,
     SCORE_SET,
     TRIGGERED,
+    VOTED,
     log_action,
 )
 from boardless.state.engine.numbers import change_number
@@ -137,3 +139,46 @@ def trigger(s: Arrays, place: int, name: int, player: int) -> None:
 def send_message(s: Arrays, name: int, about: int, player: int) -> None:
     """Send a player a message, by its number, about another, or about nobody."""
     log_action(s, MESSAGE_SENT, name, about, player)
+
+
+@kernel
+def propose(s: Arrays, proposals: int, room: int, name: int) -> None:
+    """Propose a name, by its number."""
+    log_action(s, PROPOSED, name, 0, 0)
+    if not has_value(s, proposals, name):
+        append_value(s, proposals, room, name)
+
+
+@kernel
+def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None:
+    """Vote for a name; the last vote decides if more than half of the players agree."""
+    log_action(s, VOTED, name, 0, 0)
+    append_value(s, votes, s.t.players, name)
+    if s.numbers[votes] == s.t.players:
+        for player in range(1, s.t.players + 1):
+            count = 0
+            for other in range(1, s.t.players + 1):
+                if s.numbers[votes + other] == s.numbers[votes + player]:
+                    count += 1
+            if 2 * count > s.t.players:
+                change_number(s, decided, int64(s.numbers[votes + player]))
+        forget_all(s, proposals)
+        forget_all(s, votes)
+
+
+@kernel
+def visit(s: Arrays, first: int, site: int, visited: int) -> None:
+    """Note that a site of the board is visited (1), or that it is not (0)."""
+    if site > s.t.held and s.numbers[first + site] != visited:
+        change_number(s, first + site, visited)
+
+
+@kernel
+def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> None:
+    """Note the visits of a move; none are left when the turn goes to another player."""
+    if s.n[NEXT] == mover:
+        visit(s, first, origin, 1)
+        visit(s, first, site, 1)
+    else:
+        for at in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
+            visit(s, first, at, 0)

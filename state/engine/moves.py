@@ -14,6 +14,7 @@ from boardless.state.engine.arrays import (
     GROWTH,
     ILLEGAL,
     LAST,
+    LOGGED,
     MOVER,
     NAMED,
     NEXT,
@@ -37,7 +38,15 @@ from boardless.state.engine.growth import grow_after_move
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
 from boardless.state.engine.results import set_stuck
 from boardless.state.engine.room import fits, has_room
-from boardless.state.engine.rules import MAY_SWAP, count_moves, is_listed, outcome, perform, pick
+from boardless.state.engine.rules import (
+    MAY_SWAP,
+    act_alone,
+    count_moves,
+    is_listed,
+    outcome,
+    perform,
+    pick,
+)
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark
 
@@ -232,3 +241,15 @@ def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: i
     if start == ILLEGAL:
         return ILLEGAL
     return move(s, rule, start, site)
+
+
+@entry
+def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
+    """Do a move without consequences until `undo`; return the rows of the log."""
+    mark(s)
+    s.n[PLIES] += 1
+    s.n[LOGGED] = 0
+    if s.t.chances:
+        s.chance[SAMPLED] = s.chance[FOUND]
+    act_alone(s, rule, origin, site)
+    return int64(s.n[LOGGED])

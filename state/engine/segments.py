@@ -7,12 +7,21 @@ number, ``site * segments + which``, that is never 0.
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import COUNT, FILL, NONE, Arrays
-from boardless.state.engine.effects import add_to, remove_from, set_count, set_state, set_value
+from boardless.state.engine.arrays import COUNT, FILL, NONE, TOUCHED, Arrays
+from boardless.state.engine.effects import (
+    ADDED,
+    add_to,
+    log_action,
+    remove_from,
+    set_count,
+    set_state,
+    set_value,
+    turn,
+)
 from boardless.state.engine.keys import amount
 from boardless.state.engine.memory import set_score
 from boardless.state.engine.path_tiles import neighbour_at, opposite, surroundings
-from boardless.state.engine.pieces import JOINED, note
+from boardless.state.engine.pieces import JOINED, note, put
 
 # The rows of ``s.joined``, one for each segment of a tile: the segment that leads on to the root of
 # the set, 0 at the root; the next one of the set, in a circle; and at the root how many ends meet
@@ -403,3 +412,28 @@ def take_one(s: Arrays, site: int) -> None:
         set_count(s, site, count - 1)
     else:
         remove_from(s, site)
+
+
+@routine
+def bag_odds(s: Arrays, first: int, size: int) -> int:
+    """Set the odds of taking each tile from a bag of so many sites; return their sum."""
+    total = 0
+    for n in range(size):
+        s.odds[0, n] = amount(s, first + n)
+        total += int64(s.odds[0, n])
+    return total
+
+
+@routine
+def lay_taken(s: Arrays, site: int, turns: int, bag: int, first: int, end: int) -> None:
+    """Take the tiles of outcomes `first` to `end` - 1 out of a bag and lay the last on a site."""
+    component = 0
+    for row in range(first, end):
+        place = bag + int64(s.outcomes[row])
+        component = int64(s.what[place])
+        take_one(s, place)
+    s.n[TOUCHED] = site
+    log_action(s, ADDED, site, component, 1)
+    put(s, site, component)
+    turn(s, site, turns * s.t.turn_unit)
+    join_tile(s, site)

@@ -1,12 +1,14 @@
 """Constants of kernels as data: tables of a tiling and of a game's equipment."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.state.engine.piece_tables import PieceTables
+from boardless.topo import Key
 
 if TYPE_CHECKING:
     from boardless.state.engine.geometry import Geometry
@@ -152,6 +154,36 @@ ROW = 9131057645
 
 #: Added to a code by a step without neighbour: it leads to where no cell can be.
 NOWHERE = 2**62
+
+
+@dataclass(frozen=True)
+class Codes:
+    """The codes of the cells of a plane, or of the sites of a laid-out board."""
+
+    #: Number of prototiles, or of sites of a laid-out board.
+    kinds: int
+
+    def code(self, key: Key) -> int:
+        """Return the code of a cell.
+
+        Examples
+        --------
+        >>> Codes(2).key(Codes(2).code((3, -1, 1)))
+        (3, -1, 1)
+        """
+        return key[0] * self.kinds + key[2] + key[1] * ROW
+
+    def key(self, code: int) -> Key:
+        """Return the lattice key of a code."""
+        j = (code + ROW // 2) // ROW
+        i, k = divmod(code - j * ROW, self.kinds)
+        return (i, j, k)
+
+    def keys(self, codes: Ints) -> Ints:
+        """Return the lattice keys of an array of codes, (n,), as (n, 3)."""
+        j = (codes + ROW // 2) // ROW
+        i, k = np.divmod(codes - j * ROW, self.kinds)
+        return np.stack((i, j, k), axis=-1)
 
 
 def tables_of(

@@ -69,11 +69,10 @@ PARTS = (
     "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "owner_bitboards",
     "pieces", "union_find", "stacks", "numbers", "track_steps", "effects", "piling",
     "end_of_turn_removal",
-    "walks", "tried_moves", "memory", "hiding", "dice", "quotients", "sowing", "covers",
-    "track_places", "path_tiles", "large_tiles", "dominoes",
-    "segments", "bags", "held_tiles", "sliding", "loops", "visits", "votes",
-    "cycles", "puzzles", "repetition", "rules", "ordering", "undo", "starting", "growth",
-    "ranking", "results", "moves", "choosing", "sampling", "whole_games", "describing",
+    "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
+    "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",
+    "repetition", "rules", "ordering", "undo", "starting", "growth", "ranking", "results", "moves",
+    "choosing", "sampling", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
