@@ -26,36 +26,35 @@ MAX_CHARACTERS = 2**26
 
 @dataclass(frozen=True)
 class Trial:
-    """Everything that it takes to play a game again.
+    """A game in writing, to be played again in any technique.
 
     Parameters
     ----------
     setup : Setup
-        What it was played with.
+        The equipment.
     moves : tuple of Move
         The moves, with the places on the board as cells, relative to the anchor.
     game : str
-        Which game it was, if that is known.
+        The name of the game, if known.
     seed : int, optional
-        What random choices came from.
+        The seed of the random choices.
     result : int, optional
         The winner, or 0 for a draw; None if the game is not over.
     technique : AnyTechnique or str, optional
-        What it was played in, if that is known; it is not written down, and trials that differ in
-        nothing else are equal. Names are for trials with a description.
+        The technique, if known; it is not written down and does not count for equality. Names are
+        for trials with a description.
     text : str
-        The game's description; without one the trial is replayed without rules.
+        The description; without one the trial is replayed without rules.
     options : tuple of str
-        The options of the description that were chosen.
+        The chosen options of the description.
     did : tuple of tuple of Action, optional
-        What each move did in all, by rules that make more of it than it says; trials that differ in
-        nothing else are equal.
+        The whole result of each move; it does not count for equality.
 
     Raises
     ------
     InputError
-        If a move names a cell by its site, which is another one in another technique, a cell
-        is none of the tiling, or the result is no player.
+        If a move names a cell by its site, which is another one in another technique, a cell is
+        none of the tiling, or the result is no player.
     """
 
     setup: Setup
@@ -106,15 +105,13 @@ class Trial:
         Parameters
         ----------
         technique : AnyTechnique or str, optional
-            By default what the trial was played in. Where that is not known, the game's own, or
-            without a description a board that has every cell of the trial and stands. A game on a
-            fixed board is always played on that.
+            By default that of the trial, else the game's own, or without a description a board that
+            has every cell of the trial and stays. A game on a fixed board is always played on that.
 
         Returns
         -------
         FreeState or State
-            A state of the game, which is not compiled (see `play.replayed`), where the trial has
-            its description; else one without rules.
+            A state of the game, uncompiled (see `play.replayed`), or one without rules.
 
         Raises
         ------
@@ -141,20 +138,9 @@ class Trial:
     ) -> "PastFreeState | PastState":
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
-        The first call plays the trial; from then on reading a state costs what changed between it
-        and the one that was read last. All states together take the memory of one.
-
-        Parameters
-        ----------
-        ply : int
-            From 0 to the number of moves.
-        technique : AnyTechnique or str, optional
-            See `replay`. Another technique than last time plays the trial anew.
-
-        Raises
-        ------
-        InputError
-            If there are not so many moves, or `replay` fails.
+        The first call, or another technique (see `replay`), plays the trial; then reading a state
+        costs the changes from the last one that was read. All states together take the memory of
+        one. Raise InputError if there are not so many moves, or `replay` fails.
         """
         ply = integer_between(ply, "ply", 0, len(self.moves))
         technique = technique or self.technique
@@ -177,12 +163,8 @@ class Trial:
     def dumps(self) -> str:
         """Return the trial as text, in the form that `docs/trials.md` describes.
 
-        Moves of a game that has a name need not be such as can be made without its rules.
-
-        Raises
-        ------
-        InputError
-            If no game has a name and the moves cannot be made.
+        Moves of a game that has a name need not be such as can be made without its rules. Raise
+        InputError if no game has a name and the moves cannot be made.
         """
         keys: list[int | None] = [None] * (1 + len(self.moves))
         try:
@@ -213,12 +195,8 @@ class Trial:
         """Return the trial that `dumps` wrote.
 
         Every move is made and the key after it compared, on a board that has every cell that the
-        trial names: no technique is needed to find damage. Where lines have sums those are.
-
-        Raises
-        ------
-        InputError
-            If the text is damaged; the message says on which line, and what is wrong.
+        trial names: no technique is needed to find damage. Where lines have sums those are. Raise
+        InputError if the text is damaged; the message says on which line, and what is wrong.
         """
         lines = text.removesuffix("\n").split("\n")
         form = trial_text.parse(lines)
@@ -258,10 +236,7 @@ class Trial:
     def load(cls, path: str | Path) -> "Trial":
         """Read a trial from a file.
 
-        Raises
-        ------
-        InputError
-            If there is no such file, it is damaged, or longer than `MAX_CHARACTERS`.
+        Raise InputError if there is no such file, it is damaged, or longer than `MAX_CHARACTERS`.
         """
         try:
             with Path(path).open(encoding="utf-8") as file:

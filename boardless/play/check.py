@@ -44,14 +44,14 @@ class Compared:
 
 @dataclass(frozen=True)
 class Check:
-    """What came of replaying a file.
+    """The replay of a file.
 
     Attributes
     ----------
     name : str
         The file's name without suffixes.
     trials, plies, differences : int
-        How many games and plies were replayed, and how many games differed.
+        Games and plies that were replayed, and games that differ.
     first : str or None
         The first difference in full.
     """

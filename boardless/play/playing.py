@@ -86,25 +86,25 @@ def play_game(
     heard: Callable[[Answer], None] | None = None,
     draws: Callable[[int], Random] | None = None,
 ) -> Record_co:
-    """Play on until the game is over, or a player is asked who answers elsewhere.
+    """Play on until the game is over, or it is the turn of a player who is None.
 
     Parameters
     ----------
     table : State, or anything with its methods
         Where the game is played; it is changed.
     players : sequence of callable, Agent, str or None
-        One a player, in order: a function of a state, or of a state and random numbers, or whoever
-        else `agents.entrant` takes, such as ``"mcts:1000"``. Agents are given what they see; a
-        function is given the whole state, a copy. One that is None moves by other means, such as
-        clicks: then the loop ends, and may be entered again after the move.
+        One a seat, in order: a function of a state, or of a state and random numbers, or another
+        argument of `agents.entrant`, such as ``"mcts:1000"``. Agents are given what they see; a
+        function is given the whole state, a copy. At the turn of None, who moves by other means
+        such as clicks, the loop ends, and may be entered again after the move.
     seed : int
-        Every decision has random numbers of its own, made from the seed and the number of moves so
-        far, so the same players give the same game, also after undoing a part of it.
+        Every decision has random numbers of its own, from the seed and the number of moves so far,
+        so the same players give the same game, also after undoing a part of it.
     heard : callable, optional
-        Is given each answer before its move is made.
+        Called with each answer before its move is made.
     draws : callable, optional
         Gives the random numbers of the next decision of a player, or of chance for 0, in place of
-        those that are made from the seed.
+        those from the seed.
 
     Returns
     -------
@@ -114,8 +114,8 @@ def play_game(
     Raises
     ------
     InputError
-        If there is not one player for each seat, or a player answers with no legal move; the moves
-        before have been made.
+        If there is not one player for each seat, or an answer is not legal; the moves before have
+        been made.
 
     Examples
     --------

@@ -63,36 +63,34 @@ def run_playouts(
     Parameters
     ----------
     game : Game, str or path
-        What is played: a game, or what `games.load` takes.
+        The game, or an argument of `games.load`.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
-        `games.game_technique.game_technique`. Several workers have to be able to import one of
-        one's own.
+        `games.game_technique.game_technique`. Workers have to be able to import one of one's own.
     playouts, seconds : int, float
-        How many, or for how long; one of the two.
+        One of the two.
     seed : int, default 0
-        Where the random numbers come from, 0 to 2**62.
+        The source of the random numbers, 0 to 2**62.
     start : {"5.4", "minimal"}
-        Which board growing techniques that have a name start from.
+        The first board of growing techniques that have a name.
     workers : int, default 1
         Processes to share the work, at most four a core; 1 works in this one.
     executor : Executor or str, optional
-        Where to work instead: any of `concurrent.futures`, or the address of a Dask scheduler.
+        Any of `concurrent.futures` instead, or the address of a Dask scheduler.
     progress : callable, optional
         Called with the number of playouts done so far.
     store : Store, str or Path, optional
-        Where every playout is kept, as it was played, in the order of their numbers: a store, or
-        where it is.
+        A store, or its path, that takes every playout in the order of their numbers.
     policy : callable or str, optional
-        What chooses the moves instead of chance, or ``"module:name"`` of it: a function of the
-        state and a `random.Random`, which returns a move, or one jitted by Numba, which runs in
-        the loop (see `play.policies`). Several workers have to be able to import it.
+        The choice of moves instead of chance, or ``"module:name"`` of it: a function of the state
+        and a `random.Random`, which returns a move, or one jitted by Numba, which runs in the loop
+        (see `play.policies`). Workers have to be able to import it.
 
     Raises
     ------
     InputError
-        If something asked for is not allowed, a playout does not end on a board of two million
-        cells, nobody answers at the address, or workers are lost that nothing replaces.
+        If an argument is out of range, a playout does not end on a board of two million cells, no
+        scheduler answers at the address, or workers are lost for good.
     Interrupted
         At Ctrl-C, with the playouts done so far, unless they go to a store.
     """

@@ -159,22 +159,15 @@ def record_playouts(
 
     Parameters
     ----------
-    game : Game, str or path
-        What is played: a game, or what `games.load` takes.
+    game, technique, start, seed
+        See `run_playouts`.
     first, last : int
-        Which playouts.
-    technique : AnyTechnique, Strategy or str, optional
-        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
-        `games.game_technique.game_technique`.
-    start : {"5.4", "minimal"}
-        Which board growing techniques that have a name start from.
-    seed : int, default 0
-        Where the random numbers come from, 0 to 2**62.
+        Numbers of playouts.
 
     Raises
     ------
     InputError
-        If something asked for is not allowed, or a playout needs more than MAX_CELLS.
+        If an argument is out of range, or a playout needs more than MAX_CELLS.
     """
     first = integer_between(first, "first playout", 0, MAX_PLAYOUTS - 1)
     last = integer_between(last, "last playout", first + 1, MAX_PLAYOUTS)

@@ -30,17 +30,14 @@ def replayed(
     Parameters
     ----------
     trial : Trial
-        A game that was written down, or read from a store or a file.
-    game : Game, str or path
-        What was played: a game, or what `games.load` takes.
-    technique, start : str
-        As for `State`.
+        A game in writing, or from a store or a file.
+    game, technique, start
+        See `State`.
 
     Raises
     ------
     InputError
-        If the game is played with something else than the trial, a move is not legal, or the game
-        does not end as the trial does.
+        If the game has another setup than the trial, a move is not legal, or the end differs.
 
     Examples
     --------

@@ -212,30 +212,21 @@ class State:
     def cell(self, site: int) -> Key:
         """Return the lattice key relative to the anchor of a site of the board.
 
-        Raises
-        ------
-        InputError
-            If the site is not on the board.
+        Raise InputError if the site is not on the board.
         """
         return self.board.key(site)
 
     def site(self, cell: Key) -> int:
         """Return the site of a lattice key relative to the anchor.
 
-        Raises
-        ------
-        InputError
-            If that cell is not on the board.
+        Raise InputError if that cell is not on the board.
         """
         return self.board.site(cell)
 
     def observation(self, player: int) -> "Observation":
         """Return what a player sees of what stands where.
 
-        Raises
-        ------
-        InputError
-            If there is no such player.
+        Raise InputError if there is no such player.
         """
         from boardless.play.observation import observe
 
@@ -275,20 +266,15 @@ class State:
     def perft(self, depth: int) -> int:
         """Return the number of games of `depth` moves from here.
 
-        Raises
-        ------
-        InputError
-            If the depth is no whole number from 0 to 10,000, or something is left to chance.
+        Raise InputError if the depth is no whole number from 0 to 10,000, or something is left to
+        chance.
         """
         return perft(self._position, depth)
 
     def divide(self, depth: int) -> dict[Move, int]:
         """Return for every legal move the number of games of `depth` moves that begin with it.
 
-        Raises
-        ------
-        InputError
-            If the depth is no whole number from 1 to 10,000.
+        Raise InputError if the depth is no whole number from 1 to 10,000.
         """
         return divide(self.copy()._position, depth)
 
@@ -297,10 +283,7 @@ class State:
     def parse(self, text: str) -> Move:
         """Return the mover's move that a text says; see `state.move`. It need not be legal.
 
-        Raises
-        ------
-        InputError
-            If the text is of another form.
+        Raise InputError if the text is of another form.
         """
         return parse_move(text, self.mover)
 
@@ -310,38 +293,21 @@ class State:
         return list(self._position.made)
 
     def push(self, move: Move) -> None:
-        """Make a move.
-
-        Raises
-        ------
-        InputError
-            If it is not legal; nothing has changed then.
-        """
+        """Make a move; raise InputError if it is not legal; nothing has changed then."""
         check_move(move)
         self._position.make(move)
 
     def peek(self) -> Move:
-        """Return the last move.
-
-        Raises
-        ------
-        InputError
-            If none has been made.
-        """
+        """Return the last move; raise InputError if none has been made."""
         if not self.ply:
             raise InputError("there is no move to take back: none has been made")
         return self._position.made[-1]
 
     def pop(self) -> Move:
-        """Take the last move back and return it.
+        """Take the last move back and return it; raise InputError if none has been made.
 
         That costs what the move changed; where the technique replays (RE), the game is played again
         without it.
-
-        Raises
-        ------
-        InputError
-            If none has been made.
         """
         self.peek()
         return self._position.take_back()
@@ -352,12 +318,7 @@ class State:
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
         Reading it costs what changed between it and the state that was read last. The first call
-        copies the state once.
-
-        Raises
-        ------
-        InputError
-            If so many moves have not been made.
+        copies the state once. Raise InputError if so many moves have not been made.
         """
         from boardless.play.past import PastState, PositionReader
 
