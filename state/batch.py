@@ -144,10 +144,7 @@ class Batch:
         return (self[place] for place in range(len(self)))
 
     def moves(self, place: int) -> list[Move]:
-        """Return the moves of the game at `place`, 0 to ``len(self) - 1``.
-
-        Raise InputError if there is no such game.
-        """
+        """Return the moves of the game at `place`; raise InputError if there is no such game."""
         place = integer_between(place, "game", 0, len(self) - 1)
         span = _span(self.plies, place, place + 1)
         acted = _actions(self.actions[_span(self.acted, span.start, span.stop)], self.acted[span])
@@ -210,10 +207,7 @@ class Batch:
     # -- making -----------------------------------------------------------------------------
 
     def check(self) -> Self:
-        """Return the batch.
-
-        Raise InputError if its arrays do not fit together, or something in them is out of range.
-        """
+        """Return the batch; raise InputError if its arrays do not fit, or are out of range."""
         lengths = (
             len(self.winners) == len(self.plies) == len(self.starts)
             and _sum(self.plies) == len(self.movers) == len(self.kinds)

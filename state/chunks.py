@@ -96,10 +96,7 @@ class ChunkSet:
         return ChunkSet(values)
 
     def extended(self, more: int) -> "ChunkSet":
-        """Return the set with `more` sites at its end, whose values are 0.
-
-        Raise InputError if `more` is negative.
-        """
+        """Return the set with `more` sites of value 0; raise InputError if `more` is negative."""
         if more < 0:
             raise InputError(f"{more} more sites: give 0 or more")
         return ChunkSet(np.concatenate((self.values(), np.zeros(more, dtype=np.uint64))))
@@ -110,10 +107,7 @@ class ChunkSet:
 
     @classmethod
     def from_bytes(cls, form: bytes) -> "ChunkSet":
-        """Return the set that `to_bytes` wrote.
-
-        Raise InputError if `to_bytes` cannot have written it.
-        """
+        """Return the set of `to_bytes`; raise InputError if these bytes are not of that form."""
         if len(form) >= _HEADER and form[0] <= _WIDEST:
             bits, size = 1 << form[0], int.from_bytes(form[1:_HEADER], "little")
             if len(form) == _HEADER + -(-size * bits // 8):
@@ -219,10 +213,7 @@ class Container:
 
     @property
     def playable(self) -> ChunkSet:
-        """1 on the empty cells of the board that are adjacent to a piece; always 0 in a hand.
-
-        While nothing stands on the board it is 1 on the anchor.
-        """
+        """1 on the empty cells next to a piece, or on the anchor of an empty board; 0 in hands."""
         if self.number != BOARD:
             return ChunkSet(np.zeros(len(self), dtype=np.uint8))
         return ChunkSet(self._contents.playable)
@@ -248,10 +239,7 @@ class Container:
         return ChunkSet(self._contents.heights(self.number))
 
     def chunk(self, name: str, level: int | None = None) -> ChunkSet:
-        """Return a chunk by name, or that of a level, counted from 0 at the bottom.
-
-        Raise InputError if there is none of that name, or of that name for levels.
-        """
+        """Return a chunk by name, or one of a level from 0 on; raise InputError without it."""
         if name not in CHUNKS:
             raise InputError(f"unknown chunk {name!r}: choose one of {', '.join(CHUNKS)}")
         if level is not None:

@@ -102,10 +102,7 @@ class Contents:
         return self.board.find(self._holder.anchor_key)
 
     def cell(self, site: int) -> Cell:
-        """Return the cell of a site of the board.
-
-        Raise InputError if the site is not on the board.
-        """
+        """Return the cell of a site; raise InputError if that is not on the board."""
         return cell_of(self.board.key(site), self._holder.anchor_key)
 
     def find(self, cell: AnyCell) -> int:
@@ -225,27 +222,18 @@ class Owned:
     _contents: Contents
 
     def components(self, owner: int) -> list[int]:
-        """Return the components that belong to a player, or to the board (0).
-
-        Raise InputError if there is no such player.
-        """
+        """Return the components of a player, or of the board (0); raise InputError for others."""
         if owner not in range(self._contents.setup.players + 1):
             raise InputError(f"owner {owner!r}: choose 0 to {self._contents.setup.players}")
         listed = enumerate(self._contents.setup.components, start=1)
         return [number for number, component in listed if component.owner == owner]
 
     def places(self, component: int) -> list[Location]:
-        """Return where a component lies, by container and site.
-
-        Raise InputError if there is no such component.
-        """
+        """Return container and site of each piece; raise InputError for unknown components."""
         return [Location(*place) for *place, _ in self._places(component)]
 
     def levels(self, component: int) -> list[tuple[Location, int]]:
-        """Return where a component lies, and on which level there, from 0 at the bottom.
-
-        Raise InputError if there is no such component.
-        """
+        """Return place and level from 0 of each piece; raise InputError for unknown components."""
         return [(Location(*place), level) for *place, level in self._places(component)]
 
     def _places(self, component: int) -> list[tuple[int, int, int]]:
@@ -263,10 +251,7 @@ class Owned:
         ]
 
     def index(self, container: int, site: int) -> int:
-        """Return the global index of a site: the hands follow the board, in order.
-
-        Raise InputError if there is no such site.
-        """
+        """Return the global index of a site, hands last; raise InputError without such a site."""
         containers = 1 + len(self._contents.setup.hands)
         if container not in range(containers):
             raise InputError(f"container {container!r}: choose 0 to {containers - 1}")

@@ -114,17 +114,11 @@ class FreeState:
         return state_graph(self, kind)
 
     def cell(self, site: int) -> Cell:
-        """Return the cell of a site of the board, relative to the anchor.
-
-        Raise InputError if the site is not on the board.
-        """
+        """Return the cell of a site, from the anchor; raise InputError if it is off the board."""
         return self._position.contents.cell(site)
 
     def site(self, cell: AnyCell) -> int:
-        """Return the site of a cell, which is relative to the anchor.
-
-        Raise InputError if that cell is not on the board.
-        """
+        """Return the site of a cell, from the anchor; raise InputError if it is off the board."""
         try:
             site = self._position.contents.find(cell)
         except (OverflowError, TypeError, ValueError):
@@ -169,10 +163,7 @@ class FreeState:
         self.technique.push(self._position, mover_of(move), rows)
 
     def pop(self) -> Move:
-        """Take the last move back and return it, in the sites of the board as it is then.
-
-        Raise InputError if no move has been made.
-        """
+        """Take the last move back and return it, in sites of then; raise InputError without one."""
         move = self._named_move(self._last())
         self.technique.pop(self._position)
         del self._line[self.ply + 1 :]
@@ -190,10 +181,7 @@ class FreeState:
 
     @property
     def move_stack(self) -> list[Move]:
-        """The moves made, first one first, in the board's present sites.
-
-        What has left the board is named as a cell.
-        """
+        """The moves so far in present sites; places that have left the board are cells."""
         return [self._move(ply) for ply in range(self.ply)]
 
     def _move(self, ply: int) -> Move:

@@ -299,10 +299,7 @@ class Position:
         self.written += 2 * len(new)
 
     def leave(self, gone: Ints | Sequence[int]) -> None:
-        """Take cells off the board.
-
-        Raise InputError if something lies on one of them, or it is not on the board.
-        """
+        """Take cells off the board; raise InputError if a piece stands there or they are not on."""
         sites = self.setup.held + 1 + np.asarray(gone, dtype=np.int64)
         if self.arrays.what[sites].any():
             raise InputError("a cell that a piece stands on cannot leave the board")

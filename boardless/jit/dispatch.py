@@ -19,10 +19,7 @@ _Dispatcher: Any = registry.CPUDispatcher
 
 
 class Kernel(_Dispatcher):  # type: ignore[misc]
-    """A compiled function that takes integers of other kernels in 64 bits.
-
-    Numba has a type for each width and each constant: kernels would be compiled for all of them.
-    """
+    """A compiled function that takes integers in 64 bits, so that one type of them is compiled."""
 
     #: What others of its kind take in; itself if it is None.
     part: Any = None
@@ -143,10 +140,7 @@ _call_types: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 
 @contextmanager
 def call_types_remembered() -> Iterator[None]:
-    """Cache the call types of Numba inside, whose lock is held.
-
-    Functions that are compiled for one call are left out: their types depend on more.
-    """
+    """Cache the call types of Numba, whose lock is held, but those of single calls."""
     before = _Functions.get_call_type
     if before is _remembered:
         # This is compiled for another function.

@@ -76,10 +76,7 @@ def game_of(
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a file is checked against.
-
-    A `game`, `tiling` or `options` (see `games.load`) count before those of the header.
-    """
+    """Return the game to check a file with; `game`, `tiling`, `options` replace the header's."""
     chosen = chosen_library(library)
     known = [games for games in (chosen, PACKAGED) if games is not None]
     if game is None and not any(header.game in games for games in known):

@@ -98,10 +98,7 @@ class Workplace:
                 raise InputError(f"{self.name}: without any worker for {ALONE_SECONDS} s")
 
     def warm_up(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Have every worker call a function, so that compiling and starting do not count.
-
-        Workers may come and go meanwhile: one that is late gets ready later.
-        """
+        """Have every worker call a function, so that compiling and starting do not count."""
         ready = partial(function, *args, **kwargs)
         # One compiles for all that share its disk: the others find the machine code there.
         pending = {self.submit(_ready, ready, 0, 0.0)}

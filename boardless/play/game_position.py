@@ -241,10 +241,7 @@ class GamePosition:
         return Location(int(self.kernels.HOLDER[site]), int(self.kernels.PLACE[site]))
 
     def make(self, move: Move) -> int:
-        """Make a move; return the winner, 0 for a draw, -1 while the game goes on.
-
-        Raise InputError if the move is not legal; then nothing has changed.
-        """
+        """Make a move and return the winner, 0, or -1; raise InputError if it is not legal."""
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
         attempts = self._attempts.of(move, self.mover, self._on.anchor)
@@ -314,10 +311,7 @@ class GamePosition:
             self.make(move)
 
     def enlarge(self) -> None:
-        """Make room for more cells and moves; make the moves so far again if they were lost.
-
-        Raise InputError if the arrays have their largest size.
-        """
+        """Make room, and lost moves again; raise InputError if arrays have their largest size."""
         try:
             self._on.enlarge()
         finally:

@@ -50,10 +50,7 @@ def observe(arrays: Any, kernels: Any, player: int, mover: int) -> Observation:
 
 
 def numbers_seen(arrays: Any, kernels: Any, player: int) -> Ints:
-    """Return the tuples of an `Observation` as rows, an int64 array of shape (6, sites).
-
-    Player 0 sees everything.
-    """
+    """Return the tuples of an `Observation` as rows, (6, sites); player 0 sees everything."""
     held, end = int(kernels.HELD), int(arrays.n[kernels.COUNT]) + 1
     sites = np.r_[held + 1 : end, 1 : held + 1]
     what = arrays.what[sites].astype(np.int64)

@@ -84,10 +84,7 @@ class PastState(Unchangeable, State):
         return PastState(self._through, self._line[: integer_between(ply, "ply", 0, self.ply)])
 
     def after(self, move: Move) -> "PastState":
-        """Return the variation that goes on from here with a move.
-
-        Raise InputError if the move is not legal here.
-        """
+        """Return the variation with a move; raise InputError if it is not legal here."""
         check_move(move)
         self._position.make(move)
         return PastState(self._through, (*self._line, move))

@@ -183,10 +183,7 @@ class State:
 
     @property
     def board(self) -> Board:
-        """The board as it is now, to be read only: it follows the state when asked for again.
-
-        Its lattice keys are counted from the anchor.
-        """
+        """The board as it is now, with keys counted from the anchor; ask again after a move."""
         return self._position.board
 
     @property
@@ -210,24 +207,15 @@ class State:
         return {cell: pile for cell, pile in self._position.piles().items() if pile}
 
     def cell(self, site: int) -> Key:
-        """Return the lattice key relative to the anchor of a site of the board.
-
-        Raise InputError if the site is not on the board.
-        """
+        """Return the cell of a site, from the anchor; raise InputError if it is off the board."""
         return self.board.key(site)
 
     def site(self, cell: Key) -> int:
-        """Return the site of a lattice key relative to the anchor.
-
-        Raise InputError if that cell is not on the board.
-        """
+        """Return the site of a cell, from the anchor; raise InputError if it is off the board."""
         return self.board.site(cell)
 
     def observation(self, player: int) -> "Observation":
-        """Return what a player sees of what stands where.
-
-        Raise InputError if there is no such player.
-        """
+        """Return the view of a player; raise InputError if there is no such player."""
         from boardless.play.observation import observe
 
         player = integer_between(player, "player", 1, self.players)
@@ -281,10 +269,7 @@ class State:
     # -- moves ------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Move:
-        """Return the mover's move that a text says; see `state.move`. It need not be legal.
-
-        Raise InputError if the text is of another form.
-        """
+        """Return the mover's move of a text, see `state.move`; raise InputError for other forms."""
         return parse_move(text, self.mover)
 
     @property
