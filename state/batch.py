@@ -29,7 +29,7 @@ from boardless.topo.boards.cells import MAX_KEY
 OPEN = -1
 #: Stand in `Batch.done` for a move whose actions are its whole result, and for an old record.
 AS_WRITTEN, UNKNOWN = -1, -2
-#: What a move is: nothing, an exchange of sides, or actions.
+#: Kinds of moves: nothing, an exchange of sides, or actions.
 PASS, SWAP, PLAY = 0, 1, 2
 
 #: A seed is no larger: it is a whole number of 64 bits where games are stored.
@@ -168,7 +168,7 @@ class Batch:
 
     @cached_property
     def told(self) -> tuple[Ints, Ints]:
-        """What moves did in all: how many rows belong to each, (m,), and rows like `actions`."""
+        """The whole results of moves: numbers of rows, (m,), and rows like `actions`."""
         said = self.done < 0
         if said.all():
             return self.acted, self.actions

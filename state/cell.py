@@ -35,7 +35,7 @@ class Cell(NamedTuple):
         return str(tuple(self))
 
 
-#: What is taken for a cell: a plain tuple will do.
+#: A cell as an argument: a plain tuple will do.
 AnyCell: TypeAlias = Cell | tuple[int, int, int]
 
 

@@ -152,7 +152,7 @@ def _unpack(data: bytes, bits: int, size: int) -> Words:
 CHUNKS = (
     "empty", "what", "who", "count", "state", "playable", "rotation", "value", "hidden", "height",
 )  # fmt: skip
-#: Those that are of a site as a whole.
+#: Chunks of a site as a whole.
 WHOLE = ("empty", "playable", "height")
 
 

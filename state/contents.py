@@ -58,7 +58,7 @@ class Holder(Protocol):
 
 
 class Contents:
-    """What lies on a board and in the hands: a live view.
+    """A live view of the contents of a board and of the hands.
 
     Parameters
     ----------

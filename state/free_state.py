@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class FreeState:
-    """What stands where, and how it came about; any move may be made that can be.
+    """A state without rules, with its history; any move may be made that is possible.
 
     A game with rules is played in `play.State`.
 

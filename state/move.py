@@ -50,7 +50,7 @@ from boardless.state.engine.actions import (
 )
 from boardless.topo import InputError
 
-#: What an action is called in trials, and its number in a row.
+#: Names of actions in trials, and their numbers in a row.
 ACTIONS = {
     "add": ADD,
     "remove": REMOVE,
@@ -73,7 +73,7 @@ BOARD = 0
 
 
 class Location(NamedTuple):
-    """Where something lies: a container and one of its sites, counted from 0 in each.
+    """A place: a container and one of its sites, counted from 0 in each.
 
     On the board, the site may be given as a cell, which is relative to the anchor.
     """
@@ -221,7 +221,7 @@ def actions_of(rows: Ints) -> tuple[Action, ...]:
 
 #: The text of a move without actions.
 PASS = "pass"
-#: What stands between a place and a number that is set there.
+#: The signs between a place and a number that is set there.
 SIGNS = {SET_COUNT: "#", SET_STATE: ":", SET_ROTATION: "~", SET_VALUE: "$", SET_HIDDEN: "?"}
 
 

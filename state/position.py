@@ -106,7 +106,7 @@ class Node:
         self.ply: int = 0 if before is None else before.ply + 1
 
 
-#: What the numbers of a site are called, and their largest.
+#: Names of the numbers of a site, and the largest ones.
 _NUMBERS = {
     actions.SET_STATE: ("state", actions.MAX_STATE),
     actions.SET_ROTATION: ("rotation", actions.MAX_ROTATION),
@@ -323,7 +323,7 @@ class Position:
             codes = board.changes(version, board.version)[:, 0].astype(np.int64)
             gone, came = codes[codes >= 0], -1 - codes[codes < 0]
         board.shrink(version)
-        # What came and left again since comes to neither board.
+        # Cells that came and left again since come to neither board.
         came = came[[site in board for site in came]] if len(came) else came
         self.kernels.go_back(self.arrays, gone, came, board.keys[came], board.extent)
         self.written += len(came) + self.log.rows_of_last
@@ -374,7 +374,7 @@ def widened(s: Any, wider: Any, kernels: Any, notes: int = 0) -> Any:
     if len(wider.notes) < notes:
         wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
     for name, old in s._asdict().items():
-        # Where a cell stands in the table depends on the table's size.
+        # The entry of a cell in the table depends on the table's size.
         if isinstance(old, np.ndarray) and name != "table":
             getattr(wider, name)[tuple(map(slice, old.shape))] = old
     kernels.enter_all(wider)

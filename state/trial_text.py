@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 VERSION = 1
 VERSION_LINE = json.dumps({"boardless trial": VERSION})
 
-#: What a setup need not say, and what line 2 need not say beside.
+#: Optional fields of a setup, and others of line 2.
 _MORE = ("levels", "boards")
 _DESCRIBED = ("description", "options")
 _ACTION_NAMES = {kind: name for name, kind in ACTIONS.items()}

@@ -21,7 +21,7 @@ _Dispatcher: Any = registry.CPUDispatcher
 class Kernel(_Dispatcher):  # type: ignore[misc]
     """A compiled function that takes integers in 64 bits, so that one type of them is compiled."""
 
-    #: What others of its kind take in; itself if it is None.
+    #: The variant that other kernels take in; the kernel itself if None.
     part: Any = None
 
     def compile(self, sig: Any) -> Any:
@@ -56,9 +56,9 @@ def _wide(type_: Any) -> Any:
     return _types.int64 if narrow else plain
 
 
-#: How long a kernel runs as plain Python before it is compiled, in seconds.
+#: Seconds that a kernel runs as plain Python before it is compiled.
 PATIENCE = 1.0
-#: How many numbers the arrays may have that plain Python is given.
+#: The most numbers in the arrays of a call in plain Python.
 SMALL = 20_000
 
 
@@ -153,7 +153,7 @@ def call_types_remembered() -> Iterator[None]:
         _Functions.get_call_type = before
 
 
-#: What Numba does by itself.
+#: Numba's own method.
 _get_call_type = _Functions.get_call_type
 
 

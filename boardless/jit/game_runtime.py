@@ -76,7 +76,7 @@ def _compiled(function: F, makes_arrays: bool, called: bool, inlined: bool = Tru
         forceinline=inlined and not makes_arrays and not unbound,
         # Numba has no public name for leaving its reference counts out.
         _nrt=makes_arrays,
-        # What only compiled code calls needs no way in from C or Python: it takes time to make.
+        # Inner kernels need no wrapper for C or Python, which takes time to compile.
         no_cfunc_wrapper=True,
         no_cpython_wrapper=not called,
     )

@@ -111,7 +111,7 @@ def _temporary() -> Path:
 
 F = TypeVar("F", bound=Callable[..., object])
 
-#: How a file of kernels imports what its kernels use.
+#: The imports of a file of kernels.
 _IMPORT = re.compile(r"^from (boardless(?:\.\w+){2,}) import", re.MULTILINE)
 #: Numba's settings, what code that makes arrays needs, and what it makes of a function and a
 #: signature; without types.
@@ -119,7 +119,7 @@ _config: Any = config
 _runtime: Any = runtime
 _CompileResult: Any = compiler.CompileResult
 _dumps: Callable[[Any], bytes] = serialize.dumps
-#: What only compiled code calls needs no way in from C or Python: it takes time to make.
+#: Inner kernels need no wrapper for C or Python, which takes time to compile.
 _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
@@ -127,7 +127,7 @@ def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
     """Have Numba compile `function` at its first call, with a disk cache; `kind` is for Python."""
     if _config.DISABLE_JIT:
         return function
-    # What `numba.njit` does, and its `cache=True` with another cache.
+    # As `numba.njit` with `cache=True`, but another cache.
     settings = {"nopython": True, "boundscheck": None, **options}
     inner = InnerKernel(function, targetoptions=settings | _INNER, pipeline_class=PartCompiler)
     if options.get("no_cpython_wrapper"):

@@ -40,7 +40,7 @@ class Branching:
         )
         if self._in_engine:
             self._kernels = game.kernels_of(technique, undo=True, more=PARTS)
-        # What rules put on a cell tells their moves apart, not which rule it is.
+        # Moves differ by the pieces that their rules add, not by the rules.
         kinds: dict[Any, int] = {}
         self._kinds = np.array(
             [

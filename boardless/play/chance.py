@@ -112,7 +112,7 @@ class Chance:
         """Note a move or an outcome; `made` tells whether the engine moved."""
         self.before.append((self.decided, made))
         self.decided = decided
-        # What a move asks for is known when it has been tried; what comes next is not.
+        # The question of a tried move is known; the next one is not.
         self._is_found, self._question = question is not None, question
 
     def back(self) -> bool:

@@ -17,7 +17,7 @@ from boardless.state.engine.arrays import LOST
 from boardless.state.position import copied, widened
 from boardless.topo import Board, InputError, Key
 
-#: How often the room is doubled for what one move does, before it is refused.
+#: The most times that the room is doubled for one move.
 TIMES = 3
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:
 class EngineBoard:
     """A game whose board a module of the engine grows by itself."""
 
-    # What `state.contents` asks.
+    # See `state.contents.Holder`.
     anchor_key: Key = (0, 0, 0)
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:

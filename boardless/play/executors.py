@@ -36,7 +36,7 @@ ANSWER_SECONDS = 3
 ALONE_SECONDS = 30
 #: Seconds between two looks at how many workers there are.
 LOOK_SECONDS = 1.0
-#: How long the warm-up waits for one more worker to get ready, in seconds.
+#: Seconds that the warm-up waits for one more worker.
 PATIENCE_SECONDS = 10
 MAX_WORKERS = 4 * (os.cpu_count() or 1)
 
@@ -254,7 +254,7 @@ def _cluster(address: str) -> Iterator[Workplace]:
         try:
             place.completed({place.submit(_greet)})
         except RuntimeError as error:
-            # What Dask raises when the scheduler cannot import what it passes on.
+            # Dask raises this where the scheduler cannot import a function.
             raise InputError(f"{name}: {_STRANGER}") from error
         yield place
 
@@ -275,7 +275,7 @@ def _greet() -> None:
     """Do nothing; importing it shows that a worker has this package."""
 
 
-#: How many objects a worker caches.
+#: The most objects that a worker caches.
 _CACHED = 16
 _NEEDED = "workers need classes and functions of modules that can be imported"
 

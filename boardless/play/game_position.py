@@ -251,7 +251,7 @@ class GamePosition:
                 self.made.append(move)
                 self.winner = result
                 return result
-        # What a copy is taken from is not written in a move: look whether it is listed at all.
+        # The origin of a copy is not written in a move: look whether it is listed at all.
         for legal, numbers in self.each_move():
             if legal == move:
                 return self.make_numbered(move, numbers)

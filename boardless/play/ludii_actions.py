@@ -47,7 +47,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "Set": ("var", "value"),
     "Toggle": ("var", "value"),
 }
-#: What hides a site, or a part of what is known of it, in the order of its numbers.
+#: Actions that hide a site, or a part of it, in the order of its numbers.
 _HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
 _FIELDS |= dict.fromkeys(_HIDDEN, ("to", "who", "value"))
 

@@ -109,7 +109,7 @@ class LudiiReplay:
             for action, site in put
         ]
         begun = np.array(rows, np.int32).reshape(-1, 3)
-        # What a record hides is not read: what is hidden is so as by the first options.
+        # Hidden things are those of the first options, not of the record.
         given = [
             row for row in site_numbers_in(model, model.start) if row[0] in ("HIDDEN", "VEILS")
         ]
@@ -141,7 +141,7 @@ class LudiiReplay:
                     if piles:
                         there[site] = [*lying, int(what or 0)]
                     elif action.name == "SetCount" or not any(lying):
-                        # What is added to a piece makes it no other.
+                        # Adding to a piece leaves its component.
                         there[site] = [int(what or 0)]
         here = {
             self._number(site): tuple(pile_at(arrays, site))

@@ -1,4 +1,4 @@
-"""What a player sees of a state."""
+"""Observations: the view of a player on a state."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -13,7 +13,7 @@ UNSEEN = -1
 
 @dataclass(frozen=True)
 class Observation:
-    """What a player sees of a state: equal ones he cannot tell apart.
+    """The view of a player on a state; states with equal ones are indistinguishable.
 
     Every tuple has an entry for each site of the board and then of the hands, -1 for what is
     hidden from the player, else 0 where nothing lies.

@@ -71,7 +71,7 @@ class PastState(Unchangeable, State):
 
     @property
     def owned(self) -> Owned:
-        """Who had what where."""
+        """The places of all components then."""
         return self.copy().owned
 
     @property

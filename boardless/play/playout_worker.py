@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Policy = Callable[..., Any]
 
 
-#: What an agent is given: state, budget, random numbers, memory.
+#: The arguments of an agent: state, budget, random numbers, memory.
 AGENT_ARGUMENTS = 4
 
 
@@ -145,7 +145,7 @@ MAX_CELLS = 2**21
 MAX_PLIES = MAX_CELLS * FIRST_PLIES // FIRST_ROOM
 MAX_PLAYOUTS = 10**12
 MAX_SEED = 2**62
-#: How many jobs a thread keeps arrays for.
+#: The most jobs for which a thread caches arrays.
 JOBS_CACHED = 4
 
 
@@ -163,7 +163,7 @@ class Job:
     seed: int
     jit: bool = True
     policy: Policy | None = None
-    #: Whether larger descriptions are read than those of strangers may be.
+    #: True for larger descriptions than those of strangers may be.
     large: bool = False
 
     @property
@@ -183,7 +183,7 @@ class PlayoutWorker:
         self._game, self._technique, self._start = game, technique, game.start(technique)
         self._kernels = game.kernels_of(technique, policy=policy)
         self._by_chance = game.brief.starts_by_chance
-        # Who plays alone plays for points, which the arrays have until the next playout begins.
+        # A lone player plays for points, which the arrays have until the next playout begins.
         self._points = None if game.players > 1 else game.module.scores
         self._make(FIRST_ROOM, FIRST_PLIES)
 

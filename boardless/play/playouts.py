@@ -27,7 +27,7 @@ from boardless.topo import InputError, Interrupted, integer_between
 if TYPE_CHECKING:
     from boardless.state import Batch
 
-#: How long one piece of work for a worker shall take, in seconds.
+#: Seconds that one chunk of work shall take.
 CHUNK_SECONDS = 0.05
 #: The largest piece of work, in playouts.
 MAX_CHUNK = 50_000
@@ -120,7 +120,7 @@ def run_playouts(
                 with _opened(store) as keeper:
                     shares.keep(place, keeper, game.players)
     except KeyboardInterrupt:
-        # What a store has of them is known when it is opened again.
+        # A store knows its playouts when it is opened again.
         if store is not None or not shares.tally.playouts:
             raise
         raise Interrupted(Run(*about, shares.tally, shares.spent)) from None

@@ -245,7 +245,7 @@ class _Recorder(PlayoutWorker):
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         super().__init__(game, technique)
         rules = game.brief.rules
-        # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
+        # The last two rows are those of SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), 0, 0])
         self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
         self._taken = np.array([*(not rule.copy for rule in rules), False, False])
@@ -283,12 +283,12 @@ class _Recorder(PlayoutWorker):
         mover, rule, origin, site, piece, _, _ = moves.T
         sizes = np.array([len(played.keys) for played in games])
         keys = np.concatenate([played.keys for played in games])
-        # Where the sites of each move's game lie among all, and which of them are on the board.
+        # The offset of the sites of each move's game among all.
         base = np.repeat(np.cumsum(sizes) - sizes, plies) - kernels.HELD - 1
         put = rule >= 0
         hand = (self._hands[rule] >= 0) & self._taken[rule]
         moved = (origin > kernels.HELD) & self._taken[rule]
-        # What is taken away, what is put down, who moves next: up to three rows for each move.
+        # REMOVE, ADD and SET_MOVER: up to three rows for each move.
         rows = np.zeros((len(moves), 3, 8), np.int64)
         rows[:, :, 0], rows[:, :, 2] = (REMOVE, ADD, SET_MOVER), CELL
         held = 1 + self._hands[rule[hand]]

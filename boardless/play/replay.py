@@ -18,7 +18,7 @@ from boardless.state.batch import AS_WRITTEN, GrownGame, Source, batch_of, grown
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
-#: How many games that trials describe are kept.
+#: The most games of descriptions in trials that are cached.
 GAMES_CACHED = 16
 
 

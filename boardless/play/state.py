@@ -128,7 +128,7 @@ class State:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self._position.game
 
     @property
@@ -193,7 +193,7 @@ class State:
 
     @property
     def owned(self) -> Owned:
-        """Who has what where, as it is now: ask again after a move."""
+        """The places of all components, as they are now: ask again after a move."""
         return Owned(Contents(self._position.seen))
 
     @property

@@ -13,7 +13,7 @@ from boardless.state.engine.effects import MOVED, log_action, log_state
 from boardless.state.engine.large_tiles import cell_at, part_code, part_row
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
 
-#: How many rows and columns from the centre Ludii's board of squares ends, which does not grow.
+#: Rows and columns from the centre to the rim of Ludii's board of squares, which does not grow.
 FARTHEST = 20
 
 
@@ -101,7 +101,7 @@ def line_of_play(s: Arrays, row: int, centre: int) -> None:
             lead_from(s, row, site)
     if not laid:
         s.scratch[row, centre] = 1
-    # What leads off the board leads nowhere.
+    # Squares off the board do not count.
     s.scratch[row, NONE] = 0
 
 

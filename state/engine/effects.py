@@ -29,7 +29,7 @@ from boardless.state.engine.stacks import extract, move_onto, move_upper, push
 from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
 from boardless.state.engine.undo import mark
 
-#: What was done, in the log.
+#: Kinds of actions in the log.
 (
     ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
@@ -38,7 +38,7 @@ from boardless.state.engine.undo import mark
     COPIED, ROTATION_SET, PROPOSED, VOTED, PLAYERS_SWAPPED, TRIGGERED,
     MESSAGE_SENT, VALUE_GIVEN, VALUE_TOGGLED, POT_SET, BET_MADE,
 ) = range(40)  # fmt: skip
-#: What puts pieces on others and takes them off, where they lie one upon another.
+#: Actions that change stacks.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 
 
@@ -57,7 +57,7 @@ def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
         for column in range(4, LOG):
             s.log[row, column] = 0
     if LOGS or s.t.keeps:
-        # Where moves are kept their order depends on how much has been done.
+        # The order of remembered moves depends on the number of actions.
         s.n[LOGGED] += 1
 
 

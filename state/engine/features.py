@@ -12,5 +12,5 @@ BY_RULE = False
 #: The board is a given one: between what a move does to the pieces and what follows from it, a
 #: technique in Python lets cells come and leave, so lists wait for that.
 EXTERNAL_BOARD = True
-#: What moves do is written down, action by action.
+#: Moves are logged, action by action.
 LOGS = False

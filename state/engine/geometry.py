@@ -22,7 +22,7 @@ class Geometry:
     tiling: Tiling
     #: A selection of ``tiling.slots``.
     used: tuple[int, ...]
-    #: Whether cells stand for the vertices of squares, which touch only along edges.
+    #: True for the vertices of squares, which touch only along edges.
     orthogonal_only: bool = False
     #: Degrees by which the board is turned anticlockwise.
     turn: float = 0.0

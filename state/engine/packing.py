@@ -23,7 +23,7 @@ from boardless.state.engine.cells import split
 from boardless.state.engine.keys import term
 from boardless.state.engine.levels import height, number_at, what_at
 
-# What a form says: how far moves are counted, whether the places of the last move are read (1: by
+# Entries of a form: how far moves are counted, whether the places of the last move are read (1: by
 # legal moves alone, 2: by what moves do as well), whether empty cells are, whether translated
 # positions are one, whether earlier positions are; where cells are counted from if translated ones
 # differ; and from COUNTERS on, by twos, which counters are read and how far.

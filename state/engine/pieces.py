@@ -22,7 +22,7 @@ from boardless.state.engine.owner_bitboards import change_bitboard
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
 
-#: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
+#: Kinds of rows of notes: a component, a number of a site, a list, all numbers,
 #: the place of a player, a number of the state, what lies below others, what segments join, what
 #: pieces hang together.
 PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, UNITED = range(10)
@@ -149,7 +149,7 @@ def put(s: Arrays, site: int, component: int) -> None:
     On an external board they wait for its growth: see `relist_around`.
     """
     if GROWTH_STEP and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
-        # What follows from a move may reach the edge that the board had when it answered.
+        # Consequences of a move may reach the new rim of the board.
         before = int64(s.n[COUNT])
         grow_contour(s)
         for new in range(before + 1, s.n[COUNT] + 1):

@@ -185,7 +185,7 @@ def rank_by_payoff(s: Arrays, payoffs: int) -> None:
 @kernel
 def count_pass(s: Arrays) -> None:
     """Count turns of at most two moves that begin with a pass, before consequences."""
-    # Who plays alone never has another turn.
+    # A lone player never has another turn.
     if s.n[AGAIN] == 0 or s.t.players == 1:
         s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 else 0
     elif s.n[AGAIN] > 1:

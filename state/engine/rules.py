@@ -70,7 +70,7 @@ def outcome(s: Arrays, mover: int, last: int) -> int:
 
 
 MAY_SWAP = False
-#: Whether what is drawn at random are candidates, of which `may_be` is asked then.
+#: True where candidates are sampled, and `may_be` is asked for each.
 ASKS_LATE = False
-#: Whether sites are drawn at random first, by `sample_candidates`, before moves are looked for.
+#: True where sites are sampled first, by `sample_candidates`, before moves are looked for.
 SAMPLES_SITES = False

@@ -199,7 +199,7 @@ def may_hold(s: Arrays, component: int, turns: int, which: int, kinds: int, held
     return kind != 0 and kinds >> kind & 1 != 0 and mask & held == 0
 
 
-#: Which features are asked for: those on which pieces stand, of these the complete ones, or others.
+#: Choices of features: held ones, of these the complete ones, or the others.
 HELD_ONES, COMPLETE_ONES, INCOMPLETE_ONES = range(3)
 
 

@@ -7,7 +7,7 @@ from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import FILL, NONE, Arrays
 from boardless.state.engine.levels import height
 
-#: What a step may lead to, as bits.
+#: Targets of a step, as bits.
 GROUND, TOP = 1, 2
 
 

@@ -93,7 +93,7 @@ def push(s: Arrays, site: int, component: int) -> None:
         copy_level(s, site, count - 1, count - 1)
     set_under(s, 0, site, count + 1)
     if count > 0:
-        # What was uppermost is there twice, until the piece takes the place of the upper one.
+        # The old top is there twice, until the piece takes the place of the upper one.
         for f in range(s.t.fields):
             note_field(s, f, site, 0)
         toggle(s, site)

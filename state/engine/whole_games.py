@@ -35,7 +35,7 @@ def playouts(
             if not has_room(s):
                 return number
             if UNDO:
-                # What moves of a playout did is never taken back.
+                # Moves of a playout are never taken back.
                 s.n[NOTED] = 0
             if s.t.chances:
                 seed_chance(s, mix(stream, ply + 1))
@@ -132,5 +132,5 @@ def _step_back(s: Arrays, start: Arrays, index: Ints, width: Ints, level: int) -
             choices(s)
             rule, origin, site = choice_at(s, index[above] - 1, width[above])
             move(s, rule, origin, site)
-    # What a search found was written over by those that came after it.
+    # Later searches have overwritten the moves found.
     choices(s)

@@ -45,7 +45,7 @@ _BUG = r"[QMLP]|[SB][12]|[GA][123]"
 _PIECE = rf"[wb](?:{_BUG})"
 _COMPONENT = re.compile(rf"({_BUG})([12])")
 _MOVE = re.compile(rf"({_PIECE})(?:\s+([-/\\]?)({_PIECE})([-/\\]?))?")
-#: What divides the moves of a game; in the text of all games a comma stands within a cell.
+#: Separators of the moves of a game; in texts of actions a comma stands within a cell.
 _BETWEEN = re.compile(r";|,(?!-?\d)")
 _MOVES = re.compile(rf"{PASS}|{_PIECE}(?:\s+(?:[-/\\]{_PIECE}|{_PIECE}[-/\\]?))?|\S+")
 

@@ -61,7 +61,7 @@ class ActionsNotation:
 
 _FORM = re.compile(r"(-?\d{1,9}),(-?\d{1,9})([NESW])(\+[^\s+]{1,99})?")
 
-#: What a move looks like, in words.
+#: The form of a move, in words.
 _OWN = "a tile from the bag, or column, row and direction, such as 0,1S+City"
 
 

@@ -18,10 +18,10 @@ from boardless.play.state import State
 from boardless.state import ADD, BOARD, SET_ROTATION, Action, Cell, Move
 
 _FORM = re.compile(r"(@|[A-Za-z]{1,6})(\d{1,9})([+/\\])")
-#: What a tile looks like, by the side that its top is joined with, clockwise.
+#: The look of a tile, by the side that its top is joined with, clockwise.
 _LOOKS = {1: "\\", 2: "+", 3: "/"}
 
-#: What a move looks like, in words.
+#: The form of a move, in words.
 _OWN = "column, row and shape, such as B1+"
 
 

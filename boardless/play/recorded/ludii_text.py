@@ -17,7 +17,7 @@ from boardless.play.recorded.json_lines import decoded, lines_of
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import on_line, refuse
 
-#: What a field of an action has; what is neither a number, true nor false is text.
+#: The value of a field of an action; text unless it is a number, true or false.
 Value: TypeAlias = int | bool | str
 
 
@@ -88,7 +88,7 @@ _NUMBER = re.compile(r"-?\d{1,10}")
 _DECIMAL = re.compile(r"\d{1,10}\.\d{1,20}")
 _MOVE = re.compile(r"\[Move:mover=(\d{1,5})((?:,\w+=[^,=\[\]]*)*),actions=(.*)\]")
 _ACTION = re.compile(r"\[(\w+):(.*)\]")
-#: What stands between two actions, and between two fields of one: a message may have commas, too.
+#: Separators of actions, and of the fields of one: a message may have commas, too.
 _BETWEEN = re.compile(r"(?<=\]),(?=\[\w+:)")
 _COMMA = re.compile(r",(?=\w+=)")
 #: The field of an action that has any text.
