@@ -113,7 +113,7 @@ def parse(lines: list[str]) -> Form:
     with on_line(1):
         head = _fields(lines[0] if lines else "", ("boardless trial",))
         if head["boardless trial"] != VERSION or isinstance(head["boardless trial"], bool):
-            refuse("version", head["boardless trial"], f"only {VERSION} is results")
+            refuse("version", head["boardless trial"], f"only {VERSION} is known")
     with on_line(2):
         line = lines[1] if len(lines) > 1 else ""
         guard = _guard_of(line)
