@@ -23,7 +23,7 @@ from boardless.analysis.samples import SampleEnd, is_pass, sample_of
 from boardless.jit.game_runtime import mix
 from boardless.jit.readiness import working_seconds
 from boardless.play.branching import Branches, Branching
-from boardless.play.playing import fallen
+from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.state import State
 from boardless.topo import InputError, integer_between
@@ -444,7 +444,7 @@ def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
         if state.outcome() is not None:
             break
         if state.seat == CHANCE and isinstance(state, HasChance):
-            move = fallen(state.chances(), random)
+            move = move_of_chance(state.chances(), random)
         else:
             move = random.choice(list(state.legal_moves))
         if ply % every == 0:

@@ -9,7 +9,7 @@ from random import Random
 import boardless
 from boardless.games import description_text, load
 from boardless.play import State
-from boardless.play.playing import by_chance, fallen
+from boardless.play.playing import by_chance, move_of_chance
 from boardless.topo import TILINGS, Board, Tiling
 from boardless.view import Session, to_html, to_svg
 
@@ -47,7 +47,7 @@ def write_game(name: str) -> str:
     state, random = State(load(name, jit=False)), Random(SEED)
     while state.outcome() is None and state.ply < MOVES:
         chances = state.chances()
-        state.push(fallen(chances, random) if chances else by_chance(state, random))
+        state.push(move_of_chance(chances, random) if chances else by_chance(state, random))
     file = f"game-{name.lower().replace(' ', '-')}"
     to_svg(state, FOLDER / f"{file}.svg")
     to_html(state, FOLDER / "replays" / f"{file}.html", Session(state).own_seat)

@@ -1,8 +1,8 @@
-"""What stands on a board, and how it survives growth.
+"""States of games: boards, pieces on them and in hands, and their history as boards grow.
 
-A `Setup` says what a game is played with, a technique how board and state answer a move (see
-`strategies`), and a `FreeState` is the two together, without rules: ``state.push(move)``,
-``state.pop()``. `engine` has the kernels and arrays of all states.
+A `Setup` is the equipment, a technique the growth of board and state (see `strategies`), and a
+`FreeState` has both, without rules: ``state.push(move)``, ``state.pop()``. `engine` has the kernels
+and arrays of all states.
 """
 
 from boardless.state.batch import Batch

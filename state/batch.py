@@ -1,8 +1,8 @@
-"""Games in columns: the one record of games, by chance or by people, in whatever technique.
+"""Batches: games in columns, the one record of games in any technique.
 
-Moves are lists of actions that name cells by lattice key, and beside them stands what each move did
-to the board. So a game replays in any technique, and nothing has to be played again to know which
-cells a move added. A `Trial` is one game of a batch.
+Moves are lists of actions that name cells by lattice key, with the changes of the board beside
+them: a game replays in any technique, and the cells of a move are known without. A `Trial` is one
+game of a batch.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,9 +27,9 @@ from boardless.topo.boards.cells import MAX_KEY
 
 #: Winner of a game that is not over.
 OPEN = -1
-#: Stand in `Batch.done` for a move that does what it says, and where nobody has written it down.
-SAID, UNTOLD = -1, -2
-#: What a move is: nothing, an exchange of sides, or actions.
+#: Stand in `Batch.done` for a move whose actions are its whole result, and for an old record.
+AS_WRITTEN, UNKNOWN = -1, -2
+#: Kinds of moves: nothing, an exchange of sides, or actions.
 PASS, SWAP, PLAY = 0, 1, 2
 
 #: A seed is no larger: it is a whole number of 64 bits where games are stored.
@@ -57,24 +57,9 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class Source:
-    """Where games come from; games of one source and seed make a run.
+    """The source of games; games of one source and seed make a run."""
 
-    Attributes
-    ----------
-    game, text : str
-        The game's name and description; the description may be unknown, "".
-    options : tuple of str
-        The options chosen.
-    setup : Setup
-        What it is played with.
-    technique, start : str
-        The technique, and which board growing ones start from.
-    seed : int, optional
-        Where the random numbers come from.
-    first : int, optional
-        The games are the playouts number `first` and up of the seed; None if they are none.
-    """
-
+    #: Name and description; the description may be unknown, "".
     game: str
     text: str
     options: tuple[str, ...]
@@ -82,6 +67,7 @@ class Source:
     technique: str
     start: str
     seed: int | None = None
+    #: The games are the playouts from this number on; None if they are none.
     first: int | None = None
 
 
@@ -113,11 +99,10 @@ class Batch:
     sizes, boards : (b,) and (n, 3)
         The number of cells of each first board, and their lattice keys by site.
     done : (m,)
-        How many rows of `did` belong to each move; SAID where it does what it says, and UNTOLD in
-        records that are older than this column.
+        Rows of `did` of each move; AS_WRITTEN where its actions are its whole result, and UNKNOWN
+        in records that are older than this column.
     did : (n, 8)
-        What moves did in all that do something else than what they say, in rows like `actions`;
-        see `state.standing.did`.
+        The whole results of all other moves, in rows like `actions`; see `state.standing.did`.
     """
 
     source: Source
@@ -159,13 +144,7 @@ class Batch:
         return (self[place] for place in range(len(self)))
 
     def moves(self, place: int) -> list[Move]:
-        """Return the moves of the game at `place`, 0 to ``len(self) - 1``.
-
-        Raises
-        ------
-        InputError
-            If there is no such game.
-        """
+        """Return the moves of the game at `place`; raise InputError if there is no such game."""
         place = integer_between(place, "game", 0, len(self) - 1)
         span = _span(self.plies, place, place + 1)
         acted = _actions(self.actions[_span(self.acted, span.start, span.stop)], self.acted[span])
@@ -173,7 +152,7 @@ class Batch:
         return [Move(mover, actions) for mover, actions in zip(movers, acted, strict=True)]
 
     def _did(self, place: int) -> tuple[tuple[Action, ...], ...] | None:
-        """Return what the moves of a game did in all; None if all of them do what they say."""
+        """Return the results of the moves of a game; None if all of them are as written."""
         span = _span(self.plies, place, place + 1)
         if (self.done[span] < 0).all():
             return None
@@ -189,7 +168,7 @@ class Batch:
 
     @cached_property
     def told(self) -> tuple[Ints, Ints]:
-        """What moves did in all: how many rows belong to each, (m,), and rows like `actions`."""
+        """The whole results of moves: numbers of rows, (m,), and rows like `actions`."""
         said = self.done < 0
         if said.all():
             return self.acted, self.actions
@@ -219,10 +198,7 @@ class Batch:
         return cells
 
     def running(self, changes: Ints, first: Ints | int) -> Ints:
-        """Return a number after each move, (m,), that changes with each, (m,), from `first`, (g,).
-
-        A number that is the same at the start of all games may be given once.
-        """
+        """Return a number after each move, (m,), by its changes, (m,), from `first`, (g,) or 1."""
         sums = np.concatenate(([0], np.cumsum(changes, dtype=np.int64)))
         before = sums[np.cumsum(self.plies, dtype=np.int64) - self.plies]
         after: Ints = sums[1:] + (first - before)[self.played]
@@ -231,13 +207,7 @@ class Batch:
     # -- making -----------------------------------------------------------------------------
 
     def check(self) -> Self:
-        """Return the batch.
-
-        Raises
-        ------
-        InputError
-            If its arrays do not fit together, or something in them is out of range.
-        """
+        """Return the batch; raise InputError if its arrays do not fit, or are out of range."""
         lengths = (
             len(self.winners) == len(self.plies) == len(self.starts)
             and _sum(self.plies) == len(self.movers) == len(self.kinds)
@@ -263,7 +233,7 @@ class Batch:
             ("winner", self.winners, OPEN, setup.players),
             ("first board", self.starts, 0, len(self.sizes) - 1),
             ("mover", self.movers, 1, setup.players),
-            ("number of actions", self.done, UNTOLD, 2**31 - 1),
+            ("number of actions", self.done, UNKNOWN, 2**31 - 1),
             ("kind of move", self.kinds, PASS, PLAY),
             ("action", kind, ADD, OPTION),
             ("container", container, BOARD, len(setup.hands)),
@@ -317,18 +287,18 @@ def _action(row: list[int]) -> Action:
 
 
 def _actions(rows: Ints, counts: Ints) -> list[tuple[Action, ...]]:
-    """Return the actions of some moves, each of which has so many rows."""
+    """Return the actions of some moves, by their numbers of rows."""
     actions = iter([_action(row) for row in rows.tolist()])
     return [tuple(islice(actions, count)) for count in counts.tolist()]
 
 
 def _begins(counts: Ints) -> Ints:
-    """Return where the rows of each entry begin."""
+    """Return the first row of each entry."""
     return np.cumsum(counts, dtype=np.int64) - counts
 
 
 def kinds_of(movers: Ints, acted: Ints, actions: Ints) -> Ints:
-    """Return what each move is, (m,): PASS, SWAP or PLAY; for the parameters see `Batch`."""
+    """Return PASS, SWAP or PLAY for each move, (m,); for the parameters see `Batch`."""
     kinds = np.where(acted > 0, PLAY, PASS)
     (alone,) = np.nonzero(acted == 1)
     rows = actions[np.cumsum(acted)[alone] - 1]
@@ -343,7 +313,7 @@ def _sum(counts: Ints) -> int:
 
 
 def _span(counts: Ints, first: int, last: int) -> slice:
-    """Return where the rows of entries `first` to `last` - 1 lie."""
+    """Return the rows of entries `first` to `last` - 1."""
     begin = int(counts[:first].sum(dtype=np.int64))
     return slice(begin, begin + int(counts[first:last].sum(dtype=np.int64)))
 
@@ -354,19 +324,10 @@ Change: TypeAlias = tuple[list[tuple[int, ...]], list[Key]]
 
 @dataclass(frozen=True)
 class GrownGame:
-    """A game, and what its moves did to the board.
-
-    Attributes
-    ----------
-    trial : Trial
-        The game.
-    board : list of (i, j, k)
-        The cells of the first board, in the order of their sites.
-    changes : list of Change
-        What each move did to it.
-    """
+    """A game, with the changes of its board."""
 
     trial: Trial
+    #: First cells in the order of their sites.
     board: list[Key]
     changes: list[Change]
 
@@ -374,25 +335,7 @@ class GrownGame:
 def batches_of(
     trials: Sequence[Trial], technique: AnyTechnique, start: str = "5.4"
 ) -> Iterator[Batch]:
-    """Return batches of trials, one for each run of games with the same setup, name and seed.
-
-    Their moves are made without rules; `play.described_trials` has those of trials that have a
-    description.
-
-    Parameters
-    ----------
-    trials : sequence of Trial
-        The games.
-    technique : AnyTechnique
-        What they are played in: one in which cells keep their sites.
-    start : str
-        What to say about the board that they start from.
-
-    Raises
-    ------
-    InputError
-        If it is no technique, a trial cannot be played in it, or its seed is too large.
-    """
+    """Return batches of trials without rules, one for each run of one setup, name and seed."""
     check_technique(technique)
     for (game, seed, setup), alike in groupby(trials, lambda t: (t.game, t.seed, t.setup)):
         source = Source(game, "", (), setup, technique.name, start, seed)
@@ -400,13 +343,7 @@ def batches_of(
 
 
 def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
-    """Return games, which all start on one board, as a batch.
-
-    Raises
-    ------
-    InputError
-        If a number of the source is too large.
-    """
+    """Return games, which all start on one board, as a batch."""
     rows: dict[str, list[object]] = {name: [] for name in COLUMNS}
     for grown in games:
         trial = grown.trial
@@ -416,15 +353,15 @@ def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
         rows["winners"].append(OPEN if trial.result is None else trial.result)
         rows["plies"].append(len(trial.moves))
         rows["starts"].append(0)
-        told = trial.did or repeat(None)
-        for move, done, (came, went) in zip(trial.moves, told, grown.changes, strict=False):
+        results = trial.did or repeat(None)
+        for move, done, (came, went) in zip(trial.moves, results, grown.changes, strict=False):
             rows["movers"].append(move.mover)
             rows["acted"].append(len(move.actions))
             rows["added"].append(len(came))
             rows["removed"].append(len(went))
             rows["actions"] += map(row_of, move.actions)
             if done is None or done == move.actions:
-                rows["done"].append(SAID)
+                rows["done"].append(AS_WRITTEN)
             else:
                 rows["done"].append(len(done))
                 rows["did"] += map(row_of, done)
@@ -436,19 +373,19 @@ def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
 
 
 def grown(trial: Trial, technique: AnyTechnique) -> GrownGame:
-    """Play a trial again without rules, to see what its moves do to the board."""
+    """Play a trial again without rules, and note the changes of its board."""
     state = FreeState(trial.setup, technique)
     here: dict[Key, int] = {state.cell(site): site for site in state.board}
-    board, changes, told = list(here), [], []
+    board, changes, results = list(here), [], []
     before = Standing(state._position)
     for move in trial.moves:
         version = state.board.version
         state.push(move)
         changes.append(_changed(here, state, version))
         after = Standing(state._position)
-        told.append(did(before, after, move, state.mover, trial.setup.players))
+        results.append(did(before, after, move, state.mover, trial.setup.players))
         before = after
-    return GrownGame(replace(trial, did=tuple(told)), board, changes)
+    return GrownGame(replace(trial, did=tuple(results)), board, changes)
 
 
 def _column(rows: list[object], width: int) -> Ints:
@@ -457,10 +394,7 @@ def _column(rows: list[object], width: int) -> Ints:
 
 
 def _changed(here: dict[Key, int], state: FreeState, version: int) -> Change:
-    """Return the cells, with sites, that came on the board since a version, and those that went.
-
-    Bring `here`, the site of each cell, up to date, too.
-    """
+    """Return the cells that came since a version and those that went; bring `here` up to date."""
     x, y, _ = state._position.anchor_key  # the anchor may have left the board
     touched: dict[Key, int | None] = {}
     for site, i, j, k in state.board.changes(version, state.board.version).tolist():

@@ -35,18 +35,18 @@ class Cell(NamedTuple):
         return str(tuple(self))
 
 
-#: What is taken for a cell: a plain tuple will do.
+#: A cell as an argument: a plain tuple will do.
 AnyCell: TypeAlias = Cell | tuple[int, int, int]
 
 
 def cell_of(key: Key, anchor: Key) -> Cell:
-    """Return the cell of a key on the board, where the anchor has another."""
+    """Return the cell of a key on the board, relative to the key of the anchor."""
     i, j, k = key
     return Cell(i - anchor[0], j - anchor[1], k)
 
 
 def key_of(cell: AnyCell, anchor: Key) -> Key:
-    """Return the key on the board of a cell, where the anchor has another."""
+    """Return the key on the board of a cell, relative to the key of the anchor."""
     i, j, k = cell
     return (i + anchor[0], j + anchor[1], k)
 
@@ -54,10 +54,9 @@ def key_of(cell: AnyCell, anchor: Key) -> Key:
 def anchor_site(board: Board) -> int:
     """Return the anchor of a first board: the cell in its centre.
 
-    Of several centre cells it is the lowest, and of these the leftmost. Boards of one tiling should
-    have anchors of one prototile, so that cells named from them compare: it is the tiling's last
-    prototile (on triangles the one that points down, on which Ludii's start tiles stand), and the
-    cell of that prototile nearest to the centre is taken. A board that has none takes any cell.
+    Of several centre cells it is the lowest, and of these the leftmost. It is of the tiling's last
+    prototile (on triangles the one that points down, on which Ludii's start tiles stand), so that
+    cells of boards of one tiling compare; a board without that prototile takes any cell.
 
     Parameters
     ----------

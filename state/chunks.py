@@ -96,13 +96,7 @@ class ChunkSet:
         return ChunkSet(values)
 
     def extended(self, more: int) -> "ChunkSet":
-        """Return the set with `more` sites at its end, whose values are 0.
-
-        Raises
-        ------
-        InputError
-            If `more` is negative.
-        """
+        """Return the set with `more` sites of value 0; raise InputError if `more` is negative."""
         if more < 0:
             raise InputError(f"{more} more sites: give 0 or more")
         return ChunkSet(np.concatenate((self.values(), np.zeros(more, dtype=np.uint64))))
@@ -113,13 +107,7 @@ class ChunkSet:
 
     @classmethod
     def from_bytes(cls, form: bytes) -> "ChunkSet":
-        """Return the set that `to_bytes` wrote.
-
-        Raises
-        ------
-        InputError
-            If `to_bytes` cannot have written it.
-        """
+        """Return the set of `to_bytes`; raise InputError if these bytes are not of that form."""
         if len(form) >= _HEADER and form[0] <= _WIDEST:
             bits, size = 1 << form[0], int.from_bytes(form[1:_HEADER], "little")
             if len(form) == _HEADER + -(-size * bits // 8):
@@ -164,7 +152,7 @@ def _unpack(data: bytes, bits: int, size: int) -> Words:
 CHUNKS = (
     "empty", "what", "who", "count", "state", "playable", "rotation", "value", "hidden", "height",
 )  # fmt: skip
-#: Those that are of a site as a whole.
+#: Chunks of a site as a whole.
 WHOLE = ("empty", "playable", "height")
 
 
@@ -215,7 +203,7 @@ class Container:
 
     @property
     def count(self) -> ChunkSet:
-        """How many pieces lie on each site."""
+        """The number of pieces on each site."""
         return self._chunk("count")
 
     @property
@@ -225,17 +213,14 @@ class Container:
 
     @property
     def playable(self) -> ChunkSet:
-        """1 on the empty cells of the board that are adjacent to a piece; always 0 in a hand.
-
-        While nothing stands on the board it is 1 on the anchor.
-        """
+        """1 on the empty cells next to a piece, or on the anchor of an empty board; 0 in hands."""
         if self.number != BOARD:
             return ChunkSet(np.zeros(len(self), dtype=np.uint8))
         return ChunkSet(self._contents.playable)
 
     @property
     def rotation(self) -> ChunkSet:
-        """How far the piece on each site is turned."""
+        """The rotation of the piece on each site."""
         return self._chunk("rotation")
 
     @property
@@ -250,17 +235,11 @@ class Container:
 
     @property
     def height(self) -> ChunkSet:
-        """How many pieces lie one upon another on each site."""
+        """The number of pieces one upon another on each site."""
         return ChunkSet(self._contents.heights(self.number))
 
     def chunk(self, name: str, level: int | None = None) -> ChunkSet:
-        """Return a chunk by name, or that of a level, counted from 0 at the bottom.
-
-        Raises
-        ------
-        InputError
-            If there is none of that name, or of that name for levels.
-        """
+        """Return a chunk by name, or one of a level from 0 on; raise InputError without it."""
         if name not in CHUNKS:
             raise InputError(f"unknown chunk {name!r}: choose one of {', '.join(CHUNKS)}")
         if level is not None:
@@ -273,3 +252,12 @@ class Container:
 
     def _chunk(self, name: str) -> ChunkSet:
         return ChunkSet(self._contents.chunk(self.number, name))
+
+
+def containers_of(contents: Contents) -> tuple[Container, ...]:
+    """Return the board, then the hands."""
+    hands = (
+        Container(f"hand {number}", number, hand.owner, contents)
+        for number, hand in enumerate(contents.setup.hands, start=1)
+    )
+    return (Container("board", BOARD, 0, contents), *hands)

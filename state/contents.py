@@ -1,4 +1,4 @@
-"""What lies where, read from the arrays of the engine."""
+"""Contents of boards and hands, read from the arrays of the engine."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -24,17 +24,17 @@ NUMBERS = {
 
 
 def fields_of(kernels: Any) -> tuple[str, ...]:
-    """Return what the rows of ``arrays.fields`` of a module's arrays are, "" for others' own."""
+    """Return the names of the rows of ``arrays.fields``, "" for a game's own."""
     names = {int(getattr(kernels, name.upper())): name for name in FIELDS}
     return tuple(names.get(row, "") for row in range(int(kernels.FIELDS)))
 
 
 class Holder(Protocol):
-    """Who has arrays of the engine, be it that of a compiled game or of a state without rules."""
+    """A holder of arrays of the engine: a compiled game or a state without rules."""
 
     @property
     def setup(self) -> Setup:
-        """What the game is played with."""
+        """The equipment."""
 
     @property
     def arrays(self) -> Any:
@@ -46,7 +46,7 @@ class Holder(Protocol):
 
     @property
     def counted(self) -> bool:
-        """Whether cells of the board may hold several pieces."""
+        """Tell whether cells of the board may hold several pieces."""
 
     @property
     def board(self) -> Board:
@@ -58,7 +58,7 @@ class Holder(Protocol):
 
 
 class Contents:
-    """What lies on a board and in the hands: a live view.
+    """A live view of the contents of a board and of the hands.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ class Contents:
 
     @property
     def setup(self) -> Setup:
-        """What the game is played with."""
+        """The equipment."""
         return self._holder.setup
 
     @property
@@ -93,7 +93,7 @@ class Contents:
 
     @property
     def bare(self) -> bool:
-        """Whether nothing stands on the board."""
+        """Tell whether the board is without pieces."""
         return not self._holder.arrays.n[STANDING]
 
     @property
@@ -102,13 +102,7 @@ class Contents:
         return self.board.find(self._holder.anchor_key)
 
     def cell(self, site: int) -> Cell:
-        """Return the cell of a site of the board.
-
-        Raises
-        ------
-        InputError
-            If the site is not on the board.
-        """
+        """Return the cell of a site; raise InputError if that is not on the board."""
         return cell_of(self.board.key(site), self._holder.anchor_key)
 
     def find(self, cell: AnyCell) -> int:
@@ -154,7 +148,7 @@ class Contents:
         return found
 
     def _below(self, part: slice, name: str, level: int) -> Ints:
-        """Return what `chunk` does of a level of sites of the arrays."""
+        """Return the numbers of a level, as `chunk` does."""
         arrays, fields = self._holder.arrays, self._holder.fields
         found: Ints = np.zeros(part.stop - part.start, dtype=np.int64)
         first = 1 + level * (1 + len(arrays.fields))
@@ -179,16 +173,13 @@ class Contents:
     def heights(self, container: int) -> Ints:
         """Return how many pieces lie one upon another on each site of a container, a copy."""
         arrays, part = self._holder.arrays, self._sites(container)
-        lying = arrays.under[0, part] if len(arrays.under) else arrays.what[part] != 0
-        heights: Ints = lying.astype(np.int64)
+        numbers = arrays.under[0, part] if len(arrays.under) else arrays.what[part] != 0
+        heights: Ints = numbers.astype(np.int64)
         return heights
 
     @property
     def playable(self) -> Ints:
-        """1 on the empty cells of the board that are adjacent to a piece, shape ``(size,)``.
-
-        While nothing stands on the board it is 1 on the anchor.
-        """
+        """1 on the empty cells next to a piece, or on the anchor of an empty board, ``(size,)``."""
         arrays, part = self._holder.arrays, self._sites(BOARD)
         playable: Ints = ((arrays.neighbours[part] != 0) & (arrays.what[part] == 0)).astype(
             np.int64
@@ -223,49 +214,29 @@ class Contents:
 
 @dataclass(frozen=True, eq=False)
 class Owned:
-    """A live view of the places that components hold, on the board and in the hands.
+    """A live view of the places of components, on the board and in the hands.
 
-    They are kept as container and local site, which growth of the board does not change in the
-    hands. Global indices number the sites of all containers on end, the board's first, so those of
-    the hands depend on the present number of cells.
+    Growth does not change sites of hands, but their global indices, which follow the board's.
     """
 
     _contents: Contents
 
     def components(self, owner: int) -> list[int]:
-        """Return the components that belong to a player, or to the board (0).
-
-        Raises
-        ------
-        InputError
-            If there is no such player.
-        """
+        """Return the components of a player, or of the board (0); raise InputError for others."""
         if owner not in range(self._contents.setup.players + 1):
             raise InputError(f"owner {owner!r}: choose 0 to {self._contents.setup.players}")
         listed = enumerate(self._contents.setup.components, start=1)
         return [number for number, component in listed if component.owner == owner]
 
     def places(self, component: int) -> list[Location]:
-        """Return where a component lies, by container and site.
-
-        Raises
-        ------
-        InputError
-            If there is no such component.
-        """
-        return [Location(*place) for *place, _ in self._known(component)]
+        """Return container and site of each piece; raise InputError for unknown components."""
+        return [Location(*place) for *place, _ in self._places(component)]
 
     def levels(self, component: int) -> list[tuple[Location, int]]:
-        """Return where a component lies, and on which level there, from 0 at the bottom.
+        """Return place and level from 0 of each piece; raise InputError for unknown components."""
+        return [(Location(*place), level) for *place, level in self._places(component)]
 
-        Raises
-        ------
-        InputError
-            If there is no such component.
-        """
-        return [(Location(*place), level) for *place, level in self._known(component)]
-
-    def _known(self, component: int) -> list[tuple[int, int, int]]:
+    def _places(self, component: int) -> list[tuple[int, int, int]]:
         """Return container, site and level of each place of a component."""
         count = len(self._contents.setup.components)
         if component not in range(1, count + 1):
@@ -280,13 +251,7 @@ class Owned:
         ]
 
     def index(self, container: int, site: int) -> int:
-        """Return the global index of a site: the hands follow the board, in order.
-
-        Raises
-        ------
-        InputError
-            If there is no such site.
-        """
+        """Return the global index of a site, hands last; raise InputError without such a site."""
         containers = 1 + len(self._contents.setup.hands)
         if container not in range(containers):
             raise InputError(f"container {container!r}: choose 0 to {containers - 1}")

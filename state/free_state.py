@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 from boardless.state.cell import AnyCell, Cell
-from boardless.state.chunks import Container
+from boardless.state.chunks import Container, containers_of
 from boardless.state.contents import Contents, Owned
 from boardless.state.given_board import AnyTechnique, check_technique
 from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class FreeState:
-    """What stands where, and how it came about; any move may be made that can be.
+    """A state without rules, with its history; any move may be made that is possible.
 
     A game with rules is played in `play.State`.
 
@@ -73,16 +73,11 @@ class FreeState:
     @property
     def containers(self) -> tuple[Container, ...]:
         """The board, then the hands."""
-        contents = self._position.contents
-        hands = (
-            Container(f"hand {number}", number, hand.owner, contents)
-            for number, hand in enumerate(self.setup.hands, start=1)
-        )
-        return (Container("board", BOARD, 0, contents), *hands)
+        return containers_of(self._position.contents)
 
     @property
     def owned(self) -> Owned:
-        """Who has what where."""
+        """The places of all components."""
         return Owned(self._position.contents)
 
     @property
@@ -92,11 +87,7 @@ class FreeState:
 
     @property
     def key(self) -> int:
-        """The transposition key, 62 bits.
-
-        Equal pieces on equal cells, relative to the anchor, equal hands and the same mover give the
-        same key, in whatever order and technique they came about.
-        """
+        """The transposition key, 62 bits, the same for equal positions in any technique."""
         return self._position.contents.key
 
     @property
@@ -117,40 +108,17 @@ class FreeState:
         return self._position.contents.anchor
 
     def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
-        """Return the board as a plain graph with what stands where; see `state.state_graph`.
-
-        Parameters
-        ----------
-        kind : {"cells", "dual", "graph"}
-            An arc for every relation; cells that share an edge; vertices and edges.
-
-        Raises
-        ------
-        InputError
-            If there is no such kind.
-        """
+        """Return the board as a NetworkX graph with its pieces; see `state.state_graph`."""
         from boardless.state.state_graph import state_graph
 
         return state_graph(self, kind)
 
     def cell(self, site: int) -> Cell:
-        """Return the cell of a site of the board, relative to the anchor.
-
-        Raises
-        ------
-        InputError
-            If the site is not on the board.
-        """
+        """Return the cell of a site, from the anchor; raise InputError if it is off the board."""
         return self._position.contents.cell(site)
 
     def site(self, cell: AnyCell) -> int:
-        """Return the site of a cell, which is relative to the anchor.
-
-        Raises
-        ------
-        InputError
-            If that cell is not on the board.
-        """
+        """Return the site of a cell, from the anchor; raise InputError if it is off the board."""
         try:
             site = self._position.contents.find(cell)
         except (OverflowError, TypeError, ValueError):
@@ -189,35 +157,20 @@ class FreeState:
     def push(self, move: Move) -> None:
         """Make a move; places on the board are given as sites or as cells.
 
-        Raises
-        ------
-        InputError
-            If it cannot be made; then nothing has changed.
+        Raise InputError if it cannot be made; then nothing has changed.
         """
         rows = rows_of(self._sited(move.actions))
         self.technique.push(self._position, mover_of(move), rows)
 
     def pop(self) -> Move:
-        """Take the last move back and return it, in the sites of the board as it is then.
-
-        Raises
-        ------
-        InputError
-            If no move has been made.
-        """
+        """Take the last move back and return it, in sites of then; raise InputError without one."""
         move = self._named_move(self._last())
         self.technique.pop(self._position)
         del self._line[self.ply + 1 :]
         return self.by_site(move)
 
     def peek(self) -> Move:
-        """Return the last move.
-
-        Raises
-        ------
-        InputError
-            If no move has been made.
-        """
+        """Return the last move; raise InputError if no move has been made."""
         return self._move(self._last())
 
     def _last(self) -> int:
@@ -228,10 +181,7 @@ class FreeState:
 
     @property
     def move_stack(self) -> list[Move]:
-        """The moves made, first one first, in the board's present sites.
-
-        What has left the board is named as a cell.
-        """
+        """The moves so far in present sites; places that have left the board are cells."""
         return [self._move(ply) for ply in range(self.ply)]
 
     def _move(self, ply: int) -> Move:
@@ -256,12 +206,7 @@ class FreeState:
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
         Reading it costs what changed between it and the state that was read last. The first call
-        copies the state once.
-
-        Raises
-        ------
-        InputError
-            If so many moves have not been made.
+        copies the state once. Raise InputError if so many moves have not been made.
         """
         ply = integer_between(ply, "ply", 0, self.ply)
         for made in range(len(self._line) - 1, self.ply):
@@ -281,7 +226,7 @@ class FreeState:
     __copy__ = copy
 
     def __getstate__(self) -> dict[str, Any]:
-        """Pickle what there is; past states are read anew."""
+        """Pickle without the reader of past states."""
         return self.__dict__ | {"_line": [Node(None, None)], "_reader": None}
 
 
@@ -293,11 +238,12 @@ class Reader:
         self._node = node
 
     def at(self, node: Node) -> FreeState:
-        """Return the state at a node, at the cost of the moves between it and the one before."""
+        """Return the state at a node, at the cost of the moves from the last one."""
         ahead, target = [], node
         while self._node is not target:
             if self._node.ply > target.ply:
-                self._back()
+                self.state.pop()
+                self._node = cast("Node", self._node.before)
             else:
                 ahead.append(target)
                 target = cast("Node", target.before)
@@ -306,12 +252,8 @@ class Reader:
             self._node = step
         return self.state
 
-    def _back(self) -> None:
-        self.state.pop()
-        self._node = cast("Node", self._node.before)
-
     def after(self, node: Node, move: Move) -> Node:
-        """Make a move at a node and return the node that it leads to."""
+        """Make a move at a node and return the next node."""
         state = self.at(node)
         named = state.by_cell(move)
         state.push(named)
@@ -320,7 +262,7 @@ class Reader:
 
 
 class PastPosition:
-    """What a `Position` can be asked, of the position at a node: it holds contents, too."""
+    """The position at a node: a `Position` to be read."""
 
     __slots__ = ("node", "reader")
 
@@ -333,12 +275,12 @@ class PastPosition:
 
     @property
     def now(self) -> Position:
-        """A position that is just like this one until another one is read."""
+        """The position of the reader, just like this one until another one is read."""
         return self.reader.at(self.node)._position
 
     @property
     def contents(self) -> Contents:
-        """What lay where; read through this position, so that it stays."""
+        """The contents at the node."""
         return Contents(self)
 
 
@@ -349,11 +291,23 @@ class BoardOf:
     position: PastPosition
 
     def board(self) -> Board:
-        """Return the board as it was."""
+        """Return the board."""
         return self.position.now.board
 
 
-class PastFreeState(FreeState):
+class Unchangeable:
+    """A past state, which refuses to change."""
+
+    def push(self, move: Move) -> NoReturn:
+        """Refuse to change; see `after`."""
+        raise InputError("a past state cannot be changed: use after(move), or change a copy()")
+
+    def pop(self) -> NoReturn:
+        """Refuse to change; see `before`."""
+        self.push(Move(0, ()))
+
+
+class PastFreeState(Unchangeable, FreeState):
     """A state after some moves, with all that a state can be asked; it cannot be changed.
 
     What it returns is its own and stays as it is. ``copy()`` returns a state that goes on from
@@ -405,12 +359,8 @@ class PastFreeState(FreeState):
     def after(self, move: Move) -> "PastFreeState":
         """Return the variation that goes on from here with a move.
 
-        It shares all moves up to here, and costs as much memory as its last one.
-
-        Raises
-        ------
-        InputError
-            If the move cannot be made here.
+        It shares all moves up to here, and costs as much memory as its last one. Raise InputError
+        if the move cannot be made here.
         """
         return PastFreeState(self._past.reader, self._past.reader.after(self._past.node, move))
 
@@ -428,14 +378,3 @@ class PastFreeState(FreeState):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy as a state that goes on from here."""
         return copy, (self.copy(),)
-
-    def _refuse(self) -> NoReturn:
-        raise InputError("a past state cannot be changed: use after(move), or change a copy()")
-
-    def push(self, move: Move) -> None:
-        """Refuse to change; see `after`."""
-        self._refuse()
-
-    def pop(self) -> Move:
-        """Refuse to change; see `before`."""
-        self._refuse()

@@ -1,4 +1,4 @@
-"""What a state asks of a technique, and the simplest one: a board that is given and stays."""
+"""The protocol of techniques, and the simplest one: a board of given cells that never changes."""
 
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -14,23 +14,17 @@ from boardless.topo import Board, InputError, Key
 
 @runtime_checkable
 class AnyTechnique(Protocol):
-    """How a board starts, and how board and position follow a move."""
+    """A technique: the first board, and the changes of board and position with a move."""
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name."""
 
     def start(self, setup: Setup) -> tuple[Board, int]:
         """Return the first board and the site of its anchor."""
 
     def push(self, position: Position, mover: int, rows: Ints) -> None:
-        """Make a move.
-
-        Raises
-        ------
-        InputError
-            If it cannot be made; then nothing has changed.
-        """
+        """Make a move; raise InputError if it cannot be made; then nothing has changed."""
 
     def pop(self, position: Position) -> None:
         """Take the last move back; there is one."""

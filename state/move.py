@@ -1,5 +1,30 @@
-"""Moves: lists of actions, and actions as flat rows of whole numbers."""
+"""Moves: lists of actions, as flat rows of integers, and as text, the same in every technique.
 
+In a text actions are separated by ``;``, or ``pass`` where there are none:
+
+``+2@1,-3,0``
+    put a piece of component 2 on the cell ``(1, -3, 0)``, counted from the anchor; `k` may be left
+    out where it is 0
+``-2@1,-3``
+    take one away
+``2@h1.0>1,-3``
+    move one, here from site 0 of hand 1
+``1,-3#4``, ``1,-3:2``
+    set the count to 4, the local state to 2
+``1,-3~2``, ``1,-3$7``, ``1,-3?3``
+    set the rotation to 2, the value to 7, those who may not see it to players 1 and 2 (1 + 2)
+``+2@1,-3^1``
+    put a piece on another: level 1 of the cell; levels are counted from 0 at the bottom
+``@1,-3``
+    name a cell; what that means is up to the rules
+``=2``
+    player 2 moves next; alone, with the same player, it is a swap of seats
+``*3``
+    chance takes outcome 3, counted from 0; behind other actions, the move is number 3 of those that
+    differ in what follows from them alone
+"""
+
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import index
@@ -8,7 +33,7 @@ from typing import NamedTuple
 import numpy as np
 
 from boardless.jit.arrays import Bools, Ints
-from boardless.state.cell import AnyCell
+from boardless.state.cell import AnyCell, Cell
 from boardless.state.engine.actions import (
     ADD,
     CELL,
@@ -25,7 +50,7 @@ from boardless.state.engine.actions import (
 )
 from boardless.topo import InputError
 
-#: What an action is called in trials, and its number in a row.
+#: Names of actions in trials, and their numbers in a row.
 ACTIONS = {
     "add": ADD,
     "remove": REMOVE,
@@ -48,7 +73,7 @@ BOARD = 0
 
 
 class Location(NamedTuple):
-    """Where something lies: a container and one of its sites, counted from 0 in each.
+    """A place: a container and one of its sites, counted from 0 in each.
 
     On the board, the site may be given as a cell, which is relative to the anchor.
     """
@@ -92,14 +117,14 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True)
 class Move:
-    """What a player does in a turn.
+    """A player's turn.
 
     Parameters
     ----------
     mover : int
         The player.
     actions : tuple of Action
-        What happens, in order. Unless one of them sets the mover, the next player moves next.
+        In order. Unless one of them sets the mover, the next player moves next.
     """
 
     mover: int
@@ -120,18 +145,18 @@ class Move:
 
     @property
     def cell(self) -> AnyCell | None:
-        """The cell on which the last piece is put; None where there is none."""
+        """The cell of the last piece that is added; None without one."""
         to = self.to
         return to.site if to is not None and isinstance(to.site, tuple) else None
 
     @property
     def from_(self) -> Location | None:
-        """Where the first piece that is taken away lay; None if there is none."""
+        """The place of the first piece that is removed; None without one."""
         return next(self._where(REMOVE), None)
 
     @property
     def to(self) -> Location | None:
-        """Where the last piece that is put down lies; None if there is none."""
+        """The place of the last piece that is added; None without one."""
         return next(reversed(list(self._where(ADD))), None)
 
     def _where(self, kind: int) -> Iterator[Location]:
@@ -139,24 +164,12 @@ class Move:
 
 
 def with_option(move: Move, option: int) -> Move:
-    """Return a move that says which it is of those that are alike."""
+    """Return a move with an option that tells it from equal ones."""
     return replace(move, actions=(*move.actions, Action(OPTION, BOARD, 0, option)))
 
 
 def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[Move, ...]:
-    """Return moves that say who moves next, wherever that is not the next player.
-
-    Rules may pass over a player; without them, moves have to say so.
-
-    Parameters
-    ----------
-    moves : sequence of Move
-        The moves of a game.
-    then : int or None
-        Who moves after the last one; None if nobody does.
-    players : int
-        How many there are.
-    """
+    """Return moves that name the next mover where it is not the next player; `then` is the last."""
     followers = [*(move.mover for move in moves[1:]), then]
     return tuple(
         move
@@ -168,13 +181,7 @@ def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[M
 
 
 def rows_of(actions: Iterable[Action]) -> Ints:
-    """Return actions as rows, int64, shape ``(n, 6)``; their sites are numbers.
-
-    Raises
-    ------
-    InputError
-        If something in them is no whole number, or too large.
-    """
+    """Return actions as rows, int64, shape ``(n, 6)``; their sites are numbers."""
     listed = list(actions)
     try:
         numbers = [
@@ -187,13 +194,7 @@ def rows_of(actions: Iterable[Action]) -> Ints:
 
 
 def mover_of(move: Move) -> int:
-    """Return who makes a move, as a plain number.
-
-    Raises
-    ------
-    InputError
-        If that is no whole number, or too large.
-    """
+    """Return the mover of a move as a plain integer."""
     try:
         return int(np.array(index(move.mover), dtype=np.int64))
     except (OverflowError, TypeError):
@@ -220,16 +221,12 @@ def actions_of(rows: Ints) -> tuple[Action, ...]:
 
 #: The text of a move without actions.
 PASS = "pass"
-#: What stands between a place and a number that is set there.
+#: The signs between a place and a number that is set there.
 SIGNS = {SET_COUNT: "#", SET_STATE: ":", SET_ROTATION: "~", SET_VALUE: "$", SET_HIDDEN: "?"}
 
 
 def actions_text(actions: Sequence["Action"]) -> str:
-    """Return the actions of a move as text.
-
-    Cells of the board that are given by their sites are written as ``site n``, which is for people
-    to read: a move is read back only from cells.
-    """
+    """Return the actions of a move as text; ``site n`` in it is not read back, cells are."""
     parts: list[str] = []
     left = list(actions)
     while left:
@@ -258,7 +255,7 @@ def _action_text(action: "Action") -> str:
 
 
 def _level_text(action: "Action") -> str:
-    """Return the place of an action as text, with its level where that is not the lowest."""
+    """Return the place of an action as text, with its level unless that is 0."""
     place = place_text(action.container, action.site)
     return f"{place}^{action.level}" if action.level else place
 
@@ -271,3 +268,65 @@ def place_text(container: int, site: "int | AnyCell") -> str:
         return f"site {site}"
     i, j, k = site
     return f"{i},{j},{k}" if k else f"{i},{j}"
+
+
+_NUMBER = r"-?\d{1,10}"
+_PLACE = (
+    rf"(?:h(\d{{1,5}})\.(\d{{1,5}})|({_NUMBER}),({_NUMBER})(?:,(\d{{1,5}}))?)(?:\^(\d{{1,3}}))?"
+)
+_FORMS = (
+    (ADD, re.compile(rf"\+(\d{{1,5}})@{_PLACE}")),
+    (REMOVE, re.compile(rf"-(\d{{1,5}})@{_PLACE}")),
+    *(
+        (kind, re.compile(rf"{_PLACE}{re.escape(sign)}(\d{{1,10}})"))
+        for kind, sign in SIGNS.items()
+    ),
+)
+_TRANSFER = re.compile(rf"(\d{{1,5}})@{_PLACE}>{_PLACE}")
+_SELECTED = re.compile(rf"@{_PLACE}")
+_OPTION = re.compile(r"\*(\d{1,10})")
+_MOVER = re.compile(r"=(\d{1,5})")
+
+
+def parse_move(text: str, mover: int) -> Move:
+    """Return the move of a text, in the form of ``str(move)``."""
+    if not isinstance(text, str):
+        raise InputError(f"move {text!r}: give a text, such as +1@2,-1")
+    if text.strip() == PASS:
+        return Move(mover, ())
+    parts = text.strip().split(";")
+    return Move(mover, tuple(a for part in parts for a in _actions(part.strip(), text)))
+
+
+def _actions(part: str, text: str) -> list[Action]:
+    if found := _TRANSFER.fullmatch(part):
+        value, source, target = int(found[1]), found.groups()[1:7], found.groups()[7:]
+        return [_action(REMOVE, source, value), _action(ADD, target, value)]
+    if found := _MOVER.fullmatch(part):
+        return [Action(SET_MOVER, BOARD, 0, int(found[1]))]
+    if found := _OPTION.fullmatch(part):
+        return [Action(OPTION, BOARD, 0, int(found[1]))]
+    if found := _SELECTED.fullmatch(part):
+        return [_action(SELECT, found.groups(), 0)]
+    for kind, form in _FORMS:
+        if found := form.fullmatch(part):
+            groups = found.groups()
+            first = kind in (ADD, REMOVE)
+            number, place = (groups[0], groups[1:]) if first else (groups[-1], groups[:-1])
+            return [_action(kind, place, int(number))]
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    raise InputError(f"move {shown!r}: give actions such as +1@2,-1 or 1@0,0>1,0, or pass")
+
+
+def _action(kind: int, place: tuple[str | None, ...], value: int) -> Action:
+    """Return an action on a level of a place."""
+    *where, level = place
+    return Action(kind, *_located(tuple(where)), value, level=int(level or 0))
+
+
+def _located(place: tuple[str | None, ...]) -> tuple[int, int | AnyCell]:
+    """Return container and site of a place."""
+    hand, site, i, j, k = place
+    if hand is not None:
+        return int(hand), int(site or 0)
+    return BOARD, Cell(int(i or 0), int(j or 0), int(k or 0))

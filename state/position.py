@@ -1,4 +1,4 @@
-"""What stands where, and the moves that led there: the steps that techniques are made of."""
+"""Positions without rules: a board, its pieces and the moves so far; the steps of techniques."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -12,12 +12,11 @@ from boardless.jit.kernel import jit
 from boardless.state.contents import Contents
 from boardless.state.engine import actions, unbound
 from boardless.state.engine.actions import ADD, PLACELESS, REMOVE
-from boardless.state.engine.arrays import GIVEN, GROWTH, NOTED, make
+from boardless.state.engine.arrays import EXTERNAL, GROWTH, NOTED, make
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import FIELDS, Needs, Tables, tables_of
 from boardless.state.move import BOARD, ROW, SITE, Move, on_board
 from boardless.state.setup import Setup
-from boardless.state.widening import copied, widened
 from boardless.topo import Board, InputError
 from boardless.topo.boards.cells import enlarged
 
@@ -26,21 +25,7 @@ CELL = 3
 
 
 class MoveLog:
-    """The rows of all moves, one after another.
-
-    Attributes
-    ----------
-    rows : int64 array of shape (room, 6)
-        Rows from ``ends[-1]`` on are unused.
-    cells : int32 array of shape (room, 3)
-        The cell of each row that names a site of the board.
-    ends : list of int
-        The number of rows up to the end of each move, after a 0.
-    movers : list of int
-        Who made each move.
-    marks : list
-        What the technique noted about each move, so that it can take the move back.
-    """
+    """The rows of all moves, one after another; those from ``ends[-1]`` on are unused."""
 
     __slots__ = ("cells", "ends", "marks", "movers", "rows")
 
@@ -111,15 +96,7 @@ def _renumber(rows: Ints, count: int, index: Ints) -> None:
 
 
 class Node:
-    """A position of a game: the one before, and the move that led from there.
-
-    Parameters
-    ----------
-    before : Node or None
-        None for the first position.
-    move : Move or None
-        With places on the board as cells.
-    """
+    """A position in a tree of moves; places on the board are cells."""
 
     __slots__ = ("before", "move", "ply")
 
@@ -129,7 +106,7 @@ class Node:
         self.ply: int = 0 if before is None else before.ply + 1
 
 
-#: What the numbers of a site are called, and their largest.
+#: Names of the numbers of a site, and the largest ones.
 _NUMBERS = {
     actions.SET_STATE: ("state", actions.MAX_STATE),
     actions.SET_ROTATION: ("rotation", actions.MAX_ROTATION),
@@ -138,7 +115,7 @@ _NUMBERS = {
 
 
 def _levels(contents: Contents, row: list[int]) -> str:
-    """Return which levels an action may name."""
+    """Return the levels that an action may name, as text."""
     action, container, _, site, *_ = row
     if not contents.setup.levels:
         return "there is only level 0"
@@ -148,7 +125,7 @@ def _levels(contents: Contents, row: list[int]) -> str:
 
 
 def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> str:
-    """Return why row `made` of a move cannot be made, as `engine.actions.act` has answered."""
+    """Return why `engine.actions.act` refused row `made` of a move, as text."""
     if why == actions.OUT_OF_TURN:
         return f"player {mover} moves out of turn: it is player {contents.mover}'s"
     setup = contents.setup
@@ -188,12 +165,12 @@ _SITES, _MOVES = 16, 8
 
 
 class Position:
-    """A board, what lies on it and in the hands, and the moves that led there.
+    """A board, its pieces and those in hands, and the moves so far.
 
     Parameters
     ----------
     setup : Setup
-        What the game is played with.
+        The equipment.
     board : Board
         The first board; from now on it belongs to the position.
     anchor : int
@@ -203,27 +180,19 @@ class Position:
     ----------
     board : Board
         Changed in place by growth; another one after `renumber` and `restart`.
-    arrays : Arrays
-        What lies there; see `state.engine`. Site n of the board is site ``held + 1 + n`` of them.
+    arrays, kernels, fields, counted
+        See `state.contents.Holder`. Site n of the board is site ``held + 1 + n`` of the arrays.
     log : MoveLog
-        The moves made, in the sites of the board as it was; renumbering keeps them up to date.
+        The moves so far, in sites of the board as it was; renumbering keeps them up to date.
     pruned : bool
-        Whether cells out of reach have been looked for since the first position: then there are
-        none but around what the next move takes.
+        Whether cells out of reach can only be around what the next move takes.
     written : int
-        The work done so far: cells given to a board or taken from it, sites of containers and rows
-        of moves written.
-    kernels : module
-        The functions of the engine.
-    fields : tuple of str
-        The numbers that a site has beside component and owner.
-    counted : bool
-        Whether cells of the board may hold several pieces.
+        The work so far, in cells that came or left, sites of containers and rows of moves.
 
     Raises
     ------
     InputError
-        If a piece is to start on a cell that is not on the board.
+        If a start piece is on no cell of the board.
     """
 
     kernels: Any = unbound
@@ -246,7 +215,7 @@ class Position:
         begun = self._begun()
         room = _doubled(_SITES, self.setup.held + 1 + board.extent)
         self.arrays = self._blank(room, _MOVES, len(begun))
-        self.arrays.n[GROWTH] = GIVEN
+        self.arrays.n[GROWTH] = EXTERNAL
         self.arrays.origin[:] = self.anchor_key[:2]
         self.arrays.begun[...] = begun
         self._follow(_NO_SITES, board.sites)
@@ -262,7 +231,7 @@ class Position:
         self.written += self.setup.held + len(self.board)
 
     def _begun(self) -> Ints:
-        """Return component, site and count of what is there at first, shape ``(n, 3)``."""
+        """Return component, site and count of the initial position, shape ``(n, 3)``."""
         held = [hold for hand in self.setup.hands for hold in hand.holds]
         begun = [(what, site, count) for site, (what, count) in enumerate(held, 1) if what]
         for cell, what in self.setup.start:
@@ -276,25 +245,15 @@ class Position:
 
     @property
     def contents(self) -> Contents:
-        """What lies where, to be read."""
+        """The contents of board and hands, to be read."""
         return Contents(self)
 
     # -- moves ------------------------------------------------------------------------------
 
     def play(self, mover: int, rows: Ints) -> None:
-        """Make the actions of a move on the board as it is.
+        """Make the actions of a move, int64 rows of shape (n, 6), on the board as it is.
 
-        Parameters
-        ----------
-        mover : int
-            The player.
-        rows : int64 array of shape (n, 6)
-            The actions.
-
-        Raises
-        ------
-        InputError
-            If an action cannot be made; then nothing has changed.
+        Raise InputError if an action cannot be made; then nothing has changed.
         """
         self.log.make_room(len(rows))
         self._make_room(moves=1, actions=len(rows))
@@ -328,8 +287,8 @@ class Position:
 
     def taken(self, rows: Ints) -> list[int]:
         """Return the cells of the board from which a move takes pieces, in order."""
-        taken: list[int] = rows[on_board(rows) & (rows[:, 0] == REMOVE), SITE].tolist()
-        return taken
+        sites: list[int] = rows[on_board(rows) & (rows[:, 0] == REMOVE), SITE].tolist()
+        return sites
 
     # -- following the board ----------------------------------------------------------------
 
@@ -340,13 +299,7 @@ class Position:
         self.written += 2 * len(new)
 
     def leave(self, gone: Ints | Sequence[int]) -> None:
-        """Take cells off the board.
-
-        Raises
-        ------
-        InputError
-            If something lies on one of them, or it is not on the board.
-        """
+        """Take cells off the board; raise InputError if a piece stands there or they are not on."""
         sites = self.setup.held + 1 + np.asarray(gone, dtype=np.int64)
         if self.arrays.what[sites].any():
             raise InputError("a cell that a piece stands on cannot leave the board")
@@ -370,7 +323,7 @@ class Position:
             codes = board.changes(version, board.version)[:, 0].astype(np.int64)
             gone, came = codes[codes >= 0], -1 - codes[codes < 0]
         board.shrink(version)
-        # What came and left again since comes to neither board.
+        # Cells that came and left again since come to neither board.
         came = came[[site in board for site in came]] if len(came) else came
         self.kernels.go_back(self.arrays, gone, came, board.keys[came], board.extent)
         self.written += len(came) + self.log.rows_of_last
@@ -383,14 +336,7 @@ class Position:
         self.kernels.follow(self.arrays, left, new, self.board.keys[new], self.board.extent)
 
     def renumber(self, order: Ints) -> None:
-        """Build the board again with its sites in another order, and map everything that has sites.
-
-        Parameters
-        ----------
-        order : int array
-            The present sites in their new order; those that are missing leave the board, and
-            nothing lies on them.
-        """
+        """Give sites a new `order`; those that are missing in it are empty and leave the board."""
         count = len(self.board)
         index = np.full(count, -1, dtype=np.int64)
         index[order] = np.arange(len(order))
@@ -408,7 +354,7 @@ class Position:
             self._widen(sites, plies, notes)
 
     def _widen(self, sites: int, plies: int, notes: int) -> None:
-        """Make the arrays larger, so that there is room for so much."""
+        """Make the arrays larger."""
         s = self.arrays
         room, moves = _doubled(len(s.code), sites), _doubled(len(s.marks), plies)
         wider = self._blank(room, moves, len(s.begun))
@@ -423,9 +369,27 @@ class Position:
         return twin
 
 
+def widened(s: Any, wider: Any, kernels: Any, notes: int = 0) -> Any:
+    """Return blank arrays filled with the content of smaller ones, with room for notes."""
+    if len(wider.notes) < notes:
+        wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
+    for name, old in s._asdict().items():
+        # The entry of a cell in the table depends on the table's size.
+        if isinstance(old, np.ndarray) and name != "table":
+            getattr(wider, name)[tuple(map(slice, old.shape))] = old
+    kernels.enter_all(wider)
+    return wider
+
+
+def copied(s: Any) -> Any:
+    """Return a copy of arrays; tables are shared, as they never change."""
+    arrays = {name: a.copy() for name, a in s._asdict().items() if isinstance(a, np.ndarray)}
+    return s._replace(**arrays)
+
+
 @lru_cache(64)
 def _tables(setup: Setup) -> Tables:
-    """Return what the engine has to know of a setup."""
+    """Return the tables of a setup."""
     return tables_of(
         Geometry.of(setup.tiling, diagonal=True),
         players=setup.players,

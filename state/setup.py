@@ -1,4 +1,4 @@
-"""What a game is played with: tiling, components, players, hands, and what stands there first."""
+"""Setups: the equipment of a game: tiling, components, players, hands, initial position."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,7 +23,7 @@ class Component:
     Parameters
     ----------
     name : str
-        What it is called.
+        The name.
     owner : int
         The player it belongs to, or 0 for the board: shared pieces and start tiles.
     """
@@ -34,14 +34,14 @@ class Component:
 
 @dataclass(frozen=True)
 class Hand:
-    """What a player has beside the board at first: a container of a few sites.
+    """A hand: the container of a player, with a few sites.
 
     Parameters
     ----------
     owner : int
         The player.
     holds : tuple of (component, count)
-        What lies on each of its sites; ``(0, 0)`` is a site where nothing lies.
+        The content of each site; ``(0, 0)`` is an empty one.
     """
 
     owner: int
@@ -88,25 +88,19 @@ class Setup:
 
     @property
     def tiling(self) -> Tiling:
-        """What the board is made of.
-
-        Raises
-        ------
-        InputError
-            If the board is laid out.
-        """
+        """The tiling of the board; raise InputError if the board is laid out."""
         if self.plane is None:
             raise InputError("a board that is laid out is of no tiling, and cannot grow")
         return self.plane
 
     @property
     def kinds(self) -> int:
-        """How many numbers `k` of a cell may be: those of prototiles, or of sites laid out."""
+        """The number of values of `k` in a cell: prototiles, or sites of a laid-out board."""
         return MAX_KEY if self.plane is None else len(self.plane.faces)
 
     @property
     def held(self) -> int:
-        """How many sites all hands have."""
+        """The number of sites of all hands."""
         return sum(len(hand.holds) for hand in self.hands)
 
     def __post_init__(self) -> None:

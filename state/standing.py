@@ -1,18 +1,18 @@
-"""What a move did: the difference between what stood where before it and what stands there after.
+"""Results of moves: the difference between the pieces before a move and those after it.
 
-Rules may make more of a move than it says. What came about in all is not gathered while they do so,
-but compared: so nothing is missed, whatever the rules are.
+Rules may make more of a move than it names. The whole result is compared, not gathered while rules
+work, so that nothing is missed.
 """
 
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import chain
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from boardless.state.cell import Cell
-from boardless.state.contents import NUMBERS
+from boardless.state.contents import NUMBERS, Holder
 from boardless.state.engine.actions import (
     ADD,
     REMOVE,
@@ -24,56 +24,22 @@ from boardless.state.engine.actions import (
     SET_VALUE,
 )
 from boardless.state.engine.arrays import COUNT
-from boardless.state.engine.codes import Codes
-from boardless.state.engine.tables import NOWHERE, ROW
+from boardless.state.engine.tables import NOWHERE, ROW, Codes
 from boardless.state.move import BOARD, Action, Location, Move
-from boardless.state.setup import Setup
 
 #: The numbers that pieces have, by the actions that set them.
-OF_PIECES = {
-    "state": SET_STATE,
-    "rotation": SET_ROTATION,
-    "value": SET_VALUE,
-    "hidden": SET_HIDDEN,
-}
+OF_PIECES = {"state": SET_STATE, "rotation": SET_ROTATION, "value": SET_VALUE, "hidden": SET_HIDDEN}
 _NONE = (0,) * len(OF_PIECES)
 
 
-class Held(Protocol):
-    """What has arrays of the engine; see `state.contents.Holder`."""
-
-    @property
-    def setup(self) -> Setup:
-        """What the game is played with."""
-
-    @property
-    def arrays(self) -> Any:
-        """The present arrays."""
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """The rows of ``arrays.fields``, by name."""
-
-    @property
-    def counted(self) -> bool:
-        """Whether cells of the board may hold several pieces."""
-
-
 class Site(NamedTuple):
-    """What is on a site.
+    """The content of a site."""
 
-    Attributes
-    ----------
-    pieces : tuple of int
-        The components, the lowest first.
-    amount : int
-        How many pieces there are of the component, where sites count theirs; else 1, or 0.
-    numbers : tuple of tuple of int
-        The numbers of OF_PIECES of each level; an empty site may have some, too.
-    """
-
+    #: Components, the lowest first.
     pieces: tuple[int, ...] = ()
+    #: Number of pieces of the component, where sites count theirs; else 1, or 0.
     amount: int = 0
+    #: Numbers of OF_PIECES of each level; an empty site may have some, too.
     numbers: tuple[tuple[int, ...], ...] = (_NONE,)
 
 
@@ -82,18 +48,12 @@ Change: TypeAlias = tuple[Location, Site, Site]
 
 
 class Standing:
-    """What stands where, as it was when this was made.
+    """A copy of the contents of all sites."""
 
-    Parameters
-    ----------
-    held : Held
-        What has the arrays.
-    """
-
-    def __init__(self, held: Held) -> None:
-        arrays = held.arrays
+    def __init__(self, holder: Holder) -> None:
+        arrays = holder.arrays
         end = int(arrays.n[COUNT]) + 1
-        setup = held.setup
+        setup = holder.setup
         self._codes, self._first = Codes(setup.kinds), setup.held + 1
         self._hands = [
             Location(number, place)
@@ -107,25 +67,25 @@ class Standing:
         self._fields = arrays.fields[:, :end].copy()
         self._under = arrays.under[:, :end].copy()
         named = {
-            name: held.fields.index(row) for name, row in NUMBERS.items() if row in held.fields
+            name: holder.fields.index(row) for name, row in NUMBERS.items() if row in holder.fields
         }
         self._numbers = [named.get(name, -1) for name in OF_PIECES]
-        self._told = [row for row in self._numbers if row >= 0]
+        self._rows = [row for row in self._numbers if row >= 0]
         self._counts = named.get("count", -1)
-        self._counted = held.counted
+        self._counted = holder.counted
 
     def __len__(self) -> int:
         return len(self._what)
 
     def sites(self) -> dict[Location, Site]:
-        """Return what is on each site that is not bare."""
+        """Return the content of each site that is not bare."""
         bare = self._what == 0
-        for row in self._told:
+        for row in self._rows:
             bare &= self._fields[row] == 0
         return {self._place(site): self._site(site) for site in np.flatnonzero(~bare).tolist()}
 
     def changes(self, after: "Standing") -> Iterator[Change]:
-        """Yield the places where something changed, what was there, and what is there after it."""
+        """Yield the places of changes, with the content before and after."""
         shared = min(len(self), len(after))
         first = self._first
         if self._origin == after._origin and np.array_equal(
@@ -153,7 +113,7 @@ class Standing:
         return Location(BOARD, Cell(*self._codes.key(int(self._code[site]) - self._origin)))
 
     def _site(self, site: int) -> Site:
-        """Return what is on a site; one that has left the board has nothing."""
+        """Return the content of a site; a site without a cell has none."""
         what = int(self._what[site])
         if site >= self._first and self._code[site] == NOWHERE:
             return Site()
@@ -174,20 +134,14 @@ class Standing:
         return tuple(row[n] if n >= 0 else 0 for n in self._numbers)
 
 
-def begun(held: Held) -> tuple[Action, ...]:
-    """Return what the first position has on the board that its setup does not say, as actions.
-
-    Parameters
-    ----------
-    held : Held
-        What has the arrays of a first position.
-    """
+def begun(holder: Holder) -> tuple[Action, ...]:
+    """Return the initial position on the board beyond the setup, as actions."""
     said: dict[Location, Site] = {}
-    for cell, what in held.setup.start:
+    for cell, what in holder.setup.start:
         place = Location(BOARD, Cell(*cell))
         pieces = (*said.get(place, Site()).pieces, what)
         said[place] = Site(pieces, 1, (_NONE,) * len(pieces))
-    there = Standing(held).sites()
+    there = Standing(holder).sites()
     places = [place for place in dict.fromkeys((*said, *there)) if place.container == BOARD]
     return _actions(((p, said.get(p, Site()), there.get(p, Site())) for p in places), ())
 
@@ -195,21 +149,10 @@ def begun(held: Held) -> tuple[Action, ...]:
 def did(
     before: Standing, after: Standing, move: Move, then: int | None, players: int
 ) -> tuple[Action, ...]:
-    """Return what a move did in all, as actions.
+    """Return the whole result of a move, as actions.
 
-    What is taken away comes first, from each site the uppermost piece first, then what is put
-    down, the lowest first; numbers of pieces follow, and who moves next.
-
-    Parameters
-    ----------
-    before, after : Standing
-        What stood where, and what stands there now.
-    move : Move
-        The move; of what goes, and of what comes, that is told first that it names.
-    then : int or None
-        Who moves next; None if nobody does.
-    players : int
-        How many there are.
+    Removed pieces come first, the uppermost of each site first, then added ones, the lowest first,
+    both beginning with those that the move names; then numbers of pieces, and the next mover.
     """
     actions = _actions(before.changes(after), move.actions)
     if then is None or then == move.mover % players + 1:
@@ -218,30 +161,30 @@ def did(
 
 
 def _actions(changes: Iterable[Change], named: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Return what makes of sites what they are after some changes."""
-    told = _Told([], [], [])
+    """Return the actions that lead from sites before some changes to those after."""
+    results = _Results([], [], [])
     for place, before, after in changes:
         if before != after:
-            told.add(place, before, after)
+            results.add(place, before, after)
     order = {(a.kind, a.container, a.site): n for n, a in reversed(list(enumerate(named)))}
 
     def rank(actions: tuple[Action, ...]) -> int:
         kinds = [(a.kind, a.container, a.site) for a in actions]
         return min(order.get(kind, len(named)) for kind in kinds)
 
-    first = [*sorted(told.gone, key=rank), *sorted(told.came, key=rank)]
-    return (*chain.from_iterable(first), *told.numbers)
+    first = [*sorted(results.gone, key=rank), *sorted(results.came, key=rank)]
+    return (*chain.from_iterable(first), *results.numbers)
 
 
-class _Told(NamedTuple):
-    """Actions: what takes a piece away, or all that a site counts; what puts down; the others."""
+class _Results(NamedTuple):
+    """Actions that remove pieces, or all that a site counts; that add pieces; and others."""
 
     gone: list[tuple[Action, ...]]
     came: list[tuple[Action, ...]]
     numbers: list[Action]
 
     def add(self, place: Location, before: Site, after: Site) -> None:
-        """Tell what makes one of another at a place."""
+        """Add the actions that make one content of another."""
         # The numbers that pieces have where nothing is said of them.
         numbers = [_NONE] * max(len(after.pieces), 1)
         if not before.pieces and not after.pieces:
@@ -267,7 +210,7 @@ class _Told(NamedTuple):
                     self.numbers.append(Action(kind, *place, number, level=level))
 
     def _count(self, place: Location, before: Site, after: Site) -> None:
-        """Tell that a site has more or fewer of its component; of hands one by one."""
+        """Add the actions for another number of the same component; of hands one by one."""
         (what,) = after.pieces
         if place.container == BOARD:
             self.numbers.append(Action(SET_COUNT, *place, after.amount))

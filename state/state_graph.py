@@ -1,16 +1,16 @@
-"""A state as a NetworkX graph: its board, with what stands on every site."""
+"""States as NetworkX graphs: the board, with the pieces on every site."""
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from boardless.state.move import BOARD
-from boardless.state.setup import Setup
 from boardless.topo import Board, FixedBoard, InputError
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from boardless.state.chunks import Container
+    from boardless.play import State
+    from boardless.state.free_state import FreeState
 
 KINDS = ("cells", "dual", "graph")
 #: The attributes of a site that are a chunk of its container, by the name of that.
@@ -26,31 +26,7 @@ _CHUNKS = {
 }
 
 
-class Standing(Protocol):
-    """A state, as far as its graph asks."""
-
-    @property
-    def board(self) -> Board:
-        """The board as it is now."""
-
-    @property
-    def containers(self) -> "tuple[Container, ...]":
-        """The board, then the hands."""
-
-    @property
-    def setup(self) -> Setup:
-        """What is played with."""
-
-    @property
-    def mover(self) -> int:
-        """Who moves next."""
-
-    @property
-    def ply(self) -> int:
-        """Number of moves made."""
-
-
-def state_graph(state: Standing, kind: str = "cells") -> "nx.Graph[int]":
+def state_graph(state: "State | FreeState", kind: str = "cells") -> "nx.Graph[int]":
     """Return the board of a state as a graph of its own, with what stands where.
 
     It has the nodes, arcs and attributes of the board's graph of that kind (`topo.boards.graphs`,
@@ -92,25 +68,27 @@ def state_graph(state: Standing, kind: str = "cells") -> "nx.Graph[int]":
     found: nx.Graph[int] = getattr(on, name).copy()
     found.graph |= {"ply": state.ply, "mover": state.mover}
     if kind == "cells" or (kind, use) in (("dual", CELL), ("graph", VERTEX)):
-        for site, told in _sites(state, on):
-            found.nodes[site].update(told)
+        for site, attributes in _sites(state, on):
+            found.nodes[site].update(attributes)
     elif (kind, use) == ("graph", EDGE):
-        lying = dict(_sites(state, on))
+        by_site = dict(_sites(state, on))
         for _, _, data in found.edges(data=True):
-            data.update(lying[data["edge"]])
+            data.update(by_site[data["edge"]])
     return found
 
 
-def _sites(state: Standing, board: Board | FixedBoard) -> "list[tuple[int, dict[str, Any]]]":
-    """Return every site that is played on, with what stands there."""
+def _sites(
+    state: "State | FreeState", board: Board | FixedBoard
+) -> "list[tuple[int, dict[str, Any]]]":
+    """Return every site that is played on, with its attributes."""
     container = state.containers[BOARD]
     columns = {name: list(container.chunk(chunk)) for name, chunk in _CHUNKS.items()}
     levels = [list(container.chunk("what", n)) for n in range(max(columns["height"], default=0))]
     names = ["", *(component.name for component in state.setup.components)]
     found = []
     for site in board:
-        told: dict[str, Any] = {name: column[site] for name, column in columns.items()}
-        pile = [level[site] for level in levels[: told["height"]]]
-        told |= {"piece": names[told["component"]], "pile": " ".join(map(str, pile))}
-        found.append((site, told))
+        attributes: dict[str, Any] = {name: column[site] for name, column in columns.items()}
+        pile = [level[site] for level in levels[: attributes["height"]]]
+        attributes |= {"piece": names[attributes["component"]], "pile": " ".join(map(str, pile))}
+        found.append((site, attributes))
     return found

@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.state import trial_text
-from boardless.state.engine.actions import PLACELESS
-from boardless.state.free_state import FreeState
+from boardless.state.free_state import FreeState, PastFreeState, Reader
 from boardless.state.given_board import AnyTechnique, GivenBoard, check_technique
-from boardless.state.move import BOARD, Action, Move
+from boardless.state.move import Action, Move, on_cell
 from boardless.state.position import Node
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
@@ -18,7 +17,6 @@ from boardless.util.inputs import on_line
 
 if TYPE_CHECKING:
     from boardless.play import PastState, State
-    from boardless.state.free_state import PastFreeState
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -28,36 +26,35 @@ MAX_CHARACTERS = 2**26
 
 @dataclass(frozen=True)
 class Trial:
-    """Everything that it takes to play a game again.
+    """A game in writing, to be played again in any technique.
 
     Parameters
     ----------
     setup : Setup
-        What it was played with.
+        The equipment.
     moves : tuple of Move
         The moves, with the places on the board as cells, relative to the anchor.
     game : str
-        Which game it was, if that is known.
+        The name of the game, if known.
     seed : int, optional
-        What random choices came from.
+        The seed of the random choices.
     result : int, optional
         The winner, or 0 for a draw; None if the game is not over.
     technique : AnyTechnique or str, optional
-        What it was played in, if that is known; it is not written down, and trials that differ in
-        nothing else are equal. Names are for trials with a description.
+        The technique, if known; it is not written down and does not count for equality. Names are
+        for trials with a description.
     text : str
-        The game's description; without one the trial is replayed without rules.
+        The description; without one the trial is replayed without rules.
     options : tuple of str
-        The options of the description that were chosen.
+        The chosen options of the description.
     did : tuple of tuple of Action, optional
-        What each move did in all, by rules that make more of it than it says; trials that differ in
-        nothing else are equal.
+        The whole result of each move; it does not count for equality.
 
     Raises
     ------
     InputError
-        If a move names a cell by its site, which is another one in another technique, a cell
-        is none of the tiling, or the result is no player.
+        If a move names a cell by its site, which is another one in another technique, a cell is
+        none of the tiling, or the result is no player.
     """
 
     setup: Setup
@@ -76,10 +73,9 @@ class Trial:
     def __post_init__(self) -> None:
         for ply, move in enumerate(self.moves):
             for action in move.actions:
-                on_board = action.container == BOARD and action.kind not in PLACELESS
-                if on_board and not isinstance(action.site, tuple):
-                    raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
-                if on_board:
+                if on_cell(action):
+                    if not isinstance(action.site, tuple):
+                        raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                     check_cell(action.site, self.setup.plane)
         if self.did is not None and len(self.did) != len(self.moves):
             raise InputError(f"did: what {len(self.did)} moves did, of {len(self.moves)}")
@@ -109,15 +105,13 @@ class Trial:
         Parameters
         ----------
         technique : AnyTechnique or str, optional
-            By default what the trial was played in. Where that is not known, the game's own, or
-            without a description a board that has every cell of the trial and stands. A game on a
-            fixed board is always played on that.
+            By default that of the trial, else the game's own, or without a description a board that
+            has every cell of the trial and stays. A game on a fixed board is always played on that.
 
         Returns
         -------
         FreeState or State
-            A state of the game, which is not compiled (see `play.replayed`), where the trial has
-            its description; else one without rules.
+            A state of the game, uncompiled (see `play.replayed`), or one without rules.
 
         Raises
         ------
@@ -144,20 +138,9 @@ class Trial:
     ) -> "PastFreeState | PastState":
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
-        The first call plays the trial; from then on reading a state costs what changed between it
-        and the one that was read last. All states together take the memory of one.
-
-        Parameters
-        ----------
-        ply : int
-            From 0 to the number of moves.
-        technique : AnyTechnique or str, optional
-            See `replay`. Another technique than last time plays the trial anew.
-
-        Raises
-        ------
-        InputError
-            If there are not so many moves, or `replay` fails.
+        The first call, or another technique (see `replay`), plays the trial; then reading a state
+        costs the changes from the last one that was read. All states together take the memory of
+        one. Raise InputError if there are not so many moves, or `replay` fails.
         """
         ply = integer_between(ply, "ply", 0, len(self.moves))
         technique = technique or self.technique
@@ -167,8 +150,6 @@ class Trial:
 
     def _past(self, technique: AnyTechnique | str | None) -> "PastFreeState | PastState":
         """Return the state after the last move, to be read."""
-        from boardless.state.free_state import PastFreeState, Reader
-
         state = self.replay(technique)
         if not isinstance(state, FreeState):
             return state.at(len(self.moves))
@@ -182,12 +163,8 @@ class Trial:
     def dumps(self) -> str:
         """Return the trial as text, in the form that `docs/trials.md` describes.
 
-        Moves of a game that has a name need not be such as can be made without its rules.
-
-        Raises
-        ------
-        InputError
-            If no game has a name and the moves cannot be made.
+        Moves of a game that has a name need not be such as can be made without its rules. Raise
+        InputError if no game has a name and the moves cannot be made.
         """
         keys: list[int | None] = [None] * (1 + len(self.moves))
         try:
@@ -204,7 +181,7 @@ class Trial:
         return "\n".join(lines) + "\n"
 
     def _keys(self) -> Iterator[int]:
-        """Return the key of the first position, and those after each move, without rules."""
+        """Yield the keys of the first position and after each move, without rules."""
         with on_line(FIRST_LINE - 1):
             state = FreeState(self.setup, self.all_cells())
         yield state.key
@@ -218,12 +195,8 @@ class Trial:
         """Return the trial that `dumps` wrote.
 
         Every move is made and the key after it compared, on a board that has every cell that the
-        trial names: no technique is needed to find damage. Where lines have sums those are.
-
-        Raises
-        ------
-        InputError
-            If the text is damaged; the message says on which line, and what is wrong.
+        trial names: no technique is needed to find damage. Where lines have sums those are. Raise
+        InputError if the text is damaged; the message says on which line, and what is wrong.
         """
         lines = text.removesuffix("\n").split("\n")
         form = trial_text.parse(lines)
@@ -263,10 +236,7 @@ class Trial:
     def load(cls, path: str | Path) -> "Trial":
         """Read a trial from a file.
 
-        Raises
-        ------
-        InputError
-            If there is no such file, it is damaged, or longer than `MAX_CHARACTERS`.
+        Raise InputError if there is no such file, it is damaged, or longer than `MAX_CHARACTERS`.
         """
         try:
             with Path(path).open(encoding="utf-8") as file:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 VERSION = 1
 VERSION_LINE = json.dumps({"boardless trial": VERSION})
 
-#: What a setup need not say, and what line 2 need not say beside.
+#: Optional fields of a setup, and others of line 2.
 _MORE = ("levels", "boards")
 _DESCRIBED = ("description", "options")
 _ACTION_NAMES = {kind: name for name, kind in ACTIONS.items()}
@@ -30,10 +30,9 @@ _SITE_TYPES = {"cell": CELL}
 
 @dataclass(frozen=True)
 class Form:
-    """What the lines of a file say; nothing has been played yet.
+    """The content of a file, before it is played.
 
-    There is a key for the first position and one for that after each move; None where lines have
-    sums, which are right.
+    `keys` are of the first position and after each move; None where lines have sums instead.
     """
 
     setup: Setup
@@ -51,7 +50,7 @@ class Form:
 
 
 def head_fields(trial: "Trial") -> dict[str, Any]:
-    """Return what line 2 says beside its key or sum."""
+    """Return the fields of line 2 without its key or sum."""
     more: dict[str, Any] = {}
     if trial.text:
         more = {"options": list(trial.options), "description": trial.text}
@@ -60,7 +59,7 @@ def head_fields(trial: "Trial") -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def setup_text(setup: Setup) -> str:
-    """Return a setup as text, in the form that line 2 has it in."""
+    """Return a setup as text, in the form of line 2."""
     return json.dumps(_setup_fields(setup))
 
 
@@ -79,7 +78,7 @@ def _setup_fields(setup: Setup) -> dict[str, Any]:
 
 
 def move_fields(move: Move, did: tuple[Action, ...] | None = None) -> dict[str, Any]:
-    """Return what the line of a move says beside its key or sum; `did` is what it did in all."""
+    """Return the fields of a move without key or sum; `did` is its whole result."""
     fields: dict[str, Any] = {"mover": move.mover, "actions": _listed(move.actions)}
     if did is not None and did != move.actions:
         fields["did"] = _listed(did)
@@ -91,10 +90,7 @@ def _listed(actions: tuple[Action, ...]) -> list[list[Any]]:
 
 
 def guarded(fields: dict[str, Any], key: int | None, before: str) -> str:
-    """Return a line with the key that the state has after it, or else a sum of it.
-
-    The sum is one of the line and of that `before` it.
-    """
+    """Return a line with the key of the state after it, or with a sum of this line and the last."""
     guard = {"sum": _sum(fields, before)} if key is None else {"key": f"{key:016x}"}
     return json.dumps({**fields, **guard})
 
@@ -113,13 +109,7 @@ def end_line(moves: int, result: int | None) -> str:
 
 
 def parse(lines: list[str]) -> Form:
-    """Return what the lines of a file say.
-
-    Raises
-    ------
-    InputError
-        If they are not of the form that is written; the message gives the line.
-    """
+    """Return the content of the lines of a file."""
     with on_line(1):
         head = _fields(lines[0] if lines else "", ("boardless trial",))
         if head["boardless trial"] != VERSION or isinstance(head["boardless trial"], bool):
@@ -138,12 +128,12 @@ def parse(lines: list[str]) -> Form:
         options = tuple(text_of(option, "option") for option in listed)
     moves: list[Move] = []
     did: list[tuple[Action, ...]] = []
-    told = False
+    has_results = False
     for number, line in enumerate(lines[2:-1], start=3):
         with on_line(number):
             said = _fields(line, ("mover", "actions", guard), ("did",))
             moves.append(Move(integer_of(said["mover"], "mover"), _actions(said, "actions", setup)))
-            told = told or "did" in said
+            has_results = has_results or "did" in said
             did.append(_actions(said, "did", setup) if "did" in said else moves[-1].actions)
             keys.append(_guard(said, guard, lines[number - 2]))
     with on_line(max(len(lines), 3)):
@@ -152,19 +142,13 @@ def parse(lines: list[str]) -> Form:
             refuse("number of moves", end["moves"], f"the file has {len(moves)}")
         result = None if end["result"] is None else integer_of(end["result"], "result")
     guards = keys if guard == "key" else None
-    known = tuple(did) if told else None
-    return Form(setup, game, seed, moves, guards, result, description, options, known)
+    results = tuple(did) if has_results else None
+    return Form(setup, game, seed, moves, guards, result, description, options, results)
 
 
 @lru_cache(maxsize=64)
 def parse_setup(text: str) -> Setup:
-    """Return the setup that `setup_text` wrote.
-
-    Raises
-    ------
-    InputError
-        If it is not of that form.
-    """
+    """Return the setup that `setup_text` wrote."""
     return _setup(_fields(text, ("tiling", "players", "components", "hands", "start"), _MORE))
 
 
@@ -188,7 +172,7 @@ def _cell(value: Any, tiling: Tiling | None) -> Cell:
 
 
 def _guard_of(line: str) -> str:
-    """Return what the lines of a file have, of which this is the second."""
+    """Return "sum" or "key", the guard of the lines of a file, by the second line."""
     said = json_of(line) if line.strip() else None
     return "sum" if isinstance(said, dict) and "sum" in said else "key"
 

@@ -11,7 +11,7 @@ from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.growth import BAND
 from boardless.games import Game, load
 from boardless.play import State
-from boardless.play.playing import CHANCE, by_chance, fallen, random_at
+from boardless.play.playing import CHANCE, by_chance, move_of_chance, random_at
 from boardless.topo import InputError
 
 #: Games, and after how many moves, those of chance among them, each is shown.
@@ -44,7 +44,7 @@ def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tupl
     while state.outcome() is None:
         random = random_at(seed, state.ply)
         chance = state.seat == CHANCE
-        state.push(fallen(state.chances(), random) if chance else by_chance(state, random))
+        state.push(move_of_chance(state.chances(), random) if chance else by_chance(state, random))
         yield state, chance
 
 

@@ -235,7 +235,7 @@ class Course:
         """Return an outcome of chance that is drawn, and all others behind it if they are asked."""
         mover = self.state.mover
         if not all_:
-            return [outcome_of(mover, question.drawn(random.getrandbits(64)))]
+            return [outcome_of(mover, question.sampled(random.getrandbits(64)))]
         # Who comes first by these numbers is drawn by the odds, and so are all others after him.
         waits = [
             (random.expovariate(float(odds)), n) for n, odds in enumerate(question.odds) if odds

@@ -14,7 +14,7 @@ from boardless.agents.specs import Entrant
 from boardless.games.in_python import NEEDED, in_module, made_in_python
 from boardless.jit.game_runtime import mix
 from boardless.jit.readiness import working_seconds
-from boardless.play.playing import fallen, play_game
+from boardless.play.playing import move_of_chance, play_game
 from boardless.play.playout_worker import Job, game_of
 from boardless.play.state import State as GameState
 from boardless.topo import InputError
@@ -210,7 +210,7 @@ def prepare(game: GameProtocol, entrants: Sequence[Entrant]) -> None:
         random = _stream(0, CHANCE)
         state = game.begin(random)
         while state.seat == CHANCE and isinstance(state, HasChance) and state.outcome() is None:
-            state.push(fallen(state.chances(), random))
+            state.push(move_of_chance(state.chances(), random))
         if state.outcome() is not None:
             return
         for who in entrants:

@@ -227,7 +227,7 @@ class GameSide:
         worlds: int = 1,
     ) -> None:
         position = state.position
-        if position.technique.features["GROWTH_STEP"] or position.technique.is_given:
+        if position.technique.features["GROWTH_STEP"] or position.technique.is_external:
             # Sites that move to and fro, and boards that others grow, are not for searching: the
             # same game in another technique.
             appended = GamePosition(position.game, default_technique(position.game))

@@ -24,7 +24,7 @@ from boardless.games.modules import AllowedSites, loaded
 from boardless.jit.readiness import getting_ready
 from boardless.state import Component, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
-from boardless.state.engine.codes import Codes
+from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.util.garbage import seldom_collected
@@ -174,7 +174,7 @@ class Game:
         """
         features = {**technique.features, "UNDO": undo, "LOGS": logs}
         sampled = ("sampled_start",) if self.brief.starts_by_chance else ()
-        parts = (*(("external_board",) if technique.is_given else ()), *sampled, *more)
+        parts = (*(("external_board",) if technique.is_external else ()), *sampled, *more)
         if policy is None:
             return self._source_with(features, parts)
         return self.module.with_features(features, policy, parts)
@@ -225,7 +225,7 @@ class Game:
                 f"technique {technique.name!r}: tiles of {self.name} cover several cells, for "
                 "which the engine has to grow the board by zones, or the board has to be fixed"
             )
-        if technique.update == REPLAY or (technique.is_given and self.brief.grown_in_moves):
+        if technique.update == REPLAY or (technique.is_external and self.brief.grown_in_moves):
             raise InputError(
                 f"technique {technique.name!r}: moves of {self.name} have effects, which only "
                 "techniques of the engine that append or map can make"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from boardless.state import AnyTechnique
-from boardless.state.engine.arrays import APPEND, FIXED, GIVEN, ZONE
+from boardless.state.engine.arrays import APPEND, EXTERNAL, FIXED, ZONE
 from boardless.strategies.strategy import Strategy, in_engine, lookup
 from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
 from boardless.topo import InputError
@@ -41,7 +41,7 @@ class GameTechnique:
     """The technique in which a compiled game is played."""
 
     name: str
-    #: Numbers of the engine; GIVEN if `grown_by` grows the board in Python.
+    #: Numbers of the engine; EXTERNAL if `grown_by` grows the board in Python.
     growth: int
     update: int
     #: The board is built anew for every game.
@@ -54,9 +54,9 @@ class GameTechnique:
     choice: TechniqueChoice = field(repr=False)
 
     @property
-    def is_given(self) -> bool:
+    def is_external(self) -> bool:
         """Whether the technique grows the board in Python, between moves."""
-        return self.growth == GIVEN
+        return self.growth == EXTERNAL
 
     @contextmanager
     def explained(self) -> Iterator[None]:
@@ -70,11 +70,11 @@ class GameTechnique:
     @property
     def features(self) -> dict[str, bool]:
         """The features of the engine that it needs."""
-        plain = self.growth in (FIXED, ZONE, GIVEN, RULE)
+        plain = self.growth in (FIXED, ZONE, EXTERNAL, RULE)
         return {
             "GROWTH_STEP": not plain or self.update != APPEND,
             "BY_RULE": self.growth == RULE,
-            "FOLLOWS": self.is_given,
+            "EXTERNAL_BOARD": self.is_external,
         }
 
 
@@ -89,7 +89,7 @@ def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechni
         chosen = appending(chosen)
     if isinstance(chosen, str) or TECHNIQUES.get(chosen.name) == chosen:
         return _named(chosen if isinstance(chosen, str) else chosen.name, start)
-    growth, update = in_engine(chosen) or (GIVEN, APPEND)
+    growth, update = in_engine(chosen) or (EXTERNAL, APPEND)
     first = getattr(chosen, "first", "strategy")
     if start not in ("5.4", first):
         raise InputError(f"start {start!r}: technique {chosen.name!r} has a first board of its own")
@@ -115,7 +115,7 @@ def _named(name: str, start: str) -> GameTechnique:
     if name == RULE_APPEND:
         return GameTechnique(name, RULE, APPEND, False, start, None, name)
     technique = TECHNIQUES["BASE" if name == BASE_KEPT else name]
-    growth, update = technique.in_engine or (GIVEN, APPEND)
+    growth, update = technique.in_engine or (EXTERNAL, APPEND)
     if technique.first == "5.4":
         technique = replace(technique, first=start)
     return GameTechnique(name, growth, update, name == "BASE", start, technique, name)

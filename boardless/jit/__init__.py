@@ -1,5 +1,4 @@
-"""Everything that touches the inside of Numba; without it plain Python runs the same way.
+"""The inside of Numba behind one door; with ``NUMBA_DISABLE_JIT=1`` kernels are plain Python.
 
-``kernel`` has the decorator and the disk cache, ``dispatch`` what a call of a kernel does.
-``NUMBA_DISABLE_JIT=1`` runs all of it as plain Python.
+``kernel`` has the decorator and the disk cache, ``dispatch`` the calls of kernels.
 """

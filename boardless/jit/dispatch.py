@@ -19,26 +19,22 @@ _Dispatcher: Any = registry.CPUDispatcher
 
 
 class Kernel(_Dispatcher):  # type: ignore[misc]
-    """A compiled function that gets whole numbers from others of its kind in 64 bits.
+    """A compiled function that takes integers in 64 bits, so that one type of them is compiled."""
 
-    Numba makes machine code for each type of argument, and a constant has one of its own: many
-    kernels would be compiled several times, to the same code once they are part of their callers.
-    """
-
-    #: What others of its kind take in; itself if it is None.
+    #: The variant that other kernels take in; the kernel itself if None.
     part: Any = None
 
     def compile(self, sig: Any) -> Any:
-        """Return the way in for a signature, made or loaded now; nobody's time passes meanwhile."""
+        """Return the entry point for a signature; the clock stands still meanwhile."""
         with getting_ready():
             return super().compile(sig)
 
     def get_overload(self, sig: Any) -> Any:
-        """Return what Numba asks for to write a call from compiled code."""
+        """Return the overload that Numba calls from compiled code."""
         return self.part.get_overload(sig) if self.part else super().get_overload(sig)
 
     def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
-        """Return what Numba asks for about a call from compiled code, for wide arguments."""
+        """Return the template of a call from compiled code, for wide arguments."""
         if self.part:
             return self.part.get_call_template(args, kws)
         wide = {name: _wide(type_) for name, type_ in kws.items()}
@@ -46,39 +42,36 @@ class Kernel(_Dispatcher):  # type: ignore[misc]
 
 
 class InnerKernel(Kernel):
-    """A kernel that only compiled code calls: it has no way in, and is plain Python for Python."""
+    """A kernel that only compiled code calls; plain Python for Python."""
 
     def __call__(self, *args: Any) -> Any:
-        """Return what the function does, not compiled."""
+        """Call the function, not compiled."""
         return self.py_func(*args)
 
 
 def _wide(type_: Any) -> Any:
-    """Return the type of 64 bits for that of narrower whole numbers; any other as it is."""
+    """Return int64 for the type of narrower integers; any other type as it is."""
     plain = _types.unliteral(type_)
     narrow = isinstance(plain, _types.Integer) and plain.bitwidth < _types.int64.bitwidth
     return _types.int64 if narrow else plain
 
 
-#: How long a kernel runs as plain Python before it is compiled, in seconds.
+#: Seconds that a kernel runs as plain Python before it is compiled.
 PATIENCE = 1.0
-#: How many numbers the arrays may have that plain Python is given.
+#: The most numbers in the arrays of a call in plain Python.
 SMALL = 20_000
 
 
 class PromptKernel(Kernel):
-    """A compiled function that is plain Python where it is called with little, at first.
-
-    What is kept on disk is used from the first call on.
-    """
+    """A compiled function that is plain Python at first, with small data and no code on disk."""
 
     _spent = 0.0
     _is_ready: bool | None = None
 
     def __call__(self, *args: Any) -> Any:
-        """Return what the function does, compiled or not."""
+        """Call the function, compiled or not."""
         if self._is_ready is None:
-            self._is_ready = is_kept(self, args)
+            self._is_ready = has_code(self, args)
         if self._is_ready or self._spent > PATIENCE or not is_small(args):
             self._is_ready = True
             return super().__call__(*args)
@@ -90,13 +83,13 @@ class PromptKernel(Kernel):
 
 
 def is_small(args: tuple[Any, ...]) -> bool:
-    """Tell whether plain Python is given only small arrays, by themselves or in tuples."""
+    """Tell whether all arrays of arguments are small, by themselves or in tuples."""
     things = (it for arg in args for it in (arg if isinstance(arg, tuple) else (arg,)))
     return sum(it.size for it in things if isinstance(it, np.ndarray)) <= SMALL
 
 
-def is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
-    """Tell whether there is machine code for arguments: made already, or on disk."""
+def has_code(kernel: Any, args: tuple[Any, ...]) -> bool:
+    """Tell whether there is machine code for arguments: in memory, or on disk."""
     types = tuple(map(kernel.typeof_pyval, args))
     return types in kernel.overloads or kernel._cache.has(types, kernel.targetctx)
 
@@ -104,14 +97,7 @@ def is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
 class PromptModule:
     """A module of kernels, as Python sees it: each runs plain until all have taken long.
 
-    Parameters
-    ----------
-    module : module
-        Compiled.
-    plain : callable
-        Returns the same module as plain Python.
-    bulk : tuple of str
-        The names of those that are compiled when they are first called.
+    `plain` returns the module as plain Python; functions named in `bulk` are compiled at once.
     """
 
     def __init__(self, module: Any, plain: Callable[[], Any], bulk: tuple[str, ...]) -> None:
@@ -119,7 +105,7 @@ class PromptModule:
         self._spent = 0.0
 
     def __getattr__(self, name: str) -> Any:
-        """Return what the module calls so."""
+        """Return a member of the module."""
         thing = getattr(self._module, name)
         if isinstance(thing, Kernel) and name not in self._bulk:
             thing = self._prompt(name, thing)
@@ -131,7 +117,7 @@ class PromptModule:
 
         def run(*args: Any) -> Any:
             nonlocal plain
-            if self._spent > PATIENCE or (plain is None and is_kept(kernel, args)):
+            if self._spent > PATIENCE or (plain is None and has_code(kernel, args)):
                 setattr(self, name, kernel)
                 return kernel(*args)
             plain = plain or getattr(self._plain(), name)
@@ -149,16 +135,12 @@ _Functions: Any = functions.BaseFunction
 
 #: Signatures by function and types of arguments, and the keys of their code, for each of Numba's
 #: contexts.
-_known: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
+_call_types: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 
 
 @contextmanager
 def call_types_remembered() -> Iterator[None]:
-    """Have Numba remember what it finds meanwhile; its lock is held.
-
-    Functions that are compiled for a call themselves are asked again: what they give depends on
-    more than types. A function that is defined for more arguments later is another one.
-    """
+    """Cache the call types of Numba, whose lock is held, but those of single calls."""
     before = _Functions.get_call_type
     if before is _remembered:
         # This is compiled for another function.
@@ -171,24 +153,24 @@ def call_types_remembered() -> Iterator[None]:
         _Functions.get_call_type = before
 
 
-#: What Numba does by itself.
-_asked = _Functions.get_call_type
+#: Numba's own method.
+_get_call_type = _Functions.get_call_type
 
 
 def _remembered(function: Any, context: Any, args: Any, kws: Any) -> Any:
     """Return the signature of a call; see `BaseFunction.get_call_type`."""
     if kws:
-        return _asked(function, context, args, kws)
+        return _get_call_type(function, context, args, kws)
     args = tuple(args)
-    known = _known.setdefault(context, {})
-    found = known.get((function, args))
-    if found is not None:
-        signature, function._impl_keys[found[0].args] = found
+    cache = _call_types.setdefault(context, {})
+    entry = cache.get((function, args))
+    if entry is not None:
+        signature, function._impl_keys[entry[0].args] = entry
         return signature
-    signature = _asked(function, context, args, kws)
+    signature = _get_call_type(function, context, args, kws)
     key = function.get_impl_key(signature)
     if key == function.key[0]:
-        known[function, args] = signature, key
+        cache[function, args] = signature, key
     return signature
 
 
@@ -243,12 +225,12 @@ class Part(Whole):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Return that there is no machine code."""
+        """Return 0: there is no machine code."""
         return 0
 
     @property
     def codegen(self) -> "Part":
-        """What is told the environment: there is none without machine code."""
+        """Stand in for the owner of environments: there is none without machine code."""
         return self
 
     def set_env(self, name: str, env: object) -> None:
@@ -293,7 +275,7 @@ class WholeCompiler(_Compiler):  # type: ignore[misc]
     lowering = _LowerWhole
 
     def compile_extra(self, func: Any) -> Any:
-        """Return what a function is compiled to."""
+        """Compile a function."""
         with seldom_collected(), call_types_remembered():
             return super().compile_extra(func)
 

@@ -1,9 +1,8 @@
-"""What compiled games are made with: how they are compiled, and their random numbers.
+"""Decorators and random numbers of compiled games.
 
-Random numbers come by counting (SplitMix64): a number depends on a stream and on how many were
-drawn before it, so there is no state to carry. `mix` and `below` are written twice, because a
-product of two 64-bit numbers is cut off by the processor and by no one else: in plain Python, which
-is what uncompiled kernels run, and for Numba. Tests compare the two.
+Random numbers are counter-based (SplitMix64): a number depends on a stream and on how many were
+sampled before it, so there is no state to carry. `mix` and `below` stand here twice, for plain
+Python and for Numba, since only machine code wraps products of two 64-bit numbers.
 
 Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, 2014.
 """
@@ -37,11 +36,7 @@ _UNBOUND = f"{__package__}."
 
 
 def kernel(function: F) -> F:
-    """Compile `function` when it is first called by others that are, and keep it on disk.
-
-    Without Numba's reference counts, which cost more than the moves of a game: such a function
-    cannot make arrays.
-    """
+    """Compile `function` at its first call, without reference counts: it makes no arrays."""
     return _compiled(function, makes_arrays=False, called=False)
 
 
@@ -81,7 +76,7 @@ def _compiled(function: F, makes_arrays: bool, called: bool, inlined: bool = Tru
         forceinline=inlined and not makes_arrays and not unbound,
         # Numba has no public name for leaving its reference counts out.
         _nrt=makes_arrays,
-        # What only compiled code calls needs no way in from C or Python: it takes time to make.
+        # Inner kernels need no wrapper for C or Python, which takes time to compile.
         no_cfunc_wrapper=True,
         no_cpython_wrapper=not called,
     )
@@ -107,7 +102,7 @@ def mix(number: int, times: int) -> int:
 
 
 def below(number: int, end: int) -> int:
-    """Return a whole number from 0 to `end` - 1 from the upper half of a mixed `number`.
+    """Return an integer from 0 to `end` - 1 from the upper half of a mixed `number`.
 
     By multiplication and shift: no number is preferred by more than ``end / 2**32``.
     """
@@ -120,10 +115,7 @@ def lowest_bit(bits: int) -> int:
 
 
 def int64(number: int) -> int:
-    """Return a number of an array as a signed whole number, whatever the array's type.
-
-    Numba's ``int`` keeps unsigned numbers unsigned, and together with signed ones makes floats.
-    """
+    """Return a number of an array as int64: Numba's ``int`` keeps unsigned integers unsigned."""
     return int(number)
 
 

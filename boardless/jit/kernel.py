@@ -27,10 +27,7 @@ _HASH_BYTES = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path | None:
-    """Return the folder, ``BOARDLESS_CACHE`` or one in the user's own cache.
-
-    There is none where the user has no home.
-    """
+    """Return the folder of the disk cache; None where the user has no home."""
     if named := os.environ.get(VARIABLE):
         return Path(named)
     if base := os.environ.get("XDG_CACHE_HOME"):
@@ -42,7 +39,7 @@ def cache_folder() -> Path | None:
 
 
 def read(name: str) -> bytes | None:
-    """Return what is kept under a name, None if there is nothing that can be read."""
+    """Return the content of a file of the cache; None without one."""
     folder = cache_folder()
     try:
         return None if folder is None else (folder / name).read_bytes()
@@ -51,7 +48,7 @@ def read(name: str) -> bytes | None:
 
 
 def holds(name: str) -> bool:
-    """Tell whether something is kept under a name."""
+    """Tell whether the cache has a file of this name."""
     folder = cache_folder()
     try:
         return folder is not None and (folder / name).is_file()
@@ -60,10 +57,9 @@ def holds(name: str) -> bool:
 
 
 def write(name: str, data: bytes) -> Path | None:
-    """Keep a file under a name, whole, and return where it is.
+    """Write a file of the cache and return its path; None if that is impossible.
 
-    Where nothing can be written, the cache moves to a temporary folder of this process and of the
-    workers that it starts. Where there is none of those either nothing is kept.
+    Without a writable folder the cache moves to a temporary one of this process and its workers.
     """
     folder = cache_folder()
     if folder is not None:
@@ -80,7 +76,7 @@ def write(name: str, data: bytes) -> Path | None:
 
 
 def read_sealed(name: str) -> bytes | None:
-    """Return what `write_sealed` kept under a name, None if that is not there or damaged."""
+    """Return the content of a file of `write_sealed`; None if it is missing or damaged."""
     data = read(name)
     if data is None or hashlib.sha256(data[_HASH_BYTES:]).digest() != data[:_HASH_BYTES]:
         return None
@@ -88,12 +84,12 @@ def read_sealed(name: str) -> bytes | None:
 
 
 def write_sealed(name: str, content: bytes) -> Path | None:
-    """Keep a file that begins with the hash of what follows; see `write`."""
+    """Write a file that begins with the hash of its content; see `write`."""
     return write(name, hashlib.sha256(content).digest() + content)
 
 
 def _written(path: Path, data: bytes) -> Path:
-    """Write a file whole before it gets its name, so that nobody reads half of it."""
+    """Write a file whole before it gets its name, so that no reader sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
     try:
@@ -107,7 +103,7 @@ def _written(path: Path, data: bytes) -> Path:
 
 @cache
 def _temporary() -> Path:
-    """Return a folder that is removed when this process ends."""
+    """Return a folder that is removed at the end of this process."""
     folder = tempfile.mkdtemp(prefix="boardless-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
@@ -115,7 +111,7 @@ def _temporary() -> Path:
 
 F = TypeVar("F", bound=Callable[..., object])
 
-#: How a file of kernels imports what its kernels use.
+#: The imports of a file of kernels.
 _IMPORT = re.compile(r"^from (boardless(?:\.\w+){2,}) import", re.MULTILINE)
 #: Numba's settings, what code that makes arrays needs, and what it makes of a function and a
 #: signature; without types.
@@ -123,71 +119,51 @@ _config: Any = config
 _runtime: Any = runtime
 _CompileResult: Any = compiler.CompileResult
 _dumps: Callable[[Any], bytes] = serialize.dumps
-#: What only compiled code calls needs no way in from C or Python: it takes time to make.
+#: Inner kernels need no wrapper for C or Python, which takes time to compile.
 _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
 def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
-    """Have Numba compile `function` when it is first called, and keep the result.
-
-    With ``NUMBA_DISABLE_JIT=1`` it stays plain Python.
-
-    Parameters
-    ----------
-    function : callable
-        Defined in a file.
-    kind : type
-        What Python calls.
-    **options
-        What Numba is told.
-    """
+    """Have Numba compile `function` at its first call, with a disk cache; `kind` is for Python."""
     if _config.DISABLE_JIT:
         return function
-    # What `numba.njit` does, and its `cache=True` with another cache.
-    told = {"nopython": True, "boundscheck": None, **options}
-    inner = InnerKernel(function, targetoptions=told | _INNER, pipeline_class=PartCompiler)
+    # As `numba.njit` with `cache=True`, but another cache.
+    settings = {"nopython": True, "boundscheck": None, **options}
+    inner = InnerKernel(function, targetoptions=settings | _INNER, pipeline_class=PartCompiler)
     if options.get("no_cpython_wrapper"):
         return cast("F", inner)
-    kernel: Any = kind(function, targetoptions=told, pipeline_class=WholeCompiler)
+    kernel: Any = kind(function, targetoptions=settings, pipeline_class=WholeCompiler)
     kernel.part = inner
     kernel._cache = MachineCode(function, options)
     return cast("F", kernel)
 
 
 class MachineCode(NullCache):
-    """What a function was compiled to: a file for each signature and kind of processor.
-
-    Parameters
-    ----------
-    function : callable
-        Defined in a file.
-    options : dict
-        What Numba was told.
-    """
+    """The disk cache of a function: a file for each signature and kind of processor."""
 
     def __init__(self, function: Callable[..., object], options: dict[str, Any]) -> None:
         self._function, self._options = function, sorted(options.items())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """Return what the function was compiled to for a signature, None if that is not kept."""
+        """Return the machine code for a signature; None without."""
         # Numba's own way is to load all that compiling needs, SciPy included.
         _runtime.rtsys.initialize(target_context)
         content = read_sealed(self._name(sig, target_context.codegen()))
         if content is None:
             return None
         try:
-            kept, parts = pickle.loads(content)
+            saved_sig, parts = pickle.loads(content)
         except (AttributeError, ImportError):
             return None  # the class of a type is no longer where it was
         # Types of one name need not be the same.
-        return _CompileResult._rebuild(target_context, *parts) if kept == sig else None
+        return _CompileResult._rebuild(target_context, *parts) if saved_sig == sig else None
 
     def has(self, types: Any, target_context: Any) -> bool:
-        """Tell whether something is kept for arguments of some types."""
+        """Tell whether there is a file for arguments of some types."""
         return holds(self._name(types, target_context.codegen()))
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what the function was compiled to for a signature."""
+        """Write the machine code for a signature."""
         if data.library.has_dynamic_globals:  # addresses of this process
             return
         content = _dumps((sig, data._reduce()))
@@ -196,28 +172,28 @@ class MachineCode(NullCache):
     def _name(self, sig: Any, codegen: Any) -> str:
         function = self._function
         closure = [cell.cell_contents for cell in function.__closure__ or ()]
-        made_from = (
+        parts = (
             numba.__version__, sys.version, codegen.magic_tuple(), self._options, sig,
             function.__module__, function.__qualname__, function.__code__.co_firstlineno,
         )  # fmt: skip
-        text = "\0".join((*map(str, made_from), sources_hash(function.__module__)))
+        text = "\0".join((*map(str, parts), sources_hash(function.__module__)))
         digest = hashlib.sha256(text.encode() + _dumps(closure)).hexdigest()
         return f"{function.__name__}-{digest[:32]}.nbc"
 
 
 def sources_hash(module: str) -> str:
-    """Return a hash of a module's file and of those that it imports, and that these import."""
+    """Return a hash of a module's file and of all that it imports from here."""
     hashes = [_hash(name) for name in sorted(_used(module))]
     return hashlib.sha256("".join(hashes).encode()).hexdigest()
 
 
 def _used(module: str) -> set[str]:
-    found, left = set(), [module]
-    while left:
-        name = left.pop()
+    found, queue = set(), [module]
+    while queue:
+        name = queue.pop()
         if name not in found:
             found.add(name)
-            left += _IMPORT.findall(inspect.getsource(sys.modules[name]))
+            queue += _IMPORT.findall(inspect.getsource(sys.modules[name]))
     return found
 
 
@@ -227,5 +203,5 @@ def _hash(module: str) -> str:
 
 
 def jit(function: F) -> F:
-    """Compile `function` once it is worth it, and keep the result on disk; see `prompt`."""
+    """Compile `function` once that pays, with a disk cache; see `PromptKernel`."""
     return compiled(function, PromptKernel, no_cfunc_wrapper=True)  # C calls none of them

@@ -1,9 +1,8 @@
-"""Named tuples that compiled functions hand to each other by their address.
+"""Named tuples that compiled functions pass by address.
 
-Numba hands over every number of every array by itself: some two hundred for the arrays of a game,
-at each of thousands of calls, and all of them have to be optimised away. What a named tuple with
-the mark `by_address` hands over is one address. It cannot be made in compiled functions, and its
-fields never change.
+Numba passes every number of every array by itself: some two hundred for the arrays of a game, at
+each of thousands of calls. A named tuple marked `by_address` is one pointer; compiled functions
+cannot make one, and its fields never change.
 """
 
 from functools import partial
@@ -29,7 +28,7 @@ C = TypeVar("C", bound=type)
 
 
 def by_address(class_: C) -> C:
-    """Mark a class of named tuples, so that compiled functions take them by their address."""
+    """Mark a class of named tuples, so that compiled functions take them by address."""
     type_of = _extending.typeof_impl
 
     def typed(value: Any, context: Any) -> Addressed:
@@ -40,15 +39,7 @@ def by_address(class_: C) -> C:
 
 
 class Addressed(_numba.Type):  # type: ignore[misc]
-    """The type of such a named tuple.
-
-    Parameters
-    ----------
-    class_ : type
-        Its class.
-    parts : tuple of types
-        The types of its fields.
-    """
+    """The Numba type of such a named tuple."""
 
     def __init__(self, class_: Any, parts: tuple[Any, ...]) -> None:
         self.class_, self.parts = class_, parts
@@ -56,7 +47,7 @@ class Addressed(_numba.Type):  # type: ignore[misc]
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What tells types apart."""
+        """The identity of the type."""
         return self.class_, self.parts
 
     def place(self, name: str) -> int:

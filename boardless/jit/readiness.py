@@ -1,9 +1,4 @@
-"""Time that counts for nothing: that in which what is to run is made ready.
-
-Sources are put together, compiled, and machine code is loaded where a kernel is called first, which
-may be in the middle of a search. So whoever has some seconds to think reads a clock that stands
-still meanwhile.
-"""
+"""A clock that stands still while code is compiled or loaded, which may be amid a search."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +7,7 @@ from time import perf_counter
 
 
 class _Spent(local):
-    """How long a thread has been getting ready, and how deep in it is now."""
+    """The seconds of a thread spent in `getting_ready`, and how deep it is inside."""
 
     depth = 0
     seconds = 0.0
@@ -23,7 +18,7 @@ _spent = _Spent()
 
 @contextmanager
 def getting_ready() -> Iterator[None]:
-    """Let the clock of this thread stand still inside."""
+    """Stop the clock of this thread inside."""
     if _spent.depth:
         yield
         return

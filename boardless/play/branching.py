@@ -1,4 +1,4 @@
-"""How many legal moves a position has, and how many different positions they lead to."""
+"""Branching factors: the legal moves of a position, and the different positions they lead to."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.play.game_position import GamePosition
 from boardless.state.engine.arrays import OPEN, PASS
-from boardless.state.widening import copied
+from boardless.state.position import copied
 
 #: The part of the engine that tries moves.
 PARTS = ("branching",)
@@ -16,44 +16,31 @@ PARTS = ("branching",)
 
 @dataclass(frozen=True)
 class Branches:
-    """What may be done in a position.
+    """Counts of the branches of a position."""
 
-    Attributes
-    ----------
-    moves : int
-        Legal moves; 0 where there is nothing to do but pass.
-    positions : int
-        Different positions that they lead to.
-    cells : int
-        Different cells on which they end; of moves with effects, those that they go to.
-    """
-
+    #: Legal moves; 0 where the mover can only pass.
     moves: int
+    #: Different positions to which they lead.
     positions: int
+    #: Different cells on which they end.
     cells: int
 
 
 class Branching:
-    """Counts the branches of positions of a game: one call of the engine makes all moves of one.
-
-    Parameters
-    ----------
-    position : GamePosition
-        Any of the game; others that are asked about are of the same game and technique.
-    """
+    """A counter of branches in a game: one call of the engine makes all moves of a position."""
 
     def __init__(self, position: GamePosition) -> None:
         game, technique = position.game, position.technique
         # Elsewhere a move waits for what chance decides, or is made on a board of somebody else's.
         self._in_engine = not (
-            technique.is_given
+            technique.is_external
             or game.brief.chances
             or game.brief.starts_by_chance
             or not position.arrays.n[position.kernels.NOTING]
         )
         if self._in_engine:
             self._kernels = game.kernels_of(technique, undo=True, more=PARTS)
-        # What rules put on a cell tells their moves apart, not which rule it is.
+        # Moves differ by the pieces that their rules add, not by the rules.
         kinds: dict[Any, int] = {}
         self._kinds = np.array(
             [
@@ -83,7 +70,7 @@ class Branching:
         return rows[np.unique(named, axis=0, return_index=True)[1]]
 
     def _positions(self, position: GamePosition, rows: Ints) -> int:
-        """Return how many different positions some moves lead to."""
+        """Return the number of different positions that some moves lead to."""
         if self._in_engine:
             fields = copied(position.arrays)._asdict()
             arrays = self._kernels.Arrays(**{it: fields[it] for it in self._kernels.Arrays._fields})

@@ -1,4 +1,4 @@
-"""Chance in a game that is played: what it has decided since the last move, and what it has to."""
+"""Chance in a game that is played: the outcomes since the last move, and the next question."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,30 +32,24 @@ def outcome_of(mover: int, outcome: int) -> Move:
 
 @dataclass(frozen=True)
 class ChanceQuestion:
-    """Something that chance has to decide.
+    """A decision of chance."""
 
-    Attributes
-    ----------
-    odds : tuple of Fraction
-        How likely each outcome is, outcomes being numbered from 0.
-    site : int
-        The site of the arrays that it is about, such as that of a die; 0 for none.
-    """
-
+    #: Probability of each outcome from 0 on.
     odds: tuple[Fraction, ...]
+    #: Site of the arrays in question, such as that of a die; 0 for none.
     site: int
 
     def moves(self, mover: int) -> dict[Move, Fraction]:
-        """Return the outcomes that may come about, as moves in the turn of a player."""
+        """Return the possible outcomes, as moves in the turn of a player."""
         return {outcome_of(mover, outcome): odds for outcome, odds in enumerate(self.odds) if odds}
 
-    def drawn(self, number: int) -> int:
+    def sampled(self, number: int) -> int:
         """Return the outcome that a random number of 64 bits decides on, as in the engine.
 
         Examples
         --------
         >>> question = ChanceQuestion((Fraction(1, 4), Fraction(0), Fraction(3, 4)), 0)
-        >>> [question.drawn(number) for number in (0, 2**62 - 1, 2**62, 2**64 - 1)]
+        >>> [question.sampled(number) for number in (0, 2**62 - 1, 2**62, 2**64 - 1)]
         [0, 0, 2, 2]
         """
         left = Fraction(number >> 32, 2**32)
@@ -68,31 +62,21 @@ class ChanceQuestion:
 
 @dataclass(frozen=True)
 class Decided:
-    """What chance has decided since the last move that is over.
-
-    Attributes
-    ----------
-    outcomes : tuple of int
-        In order.
-    waiting : (Move, tuple of int) or None
-        A move that has been chosen, with its numbers, and that needs more outcomes to be made.
-    """
+    """The outcomes of chance since the last complete move."""
 
     outcomes: tuple[int, ...] = ()
-    waiting: tuple[Move, Numbers] | None = None
+    #: A chosen move, with its numbers, that needs more outcomes before it is made.
+    pending: tuple[Move, Numbers] | None = None
 
     @property
     def key(self) -> int:
-        """What it adds to a transposition key, 62 bits; 0 for nothing.
-
-        Sites are no part of it: techniques number them otherwise.
-        """
+        """The term in a transposition key, 62 bits, 0 for nothing; sites are no part of it."""
         if self == Decided():
             return 0
         key = len(self.outcomes)
         chosen: list[int] = []
-        if self.waiting is not None:
-            move, (rule, *_) = self.waiting
+        if self.pending is not None:
+            move, (rule, *_) = self.pending
             chosen = [rule, *chain.from_iterable(map(row_of, move.actions))]
         for number in (*self.outcomes, -1, *chosen):
             key = mix(key, number & 0xFFFFFFFF)
@@ -101,23 +85,16 @@ class Decided:
 
 @dataclass
 class Chance:
-    """What chance does in a game, through the arrays of the engine.
-
-    Attributes
-    ----------
-    decided : Decided
-        What it has decided.
-    before : list of (Decided, bool)
-        What that was before each move and outcome, and whether the engine made a move then.
-    """
+    """Chance in a game, through the arrays of the engine."""
 
     decided: Decided = field(default_factory=Decided)
+    #: `decided` before each move and outcome, and whether the engine made a move then.
     before: list[tuple[Decided, bool]] = field(default_factory=list)
-    _known: bool = False
+    _is_found: bool = False
     _question: ChanceQuestion | None = None
 
     def settle(self, kernels: Any, arrays: Any) -> None:
-        """Give the engine the outcomes so far; it asks for those that it misses."""
+        """Give the engine the outcomes so far; it asks for the next one."""
         count = min(len(self.decided.outcomes), len(arrays.outcomes))
         arrays.outcomes[:count] = self.decided.outcomes[:count]
         arrays.chance[kernels.ASKS] = 1
@@ -125,58 +102,49 @@ class Chance:
         arrays.chance[kernels.SETTLED] = count
 
     def question(self, find: Callable[[], Any]) -> ChanceQuestion | None:
-        """Return what chance has to decide now, None if nothing.
-
-        `find` finds out; it is called once after each change.
-        """
-        if not self._known:
+        """Return the next decision of chance, None without one; `find` is called once a change."""
+        if not self._is_found:
             self._question = find()
-            self._known = True
+            self._is_found = True
         return self._question
 
     def moved(self, made: bool, decided: Decided, question: ChanceQuestion | None) -> None:
-        """Note that a move or an outcome was taken; `made` tells whether the engine moved."""
+        """Note a move or an outcome; `made` tells whether the engine moved."""
         self.before.append((self.decided, made))
         self.decided = decided
-        # What a move asks for is known when it has been tried; what comes next is not.
-        self._known, self._question = question is not None, question
+        # The question of a tried move is known; the next one is not.
+        self._is_found, self._question = question is not None, question
 
     def back(self) -> bool:
         """Go back before the last move or outcome; tell whether the engine made a move then."""
         self.decided, made = self.before.pop()
-        self._known = False
+        self._is_found = False
         return made
 
     def copy(self) -> "Chance":
-        """Return an independent one."""
+        """Return an independent object."""
         return replace(self, before=self.before.copy())
 
 
 # A list of odds may be as long as MAX_OUTCOMES: not all that were ever asked for are kept.
 @lru_cache(maxsize=64)
 def even_odds(count: int) -> tuple[Fraction, ...]:
-    """Return the odds of so many outcomes that are equally likely: the same tuple each time."""
+    """Return the odds of equally likely outcomes: the same tuple each time."""
     return (Fraction(1, count),) * count
 
 
 def too_many(count: int) -> InputError:
-    """Return the error for so many outcomes."""
+    """Return the error for this number of outcomes."""
     return InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
 
 
-def asks(kernels: Any, arrays: Any) -> bool:
-    """Tell whether the engine has just asked for something."""
+def has_question(kernels: Any, arrays: Any) -> bool:
+    """Tell whether the engine has just asked for an outcome."""
     return bool(arrays.chance[kernels.ASKED])
 
 
-def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
-    """Return what the engine has just asked for.
-
-    Raises
-    ------
-    InputError
-        If there are more than MAX_OUTCOMES outcomes.
-    """
+def question_of(kernels: Any, arrays: Any) -> ChanceQuestion | None:
+    """Return the question that the engine has just asked."""
     count, site = int(arrays.chance[kernels.ASKED]), int(arrays.chance[kernels.ASKED_SITE])
     if not count:
         return None
@@ -190,63 +158,47 @@ def asked(kernels: Any, arrays: Any) -> ChanceQuestion | None:
     return ChanceQuestion(odds, site)
 
 
-# The compiler's parts are imported where something is drawn.
-
-
 @dataclass(frozen=True, eq=False)
 class StartByChance:
-    """What chance has decided of a start, outcome by outcome.
+    """Outcomes of chance for an initial position.
 
-    While something is left to decide nothing of the outcomes is to be seen: who sees them in the
-    end is known only when all rules for the start have been carried out.
-
-    Attributes
-    ----------
-    game, technique : Game, GameTechnique
-        What is played, and in which technique.
-    outcomes : tuple of int
-        What has been decided, in order; where there was one option alone, nothing was.
+    Nothing of them is visible before the last one: rules that hide pieces come at the end.
     """
 
     game: Game
     technique: GameTechnique
+    #: In order; a single option is no outcome.
     outcomes: tuple[int, ...] = ()
 
     @cached_property
-    def drawn(self) -> ChanceStart:
-        """What is there by these outcomes."""
+    def sampled(self) -> ChanceStart:
+        """The initial position of these outcomes."""
         return chance_start(self.game, self.technique, decided_by(self.outcomes))
 
     @cached_property
     def question(self) -> ChanceQuestion | None:
-        """What chance has to decide next, None if nothing.
-
-        Raises
-        ------
-        InputError
-            If there are more than MAX_OUTCOMES outcomes.
-        """
-        if self.drawn.open is None:
+        """The next decision of chance, None without one."""
+        if self.sampled.open is None:
             return None
-        count = len(self.drawn.open.options)
+        count = len(self.sampled.open.options)
         if count > MAX_OUTCOMES:
             raise too_many(count)
         return ChanceQuestion(even_odds(count), 0)
 
     @property
     def key(self) -> int:
-        """What it adds to a transposition key; 0 once all is there."""
+        """The term in a transposition key; 0 at the end."""
         return 0 if self.question is None else Decided(self.outcomes).key
 
     def tried(self, outcomes: Sequence[int]) -> ChanceStart:
-        """Return what is there after more outcomes, and the first ones of what is left then."""
+        """Return the start after more outcomes, the first ones where they are missing."""
         left = iter((*self.outcomes, *outcomes))
 
-        def draw(choice: "Choice") -> int:
+        def choose(choice: "Choice") -> int:
             last = len(choice.options) - 1
             return min(next(left, 0), last) if last else 0
 
-        return chance_start(self.game, self.technique, draw)
+        return chance_start(self.game, self.technique, choose)
 
     def after(self, outcome: int) -> Self:
         """Return the start after one more outcome."""
@@ -258,23 +210,17 @@ class StartByChance:
 
 
 class StartStream:
-    """The random numbers that decide about the start of a playout.
-
-    Parameters
-    ----------
-    seed, number : int
-        The seed of all playouts, and which of them it is.
-    """
+    """The random numbers for the start of a playout, by seed and number."""
 
     def __init__(self, seed: int, number: int) -> None:
         self._number = mix(mix(mix(seed, 0), number), 0)
 
     def outcome(self, count: int) -> int:
-        """Return the next outcome of so many, all equally likely."""
+        """Return the next of so many outcomes, all equally likely."""
         self._number = mix(self._number, 1)
         return below(self._number, count)
 
-    def draw(self, choice: "Choice") -> int:
-        """Return what a choice gives; where there is one option alone nothing is drawn."""
+    def choose(self, choice: "Choice") -> int:
+        """Return the option of a choice; a single one takes no random number."""
         count = len(choice.options)
         return self.outcome(count) if count > 1 else 0

@@ -33,36 +33,25 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Compared:
-    """What came of replaying one game of a file.
-
-    Attributes
-    ----------
-    line : int
-        Where it is in the file.
-    plies : int
-        How many moves it has.
-    replayed : int
-        How many were made before the first difference.
-    difference : Difference or None
-        The first one.
-    """
+    """The replay of one game of a file."""
 
     line: int
     plies: int
+    #: Plies before the first difference.
     replayed: int
     difference: RecordDifference | None
 
 
 @dataclass(frozen=True)
 class Check:
-    """What came of replaying a file.
+    """The replay of a file.
 
     Attributes
     ----------
     name : str
         The file's name without suffixes.
     trials, plies, differences : int
-        How many games and plies were replayed, and how many games differed.
+        Games and plies that were replayed, and games that differ.
     first : str or None
         The first difference in full.
     """
@@ -87,24 +76,7 @@ def game_of(
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a file is checked against.
-
-    Parameters
-    ----------
-    header : RecordedHeader
-        What the file says. Its game, one of the library, counts unless `game` names another; its
-        tiling counts unless `tiling` or one of the `options` chooses one;
-        its options count unless a game or options are given.
-    game : str, optional
-        Another game, a name or the path of a description.
-    options, tiling, jit, library
-        As `games.load` takes them.
-
-    Raises
-    ------
-    InputError
-        If there is no such game or option, or the game is not played on the tiling.
-    """
+    """Return the game to check a file with; `game`, `tiling`, `options` replace the header's."""
     chosen = chosen_library(library)
     known = [games for games in (chosen, PACKAGED) if games is not None]
     if game is None and not any(header.game in games for games in known):
@@ -125,13 +97,7 @@ def game_of(
 
 
 def is_text(path: Path) -> bool:
-    """Tell whether a file is one of Ludii's own texts, by how it begins.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read.
-    """
+    """Tell whether a file is one of Ludii's own texts, by its first line."""
     with lines_of(path) as lines:
         return any(line.startswith(b"game=") for _, line in islice(lines, 1))
 
@@ -145,22 +111,7 @@ def game_of_file(
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a file of recorded games is checked against.
-
-    Parameters
-    ----------
-    path : Path
-        JSON lines with a header (see `game_of`), or a text file of Ludii's: then the description
-        of its path or name in the library counts unless `game` is given, and its options unless
-        there are others.
-    game, options, tiling, jit, library
-        As `game_of` takes them.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, there is no such game or option, or it cannot be compiled.
-    """
+    """Return the game that a file, of JSON lines or of Ludii, is checked against; see `game_of`."""
     if not is_text(path):
         header = read_header(path)
         return game_of(header, game, options, tiling=tiling, jit=jit, library=library)
@@ -197,7 +148,7 @@ def check_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Chec
 
 
 def compare_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Iterator[Compared]:
-    """Yield what comes of replaying each game of a file; see `check_trials`."""
+    """Yield the comparison of each game of a file; see `check_trials`."""
     game = as_game(game)
     if is_text(path):
         recorded = read_ludii_trial(path)
@@ -230,7 +181,7 @@ class _Replay:
         (self._i, self._j, _), _ = start[0] if start else ((0, 0, 0), 0)
 
     def _entry(self, move: Move) -> Entry | str:
-        """Return a move as files have it, or what files cannot say."""
+        """Return a move as files have it, or as text where files have no form for it."""
         if move.cell is None:
             return str(move)
         i, j, k = move.cell

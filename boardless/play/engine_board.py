@@ -14,26 +14,26 @@ from boardless.play.playout_worker import MAX_CELLS
 from boardless.state import Move
 from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import LOST
-from boardless.state.widening import copied, widened
+from boardless.state.position import copied, widened
 from boardless.topo import Board, InputError, Key
 
-#: How often the room is doubled for what one move does, before it is refused.
+#: The most times that the room is doubled for one move.
 TIMES = 3
 T = TypeVar("T")
 
 
 class NoRoomError(InputError):
-    """A move does more than there is room to write down; the arrays mean nothing any more."""
+    """A move needs more room than there is; the arrays mean nothing any more."""
 
 
 def check_room(arrays: Any, what: str) -> None:
-    """Raise a NoRoomError if there was no room for something in the arrays of a game."""
+    """Raise a NoRoomError if the arrays of a game were too small."""
     if arrays.n[LOST]:
         raise NoRoomError(f"{what}: it does more than there is room to write down")
 
 
 def check_enlarging(arrays: Any, what: str) -> None:
-    """Raise an InputError if the arrays of a game are as large as they may be."""
+    """Raise an InputError if the arrays of a game have their largest size."""
     if 2 * len(arrays.code) > MAX_CELLS:
         raise InputError(
             f"{what}: no end in sight, there is room for boards of {MAX_CELLS:,} cells"
@@ -41,20 +41,7 @@ def check_enlarging(arrays: Any, what: str) -> None:
 
 
 def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:
-    """Return what `do` returns, in larger arrays where it needs them.
-
-    Parameters
-    ----------
-    do : callable
-        What raises a NoRoomError where there was no room.
-    make_room : callable
-        Makes larger arrays, in which everything is as it was before.
-
-    Raises
-    ------
-    InputError
-        If there was no room in arrays that were doubled so often either, and for what `do` refuses.
-    """
+    """Return the result of `do`, in larger arrays after a NoRoomError."""
     for _ in range(TIMES + 1):
         try:
             return do()
@@ -65,24 +52,9 @@ def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:
 
 
 class EngineBoard:
-    """A game, as far as a module of the engine plays it by itself.
+    """A game whose board a module of the engine grows by itself."""
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-
-    Attributes
-    ----------
-    arrays : Arrays
-        Of the engine; see `state.engine.arrays`.
-    anchor : Key
-        The cell from which others are named.
-    """
-
-    # What `state.contents` asks.
+    # See `state.contents.Holder`.
     anchor_key: Key = (0, 0, 0)
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
@@ -103,7 +75,7 @@ class EngineBoard:
         self._board: Board | None = None
 
     def begin_with(self, begun: ChanceStart) -> None:
-        """Go to a start that chance has drawn; see `GamePosition.restart_with`."""
+        """Go to a sampled start; see `GamePosition.restart_with`."""
         self.begin()
         noting = bool(self.arrays.n[self._kernels.NOTING])
         self.arrays = begun.laid_out(self._kernels, self.arrays, noting)
@@ -111,13 +83,7 @@ class EngineBoard:
     # -- moves ------------------------------------------------------------------------------
 
     def make(self, move: Move, numbers: tuple[int, ...]) -> int:
-        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN.
-
-        Raises
-        ------
-        NoRoomError
-            If the move does more than there is room to write down: begin again.
-        """
+        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
         kernels = self._kernels
         while not kernels.has_room(self.arrays):
             self.enlarge()
@@ -139,20 +105,14 @@ class EngineBoard:
         return result
 
     def undo(self) -> bool:
-        """Take the last move back if that was noted; tell whether it was."""
+        """Take the last move back if there are notes of it; tell whether there were."""
         if not self.arrays.n[self._kernels.NOTING]:
             return False
         self._kernels.undo(self.arrays)
         return True
 
     def enlarge(self) -> None:
-        """Double the arrays.
-
-        Raises
-        ------
-        InputError
-            If they are as large as they may be.
-        """
+        """Double the arrays."""
         check_enlarging(self.arrays, self._game.name)
         self._room, self._plies = 2 * self._room, 2 * self._plies
         room = 2 * len(self.arrays.code)
@@ -160,7 +120,7 @@ class EngineBoard:
         self.arrays = widened(self.arrays, wider, self._kernels)
 
     def copy(self) -> Self:
-        """Return an independent one."""
+        """Return an independent object."""
         twin = copy(self)
         twin.arrays = copied(self.arrays)
         twin._board = None
@@ -207,7 +167,7 @@ class EngineBoard:
 
     @property
     def seen(self) -> Self:
-        """What `state.contents` reads: by the rules some sites have left."""
+        """The `Holder` for contents: by the rules some sites have left."""
         if self._technique.growth != RULE:
             return self
         twin = copy(self)

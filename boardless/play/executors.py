@@ -1,4 +1,4 @@
-"""Where work is done: in this process, in several, in any executor, or on a Dask cluster."""
+"""Executors: calls in this process, in several, in any executor, or on a Dask cluster."""
 
 import logging
 import os
@@ -36,7 +36,7 @@ ANSWER_SECONDS = 3
 ALONE_SECONDS = 30
 #: Seconds between two looks at how many workers there are.
 LOOK_SECONDS = 1.0
-#: How long the warm-up waits for one more worker to get ready, in seconds.
+#: Seconds that the warm-up waits for one more worker.
 PATIENCE_SECONDS = 10
 MAX_WORKERS = 4 * (os.cpu_count() or 1)
 
@@ -47,10 +47,10 @@ T = TypeVar("T")
 
 
 class ThisProcess(Executor):
-    """Works in this process and thread, at once."""
+    """An executor that works in this process and thread, at once."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Call the function and return what it gave."""
+        """Call the function and return its result."""
         future: Future[T] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
@@ -58,30 +58,21 @@ class ThisProcess(Executor):
 
 @dataclass
 class Workplace:
-    """Somewhere to work.
-
-    Attributes
-    ----------
-    executor : Executor
-        What does the work.
-    count : callable
-        Says how many calls it works on at once, now.
-    name : str
-        What errors call it.
-    failures : dict
-        What each exception that comes of the place, not of the work, means.
-    """
+    """An executor, with its number of workers and its errors."""
 
     executor: Executor
+    #: Number of calls at once, now.
     count: Callable[[], int]
+    #: Name in errors.
     name: str
+    #: Messages for exceptions that come of the place, not of the work.
     failures: dict[type[BaseException], str]
     _slots: int = field(default=1, init=False)
     _looked: float = field(default=-LOOK_SECONDS, init=False)
 
     @property
     def slots(self) -> int:
-        """How many calls are worked on at once; workers of a cluster come and go."""
+        """The number of calls at once; workers of a cluster come and go."""
         if monotonic() - self._looked >= LOOK_SECONDS:
             with self._explained():
                 self._slots = self.count()
@@ -89,27 +80,15 @@ class Workplace:
         return self._slots
 
     def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a function called; it must be one that workers can import.
-
-        Raises
-        ------
-        InputError
-            If no work can be done there any more.
-        """
+        """Submit a call of a function that workers can import."""
         with self._explained():
             return self.executor.submit(function, *args, **kwargs)
 
-    def completed(self, waiting: set[Future[T]]) -> tuple[list[T], set[Future[T]]]:
-        """Wait for some calls; return what they gave, and the calls still to wait for.
-
-        Raises
-        ------
-        InputError
-            If workers are lost for good.
-        """
+    def completed(self, pending: set[Future[T]]) -> tuple[list[T], set[Future[T]]]:
+        """Wait for some calls; return their results, and the calls that are left."""
         seen = monotonic()
         while True:
-            done, rest = wait(waiting, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
+            done, rest = wait(pending, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
             if done:
                 with self._explained():
                     return [future.result() for future in done], rest
@@ -119,24 +98,21 @@ class Workplace:
                 raise InputError(f"{self.name}: without any worker for {ALONE_SECONDS} s")
 
     def warm_up(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
-        """Have a function called by every worker, so that compiling and starting do not count.
-
-        Workers may come, go or be killed meanwhile: whoever is not ready in time, gets ready later.
-        """
+        """Have every worker call a function, so that compiling and starting do not count."""
         ready = partial(function, *args, **kwargs)
         # One compiles for all that share its disk: the others find the machine code there.
-        waiting = {self.submit(_ready, ready, 0, 0.0)}
+        pending = {self.submit(_ready, ready, 0, 0.0)}
         workers: set[object] = set()
         news, calls = perf_counter(), 1
-        while waiting:
-            found, waiting = self.completed(waiting)
+        while pending:
+            found, pending = self.completed(pending)
             if not workers.issuperset(found):
                 news = perf_counter()
             workers.update(found)
             late = perf_counter() - news > PATIENCE_SECONDS
-            while len(workers) < self.slots and len(waiting) < self.slots and not late:
+            while len(workers) < self.slots and len(pending) < self.slots and not late:
                 # A quick call could go to the same worker again and again: each takes a moment.
-                waiting.add(self.submit(_ready, ready, calls, 0.02))
+                pending.add(self.submit(_ready, ready, calls, 0.02))
                 calls += 1
 
     @contextmanager
@@ -149,7 +125,7 @@ class Workplace:
 
 
 def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[str, int, int]:
-    """Get ready and tell which worker this is; the number keeps equal calls apart."""
+    """Get ready and name this worker; the number keeps equal calls apart."""
     function()
     sleep(moment)
     return gethostname(), getpid(), get_ident()
@@ -157,20 +133,7 @@ def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[
 
 @contextmanager
 def working(executor: Executor | str | None = None, workers: int = 1) -> Iterator[Workplace]:
-    """Provide somewhere to work.
-
-    Parameters
-    ----------
-    executor : Executor or str, optional
-        Any of `concurrent.futures`, which is left open, or the address of a Dask scheduler.
-    workers : int, default 1
-        Without an executor: processes to share the work; 1 works in this one.
-
-    Raises
-    ------
-    InputError
-        If there is no such place, or it has no worker.
-    """
+    """Provide a `Workplace`: an executor, the address of a Dask scheduler, or so many processes."""
     workers = integer_between(workers, "workers", 1, MAX_WORKERS, "four for each core")
     if executor is not None and workers != 1:
         raise InputError(f"workers {workers}: an executor has its own, leave one of the two out")
@@ -199,17 +162,17 @@ _FAILURES: dict[type[BaseException], str] = {
 
 
 class _Processes(ProcessPoolExecutor):
-    """Processes that never hear Ctrl-C, not even while they start; they start with the work."""
+    """Processes that never get Ctrl-C, not even while they start."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a function called."""
+        """Submit a call."""
         with _unheard():
             return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Hold Ctrl-C back: this process hears of it afterwards, one that is started inside never."""
+    """Hold Ctrl-C back: this process gets it afterwards, one that starts inside never."""
     if current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -291,7 +254,7 @@ def _cluster(address: str) -> Iterator[Workplace]:
         try:
             place.completed({place.submit(_greet)})
         except RuntimeError as error:
-            # What Dask raises when the scheduler cannot import what it passes on.
+            # Dask raises this where the scheduler cannot import a function.
             raise InputError(f"{name}: {_STRANGER}") from error
         yield place
 
@@ -309,35 +272,23 @@ def _quiet(name: str) -> Iterator[None]:
 
 
 def _greet() -> None:
-    """Do nothing, which only those can who have this package."""
+    """Do nothing; importing it shows that a worker has this package."""
 
 
-#: How many objects a worker keeps.
-_KEPT = 16
+#: The most objects that a worker caches.
+_CACHED = 16
 _NEEDED = "workers need classes and functions of modules that can be imported"
 
 
 class Sent:
-    """Something that may be sent; what a worker gets again and again is the same object there.
-
-    Parameters
-    ----------
-    thing : object
-        What it is. To be sent it has to be one that can be pickled.
-    """
+    """A picklable object to send; a worker gets the same object again and again."""
 
     def __init__(self, thing: Any) -> None:
         self.thing = thing
 
     @cached_property
     def data(self) -> bytes:
-        """The thing, pickled.
-
-        Raises
-        ------
-        InputError
-            If it cannot be.
-        """
+        """The pickled object."""
         try:
             return pickle.dumps(self.thing)
         except Exception as error:
@@ -345,13 +296,7 @@ class Sent:
 
     @cached_property
     def thing(self) -> Any:
-        """The thing itself.
-
-        Raises
-        ------
-        InputError
-            If it cannot be imported here.
-        """
+        """The object."""
         try:
             return pickle.loads(self.data)
         except Exception as error:
@@ -361,9 +306,9 @@ class Sent:
         return received, (self.data,)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def received(data: bytes) -> Sent:
-    """Return what was pickled, which is read when it is asked for."""
+    """Return a pickled object, read at its first use."""
     sent = Sent.__new__(Sent)
     sent.data = data
     return sent

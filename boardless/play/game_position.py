@@ -1,9 +1,10 @@
 """One game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import partial
+from itertools import count
 from typing import Any, Self, TypeVar
 
 import numpy as np
@@ -33,18 +34,18 @@ class GamePosition:
     Parameters
     ----------
     game : Game
-        What is played.
+        The game.
     technique : GameTechnique
         The technique.
 
     Attributes
     ----------
     made : list of Move
-        The moves made, first one first, with cells by lattice key relative to the anchor.
+        The moves so far, with cells by lattice key relative to the anchor.
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
     did : list of tuple of Action or None
-        What each move did in all, where that may be more than it says.
+        The whole result of each move, where it may be more than its actions.
     kernels : module
         The functions and constants of the engine for the arrays.
     """
@@ -82,20 +83,17 @@ class GamePosition:
 
     @property
     def may_swap(self) -> bool:
-        """Whether the second player may take over the first move."""
+        """Tell whether the second player may take over the first move."""
         return bool(self.kernels.MAY_SWAP)
 
     @property
     def swapped(self) -> bool:
-        """Whether the two players have exchanged their pieces."""
+        """Tell whether the two players have exchanged their pieces."""
         return self.may_swap and bool(self.arrays.n[self.kernels.SWAPPED])
 
     @property
     def seat(self) -> int:
-        """The player who chooses next: after a swap the mover's pieces are those of the other.
-
-        It is 0 where chance decides.
-        """
+        """The player who chooses next, after an exchange of sides the other one; 0 for chance."""
         if self.question is not None:
             return 0
         return 3 - self.mover if self.swapped else self.mover
@@ -108,22 +106,41 @@ class GamePosition:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The place of each player, 0 while it is open; see `play.player_results`."""
-        return ranks(self.game, self.arrays, self.winner)
+        players, effects = self.game.players, self.game.brief.effects
+        if players > 2:
+            places = self.arrays.rank[1:].tolist()
+            # Players who share places have the mean of them, twice over.
+            shared = (place and 1 + sum(0 < p < place for p in places) for place in places)
+            return tuple(shared if effects else places)
+        if self.winner < 0:
+            return (0,) * players
+        return tuple(1 if self.winner in (0, player) else 2 for player in range(1, players + 1))
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         """The score of each player; None if there are no scores in the game."""
-        return scores(self.game, self.arrays)
+        place = self.game.module.scores
+        if place is None:
+            return None
+        return tuple(self.arrays.numbers[place + 1 :][: self.game.players].tolist())
 
     @property
     def payoffs(self) -> tuple[Fraction, ...] | None:
-        """What each player gets by the rules so far; None if they do not say so in numbers."""
-        return payoffs(self.game, self.arrays)
+        """The payoff of each player by the rules so far; None in a game without payoffs."""
+        table = self.game.module.payoffs
+        if table is None:
+            return None
+        parts = self.arrays.numbers[table.place + 1 :][: self.game.players].tolist()
+        return tuple(Fraction(part, table.parts) for part in parts)
 
     @property
     def pips(self) -> tuple[int, ...]:
-        """What each die counts, 0 once it has been used; nothing if no rule asks for dice."""
-        return pips(self.game, self.arrays)
+        """The pips of each die, 0 once it has been used; nothing in a game without dice."""
+        place, scene = self.game.module.pips, self.game.module.model.scene
+        if place is None or scene is None:
+            return ()
+        dice = sum(len(store.dice) for store in scene.inventory.containers)
+        return tuple(self.arrays.numbers[place:][:dice].tolist())
 
     @property
     def cells(self) -> int:
@@ -134,7 +151,7 @@ class GamePosition:
 
     @property
     def question(self) -> ChanceQuestion | None:
-        """What chance has to decide before anything else; None if nothing."""
+        """The decision of chance that comes before anything else; None without one."""
         numbered = self._numbered
         if self.winner != OPEN or (numbered.chance is None and numbered.start is None):
             return None
@@ -142,46 +159,37 @@ class GamePosition:
 
     @property
     def is_starting(self) -> bool:
-        """Whether chance has to decide something about what is there before the first move."""
+        """Tell whether chance has to decide something about the initial position."""
         return self._numbered.is_starting
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a move has been chosen that needs more outcomes of chance to be made."""
+        """Tell whether a chosen move needs more outcomes of chance."""
         return self._numbered.is_waiting
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
-        """Make the move, or the start, that waits as if chance had decided it all; take it back.
+        """Make the pending move, or the start, with these outcomes, `read` it, and take it back.
 
-        Parameters
-        ----------
-        outcomes : sequence of int
-            The outcomes. Of those that there are not the last one is taken; those that are missing
-            are the first ones.
-        read : callable
-            Called in between, only to look; what it returns is returned.
+        In place of impossible outcomes the last ones count, and of missing ones the first.
         """
         return with_room(partial(self._numbered.tried, outcomes, read), self.enlarge)
 
     # -- moves ------------------------------------------------------------------------------
 
     def numbers(self) -> Ints:
-        """Return the numbers of every legal move, a row each, in the order of the game.
-
-        They are rule, from and to, and where moves have effects what else is bound.
-        """
+        """Return rule, from, to and further numbers of every legal move, (n, numbers)."""
         return with_room(self._numbered.legal, self.enlarge)
 
     def drawn(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
-        return with_room(partial(self._numbered.drawn, number), self.enlarge)
+        return with_room(partial(self._numbered.sampled, number), self.enlarge)
 
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
         return dict(self.each_move())
 
     def count_moves(self) -> int:
-        """Return how many legal moves there are, without working out what they do."""
+        """Return the number of legal moves."""
         if self.winner != OPEN or self.question is not None or not self.game.brief.effects:
             return len(self.moves())
         # Each has a name of its own there; see `each_move`.
@@ -201,20 +209,13 @@ class GamePosition:
             if move in legal:
                 if not self.game.brief.effects:
                     continue
-                # Moves that are alike may differ in what follows from them.
-                move = self._named_apart(move, legal)
+                # Moves that are alike may differ in their consequences.
+                move = next(it for n in count(1) if (it := with_option(move, n)) not in legal)
             legal.add(move)
             yield move, numbers
 
-    def _named_apart(self, move: Move, legal: Set[Move]) -> Move:
-        """Return a move with the first number that no move has that is alike."""
-        option = 1
-        while (named := with_option(move, option)) in legal:
-            option += 1
-        return named
-
     def move_of(self, *numbers: int) -> Move:
-        """Return what a move of these numbers is in every technique."""
+        """Return the move of these numbers, as every technique reads it."""
         return with_room(
             lambda: move_of(self.game, self.kernels, self.arrays, numbers, self._place),
             self._enlarge_and_find,
@@ -227,7 +228,7 @@ class GamePosition:
             return move
         rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))
         same = [n for n, row in enumerate(rows) if row == numbers]
-        # Columns that no rule reads may hold anything where a move was drawn rather than listed.
+        # Columns that no rule reads may hold anything where a move was sampled rather than listed.
         same = same or [n for n, row in enumerate(rows) if row[:3] == numbers[:3]]
         option = sum(self.move_of(*row) == move for row in rows[: same[0]])
         return with_option(move, option) if option else move
@@ -240,13 +241,7 @@ class GamePosition:
         return Location(int(self.kernels.HOLDER[site]), int(self.kernels.PLACE[site]))
 
     def make(self, move: Move) -> int:
-        """Make a move; return the winner, 0 for a draw, -1 while the game goes on.
-
-        Raises
-        ------
-        InputError
-            If the move is not legal; then nothing has changed.
-        """
+        """Make a move and return the winner, 0, or -1; raise InputError if it is not legal."""
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
         attempts = self._attempts.of(move, self.mover, self._on.anchor)
@@ -256,7 +251,7 @@ class GamePosition:
                 self.made.append(move)
                 self.winner = result
                 return result
-        # What a copy is taken from is not written in a move: look whether it is listed at all.
+        # The origin of a copy is not written in a move: look whether it is listed at all.
         for legal, numbers in self.each_move():
             if legal == move:
                 return self.make_numbered(move, numbers)
@@ -304,10 +299,7 @@ class GamePosition:
         self.winner = OPEN
 
     def restart_with(self, begun: ChanceStart) -> None:
-        """Go back to a start with these pieces, of a game whose start is left to chance.
-
-        Nothing of it is left to chance then. It holds until the next `restart`.
-        """
+        """Go back to an initial position of a game whose start is left to chance."""
         self.restart()
         self._numbered.begin_with(begun)
 
@@ -319,15 +311,7 @@ class GamePosition:
             self.make(move)
 
     def enlarge(self) -> None:
-        """Make room for more cells and moves.
-
-        Where there was none for what a move did, the moves so far are made again.
-
-        Raises
-        ------
-        InputError
-            If there is as much as there may be.
-        """
+        """Make room, and lost moves again; raise InputError if arrays have their largest size."""
         try:
             self._on.enlarge()
         finally:
@@ -335,7 +319,7 @@ class GamePosition:
                 self._make_again()
 
     def _enlarge_and_find(self) -> None:
-        """Do as `enlarge`, and find the legal moves: to make one goes on from what finding drew."""
+        """Do as `enlarge`, and find the legal moves: making one goes on from their outcomes."""
         self.enlarge()
         self.numbers()
 
@@ -387,60 +371,15 @@ class GamePosition:
 
     @property
     def begun(self) -> tuple[Action, ...]:
-        """What stands on the board now that the game's setup does not say; see `state.standing`."""
+        """Pieces of the initial position that the setup does not name; see `state.standing`."""
         return begun(self._on)
 
     @property
     def board(self) -> Board:
-        """The board as it is now, to be read; it follows when it is asked for again.
-
-        Its keys are counted from the anchor.
-        """
+        """The board as it is now, to be read, with keys counted from the anchor."""
         return self._on.relative_board
 
     @property
     def seen(self) -> Holder:
-        """What `state.contents` reads."""
+        """The `Holder` for contents."""
         return self._on.seen
-
-
-def ranks(game: Game, arrays: Any, winner: int) -> tuple[int, ...]:
-    """Return the place of each player, 0 while it is open; players who share one have the same.
-
-    Where two play it follows from the winner, who is -1 while the game goes on.
-    """
-    if game.players > 2:
-        places = arrays.rank[1:].tolist()
-        if not game.brief.effects:
-            return tuple(places)
-        # Those who share places have the mean of them, twice over.
-        return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
-    if winner < 0:
-        return (0,) * game.players
-    return tuple(1 if winner in (0, player) else 2 for player in range(1, game.players + 1))
-
-
-def scores(game: Game, arrays: Any) -> tuple[int, ...] | None:
-    """Return the score of each player; None if there are no scores in the game."""
-    place = game.module.scores
-    if place is None:
-        return None
-    return tuple(arrays.numbers[place + 1 :][: game.players].tolist())
-
-
-def payoffs(game: Game, arrays: Any) -> tuple[Fraction, ...] | None:
-    """Return what each player gets by the rules so far; None if they do not say so in numbers."""
-    table = game.module.payoffs
-    if table is None:
-        return None
-    parts = arrays.numbers[table.place + 1 :][: game.players].tolist()
-    return tuple(Fraction(part, table.parts) for part in parts)
-
-
-def pips(game: Game, arrays: Any) -> tuple[int, ...]:
-    """Return what each die counts, 0 once it has been used; nothing if no rule asks for dice."""
-    place, scene = game.module.pips, game.module.model.scene
-    if place is None or scene is None:
-        return ()
-    count = sum(len(store.dice) for store in scene.inventory.containers)
-    return tuple(arrays.numbers[place:][:count].tolist())

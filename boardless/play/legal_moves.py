@@ -8,7 +8,7 @@ from boardless.play.engine_board import check_room, with_room
 from boardless.play.game_position import GamePosition
 from boardless.state import Action, Move
 from boardless.state.engine.arrays import OPEN
-from boardless.state.widening import copied
+from boardless.state.position import copied
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
@@ -42,14 +42,14 @@ class LegalMoves:
 
 
 def check_move(move: object) -> None:
-    """Raise InputError if something is no move at all, legal or not."""
-    if not isinstance(move, Move) or not _is_hashable(move) or not _is_made_of_actions(move):
+    """Raise InputError unless this is a move, legal or not."""
+    if (
+        not isinstance(move, Move)
+        or not _is_hashable(move)
+        or not isinstance(move.actions, tuple)
+        or not all(isinstance(action, Action) for action in move.actions)
+    ):
         raise InputError(f"move {shown(move)}: give a Move, such as those of legal_moves")
-
-
-def _is_made_of_actions(move: Move) -> bool:
-    actions = move.actions
-    return isinstance(actions, tuple) and all(isinstance(it, Action) for it in actions)
 
 
 def _is_hashable(move: Move) -> bool:
@@ -66,13 +66,7 @@ MAX_DEPTH = 10_000
 
 
 def perft(position: GamePosition, depth: int) -> int:
-    """Return the number of games of `depth` moves from a position, which stays as it is.
-
-    Raises
-    ------
-    InputError
-        If the depth is no whole number from 0 to 10,000, or something is left to chance.
-    """
+    """Return the number of games of `depth` moves from a position, which stays as it is."""
     if position.game.brief.chances or position.is_starting:
         raise InputError(f"perft: {position.game.name} leaves something to chance")
     depth = integer_between(depth, "depth", 0, MAX_DEPTH)
@@ -81,13 +75,13 @@ def perft(position: GamePosition, depth: int) -> int:
     if position.winner != OPEN:
         return 0
     position.numbers()  # So that there is room for the legal moves here, however many.
-    if position.technique.is_given:
+    if position.technique.is_external:
         return _by_making_moves(position, depth)
     return with_room(partial(_by_kernel, position, depth), position.enlarge)
 
 
 def _by_kernel(position: GamePosition, depth: int) -> int:
-    """Return what `perft` does, all in one call of the engine."""
+    """Return the result of `perft` from one call of the engine."""
     kernels = position.kernels
     while True:
         tried = copied(position.arrays)
@@ -99,13 +93,7 @@ def _by_kernel(position: GamePosition, depth: int) -> int:
 
 
 def divide(position: GamePosition, depth: int) -> dict[Move, int]:
-    """Return for every legal move the number of games of `depth` moves that begin with it.
-
-    Raises
-    ------
-    InputError
-        If the depth is no whole number from 1 to 10,000, or something is left to chance.
-    """
+    """Return for every legal move the number of games of `depth` moves that begin with it."""
     depth = integer_between(depth, "depth", 1, MAX_DEPTH)
     counts = {}
     for move, numbers in position.moves().items():
@@ -116,7 +104,7 @@ def divide(position: GamePosition, depth: int) -> dict[Move, int]:
 
 
 def _by_making_moves(position: GamePosition, depth: int) -> int:
-    """Return what `perft` does, making every move."""
+    """Return the result of `perft` by making every move."""
     if position.winner != OPEN:
         return 0
     rows = position.numbers().tolist()

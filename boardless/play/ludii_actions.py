@@ -1,4 +1,4 @@
-"""Actions as Ludii names them: what recorded games say, and what ours did, in one form."""
+"""Actions as Ludii names them: those of recorded games, and ours, in one form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -47,13 +47,13 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "Set": ("var", "value"),
     "Toggle": ("var", "value"),
 }
-#: What hides a site, or a part of what is known of it, in the order of its numbers.
+#: Actions that hide a site, or a part of it, in the order of its numbers.
 _HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
 _FIELDS |= dict.fromkeys(_HIDDEN, ("to", "who", "value"))
 
 
 def theirs(action: LudiiAction, states: bool = False) -> Deed:
-    """Return what an action of a recorded game does; with `states` how a large piece lies, too."""
+    """Return an action of a recorded game; with `states`, the placement of a large piece, too."""
     if action.name == "SetScore":
         added = action.get("add") is True
         return ("SetScore", added, action.get("player"), action.get("score"))
@@ -81,7 +81,7 @@ def theirs(action: LudiiAction, states: bool = False) -> Deed:
 
 
 def _levels(action: LudiiAction) -> list[object]:
-    """Return what an action says of levels: that all of them move, and which are meant."""
+    """Return the levels of an action: "stack" if all of them move, else those that it names."""
     levels: list[object] = [action.get(field) for field in ("levelFrom", "levelTo")]
     if action.name == "Move" and action.get("stack") is True:
         return ["stack", *levels[1:]]
@@ -94,19 +94,7 @@ def _levels(action: LudiiAction) -> list[object]:
 
 
 def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int]) -> Deed:
-    """Return what a row of the engine's log says.
-
-    Parameters
-    ----------
-    kernels : module
-        The game's.
-    names : sequence of str
-        The names of variables, by their numbers.
-    row : list of int
-        Of the log.
-    number : callable
-        Gives the number in the language of a site of the arrays.
-    """
+    """Return a row of the engine's log; `number` gives the language's number of a site."""
     k, (kind, a, b, c, *levels) = kernels, row
     if kind == k.HIDDEN_SET:
         return (_HIDDEN[c // 2], number(a), b, bool(c % 2))
@@ -137,6 +125,8 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         return ("SetScore", scored[kind], a, b)
     if kind in players:
         return (players[kind], a, b)
+    if kind == k.MESSAGE_SENT:
+        return ("Note", f"P{b} {names[a]}" if b else names[a], c)
     if kind in voted:
         return (voted[kind], names[a])
     return {
@@ -154,7 +144,6 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),
         k.DIE_USED: ("UseDie", a, b, number(c)),
         k.DICE_COMPARED: ("SetDiceAllEqual", bool(a)),
-        k.TOLD: ("Note", f"P{b} {names[a]}" if b else names[a], c) if kind == k.TOLD else (),
     }.get(kind, (f"action {kind}", a, b, c))
 
 
@@ -164,33 +153,23 @@ MAX_OUTCOMES = 3_000
 
 @dataclass
 class RecordedSearch:
-    """What is looked for, and what has been met.
+    """The search for a recorded move."""
 
-    Attributes
-    ----------
-    wanted : list of Deed
-        What the recorded move did.
-    row : tuple of int or None
-        The numbers of the move that is being made.
-    sites : list of int or None
-        What chance has decided about so far: sites of dice, by the numbers in the record.
-    count : int or None
-        How many moves were legal where it was not the recorded number.
-    seen : list of list of Deed
-        What moves did that might have been the recorded one.
-    outcomes : int
-        How many outcomes of chance have been tried.
-    """
-
+    #: Actions of the recorded move.
     wanted: list[Deed]
+    #: Numbers of the move that is being made.
     row: tuple[int, ...] | None = None
+    #: Sites of dice that chance has decided about, by the numbers in the record.
     sites: list[int | None] = field(default_factory=list)
+    #: Number of legal moves where it is not the recorded one.
     count: int | None = None
+    #: Actions of moves that might have been the recorded one.
     seen: list[list[Deed]] = field(default_factory=list)
+    #: Outcomes of chance tried so far.
     outcomes: int = 0
 
     def likely(self, question: ChanceQuestion, site: int | None) -> list[int]:
-        """Return the outcomes that the record allows: it has the faces of dice, and no others."""
+        """Return the outcomes that the record allows: it has the faces of dice alone."""
         if self.outcomes > MAX_OUTCOMES:
             return []
         if site is None:
@@ -203,24 +182,13 @@ class RecordedSearch:
 
 @dataclass(frozen=True)
 class RecordDifference:
-    """Where a game and its record part.
-
-    Attributes
-    ----------
-    ply : int
-        How many moves had been made.
-    kind : str
-        What differs: "start", "mover", "count" (of legal moves), "legal", "actions", "end" (one
-        goes on), "winner", "ranks", or "read" where the file does not say enough.
-    ours, theirs : object
-        What it is here and there, ready for JSON; None where the game goes on. Of legal moves only
-        those that the other does not have.
-    text : str
-        All that in words.
-    """
+    """The first difference between a game and its record."""
 
     ply: int
+    #: "start", "mover", "count" (of legal moves), "legal", "actions", "end" (one goes on),
+    #: "winner", "ranks", or "read" where the file does not say enough.
     kind: str
+    #: Values ready for JSON; None where the game goes on; legal moves that the other side lacks.
     ours: Any
     theirs: Any
     text: str

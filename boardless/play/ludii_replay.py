@@ -1,7 +1,7 @@
-"""Games that Ludii recorded, played again in the strict sense.
+"""Strict replay of games that Ludii recorded.
 
-At every ply the mover, how many moves are legal, that the recorded one is among them, and every
-action of it have to be the same, and at the end winner and ranks.
+Every ply has the same mover, number of legal moves and actions, and the end the same winner and
+ranks.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from boardless.play.move_coding import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial
 from boardless.state import ADD, REMOVE
 from boardless.state.engine.arrays import OPEN
-from boardless.state.engine.covers import WAYS_TO_LIE
+from boardless.state.engine.covers import ORIENTATIONS
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
 from boardless.topo.layouts.incidence import KINDS
@@ -32,20 +32,7 @@ _SQUARES, _HEXAGONS = 41, 21
 
 
 class LudiiReplay:
-    """A game, to play recorded games of it again.
-
-    Parameters
-    ----------
-    game : Game
-        What was played.
-    technique : GameTechnique, optional
-        The technique; by default the game's own.
-
-    Raises
-    ------
-    InputError
-        If the game is played on a board whose sites Ludii does not number as we do.
-    """
+    """A game, to play recorded games of it again."""
 
     def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:
         self._game = game
@@ -57,7 +44,7 @@ class LudiiReplay:
         self._large = states_lie(game.module.model)
 
     def _numbering(self) -> Callable[[int], int]:
-        """Return what gives Ludii's number of a site of the arrays."""
+        """Return the function that gives Ludii's number of a site of the arrays."""
         model, held = self._game.module.model, int(self._kernels.HELD)
         if model.growing:
             return self._on_a_large_board()
@@ -92,15 +79,7 @@ class LudiiReplay:
         return number
 
     def compare(self, trial: LudiiTrial, plies: int | None = None) -> RecordDifference | None:
-        """Return the first difference of a recorded game, None if there is none.
-
-        Parameters
-        ----------
-        trial : LudiiTrial
-            The record.
-        plies : int, optional
-            After how many to stop; by default at its end.
-        """
+        """Return the first difference in the first `plies` plies of a game, None without one."""
         position = self._position
         position.restart()
         if self._game.module.model.starts_by_chance:
@@ -115,7 +94,7 @@ class LudiiReplay:
         return self._end(trial) if whole else None
 
     def _lay_out(self, trial: LudiiTrial) -> None:
-        """Let the game begin with what the record puts where."""
+        """Let the game begin with the pieces of the record."""
         arrays, model = self._position.arrays, self._game.module.model
         sites = range(1, int(arrays.n[self._kernels.COUNT]) + 1)
         places = {self._number(site): site for site in sites}
@@ -130,7 +109,7 @@ class LudiiReplay:
             for action, site in put
         ]
         begun = np.array(rows, np.int32).reshape(-1, 3)
-        # What a record hides is not read: what is hidden is so as by the first options.
+        # Hidden things are those of the first options, not of the record.
         given = [
             row for row in site_numbers_in(model, model.start) if row[0] in ("HIDDEN", "VEILS")
         ]
@@ -144,41 +123,36 @@ class LudiiReplay:
         self._position.restart_with(ChanceStart(None, begun, tuple(given)))
 
     def _start(self, trial: LudiiTrial) -> RecordDifference | None:
-        arrays = self._position.arrays
+        arrays, model = self._position.arrays, self._game.module.model
         piles = len(arrays.under) > 0
+        # A large piece has other parts than its first one on these sites.
+        others = arrays.fields[self._kernels.STATES] >= ORIENTATIONS if self._large else ()
         there: dict[int, list[int]] = {}
         for move in trial.placements:
             for action in move.actions:
                 site, what = action.get("to"), action.get("what")
                 if action.name == "SetCount" and action.get("count") == 0:
                     what = None
-                if isinstance(site, int) and self._is_beside(str(action.get("type")), site):
-                    continue
+                kind = str(action.get("type"))
+                if isinstance(site, int) and kind in KINDS and model.is_beside(kind, site):
+                    continue  # its type is not played on
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
                     lying = there.get(site, [])
                     if piles:
                         there[site] = [*lying, int(what or 0)]
                     elif action.name == "SetCount" or not any(lying):
-                        # What is added to a piece makes it no other.
+                        # Adding to a piece leaves its component.
                         there[site] = [int(what or 0)]
         here = {
             self._number(site): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
-            if arrays.what[site] and not (self._large and self._is_covered(site))
+            if arrays.what[site] and not (self._large and others[site])
         }
         recorded = {site: tuple(pile) for site, pile in there.items() if any(pile)}
         if here == recorded:
             return None
         differ = sorted(here.items() ^ recorded.items())[:4]
         return _different(0, "start", sorted(here.items()), sorted(recorded.items()), f"{differ}")
-
-    def _is_beside(self, kind: str, number: int) -> bool:
-        """Tell whether a site is of a type that is not played on: what lies there stays there."""
-        return kind in KINDS and self._game.module.model.is_beside(kind, number)
-
-    def _is_covered(self, site: int) -> bool:
-        """Tell whether a site has a part of a piece that is not its first one."""
-        return bool(self._position.arrays.fields[self._kernels.STATES, site] >= WAYS_TO_LIE)
 
     def _ply(self, number: int, ply: LudiiMove) -> RecordDifference | None:
         position = self._position
@@ -197,7 +171,7 @@ class LudiiReplay:
         return _different(number, "legal", [], [wanted], "")
 
     def _find(self, ply: LudiiMove, search: RecordedSearch) -> bool:
-        """Make the recorded move, and what chance decides before and in it; tell whether it is."""
+        """Make the recorded move, and the outcomes before and in it; tell whether there is one."""
         position = self._position
         if search.row is not None and not position.is_waiting:
             made = self._made(search.row, position.made[-1])
@@ -247,7 +221,7 @@ class LudiiReplay:
         )
 
     def _made(self, row: tuple[int, ...], move: Any) -> list[Deed]:
-        """Return what the move that was made last did."""
+        """Return the actions of the last move."""
         if row[0] == self._kernels.PASS and not self._game.brief.effects:
             return [("Pass",)]
         arrays = self._position.arrays
@@ -283,7 +257,7 @@ class LudiiReplay:
 
 
 def _shared(ranks: tuple[int, ...]) -> tuple[float, ...]:
-    """Return places as Ludii has them: those who share some have the mean of them."""
+    """Return places as Ludii has them: players who share some have the mean of them."""
     counts = np.bincount(ranks)
     return tuple(rank + (int(counts[rank]) - 1) / 2 for rank in ranks)
 

@@ -1,4 +1,4 @@
-"""The move decoder and encoder: lists of actions from what the engine did, and rows for it."""
+"""The move decoder and encoder: lists of actions from the engine's log, and rows for the engine."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -33,21 +33,13 @@ Attempt: TypeAlias = tuple[int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Attempts:
-    """Reads moves of a game whose moves have no effects.
-
-    Attributes
-    ----------
-    game : Game
-        What is played.
-    kernels : module
-        The functions and constants of the engine.
-    """
+    """The move encoder of a game whose moves have no effects."""
 
     game: Game
     kernels: Any
 
     def of(self, move: Move, mover: int, anchor: Key) -> list[Attempt]:
-        """Return what a move may be, for the player whose turn it is; cells are from the anchor."""
+        """Return the rows that may stand for a move of a player; cells are from the anchor."""
         nowhere = int(self.kernels.NOWHERE)
         if move.mover != mover:
             return []
@@ -131,13 +123,7 @@ def pile_at(arrays: Any, site: int) -> list[int]:
 
 
 class Piles(dict[int, list[int]]):
-    """The components on each site of the arrays, the lowest first, from which something moved.
-
-    Parameters
-    ----------
-    arrays : Arrays
-        Of the engine; they are read while the move is told. See `state.engine.levels`.
-    """
+    """The components on each site of the arrays, the lowest first, while a move is decoded."""
 
     def __init__(self, arrays: Any) -> None:
         super().__init__()
@@ -149,7 +135,7 @@ class Piles(dict[int, list[int]]):
         return self[site]
 
     def changes(self, kernels: Any, row: list[int]) -> Iterator[Change]:
-        """Yield what a row of the log puts and takes."""
+        """Yield the pieces that a row of the log adds and removes."""
         k, (kind, a, b, c, origin_level, level, *_) = kernels, row
         if kind == k.ADDED:
             yield self._put(a, b, len(self[a]))
@@ -187,17 +173,7 @@ class Piles(dict[int, list[int]]):
 def actions_of(
     kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
 ) -> tuple[Action, ...]:
-    """Return what a legal move does by itself, as actions.
-
-    Parameters
-    ----------
-    kernels, arrays : module, Arrays
-        The game as it stands; it is the same afterwards.
-    numbers : tuple of int
-        The move.
-    place : callable
-        Gives the `Location` of a site of the arrays.
-    """
+    """Return the actions of a legal move without consequences; the arrays stay the same."""
     standing = arrays.what.copy()
     piles = Piles(arrays) if len(arrays.under) else None
     arrays.queue[0, kernels.NAMED : len(numbers)] = numbers[kernels.NAMED :]
@@ -205,18 +181,18 @@ def actions_of(
     log = arrays.log[:rows].tolist()
     kernels.undo(arrays)
     check_room(arrays, "a legal move")
-    told = _Told(kernels, standing, place, piles)
+    decoder = _Decoder(kernels, standing, place, piles)
     for row in log:
-        told.add(row)
-    if not told.actions:
-        told.name(numbers[2])
-    return tuple(told.actions)
+        decoder.add(row)
+    if not decoder.actions:
+        decoder.name(numbers[2])
+    return tuple(decoder.actions)
 
 
 def move_of(
     game: Game, kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
 ) -> Move:
-    """Return what a legal move of these numbers is in every technique; see `actions_of`."""
+    """Return the legal move of these numbers, as every technique reads it; see `actions_of`."""
     mover, (rule, origin, site, *_) = int(arrays.n[kernels.MOVER]), numbers
     if rule == kernels.PASS:
         return Move(mover, ())
@@ -232,8 +208,8 @@ def move_of(
     return Move(mover, (Action(REMOVE, *place(origin), what), put))
 
 
-class _Told:
-    """Actions, one after another, with what stands where in between."""
+class _Decoder:
+    """A list of actions, with the pieces that stand on each site in between."""
 
     def __init__(self, kernels: Any, standing: Any, place: Any, piles: Piles | None) -> None:
         self.actions: list[Action] = []
@@ -242,7 +218,7 @@ class _Told:
         self._taken: dict[int, int] = {}
 
     def add(self, row: list[int]) -> None:
-        """Tell a row of the log."""
+        """Add the actions of a row of the log."""
         k, (kind, a, b, c, *_) = self._kernels, row
         if self._piles is not None and kind in (k.STATE_SET, k.VALUE_SET):
             level = row[5] - 1 if row[5] else max(len(self._piles[a]) - 1, 0)
@@ -293,7 +269,7 @@ class _Told:
             self._act(SET_COUNT, a, c)
 
     def name(self, site: int) -> None:
-        """Tell that a site is named."""
+        """Add the action that names a site."""
         if site:
             self._act(SELECT, site, 0)
 

@@ -17,8 +17,8 @@ from boardless.play.chance import (
     Decided,
     Numbers,
     StartByChance,
-    asked,
-    asks,
+    has_question,
+    question_of,
 )
 from boardless.play.engine_board import EngineBoard, check_room
 from boardless.play.technique_board import TechniqueBoard
@@ -30,63 +30,44 @@ T = TypeVar("T")
 
 
 class NumberedMoves:
-    """What may be done and is done in the arrays of a game.
+    """Moves by their numbers in the arrays of a game, with the decisions of chance.
 
-    Where a move does more than there is room to write down a `NoRoomError` is raised. What chance
-    has decided is as it was then; what the arrays hold means nothing.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-
-    Attributes
-    ----------
-    on : EngineBoard or TechniqueBoard
-        What has the arrays.
-    kernels : module
-        The functions and constants of the engine for them.
-    chance : Chance or None
-        What chance does after the start, if it does anything.
-    start : StartByChance or None
-        What chance has decided of the start, if that is left to it.
-    given : DrawnStart or None
-        What the game began with instead, if that was given.
+    After a `NoRoomError` the decisions of chance are as before, and the arrays mean nothing.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self._name = game.name
         self.kernels: Any = game.kernels_of(technique, undo=True, logs=game.brief.effects)
         self.on = (
-            TechniqueBoard(game, technique) if technique.is_given else EngineBoard(game, technique)
+            TechniqueBoard(game, technique)
+            if technique.is_external
+            else EngineBoard(game, technique)
         )
         by_chance = game.brief.starts_by_chance
-        if (by_chance or game.brief.chances) and technique.is_given:
+        if (by_chance or game.brief.chances) and technique.is_external:
             raise InputError(f"{game.name} in {technique.name}: chance needs a board of the engine")
         self.chance = Chance() if game.brief.chances else None
         self._first = self.start = StartByChance(game, technique) if by_chance else None
-        self.given: ChanceStart | None = None
+        self.initial: ChanceStart | None = None
         self._lay_out(self._first)
 
     def begin(self) -> None:
         """Go to the start, of which chance has decided nothing yet."""
-        self.start, self.given = self._first, None
+        self.start, self.initial = self._first, None
         if self.start is None:
             self.on.begin()
         self._lay_out(self._first)
 
     def begin_with(self, begun: ChanceStart) -> None:
-        """Go to a start of which nothing is left to chance."""
+        """Go to a start that leaves nothing to chance."""
         self.begin()
-        self.start, self.given = None, begun
+        self.start, self.initial = None, begun
         self._on_engine.begin_with(begun)
 
     def _lay_out(self, start: StartByChance | None) -> None:
-        """Go to what there is by what chance has decided of the start."""
+        """Go to the initial position of the outcomes so far."""
         if start is not None:
-            self._on_engine.begin_with(start.drawn)
+            self._on_engine.begin_with(start.sampled)
         if self.chance is not None:
             self.chance = Chance()
 
@@ -97,13 +78,13 @@ class NumberedMoves:
 
     def begin_again(self) -> None:
         """Go to the start that was given, if one was; else as `begin`."""
-        if self.given is None:
+        if self.initial is None:
             self.begin()
         else:
-            self.begin_with(self.given)
+            self.begin_with(self.initial)
 
     def copy(self) -> Self:
-        """Return an independent one."""
+        """Return an independent object."""
         twin = copy(self)
         twin.on = self.on.copy()
         twin.chance = None if self.chance is None else self.chance.copy()
@@ -115,22 +96,22 @@ class NumberedMoves:
         """Return the numbers of every legal move, a row each; see `GamePosition.numbers`."""
         return self._rows(self.kernels.list_moves)
 
-    def drawn(self, number: int) -> Numbers:
+    def sampled(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
         # Compiled code takes an int of Python for a signed number of 64 bits.
         return tuple(self._rows(self.kernels.sample_move, np.uint64(number))[0].tolist())
 
-    def _rows(self, find: Callable[..., Ints], *given: np.uint64) -> Ints:
+    def _rows(self, find: Callable[..., Ints], *numbers: np.uint64) -> Ints:
         """Return moves that a kernel finds in arrays that are large enough for them."""
         self._settle()
-        while not len(moves := find(self.on.arrays, *given)):
+        while not len(moves := find(self.on.arrays, *numbers)):
             check_room(self.on.arrays, f"a move of {self._name} that is tried")
             self.on.enlarge()
             self._settle()
         return moves
 
     def question(self) -> ChanceQuestion | None:
-        """Return what chance has to decide before anything else; None if nothing."""
+        """Return the next decision of chance; None without one."""
         if self.is_starting:
             assert self.start is not None
             return self.start.question
@@ -138,27 +119,27 @@ class NumberedMoves:
 
     @property
     def is_starting(self) -> bool:
-        """Whether chance has to decide something about the start."""
+        """Tell whether chance has to decide something about the start."""
         return self.start is not None and self.start.question is not None
 
     @property
     def key(self) -> int:
-        """What chance adds to the transposition key."""
+        """The term of chance in the transposition key."""
         start = 0 if self.start is None else self.start.key
         return start if self.chance is None else start ^ self.chance.decided.key
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a move has been chosen that needs more outcomes of chance to be made."""
-        return self.chance is not None and self.chance.decided.waiting is not None
+        """Tell whether a chosen move needs more outcomes of chance."""
+        return self.chance is not None and self.chance.decided.pending is not None
 
     def _find_question(self) -> ChanceQuestion | None:
         assert self.chance is not None
         self.legal()
-        question = asked(self.kernels, self.on.arrays)
-        waiting = self.chance.decided.waiting
-        if question is None and waiting is not None:
-            _, question = self._attempt(*waiting)
+        question = question_of(self.kernels, self.on.arrays)
+        pending = self.chance.decided.pending
+        if question is None and pending is not None:
+            _, question = self._attempt(*pending)
         return question
 
     # -- what is done -----------------------------------------------------------------------
@@ -169,12 +150,12 @@ class NumberedMoves:
         if self.chance is not None:
             decided = Decided()
             if question is not None:
-                decided = replace(self.chance.decided, waiting=(move, numbers))
+                decided = replace(self.chance.decided, pending=(move, numbers))
             self.chance.moved(question is None, decided, question)
         return winner
 
     def take(self, outcome: int) -> int:
-        """Let chance take an outcome, which may be all that a move waits for; see `make`."""
+        """Take an outcome of chance, perhaps the last one for a chosen move; see `make`."""
         if self.is_starting:
             assert self.start is not None
             start = self.start.after(outcome)
@@ -186,19 +167,19 @@ class NumberedMoves:
         assert chance is not None
         before = chance.decided
         decided = replace(before, outcomes=(*before.outcomes, outcome))
-        if decided.waiting is None:
+        if decided.pending is None:
             chance.moved(False, decided, None)
             return OPEN
         chance.decided = decided
         try:
-            winner, question = self._attempt(*decided.waiting)
+            winner, question = self._attempt(*decided.pending)
         finally:
             chance.decided = before
         chance.moved(question is None, Decided() if question is None else decided, question)
         return winner
 
     def back(self) -> bool:
-        """Take the last move or outcome back if that was noted; tell whether it was."""
+        """Take the last move or outcome back if there are notes of it; tell whether there were."""
         moved = self.on.arrays.n[PLIES] or (self.chance is not None and self.chance.before)
         if self.start is not None and not moved:
             was_starting = self.is_starting
@@ -211,10 +192,7 @@ class NumberedMoves:
         return self.on.undo()
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
-        """Make the move or start that waits, see what `read` returns, and take it back.
-
-        For the parameters see `GamePosition.tried`.
-        """
+        """See `GamePosition.tried`."""
         if self.is_starting:
             assert self.start is not None
             on, before_all = self._on_engine, self.on.arrays
@@ -226,10 +204,10 @@ class NumberedMoves:
         chance = self.chance
         assert chance is not None
         before = chance.decided
-        assert before.waiting is not None
+        assert before.pending is not None
         chance.decided = replace(before, outcomes=(*before.outcomes, *outcomes))
         try:
-            self._made(*before.waiting)
+            self._made(*before.pending)
             found = read()
             self.on.undo()
         finally:
@@ -237,12 +215,12 @@ class NumberedMoves:
         return found
 
     def _attempt(self, move: Move, numbers: Numbers) -> tuple[int, ChanceQuestion | None]:
-        """Make a move and return what `make` does; undo it where chance has to decide first."""
+        """Make a move as `make` does; undo it if there is a question of chance first."""
         winner = self._made(move, numbers)
-        if self.chance is None or not asks(self.kernels, self.on.arrays):
+        if self.chance is None or not has_question(self.kernels, self.on.arrays):
             return winner, None
         self.on.undo()
-        return OPEN, asked(self.kernels, self.on.arrays)
+        return OPEN, question_of(self.kernels, self.on.arrays)
 
     def _made(self, move: Move, numbers: Numbers) -> int:
         """Make a move in the arrays; return the winner, 0 for a draw, or OPEN."""
@@ -250,6 +228,6 @@ class NumberedMoves:
         return self.on.make(move, numbers)
 
     def _settle(self) -> None:
-        """Give the engine what chance has decided."""
+        """Give the engine the outcomes of chance."""
         if self.chance is not None:
             self.chance.settle(self.kernels, self.on.arrays)

@@ -1,4 +1,4 @@
-"""What a player sees of a state."""
+"""Observations: the view of a player on a state."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -13,7 +13,7 @@ UNSEEN = -1
 
 @dataclass(frozen=True)
 class Observation:
-    """What a player sees of a state: equal ones he cannot tell apart.
+    """The view of a player on a state; states with equal ones are indistinguishable.
 
     Every tuple has an entry for each site of the board and then of the hands, -1 for what is
     hidden from the player, else 0 where nothing lies.
@@ -45,23 +45,12 @@ class Observation:
 
 
 def observe(arrays: Any, kernels: Any, player: int, mover: int) -> Observation:
-    """Return what a player sees of the arrays of a game.
-
-    Parameters
-    ----------
-    arrays, kernels : Arrays, module
-        The game as it stands.
-    player, mover : int
-        Who looks, and whose turn it is.
-    """
+    """Return what a player sees of the arrays of a game."""
     return Observation(player, mover, *map(tuple, numbers_seen(arrays, kernels, player).tolist()))
 
 
 def numbers_seen(arrays: Any, kernels: Any, player: int) -> Ints:
-    """Return the tuples of an `Observation` as rows, an int64 array of shape (6, sites).
-
-    Player 0 sees everything.
-    """
+    """Return the tuples of an `Observation` as rows, (6, sites); player 0 sees everything."""
     held, end = int(kernels.HELD), int(arrays.n[kernels.COUNT]) + 1
     sites = np.r_[held + 1 : end, 1 : held + 1]
     what = arrays.what[sites].astype(np.int64)

@@ -1,12 +1,13 @@
 """Earlier states of a game, read through one position that goes to and fro between them."""
 
-from typing import Any, NoReturn, Self
+from typing import Any, Self
 
 from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import check_move
 from boardless.play.state import State, rebuilt
 from boardless.state import Container, Move, Owned
-from boardless.topo import Board, InputError, integer_between
+from boardless.state.free_state import Unchangeable
+from boardless.topo import Board, integer_between
 
 
 class PositionReader:
@@ -30,7 +31,7 @@ class PositionReader:
         return position
 
 
-class PastState(State):
+class PastState(Unchangeable, State):
     """A state after some moves, with all that a state can be asked; it cannot be changed.
 
     What it returns is its own and stays as it is. ``copy()`` returns a state that goes on from
@@ -70,7 +71,7 @@ class PastState(State):
 
     @property
     def owned(self) -> Owned:
-        """Who had what where."""
+        """The places of all components then."""
         return self.copy().owned
 
     @property
@@ -83,13 +84,7 @@ class PastState(State):
         return PastState(self._through, self._line[: integer_between(ply, "ply", 0, self.ply)])
 
     def after(self, move: Move) -> "PastState":
-        """Return the variation that goes on from here with a move.
-
-        Raises
-        ------
-        InputError
-            If the move is not legal here.
-        """
+        """Return the variation with a move; raise InputError if it is not legal here."""
         check_move(move)
         self._position.make(move)
         return PastState(self._through, (*self._line, move))
@@ -107,14 +102,3 @@ class PastState(State):
         """Pickle and copy as a state that goes on from here."""
         technique = self._position.technique
         return rebuilt, (self.game, technique.choice, technique.start, self._line)
-
-    def _refuse(self) -> NoReturn:
-        raise InputError("a past state cannot be changed: use after(move), or change a copy()")
-
-    def push(self, move: Move) -> None:
-        """Refuse to change; see `after`."""
-        self._refuse()
-
-    def pop(self) -> Move:
-        """Refuse to change; see `before`."""
-        self._refuse()

@@ -1,4 +1,4 @@
-"""The one loop in which games are played, whoever plays: people, agents, programs."""
+"""The one loop in which games are played, by people, agents and programs alike."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -22,16 +22,16 @@ CHANCE = 0
 
 @dataclass(frozen=True)
 class Answer:
-    """What a player says: a move and, if it is known, what it thought of all moves.
+    """The answer of a player: a move and, if known, its opinion of all moves.
 
     Attributes
     ----------
     move : Move
         The move to make.
     visits : mapping of Move to number
-        How often each move was tried.
+        The trials of each move.
     values : mapping of Move to number
-        What the mover is expected to get, move by move.
+        The mover's expected reward of each move.
     """
 
     move: Move
@@ -48,7 +48,7 @@ Record_co = TypeVar("Record_co", covariant=True)
 
 
 class Table(Protocol[Record_co]):
-    """Where a game is played: a `State`, or what guards or records one."""
+    """A `State`, or an object that guards or records one."""
 
     @property
     def players(self) -> int:
@@ -60,7 +60,7 @@ class Table(Protocol[Record_co]):
 
     @property
     def seat(self) -> int:
-        """The player who chooses next, 0 where chance decides."""
+        """The player who chooses next, 0 for chance."""
 
     def chances(self) -> Sequence[tuple[Any, Any]]:
         """Return the moves that chance may make now, with their probabilities."""
@@ -86,25 +86,25 @@ def play_game(
     heard: Callable[[Answer], None] | None = None,
     draws: Callable[[int], Random] | None = None,
 ) -> Record_co:
-    """Play on until the game is over, or a player is asked who answers elsewhere.
+    """Play on until the game is over, or it is the turn of a player who is None.
 
     Parameters
     ----------
     table : State, or anything with its methods
         Where the game is played; it is changed.
     players : sequence of callable, Agent, str or None
-        One a player, in order: a function of a state, or of a state and random numbers, or whoever
-        else `agents.entrant` takes, such as ``"mcts:1000"``. Agents are given what they see; a
-        function is given the whole state, a copy. One that is None moves by other means, such as
-        clicks: then the loop ends, and may be entered again after the move.
+        One a seat, in order: a function of a state, or of a state and random numbers, or another
+        argument of `agents.entrant`, such as ``"mcts:1000"``. Agents are given what they see; a
+        function is given the whole state, a copy. At the turn of None, who moves by other means
+        such as clicks, the loop ends, and may be entered again after the move.
     seed : int
-        Every decision has random numbers of its own, made from the seed and the number of moves so
-        far, so the same players give the same game, also after undoing a part of it.
+        Every decision has random numbers of its own, from the seed and the number of moves so far,
+        so the same players give the same game, also after undoing a part of it.
     heard : callable, optional
-        Is given each answer before its move is made.
+        Called with each answer before its move is made.
     draws : callable, optional
         Gives the random numbers of the next decision of a player, or of chance for 0, in place of
-        those that are made from the seed.
+        those from the seed.
 
     Returns
     -------
@@ -114,8 +114,8 @@ def play_game(
     Raises
     ------
     InputError
-        If there is not one player for each seat, or a player answers with no legal move; the moves
-        before have been made.
+        If there is not one player for each seat, or an answer is not legal; the moves before have
+        been made.
 
     Examples
     --------
@@ -133,12 +133,12 @@ def play_game(
         seat = table.seat
         random = draws(seat) if draws is not None else random_at(seed, table.ply)
         if seat == CHANCE:
-            table.push(fallen(table.chances(), random))
+            table.push(move_of_chance(table.chances(), random))
             continue
         player = players[seat - 1]
         if player is None:
             break
-        answer = answered(player, table.copy(), random)
+        answer = answer_in(player, table.copy(), random)
         if heard is not None:
             heard(answer)
         try:
@@ -149,12 +149,12 @@ def play_game(
 
 
 def random_at(seed: int, ply: int) -> Random:
-    """Return the random numbers of the decision after so many moves of the game of a seed."""
+    """Return the random numbers of a decision, by seed and number of moves."""
     return Random(f"{seed} {ply}")
 
 
 def _player(given: Any) -> Player:
-    """Return a player as the loop asks one."""
+    """Return a player as a function of state and random numbers."""
     if callable(given) and not isinstance(given, type):
         count = arguments(given)
         if count <= 2:
@@ -165,8 +165,8 @@ def _player(given: Any) -> Player:
     return player_of(given)
 
 
-def answered(player: Player, state: State, random: Random) -> Answer:
-    """Return what a player says in a state, which is the player's to change; see `play_game`."""
+def answer_in(player: Player, state: State, random: Random) -> Answer:
+    """Return the answer of a player, who may change the state; see `play_game`."""
     own = getattr(player, "function", player)
     with nullcontext() if is_ours(own) else own_code(f"player {name_of(own)}", own):
         given = player(state, random)
@@ -176,8 +176,8 @@ def answered(player: Player, state: State, random: Random) -> Answer:
     return Answer(move, getattr(given, "visits", None) or {}, getattr(given, "values", None) or {})
 
 
-def fallen(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
-    """Return what chance does, of moves with their probabilities."""
+def move_of_chance(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
+    """Return a move of chance, of moves with their probabilities."""
     moves, odds = zip(*chances, strict=True)
     return random.choices(moves, odds)[0]
 
@@ -192,34 +192,18 @@ MAX_GUIDED = 100_000
 
 
 class GuidedPlayer:
-    """A game whose playouts follow a policy in Python.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-    policy : callable
-        What chooses the moves.
-    """
+    """A game whose playouts follow a policy in Python."""
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy) -> None:
         self._game, self._policy = game, policy
         self._state = State(game, technique.choice, technique.start)
 
     def prepare(self) -> None:
-        """Have what plays compiled, by playing a game."""
+        """Compile by playing a game."""
         self.play(0, 0, 1)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1; see `Player.play`.
-
-        Raises
-        ------
-        InputError
-            If the policy chooses a move that is not legal.
-        """
+        """Play the playouts from number `first` to `last` - 1."""
         ended, scores = [], list[int]()
         for number in range(first, last):
             ended.append(self._played(Random(mix(mix(seed, 0), number))))
@@ -234,7 +218,7 @@ class GuidedPlayer:
             if state.ply == MAX_GUIDED:
                 raise InputError(f"a playout of {self._game.name}: no end after {MAX_GUIDED} moves")
             if chances := state.chances():
-                state.push(fallen(chances, random))
+                state.push(move_of_chance(chances, random))
             else:
                 state.push(chosen(self._policy, state, random))
         return ended.winner, state.ply, len(state.board)

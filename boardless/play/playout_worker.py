@@ -35,24 +35,18 @@ if TYPE_CHECKING:
 Policy = Callable[..., Any]
 
 
-#: What an agent is given: state, budget, random numbers, memory.
+#: The arguments of an agent: state, budget, random numbers, memory.
 AGENT_ARGUMENTS = 4
 
 
 @dataclass(frozen=True)
 class OfState:
-    """A function of the state alone, where random numbers are given as well.
-
-    Attributes
-    ----------
-    function : callable
-        Takes a state.
-    """
+    """A function of the state alone, for callers that give random numbers as well."""
 
     function: Callable[[Any], Any]
 
     def __call__(self, state: Any, random: Random) -> Any:
-        """Return what the function says."""
+        """Call the function."""
         return self.function(state)
 
     @property
@@ -61,20 +55,14 @@ class OfState:
 
 
 def name_of(thing: Any) -> str:
-    """Return what a function or an object is called in messages and tables."""
+    """Return the name of a function or an object in messages and tables."""
     return str(getattr(thing, "__name__", None) or type(thing).__name__)
 
 
 def arguments(function: Callable[..., Any]) -> int:
-    """Return how many arguments are given to what chooses a move.
+    """Return the number of arguments that a policy, player or agent gets.
 
-    Those that it has to be given count: 1, the state; 2, the state and random numbers; 3 and more,
-    an agent, which is given its memory where it takes that. What takes any number is an agent.
-
-    Raises
-    ------
-    InputError
-        If it takes none, or more than an agent is given.
+    1: the state; 2: state and random numbers; 3 and more: an agent, which may take its memory.
     """
     try:
         parameters = list(signature(function).parameters.values())
@@ -95,19 +83,7 @@ def arguments(function: Callable[..., Any]) -> int:
 
 
 def policy_of(value: Any) -> Policy:
-    """Return a policy that is given as it is, or by where it is defined.
-
-    Parameters
-    ----------
-    value : callable or str
-        A function, or ``"module:name"`` of one, or of a class that makes one, in a module that can
-        be imported; or an agent, itself or by its spec (`agents.entrant`).
-
-    Raises
-    ------
-    InputError
-        If it is none, or cannot be imported.
-    """
+    """Return a policy of a function, ``"module:name"`` of one or of its class, or an agent."""
     if isinstance(value, str):
         # Agents know policies; here they are asked for only where one may be named.
         from boardless.agents.specs import is_named, player_of
@@ -144,13 +120,7 @@ def is_jitted(policy: Policy) -> bool:
 
 
 def chosen(policy: Policy, state: "State", random: Random) -> "Move":
-    """Return the legal move that a policy in Python chooses.
-
-    Raises
-    ------
-    InputError
-        If it chooses something else.
-    """
+    """Return the legal move of a policy in Python."""
     move = answer_of(policy, state, random)
     if move not in state.legal_moves:
         raise illegal(policy, move, state)
@@ -158,14 +128,14 @@ def chosen(policy: Policy, state: "State", random: Random) -> "Move":
 
 
 def answer_of(policy: Policy, state: Any, random: Random) -> Any:
-    """Return the move that a policy in Python says, legal or not."""
+    """Return the move of a policy in Python, legal or not."""
     with own_code(f"policy {name_of(policy)}", policy):
         move = policy(state, random)
     return getattr(move, "move", move)
 
 
 def illegal(policy: Policy, move: Any, state: Any) -> InputError:
-    """Return the error of a policy that chose a move that is not legal."""
+    """Return the error of a policy with an illegal move."""
     return InputError(f"policy {name_of(policy)}: its move {move} is not legal in {state!r}")
 
 
@@ -175,62 +145,36 @@ MAX_CELLS = 2**21
 MAX_PLIES = MAX_CELLS * FIRST_PLIES // FIRST_ROOM
 MAX_PLAYOUTS = 10**12
 MAX_SEED = 2**62
-#: How many jobs a thread keeps arrays for.
-JOBS_KEPT = 4
+#: The most jobs for which a thread caches arrays.
+JOBS_CACHED = 4
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is played: text, numbers, and what users have written.
+    """The playouts of a game: texts, numbers, and objects that users have written."""
 
-    Attributes
-    ----------
-    text : str
-        The game's description.
-    options : tuple of str
-        The options chosen.
-    technique : str or Sent
-        The technique, by its name or ``"module:name"``, or itself.
-    start : str
-        Which board it starts from.
-    seed : int
-        From 0 to 2**62.
-    jit : bool
-        Whether the game is compiled.
-    policy : callable or None
-        What chooses the moves instead of chance; see `play.policies`.
-    large : bool
-        Whether more is read than of texts of strangers.
-    """
-
+    #: The description.
     text: str
     options: tuple[str, ...]
+    #: A name, ``"module:name"``, or the technique itself.
     technique: str | Sent
     start: str
+    #: 0 to 2**62.
     seed: int
     jit: bool = True
     policy: Policy | None = None
+    #: True for larger descriptions than those of strangers may be.
     large: bool = False
 
     @property
-    def asked(self) -> TechniqueChoice:
-        """What `game_technique` makes the technique of."""
+    def technique_choice(self) -> TechniqueChoice:
+        """The argument of `game_technique`."""
         technique = self.technique
         return technique if isinstance(technique, str) else cast("TechniqueChoice", technique.thing)
 
 
 class PlayoutWorker:
-    """A game with its arrays, which grow when playouts need it; for one thread at a time.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-    policy : callable, optional
-        What chooses the moves instead of chance: one that is jitted.
-    """
+    """A game with its arrays, which grow as playouts need; for one thread at a time."""
 
     _arrays: Any
     _first: Any
@@ -239,7 +183,7 @@ class PlayoutWorker:
         self._game, self._technique, self._start = game, technique, game.start(technique)
         self._kernels = game.kernels_of(technique, policy=policy)
         self._by_chance = game.brief.starts_by_chance
-        # Who plays alone plays for points, which the arrays have until the next playout begins.
+        # A lone player plays for points, which the arrays have until the next playout begins.
         self._points = None if game.players > 1 else game.module.scores
         self._make(FIRST_ROOM, FIRST_PLIES)
 
@@ -261,17 +205,11 @@ class PlayoutWorker:
         self._make(2 * self._room, min((8 if long else 2) * self._plies, MAX_PLIES))
 
     def prepare(self) -> None:
-        """Have what plays compiled."""
+        """Compile all that plays."""
         self.play(0, 0, 0)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1.
-
-        Raises
-        ------
-        InputError
-            If a playout needs more than MAX_CELLS.
-        """
+        """Play the playouts from number `first` to `last` - 1."""
         start, rebuild = self._start, self._technique.rebuild and not self._by_chance
         count = last - first
         winners = np.zeros(count, dtype=np.int8)
@@ -283,7 +221,7 @@ class PlayoutWorker:
             here, end = done - first, last
             if self._by_chance and done < last:
                 # Each playout has a start of its own.
-                self._draw_start(seed, done)
+                self._sample_start(seed, done)
             if (self._by_chance or self._points is not None) and done < last:
                 end = done + 1
             done = self._kernels.playouts(
@@ -298,41 +236,41 @@ class PlayoutWorker:
                 self._enlarge(done)
         return Tally.of(winners, plies, cells, self._game.players, scores)
 
-    def _draw_start(self, seed: int, number: int) -> None:
-        """Let a playout begin with what chance draws for it."""
+    def _sample_start(self, seed: int, number: int) -> None:
+        """Sample the start of a playout."""
         from boardless.games.game_start import chance_start as sampled_start
         from boardless.play.chance import StartStream
 
-        drawn = sampled_start(self._game, self._technique, StartStream(seed, number).draw)
+        sampled = sampled_start(self._game, self._technique, StartStream(seed, number).choose)
         noting = self._game.brief.takes_back
-        self._first = drawn.laid_out(self._kernels, self._first, noting)
+        self._first = sampled.laid_out(self._kernels, self._first, noting)
         self._arrays = self._arrays._replace(begun=self._first.begun)
 
 
-_game = lru_cache(JOBS_KEPT)(compile)
+_game = lru_cache(JOBS_CACHED)(compile)
 #: Games of this process by what jobs say of them, so that they are not compiled again.
-_remembered: WeakValueDictionary[tuple[object, ...], Game] = WeakValueDictionary()
+_games: WeakValueDictionary[tuple[object, ...], Game] = WeakValueDictionary()
 # A second thread would find a module that the first has only begun to load.
 _loading = Lock()
 
 
 def remember(game: Game) -> None:
-    """Have jobs of this process play a game itself from now on, as long as it is there."""
-    _remembered[game.text, game.options, game.jit, game.large] = game
+    """Have jobs of this process play this very game as long as it exists."""
+    _games[game.text, game.options, game.jit, game.large] = game
 
 
 def game_of(job: Job) -> Game:
     """Return the game of a job, the same one again and again."""
     with _loading:
-        there = _remembered.get((job.text, job.options, job.jit, job.large))
-        return there or _game(job.text, job.options, jit=job.jit, large=job.large)
+        game = _games.get((job.text, job.options, job.jit, job.large))
+        return game or _game(job.text, job.options, jit=job.jit, large=job.large)
 
 
 class AnyPlayer(Protocol):
-    """What plays playouts; see `Player`."""
+    """A player of playouts, such as `PlayoutWorker`."""
 
     def prepare(self) -> None:
-        """Have what plays compiled."""
+        """Compile all that plays."""
 
     def play(self, seed: int, first: int, last: int) -> Tally:
         """Play the playouts from number `first` to `last` - 1."""
@@ -340,13 +278,13 @@ class AnyPlayer(Protocol):
 
 def _player(job: Job) -> AnyPlayer:
     game = game_of(job)
-    technique = game.suited(game_technique(job.asked, job.start))
+    technique = game.suited(game_technique(job.technique_choice, job.start))
     if job.policy is not None and not is_jitted(job.policy):
         # States are imported where they play: most jobs need none.
         from boardless.play.playing import GuidedPlayer
 
         return GuidedPlayer(game, technique, job.policy)
-    if technique.is_given:
+    if technique.is_external:
         from boardless.play.recording import SteppedPlayer
 
         return SteppedPlayer(game, technique, job.policy)
@@ -354,33 +292,27 @@ def _player(job: Job) -> AnyPlayer:
 
 
 class _Own(local):
-    """What each thread has to itself: players, because playouts write to their arrays."""
+    """The players of each thread, since playouts write to their arrays."""
 
     def __init__(self) -> None:
-        self.player = lru_cache(JOBS_KEPT)(_player)
+        self.player = lru_cache(JOBS_CACHED)(_player)
 
 
 _own = _Own()
 
 
 def prepare(job: Job) -> None:
-    """Have what plays the playouts of a job compiled, so that it counts for none of them."""
+    """Compile all that plays the playouts of a job, so that it counts for none of them."""
     _own.player(replace(job, seed=0)).prepare()
 
 
 def play_chunk(job: Job, first: int, last: int) -> Tally:
-    """Play the playouts from number `first` to `last` - 1.
-
-    Raises
-    ------
-    InputError
-        If a playout needs more than MAX_CELLS.
-    """
+    """Play the playouts from number `first` to `last` - 1."""
     return _own.player(replace(job, seed=0)).play(job.seed, first, last)
 
 
 def timed_chunk(job: Job, first: int, last: int) -> tuple[Tally, float]:
-    """Return what `play_chunk` does, and the seconds it took."""
+    """Return the result of `play_chunk`, and its seconds."""
     begin = perf_counter()
     tally = play_chunk(job, first, last)
     return tally, perf_counter() - begin

@@ -27,7 +27,7 @@ from boardless.topo import InputError, Interrupted, integer_between
 if TYPE_CHECKING:
     from boardless.state import Batch
 
-#: How long one piece of work for a worker shall take, in seconds.
+#: Seconds that one chunk of work shall take.
 CHUNK_SECONDS = 0.05
 #: The largest piece of work, in playouts.
 MAX_CHUNK = 50_000
@@ -38,10 +38,10 @@ T = TypeVar("T")
 
 
 class TrialSink(Protocol):
-    """What keeps recorded playouts: a store."""
+    """A place for recorded playouts: a store."""
 
     def add(self, trials: "Iterable[Batch]", /) -> int:
-        """Take batches one by one and keep them."""
+        """Take batches one by one."""
 
 
 def run_playouts(
@@ -63,36 +63,34 @@ def run_playouts(
     Parameters
     ----------
     game : Game, str or path
-        What is played: a game, or what `games.load` takes.
+        The game, or an argument of `games.load`.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
-        `games.game_technique.game_technique`. Several workers have to be able to import one of
-        one's own.
+        `games.game_technique.game_technique`. Workers have to be able to import one of one's own.
     playouts, seconds : int, float
-        How many, or for how long; one of the two.
+        One of the two.
     seed : int, default 0
-        Where the random numbers come from, 0 to 2**62.
+        The source of the random numbers, 0 to 2**62.
     start : {"5.4", "minimal"}
-        Which board growing techniques that have a name start from.
+        The first board of growing techniques that have a name.
     workers : int, default 1
         Processes to share the work, at most four a core; 1 works in this one.
     executor : Executor or str, optional
-        Where to work instead: any of `concurrent.futures`, or the address of a Dask scheduler.
+        Any of `concurrent.futures` instead, or the address of a Dask scheduler.
     progress : callable, optional
         Called with the number of playouts done so far.
     store : Store, str or Path, optional
-        Where every playout is kept, as it was played, in the order of their numbers: a store, or
-        where it is.
+        A store, or its path, that takes every playout in the order of their numbers.
     policy : callable or str, optional
-        What chooses the moves instead of chance, or ``"module:name"`` of it: a function of the
-        state and a `random.Random`, which returns a move, or one jitted by Numba, which runs in
-        the loop (see `play.policies`). Several workers have to be able to import it.
+        The choice of moves instead of chance, or ``"module:name"`` of it: a function of the state
+        and a `random.Random`, which returns a move, or one jitted by Numba, which runs in the loop
+        (see `play.policies`). Workers have to be able to import it.
 
     Raises
     ------
     InputError
-        If something asked for is not allowed, a playout does not end on a board of two million
-        cells, nobody answers at the address, or workers are lost that nothing replaces.
+        If an argument is out of range, a playout does not end on a board of two million cells, no
+        scheduler answers at the address, or workers are lost for good.
     Interrupted
         At Ctrl-C, with the playouts done so far, unless they go to a store.
     """
@@ -107,11 +105,11 @@ def run_playouts(
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
-    asked = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
-    if isinstance(asked, Sent) and (workers != 1 or isinstance(executor, str)):
-        asked.data  # noqa: B018 - it is refused now rather than by a worker
+    sent = chosen.choice if isinstance(chosen.choice, str) else Sent(chosen.choice)
+    if isinstance(sent, Sent) and (workers != 1 or isinstance(executor, str)):
+        sent.data  # noqa: B018 - it is refused now rather than by a worker
     how = (game.jit, chooses, game.large)
-    job = Job(game.text, game.options, asked, chosen.start, seed, *how)
+    job = Job(game.text, game.options, sent, chosen.start, seed, *how)
     shares = _Shares(job, playouts, seconds, progress)
     about = (game.name, game.plane, chosen.name, seed)
     try:
@@ -119,18 +117,18 @@ def run_playouts(
             if store is None:
                 shares.play(place)
             else:
-                with _kept(store) as keeper:
+                with _opened(store) as keeper:
                     shares.keep(place, keeper, game.players)
     except KeyboardInterrupt:
-        # What a store has of them is known when it is opened again.
+        # A store knows its playouts when it is opened again.
         if store is not None or not shares.tally.playouts:
             raise
         raise Interrupted(Run(*about, shares.tally, shares.spent)) from None
     return Run(*about, shares.tally, shares.spent)
 
 
-def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
-    """Provide a store; one that is given by its path is opened."""
+def _opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
+    """Provide a store, opened if it is a path."""
     if not isinstance(store, str | Path):
         return nullcontext(store)
     from boardless.store.merging import keeping
@@ -153,7 +151,7 @@ class _Shares:
     playouts: int | None
     seconds: float | None
     progress: Callable[[int], object] | None
-    given: int = 0
+    submitted: int = 0
     size: int = 1
     held: "dict[int, Batch]" = field(default_factory=dict)
     tally: Tally = NOTHING
@@ -173,7 +171,7 @@ class _Shares:
             self.spent = perf_counter() - begin
 
     def keep(self, place: Workplace, store: TrialSink, players: int) -> None:
-        """Have all chunks kept and sum them up; the time is that of keeping included."""
+        """Store all chunks and sum them up; the time includes storing."""
         from boardless.play.recording import timed_record
 
         place.warm_up(prepare, self.job)
@@ -198,17 +196,17 @@ class _Shares:
     def _work(
         self, place: Workplace, function: Callable[[Job, int, int], T], begin: float
     ) -> Iterator[list[T]]:
-        """Have a function called with chunk after chunk, and return what it gave, as it comes."""
-        waiting: set[Future[T]] = set()
+        """Submit calls with chunk after chunk, and yield their results as they come."""
+        pending: set[Future[T]] = set()
         while True:
             # One call at least waits, even while a cluster has no worker; and one that is late must
             # not let the others pile up.
             most = max(2 * place.slots, 1)
-            while len(waiting) + len(self.held) < most and self._wanted(perf_counter() - begin):
-                waiting.add(place.submit(function, self.job, *self._next()))
-            if not waiting:
+            while len(pending) + len(self.held) < most and self._wanted(perf_counter() - begin):
+                pending.add(place.submit(function, self.job, *self._next()))
+            if not pending:
                 return
-            done, waiting = place.completed(waiting)
+            done, pending = place.completed(pending)
             yield done
 
     def _report(self) -> None:
@@ -217,15 +215,15 @@ class _Shares:
 
     def _wanted(self, spent: float) -> bool:
         if self.playouts is not None:
-            return self.given < self.playouts
-        return spent < (self.seconds or 0) or self.given == 0
+            return self.submitted < self.playouts
+        return spent < (self.seconds or 0) or self.submitted == 0
 
     def _next(self) -> tuple[int, int]:
-        first = self.given
-        self.given = first + self.size
+        first = self.submitted
+        self.submitted = first + self.size
         if self.playouts is not None:
-            self.given = min(self.given, self.playouts)
-        return first, self.given
+            self.submitted = min(self.submitted, self.playouts)
+        return first, self.submitted
 
     def _adapt(self, playouts: int, spent: float) -> None:
         """Make the next chunks so large that they take CHUNK_SECONDS, in steps."""

@@ -1,8 +1,7 @@
 """Random playouts in columns: every move, and every cell that came with it or left.
 
-A playout depends only on the seed and its number, so what is recorded here is what `run_playouts`
-counted, whatever the technique it ran in. Cells are recorded as a growing board adds them; the
-techniques that keep sites row by row add the same cells at the same moves, so they share records.
+A playout depends on the seed and its number alone, so records agree with `run_playouts` in any
+technique; those that keep sites row by row add the same cells at the same moves.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,7 +28,7 @@ from boardless.play.playout_worker import (
 )
 from boardless.play.tally import Tally, alone
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Trial
-from boardless.state.batch import COLUMNS, SAID, Change, GrownGame, Source, batch_of, kinds_of
+from boardless.state.batch import AS_WRITTEN, COLUMNS, Change, GrownGame, Source, batch_of, kinds_of
 from boardless.state.engine.arrays import APPEND, OPEN, PASS, PLIES
 from boardless.state.move import with_turns
 from boardless.strategies.technique import keeping_sites
@@ -38,19 +37,13 @@ from boardless.topo import InputError, Key, integer_between
 
 def keeping_sites_of(technique: GameTechnique) -> GameTechnique:
     """Return the technique that adds the same cells and keeps sites as they are."""
-    if technique.grown_by is not None and technique.is_given:
+    if technique.grown_by is not None and technique.is_external:
         return replace(technique, grown_by=keeping_sites(technique.grown_by))
     return replace(technique, update=APPEND, rebuild=False)
 
 
 def board_changes(positions: Iterable[GamePosition]) -> tuple[list[Key], list[Change]]:
-    """Return the cells of the first board by site, and what each move did to it.
-
-    Parameters
-    ----------
-    positions : iterable of GamePosition
-        The position at the start and after every move, one by one.
-    """
+    """Return the cells of the first board by site, and the changes of each move."""
     boards = map(_sites, positions)
     first = next(boards)
     return list(first), [_change(*both) for both in pairwise(chain((first,), boards))]
@@ -75,34 +68,18 @@ MAX_STEPS = 100_000
 
 
 class SteppedPlayer:
-    """A game whose playouts make the same moves for the same seed as those of `chunk.Player`.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
-    policy : callable, optional
-        What chooses the moves instead of chance: one that is jitted.
-    """
+    """A game whose playouts are those of `PlayoutWorker`, move by move."""
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._policy = policy
         self._position = GamePosition(game, technique)
 
     def prepare(self) -> None:
-        """Have what plays compiled, by playing a game."""
+        """Compile by playing a game."""
         self.play(0, 0, 1)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1.
-
-        Raises
-        ------
-        InputError
-            If the technique fails, or a playout does not end within MAX_STEPS.
-        """
+        """Play the playouts from number `first` to `last` - 1."""
         ended, scores = [], list[int]()
         for number in range(first, last):
             *_, position = self.steps(seed, number)
@@ -112,7 +89,7 @@ class SteppedPlayer:
         return Tally.of_games(ended, self._position.game.players, scores)
 
     def grown(self, seed: int, number: int) -> GrownGame:
-        """Play one playout, in a technique that keeps sites; return what it did to the board."""
+        """Play one playout, in a technique that keeps sites; return it with its board."""
         position, setup = self._position, self._position.game.setup
         board, changes = board_changes(self.steps(seed, number, named=True))
         moves = with_turns(position.made, None, setup.players)
@@ -123,9 +100,7 @@ class SteppedPlayer:
     def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[GamePosition]:
         """Play one playout; yield the position at its start and after every move and outcome.
 
-        Outcomes of chance come from the same random numbers as in the engine's playouts. Moves that
-        are alike have names of their own where they are to be `named`, so that they can be made
-        again; that takes longer.
+        Moves that are alike get options of their own if `named`, which takes longer.
         """
         position = self._position
         position.restart()
@@ -149,7 +124,7 @@ class SteppedPlayer:
             question = position.question
             if question is not None:
                 luck = mix(luck, 1)
-                outcome = question.drawn(luck)
+                outcome = question.sampled(luck)
                 position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
             else:
                 numbers = self._chosen(mix(stream, moves + 1))
@@ -158,7 +133,7 @@ class SteppedPlayer:
             yield position
 
     def _chosen(self, number: int) -> Numbers:
-        """Return the numbers of the move that is made; see `state.engine.drawing`."""
+        """Return the numbers of the next move; see `state.engine.sampling`."""
         position = self._position
         if self._policy is None:
             return position.drawn(number)
@@ -184,22 +159,15 @@ def record_playouts(
 
     Parameters
     ----------
-    game : Game, str or path
-        What is played: a game, or what `games.load` takes.
+    game, technique, start, seed
+        See `run_playouts`.
     first, last : int
-        Which playouts.
-    technique : AnyTechnique, Strategy or str, optional
-        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
-        `games.game_technique.game_technique`.
-    start : {"5.4", "minimal"}
-        Which board growing techniques that have a name start from.
-    seed : int, default 0
-        Where the random numbers come from, 0 to 2**62.
+        Numbers of playouts.
 
     Raises
     ------
     InputError
-        If something asked for is not allowed, or a playout needs more than MAX_CELLS.
+        If an argument is out of range, or a playout needs more than MAX_CELLS.
     """
     first = integer_between(first, "first playout", 0, MAX_PLAYOUTS - 1)
     last = integer_between(last, "last playout", first + 1, MAX_PLAYOUTS)
@@ -209,7 +177,7 @@ def record_playouts(
     chosen = game.suited(chosen)
     text, options = game.text, game.options
     source = Source(game.name, text, options, game.setup, chosen.name, chosen.start, seed, first)
-    if chosen.is_given or game.brief.effects or game.brief.starts_by_chance:
+    if chosen.is_external or game.brief.effects or game.brief.starts_by_chance:
         return _stepped(game, chosen, source, range(first, last))
     recorder = _Recorder(game, keeping_sites_of(chosen))
     games = [recorder.record(seed, number) for number in range(first, last)]
@@ -231,7 +199,7 @@ def record_playouts(
         "removes": np.concatenate([played.removes for played in games]),
         "sizes": np.array([len(board)]),
         "boards": board,
-        "done": np.full(len(moves), SAID),
+        "done": np.full(len(moves), AS_WRITTEN),
         "did": np.zeros((0, 8)),
     }
     return Batch(
@@ -240,39 +208,31 @@ def record_playouts(
 
 
 def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
-    """Return the batch of some playouts of a job, and the seconds that it took."""
+    """Return the batch of some playouts of a job, and its seconds."""
     begin = perf_counter()
     batch = record_playouts(
-        game_of(job), first, last, technique=job.asked, start=job.start, seed=job.seed
+        game_of(job), first, last, technique=job.technique_choice, start=job.start, seed=job.seed
     )
     return batch, perf_counter() - begin
 
 
 def _stepped(game: Game, technique: GameTechnique, source: Source, numbers: range) -> Batch:
-    """Return playouts of a game whose moves are told one by one, as lists of actions."""
+    """Return playouts of a game whose moves are decoded one by one."""
     player = SteppedPlayer(game, keeping_sites_of(technique))
     return batch_of(source, (player.grown(source.seed or 0, number) for number in numbers))
 
 
 @dataclass(frozen=True)
 class _Played:
-    """A game as it was played.
+    """A game in arrays."""
 
-    Attributes
-    ----------
-    moves : (plies, 7)
-        As the kernel `record` writes them.
-    keys : (sites, 3)
-        The cell of every site that the game has had, from the anchor.
-    board : (begun, 3)
-        The first board.
-    added, adds, removed, removes
-        As in a `Batch`.
-    """
-
+    #: Rows of the kernel `record`, (plies, 7).
     moves: Ints
+    #: Cell of every site so far, from the anchor, (sites, 3).
     keys: Ints
+    #: First board, (begun, 3).
     board: Ints
+    #: The others as in a `Batch`.
     added: Ints
     adds: Ints
     removed: Ints
@@ -280,12 +240,12 @@ class _Played:
 
 
 class _Recorder(PlayoutWorker):
-    """A player that writes down what is played."""
+    """A player that records its games."""
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         super().__init__(game, technique)
         rules = game.brief.rules
-        # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
+        # The last two rows are those of SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), 0, 0])
         self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
         self._taken = np.array([*(not rule.copy for rule in rules), False, False])
@@ -318,17 +278,17 @@ class _Recorder(PlayoutWorker):
         return _Played(moves, keys, keys[came[:begun]], added, adds, removed, keys[went])
 
     def actions(self, games: list[_Played], moves: Ints, plies: Ints) -> tuple[Ints, Ints]:
-        """Return how many actions each move of some games has, and their rows."""
+        """Return the number of actions of each move of some games, and their rows."""
         kernels = self._kernels
         mover, rule, origin, site, piece, _, _ = moves.T
         sizes = np.array([len(played.keys) for played in games])
         keys = np.concatenate([played.keys for played in games])
-        # Where the sites of each move's game lie among all, and which of them are on the board.
+        # The offset of the sites of each move's game among all.
         base = np.repeat(np.cumsum(sizes) - sizes, plies) - kernels.HELD - 1
         put = rule >= 0
         hand = (self._hands[rule] >= 0) & self._taken[rule]
         moved = (origin > kernels.HELD) & self._taken[rule]
-        # What is taken away, what is put down, who moves next: up to three rows for each move.
+        # REMOVE, ADD and SET_MOVER: up to three rows for each move.
         rows = np.zeros((len(moves), 3, 8), np.int64)
         rows[:, :, 0], rows[:, :, 2] = (REMOVE, ADD, SET_MOVER), CELL
         held = 1 + self._hands[rule[hand]]
@@ -347,10 +307,7 @@ class _Recorder(PlayoutWorker):
         return wanted.sum(axis=1), rows[wanted]
 
     def _changes(self, moves: Ints) -> tuple[Ints, Ints, Ints]:
-        """Play a game again; return what came, how many left with each move, and which.
-
-        Both as places among the sites of the board.
-        """
+        """Play a game again; return the sites that came, how many left by each move, and which."""
         kernels = self._kernels
         kernels.restore(self._arrays, self._first)
         here = kernels.cells_of(self._arrays)

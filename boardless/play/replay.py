@@ -14,12 +14,12 @@ from boardless.play.game_position import GamePosition
 from boardless.play.recording import board_changes, keeping_sites_of
 from boardless.play.state import State
 from boardless.state import SET_MOVER, Batch, Move, Trial
-from boardless.state.batch import SAID, GrownGame, Source, batch_of, grown
+from boardless.state.batch import AS_WRITTEN, GrownGame, Source, batch_of, grown
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
-#: How many games that trials describe are kept.
-GAMES_KEPT = 16
+#: The most games of descriptions in trials that are cached.
+GAMES_CACHED = 16
 
 
 def replayed(
@@ -30,17 +30,14 @@ def replayed(
     Parameters
     ----------
     trial : Trial
-        A game that was written down, or read from a store or a file.
-    game : Game, str or path
-        What was played: a game, or what `games.load` takes.
-    technique, start : str
-        As for `State`.
+        A game in writing, or from a store or a file.
+    game, technique, start
+        See `State`.
 
     Raises
     ------
     InputError
-        If the game is played with something else than the trial, a move is not legal, or the game
-        does not end as the trial does.
+        If the game has another setup than the trial, a move is not legal, or the end differs.
 
     Examples
     --------
@@ -58,44 +55,24 @@ def replayed(
 
 
 def replayed_by_text(trial: Trial, technique: TechniqueChoice | None = None) -> State:
-    """Return the state to which a trial leads by its own description, which is not compiled.
-
-    A game on a fixed board is played on that, whatever the technique.
-
-    Raises
-    ------
-    InputError
-        As for `replayed`, and if the description cannot be read.
-    """
+    """Return the state of a trial by its own description, uncompiled."""
     game = described_game(trial.text, trial.options)
     return replayed(trial, game, technique if game.growing else None)
 
 
-@lru_cache(maxsize=GAMES_KEPT)
+@lru_cache(maxsize=GAMES_CACHED)
 def described_game(text: str, options: tuple[str, ...]) -> Game:
     """Return the game of a description, to be played as plain Python."""
     return compile(text, options, jit=False)
 
 
-def way_of(game: Game, technique: TechniqueChoice | None) -> GameTechnique:
-    """Return how a game is played in a technique; on a fixed board that is always the same.
-
-    Raises
-    ------
-    InputError
-        If it cannot be played in it.
-    """
+def technique_in(game: Game, technique: TechniqueChoice | None) -> GameTechnique:
+    """Return the technique of a game; on a fixed board that is always the same."""
     return game.suited(technique_for(game, technique if game.growing else None))
 
 
 def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]:
-    """Play a trial by the rules; yield the position at its start and after every move.
-
-    Raises
-    ------
-    InputError
-        See `replayed`.
-    """
+    """Play a trial by the rules; yield the position at its start and after every move."""
     game = position.game
     if trial.setup != game.setup:
         raise InputError(f"trial of {trial.game!r}: {game.name} is played with something else")
@@ -113,72 +90,42 @@ def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]
 
 
 def _make(position: GamePosition, move: Move) -> None:
-    """Make a move, as it is or as rules have it: they know who moves next.
-
-    What says nothing but that its mover moves next is a swap, or a pass after which chance decides.
-    """
-    plain = _without_turn(move)
-    if plain != move and move in position.moves():
-        plain = move
-    position.make(plain)
-
-
-def _without_turn(move: Move) -> Move:
-    """Return a move that does not say who moves next."""
+    """Make a move, as it is or without its next mover, whom the rules know."""
     *before, last = move.actions or (None,)
-    if last is None or last.kind != SET_MOVER:
-        return move
-    return replace(move, actions=tuple(before))
+    # An action alone is a swap, or a pass after which chance decides.
+    named = last is not None and last.kind == SET_MOVER and move not in position.moves()
+    position.make(replace(move, actions=tuple(before)) if named else move)
 
 
 def described_batches(
     trials: Sequence[Trial], technique: TechniqueChoice | None
 ) -> Iterator[Batch]:
-    """Return batches of trials, one for each run of games of one description, name and seed.
-
-    Parameters
-    ----------
-    trials : sequence of Trial
-        The games; each has a description.
-    technique : AnyTechnique, Strategy or str, optional
-        What they are played in, so that cells keep their sites; see `Trial.replay`.
-
-    Raises
-    ------
-    InputError
-        If it is no technique, or a trial is no game by the rules.
-    """
+    """Return batches of described trials, one for each run of one description, name and seed."""
     for (text, options, name, seed), alike in groupby(
         trials, lambda t: (t.text, t.options, t.game, t.seed)
     ):
         game = described_game(text, options)
-        chosen = keeping_sites_of(way_of(game, technique))
+        chosen = keeping_sites_of(technique_in(game, technique))
         source = Source(name, text, options, game.setup, chosen.name, chosen.start, seed)
         position = GamePosition(game, chosen)
         yield batch_of(source, (_grown(trial, position) for trial in alike))
 
 
 def _grown(trial: Trial, position: GamePosition) -> GrownGame:
-    """Play a trial again, to see what its moves do."""
+    """Play a trial again, and note the changes of its moves."""
     board, changes = board_changes(positions_of(trial, position))
-    told = None if position.did is None else tuple(position.did)
-    return GrownGame(replace(trial, did=told), board, changes)
+    results = None if position.did is None else tuple(position.did)
+    return GrownGame(replace(trial, did=results), board, changes)
 
 
-def told_again(batch: Batch) -> Batch:
-    """Return a batch with what its moves did in all, which is found by playing them again.
-
-    Raises
-    ------
-    InputError
-        If one of its games is none by the rules, or its technique is not known.
-    """
+def with_results(batch: Batch) -> Batch:
+    """Return a batch with the results of its moves, found by playing them again."""
     source = batch.source
     games: Iterable[GrownGame]
     if source.text:
         game = described_game(source.text, source.options)
         if not (game.brief.effects or game.brief.starts_by_chance):
-            return replace(batch, done=np.full_like(batch.done, SAID))
+            return replace(batch, done=np.full_like(batch.done, AS_WRITTEN))
         start = "5.4" if source.start == "strategy" else source.start
         technique = game.suited(game_technique(source.technique, start))
         position = GamePosition(game, keeping_sites_of(technique))

@@ -1,5 +1,6 @@
 """The state of a game: what stands where, what may be done, and how it came about."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
@@ -8,20 +9,11 @@ from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
-from boardless.play.outcome import Outcome
-from boardless.state import (
-    BOARD,
-    Component,
-    Container,
-    Move,
-    Owned,
-    Setup,
-    Trial,
-)
+from boardless.state import Component, Container, Move, Owned, Setup, Trial
+from boardless.state.chunks import containers_of
 from boardless.state.contents import Contents
 from boardless.state.engine.arrays import OPEN
-from boardless.state.move import with_turns
-from boardless.state.move_reading import parse_move
+from boardless.state.move import parse_move, with_turns
 from boardless.topo import Board, InputError, Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 
@@ -35,6 +27,49 @@ if TYPE_CHECKING:
     from boardless.play.observation import Observation
     from boardless.play.past import PastState, PositionReader
     from boardless.view.widget import BoardWidget
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game.
+
+    Attributes
+    ----------
+    winner : int
+        The player who won, 0 for a draw.
+    ranks : tuple of int
+        The place of each player, from 1; shared ones are equal.
+    payoffs : tuple of Fraction or None
+        The payoff of each player, exactly, if the rules name numbers.
+    bounds : (Fraction, Fraction) or None
+        The least and the most payoff, as far as they are known before the game.
+    """
+
+    winner: int
+    ranks: tuple[int, ...]
+    payoffs: tuple[Fraction, ...] | None = None
+    bounds: tuple[Fraction, Fraction] | None = None
+
+    def __str__(self) -> str:
+        if self.winner:
+            return f"player {self.winner} has won"
+        return "drawn" if len(self.ranks) > 1 else "lost"
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """The reward of each player, from 0 for the last place to 1 for the first.
+
+        Players who share a place get the mean; a lone player gets 1 for a win, else 0. Payoffs with
+        known bounds are scaled to them.
+        """
+        if self.payoffs is not None and self.bounds is not None:
+            low, high = self.bounds
+            return tuple(float((got - low) / (high - low or 1)) for got in self.payoffs)
+        ranks, others = self.ranks, len(self.ranks) - 1
+        if not others:
+            return (1.0 if self.winner else 0.0,)
+        places = (rank + (ranks.count(rank) - 1) / 2 for rank in ranks)
+        return tuple((len(ranks) - place) / others for place in places)
 
 
 class State:
@@ -93,7 +128,7 @@ class State:
 
     @property
     def game(self) -> Game:
-        """What is played."""
+        """The game."""
         return self._position.game
 
     @property
@@ -103,7 +138,7 @@ class State:
 
     @property
     def setup(self) -> Setup:
-        """What was there before the first move."""
+        """The equipment and the initial position."""
         return self.game.setup
 
     @property
@@ -123,10 +158,7 @@ class State:
 
     @property
     def seat(self) -> int:
-        """The player who chooses next: after a swap the mover's pieces are those of the other.
-
-        It is 0 where chance decides: see `chances`.
-        """
+        """The player who chooses next, after an exchange of sides the other one; 0 for chance."""
         return self._position.seat
 
     @property
@@ -146,34 +178,22 @@ class State:
 
     @property
     def key(self) -> int:
-        """The transposition key, 62 bits.
-
-        Equal pieces on equal cells, by lattice key relative to the anchor, equal hands and the same
-        mover give the same key, in whatever order and technique they came about.
-        """
+        """The transposition key, 62 bits, the same for equal positions in any technique."""
         return self._position.key
 
     @property
     def board(self) -> Board:
-        """The board as it is now, to be read only: it follows the state when asked for again.
-
-        Its lattice keys are counted from the anchor.
-        """
+        """The board as it is now, with keys counted from the anchor; ask again after a move."""
         return self._position.board
 
     @property
     def containers(self) -> tuple[Container, ...]:
         """The board, then the hands, as they are now: ask again after a move."""
-        contents = Contents(self._position.seen)
-        hands = (
-            Container(f"hand {number}", number, hand.owner, contents)
-            for number, hand in enumerate(self.setup.hands, start=1)
-        )
-        return (Container("board", BOARD, 0, contents), *hands)
+        return containers_of(Contents(self._position.seen))
 
     @property
     def owned(self) -> Owned:
-        """Who has what where, as it is now: ask again after a move."""
+        """The places of all components, as they are now: ask again after a move."""
         return Owned(Contents(self._position.seen))
 
     @property
@@ -187,51 +207,22 @@ class State:
         return {cell: pile for cell, pile in self._position.piles().items() if pile}
 
     def cell(self, site: int) -> Key:
-        """Return the lattice key relative to the anchor of a site of the board.
-
-        Raises
-        ------
-        InputError
-            If the site is not on the board.
-        """
+        """Return the cell of a site, from the anchor; raise InputError if it is off the board."""
         return self.board.key(site)
 
     def site(self, cell: Key) -> int:
-        """Return the site of a lattice key relative to the anchor.
-
-        Raises
-        ------
-        InputError
-            If that cell is not on the board.
-        """
+        """Return the site of a cell, from the anchor; raise InputError if it is off the board."""
         return self.board.site(cell)
 
     def observation(self, player: int) -> "Observation":
-        """Return what a player sees of what stands where.
-
-        Raises
-        ------
-        InputError
-            If there is no such player.
-        """
+        """Return the view of a player; raise InputError if there is no such player."""
         from boardless.play.observation import observe
 
         player = integer_between(player, "player", 1, self.players)
         return observe(self._position.arrays, self._position.kernels, player, self.mover)
 
     def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
-        """Return the board as a plain graph with what stands where; see `state.state_graph`.
-
-        Parameters
-        ----------
-        kind : {"cells", "dual", "graph"}
-            An arc for every relation; cells that share an edge; vertices and edges.
-
-        Raises
-        ------
-        InputError
-            If there is no such kind.
-        """
+        """Return the board as a NetworkX graph with its pieces; see `state.state_graph`."""
         from boardless.state.state_graph import state_graph
 
         return state_graph(self, kind)
@@ -263,33 +254,22 @@ class State:
     def perft(self, depth: int) -> int:
         """Return the number of games of `depth` moves from here.
 
-        Raises
-        ------
-        InputError
-            If the depth is no whole number from 0 to 10,000, or something is left to chance.
+        Raise InputError if the depth is no whole number from 0 to 10,000, or something is left to
+        chance.
         """
         return perft(self._position, depth)
 
     def divide(self, depth: int) -> dict[Move, int]:
         """Return for every legal move the number of games of `depth` moves that begin with it.
 
-        Raises
-        ------
-        InputError
-            If the depth is no whole number from 1 to 10,000.
+        Raise InputError if the depth is no whole number from 1 to 10,000.
         """
         return divide(self.copy()._position, depth)
 
     # -- moves ------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Move:
-        """Return the mover's move that a text says; see `state.move_reading`. It need not be legal.
-
-        Raises
-        ------
-        InputError
-            If the text is of another form.
-        """
+        """Return the mover's move of a text, see `state.move`; raise InputError for other forms."""
         return parse_move(text, self.mover)
 
     @property
@@ -298,38 +278,21 @@ class State:
         return list(self._position.made)
 
     def push(self, move: Move) -> None:
-        """Make a move.
-
-        Raises
-        ------
-        InputError
-            If it is not legal; nothing has changed then.
-        """
+        """Make a move; raise InputError if it is not legal; nothing has changed then."""
         check_move(move)
         self._position.make(move)
 
     def peek(self) -> Move:
-        """Return the last move.
-
-        Raises
-        ------
-        InputError
-            If none has been made.
-        """
+        """Return the last move; raise InputError if none has been made."""
         if not self.ply:
             raise InputError("there is no move to take back: none has been made")
         return self._position.made[-1]
 
     def pop(self) -> Move:
-        """Take the last move back and return it.
+        """Take the last move back and return it; raise InputError if none has been made.
 
         That costs what the move changed; where the technique replays (RE), the game is played again
         without it.
-
-        Raises
-        ------
-        InputError
-            If none has been made.
         """
         self.peek()
         return self._position.take_back()
@@ -340,12 +303,7 @@ class State:
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
         Reading it costs what changed between it and the state that was read last. The first call
-        copies the state once.
-
-        Raises
-        ------
-        InputError
-            If so many moves have not been made.
+        copies the state once. Raise InputError if so many moves have not been made.
         """
         from boardless.play.past import PastState, PositionReader
 
@@ -357,12 +315,10 @@ class State:
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
 
-        A move after which the rules pass over a player says in the trial who moves next.
-
         Parameters
         ----------
         seed : int, optional
-            What random choices came from, to be written down.
+            The seed of the random choices, to be written down.
         """
         winner = self._position.winner
         result = None if winner == OPEN else winner

@@ -20,17 +20,9 @@ Choice = tuple[int, int | Key, int | Key, tuple[int, ...]]
 
 
 class TechniqueBoard(Position):
-    """A position of a game, on which techniques make moves as on one without rules.
+    """A position of a game whose board a technique in Python grows.
 
-    `play` makes a move as it was chosen, and the technique lets the board answer. Then the lists of
-    legal moves follow, and the end of the game is looked for.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique.
+    `play` makes the chosen move, the technique grows the board, and lists and result follow.
     """
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
@@ -84,12 +76,12 @@ class TechniqueBoard(Position):
             self.enlarge()
         named = int(self.kernels.NAMED)
         self.arrays.queue[0, named : named + len(bound)] = bound
-        self.kernels.begin_given_move(self.arrays, rule, self._site(origin), self._site(target))
+        self.kernels.begin_external_move(self.arrays, rule, self._site(origin), self._site(target))
         self._open, self._mover = rule, mover
         self.written += len(rows)
 
     def _end(self) -> int:
-        """Let what follows from the last move happen; return the winner, 0 for a draw, or OPEN."""
+        """End the last move; return the winner, 0 for a draw, or OPEN."""
         if self._open is None:
             return int(self.kernels.OPEN)
         found = [self._site(key) for key in self._came if self.board.find(key) >= 0]
@@ -98,7 +90,7 @@ class TechniqueBoard(Position):
         changed = int(n[NOTED]) - int(marks[int(n[PLIES]) - 1, NOTED])
         self._make_notes(changed * (1 + int(self.kernels.SLOTS)) + len(came))
         rule, self._open, self._came = self._open, None, []
-        return int(self.kernels.end_given_move(self.arrays, rule, self._mover, came))
+        return int(self.kernels.end_external_move(self.arrays, rule, self._mover, came))
 
     def extend(self, new: Any) -> None:
         """Follow the board, to which cells have been added on the sites `new`."""
@@ -147,15 +139,7 @@ class TechniqueBoard(Position):
         return len(self.board)
 
     def make(self, move: Move, numbers: tuple[int, ...]) -> int:
-        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN.
-
-        Raises
-        ------
-        InputError
-            If the technique fails; then nothing has changed.
-        NoRoomError
-            If the move does more than there is room to write down; then, too.
-        """
+        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
         held, (rule, *ends) = self.setup.held, numbers[:3]
         origin, target = (
             site if site <= held else self.board.key(site - held - 1) for site in ends
@@ -195,7 +179,7 @@ class TechniqueBoard(Position):
         return self.make(move, (attempt[0], int(origin), int(target)))
 
     def undo(self) -> bool:
-        """Take the last move back, as the technique does; tell that it was done."""
+        """Take the last move back, as the technique does; return True."""
         self._moved = None
         with self._played.explained():
             self._technique.pop(self)
@@ -211,7 +195,7 @@ class TechniqueBoard(Position):
         self._widen(self._room, self._plies, 2 * len(s.notes))
 
     def copy(self) -> Self:
-        """Return an independent one."""
+        """Return an independent object."""
         twin = super().copy()
         twin._made, twin._moved = self._made.copy(), None
         return twin
@@ -228,5 +212,5 @@ class TechniqueBoard(Position):
 
     @property
     def seen(self) -> Self:
-        """What `state.contents` reads."""
+        """The `Holder` for contents."""
         return self

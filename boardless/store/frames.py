@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.play.replay import told_again
+from boardless.play.replay import with_results
 from boardless.state import Batch, Trial
-from boardless.state.batch import COLUMNS, UNTOLD, Source
+from boardless.state.batch import COLUMNS, UNKNOWN, Source
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.store.log import Log
 from boardless.store.positions.found import Found, is_found
@@ -73,7 +73,7 @@ def unpacked(data: bytes) -> Batch:
 def _untold(name: str, moves: int) -> Ints:
     """Return a column of which a record of the former form says nothing."""
     dtype, width = COLUMNS[name]
-    return np.full(moves, UNTOLD, dtype) if width == 1 else np.zeros((0, width), dtype)
+    return np.full(moves, UNKNOWN, dtype) if width == 1 else np.zeros((0, width), dtype)
 
 
 def source_of(data: bytes) -> Source:
@@ -139,7 +139,7 @@ def loaded(payload: bytes) -> Batch | Found:
         return Found.loads(payload)
     batch = unpacked(payload)
     # Records of the former form do not say what moves did.
-    return told_again(batch) if (batch.done == UNTOLD).any() else batch
+    return with_results(batch) if (batch.done == UNKNOWN).any() else batch
 
 
 def batches_in(log: Log, first: int = 0) -> Iterator[Batch]:

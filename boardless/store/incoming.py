@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from boardless.play.replay import described_batches, described_game, told_again
+from boardless.play.replay import described_batches, described_game, with_results
 from boardless.state import AnyTechnique, Batch, Trial
-from boardless.state.batch import UNTOLD, batches_of
+from boardless.state.batch import UNKNOWN, batches_of
 from boardless.state.given_board import check_technique
 from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError
@@ -105,4 +105,4 @@ def _checked(batch: Batch) -> Batch:
     if source.text and described_game(source.text, source.options).setup != source.setup:
         raise InputError(f"batch of {source.game}: its setup is not that of its description")
     batch.check()
-    return told_again(batch) if (batch.done == UNTOLD).any() else batch
+    return with_results(batch) if (batch.done == UNKNOWN).any() else batch

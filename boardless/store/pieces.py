@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from boardless.jit.arrays import Ints
 from boardless.play import GamePosition
-from boardless.play.replay import described_game, way_of
+from boardless.play.replay import described_game, technique_in
 from boardless.state import (
     ADD,
     REMOVE,
@@ -61,7 +61,7 @@ def _begun(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
     game = described_game(text, options) if text else None
     if game is None or not (game.brief.effects or game.brief.starts_by_chance):
         return ()
-    return GamePosition(game, way_of(game, None)).begun
+    return GamePosition(game, technique_in(game, None)).begun
 
 
 def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from boardless.state import AnyTechnique, Batch, Trial
-from boardless.state.batch import SAID, Source
+from boardless.state.batch import AS_WRITTEN, Source
 from boardless.store.address import Address
 from boardless.store.engine import Engine
 from boardless.store.follower import GraphFollower
@@ -94,7 +94,7 @@ class Spans:
 
 def _digests(batch: Batch) -> list[bytes]:
     # What moves did in all follows from the rest.
-    said = replace(batch, done=np.full_like(batch.done, SAID), did=batch.did[:0])
+    said = replace(batch, done=np.full_like(batch.done, AS_WRITTEN), did=batch.did[:0])
     return [sha256(packed(said.part(n, n + 1))).digest() for n in range(len(said))]
 
 

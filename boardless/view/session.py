@@ -6,7 +6,7 @@ from random import SystemRandom
 from threading import RLock
 from typing import Any
 
-from boardless.play.playing import Player, fallen, random_at
+from boardless.play.playing import Player, move_of_chance, random_at
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.replay import replayed
 from boardless.play.state import State
@@ -234,7 +234,7 @@ class Session:
     def fall(self) -> None:
         """Let chance decide what it has to, and go on in the tree."""
         while chances := self.state.chances():
-            move = fallen(chances, random_at(self.seed, self.state.ply))
+            move = move_of_chance(chances, random_at(self.seed, self.state.ply))
             self.state.push(move)
             self.tree.add(move)
 

@@ -6,7 +6,7 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardless.play import Outcome
-from boardless.play.playing import Answer, answered, play_game, random_at
+from boardless.play.playing import Answer, answer_in, play_game, random_at
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
@@ -101,7 +101,7 @@ class Thinking:
             random = random_at(self.session.seed, state.ply)
 
             def think(turn: object) -> None:
-                answer = answered(agent, state, random)
+                answer = answer_in(agent, state, random)
                 with self.session.lock:
                     if self.turn is turn:
                         self.session.hints = hints_of(answer)

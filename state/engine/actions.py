@@ -1,4 +1,4 @@
-"""Actions as rows of whole numbers: what each makes of a site, and why it cannot be made.
+"""Actions as rows of integers: their effect on a site, and the reasons why one is refused.
 
 A row has action, container, site type, site, level and value.
 """
@@ -40,10 +40,9 @@ MAX_HIDDEN = 31
 
 @entry
 def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
-    """Make the actions `rows`, (n, 6), of a move.
+    """Make the actions `rows`, (n, 6), of a move; the cells of their sites go to `cells`, (n, 3).
 
-    The keys of their cells relative to the anchor go to `cells`, (n, 3). Returns the number of rows
-    made and 0, or the row that cannot be made and the reason; then nothing has changed.
+    Returns the number of rows and 0, or the row that is refused and the reason, without any change.
     """
     if mover != s.n[MOVER]:
         return 0, OUT_OF_TURN
@@ -77,7 +76,7 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
 
 @kernel
 def located(s: Arrays, rows: Ints, n: int) -> int:
-    """Return the site that an action names, or minus the reason why there is none."""
+    """Return the site that an action names, or minus the reason of a refusal."""
     container, site = int64(rows[n, 1]), int64(rows[n, 3])
     if container < 0 or container > s.t.holder[s.t.held]:
         return -NO_CONTAINER
@@ -100,7 +99,7 @@ def located(s: Arrays, rows: Ints, n: int) -> int:
 
 @kernel
 def is_level(s: Arrays, site: int, level: int, added: bool) -> bool:
-    """Tell whether there is a level on a site, or whether a piece may be added there."""
+    """Tell whether a site has a level, or takes another piece there."""
     if s.t.levels > 0:
         if added and level == s.t.levels:
             return False
@@ -110,7 +109,7 @@ def is_level(s: Arrays, site: int, level: int, added: bool) -> bool:
 
 @kernel
 def change(s: Arrays, action: int, site: int, level: int, value: int) -> int:
-    """Make an action on a level of a site; return 0, or the reason why it cannot be made."""
+    """Make an action on a level of a site; return 0, or the reason of a refusal."""
     if action == ADD:
         return add_piece(s, site, level, value)
     if action == REMOVE:
@@ -122,10 +121,7 @@ def change(s: Arrays, action: int, site: int, level: int, value: int) -> int:
 
 @kernel
 def add_piece(s: Arrays, site: int, level: int, component: int) -> int:
-    """Put one piece on a site: a hand holds several of a component, a cell of the board one.
-
-    Where pieces lie one upon another it goes on a level, and those from there on go up by one.
-    """
+    """Put a piece on a level of a site; of one component, hands without levels hold several."""
     if component < 1 or component >= s.t.owner.shape[0]:
         return NO_COMPONENT
     if s.t.levels > 0:

@@ -1,4 +1,4 @@
-"""Cells that are on the board only while a piece may be put there: growth by the rules."""
+"""Growth by the rules: cells are on the board only while a piece may be put there."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, making_entry, plain_entry
 from boardless.state.engine.arrays import COUNT, Arrays
 from boardless.state.engine.cells import add, drop
-from boardless.state.engine.features import BY_RULE, FOLLOWS
+from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
 
@@ -36,7 +36,7 @@ def cells_of(s: Arrays) -> Ints:
     sites = np.empty(count - s.t.held, np.int64)
     n = 0
     for site in range(s.t.held + 1, count + 1):
-        if FOLLOWS and s.code[site] == NOWHERE:
+        if EXTERNAL_BOARD and s.code[site] == NOWHERE:
             continue
         if not BY_RULE or is_cell(s, site):
             sites[n] = site

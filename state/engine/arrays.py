@@ -1,4 +1,4 @@
-"""The arrays of a position, and where they keep what."""
+"""The arrays of a position, and the names of their entries."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from boardless.state.engine.features import LOGS, UNDO
 from boardless.state.engine.tables import Tables
 
 NONE = 0
-#: Where a search in the table goes on: odd and far away, so that long rows do not queue up.
+#: The next entry of a search in the table: odd and far away, so that no long rows queue up.
 STRIDE = 457164679
 POSITIVE = 0x7FFFFFFF
 #: Answer of kernels for which the arrays are too small.
@@ -19,14 +19,14 @@ NEED_ROOM = -1
 OPEN = -1
 #: Answers of `moves.try_move` where nothing is done: the move is not legal, there is no room.
 ILLEGAL, FULL = -2, -3
-#: How the board grows, and how the state follows (see `strategies.technique`). Where BY_RULE is
-#: set, it grows by the rules instead. A board that is GIVEN is grown by its owner, between moves.
-FIXED, ZONE, CONTOUR, GIVEN = 0, 1, 2, 3
+#: Growth of the board, and of the state (see `strategies.technique`). With BY_RULE it grows by the
+#: rules instead; an EXTERNAL board is grown by its owner, between moves.
+FIXED, ZONE, CONTOUR, EXTERNAL = 0, 1, 2, 3
 APPEND, MAP, REPLAY = 0, 1, 2
 #: Rules of moves that stand in no description.
 PASS, SWAP = -1, -2
 
-# Where `Arrays.n` keeps what. Sites go up to COUNT; by the rules GONE of them are not on the board,
+# Entries of `Arrays.n`. Sites go up to COUNT; by the rules GONE of them are not on the board,
 # and keep their numbers in case they come back. While NOTING, what undoes a change is written down.
 #
 # NEXT is who moves next unless a rule says otherwise, PREVIOUS who moved before. TURNS counts the
@@ -64,9 +64,9 @@ QUEUE = 4
 JOINED_ROWS = 5
 #: Rows of numbers that a site has where it is kept which pieces hang together.
 SET_ROWS = 3
-#: How many numbers there are about chance, and the most outcomes that have odds of their own.
+#: Entries of `Arrays.chance`, and the most outcomes with odds of their own.
 CHANCE_NUMBERS, ODDS = 7, 256
-#: How many numbers have bits for positions that there have been: a power of two.
+#: Words of bits for earlier positions: a power of two.
 MET_WORDS = 2048
 #: Numbers of a row of the log: what was done, and to what.
 LOG = 8
@@ -121,10 +121,7 @@ class Arrays(NamedTuple):
 
 
 def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
-    """Return arrays for up to `room` - 1 sites, a power of two, and `plies` moves.
-
-    `pieces` is how many sites hold something at the start.
-    """
+    """Return arrays for `room` - 1 sites (a power of two), `plies` moves and start pieces."""
     counters = PHASE + t.players + 1
     return Arrays(
         t=t,

@@ -1,4 +1,4 @@
-"""What each of the legal moves leads to."""
+"""The position after each of the legal moves."""
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64
@@ -13,11 +13,7 @@ LED_KEY, LED_MOVER, LED_WINNER, LEADS = range(4)
 
 @entry
 def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
-    """Make each of the legal moves, take it back, and write down what it leads to.
-
-    Row n of `leads` is that of row n of `moves`, whose columns are those of `list_moves`. Returns
-    False where there is no room; the arrays mean nothing then.
-    """
+    """Make each of the `moves`, take it back, and write its row of `leads`; False without room."""
     if not fits(s, choices(s)):
         return False
     for m in range(moves.shape[0]):

@@ -4,15 +4,8 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, plain_entry
-from boardless.state.engine.arrays import (
-    COUNT,
-    NONE,
-    POSITIVE,
-    REACH,
-    STRIDE,
-    Arrays,
-)
-from boardless.state.engine.features import FOLLOWS
+from boardless.state.engine.arrays import COUNT, NONE, POSITIVE, REACH, STRIDE, Arrays
+from boardless.state.engine.features import EXTERNAL_BOARD
 from boardless.state.engine.tables import NOWHERE, ROW
 
 #: Marks start again above this: one query gives fewer than are left of 32 bits.
@@ -60,7 +53,7 @@ def forget(s: Arrays, site: int) -> None:
 def enter_all(s: Arrays) -> None:
     """Enter all cells in the table, which is empty."""
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        if not FOLLOWS or s.code[site] != NOWHERE:
+        if not EXTERNAL_BOARD or s.code[site] != NOWHERE:
             enter(s, site)
 
 
@@ -75,7 +68,7 @@ def add(s: Arrays, code: int, kind: int) -> int:
 
 @kernel
 def clear_site(s: Arrays, site: int) -> None:
-    """Let nothing stand on a site, nor be left there by what has stood on it, without notes."""
+    """Empty a site, with all that pieces left there, without notes."""
     s.what[site] = 0
     s.who[site] = 0
     for f in range(s.t.fields):
@@ -144,7 +137,7 @@ def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
 
 @kernel
 def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
-    """Return what `ahead` does, whatever lies between."""
+    """Return the result of `ahead`, over missing cells."""
     # No two cells of a board that has grown are as far apart as this.
     if site == NONE or steps > s.t.slots * int64(s.n[COUNT]):
         return NONE
@@ -168,7 +161,7 @@ def on_perimeter(s: Arrays, site: int) -> bool:
 
 
 @kernel
-def is_beside(s: Arrays, site: int) -> bool:
+def touches_piece(s: Arrays, site: int) -> bool:
     """Tell whether a piece stands across an edge of a cell."""
     kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
     for m in range(s.t.sides):
@@ -260,7 +253,7 @@ def site_of(s: Arrays, number: int) -> int:
     count = cells(s)
     if number < 0 or number >= count + s.t.held:
         return NONE
-    if FOLLOWS and number < count and s.code[number + 1 + s.t.held] == NOWHERE:
+    if EXTERNAL_BOARD and number < count and s.code[number + 1 + s.t.held] == NOWHERE:
         return NONE
     return number + 1 + s.t.held if number < count else number - count + 1
 
@@ -275,10 +268,7 @@ def number_of(s: Arrays, site: int) -> int:
 
 @kernel
 def last_fill(s: Arrays, row: int) -> int:
-    """Return the last mark that a flood fill gave, whose marks are a row of ``s.scratch``.
-
-    No mark is larger than all that a fill may give: then the row begins anew.
-    """
+    """Return the last mark of a flood fill in a row of ``s.scratch``, cleared before overflow."""
     last = int64(s.scratch[row, 0])
     if last > LARGEST_MARK:
         for site in range(s.scratch.shape[1]):

@@ -1,8 +1,8 @@
 """Chance: outcomes that are sampled while moves are found and while one is made.
 
-The outcomes since the last move are kept in their order, so that what is worked out twice comes out
-alike. In playouts random numbers decide. Where ``s.chance[ASKS]`` is set the outcomes come from
-outside, and the first one that does not is asked for: what is found or done then is of no use.
+The outcomes since the last move stay in their order, so that repeated work comes out alike. In
+playouts they are random numbers. With ``s.chance[ASKS]`` they come from outside, and the first one
+that is missing is asked for: results are void then.
 """
 
 from boardless.jit.game_runtime import below, int64, kernel, mix
@@ -16,7 +16,7 @@ SETTLED, SAMPLED, FOUND, ASKS, ASKED, WEIGHTED, ASKED_SITE = range(7)
 
 @kernel
 def begin_chance(s: Arrays) -> None:
-    """Go back to the first outcome since the last move; in playouts none is known."""
+    """Go back to the first outcome since the last move; playouts sample all anew."""
     s.chance[SAMPLED] = 0
     if s.chance[ASKS] == 0:
         s.chance[SETTLED] = 0
@@ -30,7 +30,7 @@ def seed_chance(s: Arrays, number: int) -> None:
 
 @kernel
 def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
-    """Return the next outcome if it is known, else -1; it is asked for where that is done."""
+    """Return the next outcome if it is settled, else -1, or 0 where it is asked for."""
     row = int64(s.chance[SAMPLED])
     if row == s.outcomes.shape[0]:
         s.n[LOST] = 1
@@ -53,7 +53,7 @@ def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
 
 @kernel
 def settle_outcome(s: Arrays, outcome: int) -> int:
-    """Let the outcome that has just been drawn be known from now on, and return it."""
+    """Settle the outcome that has just been sampled, and return it."""
     s.outcomes[int64(s.chance[SAMPLED]) - 1] = outcome
     s.chance[SETTLED] = s.chance[SAMPLED]
     return outcome
@@ -68,7 +68,7 @@ def random_below(s: Arrays, end: int) -> int:
 
 @kernel
 def sample_of(s: Arrays, options: int, site: int) -> int:
-    """Return one of so many outcomes from 0 on, all equally likely; `site` is what decides it."""
+    """Return one of so many outcomes from 0 on, all equally likely, for a `site`."""
     if options <= 1:
         return 0
     outcome = settled_outcome(s, options, False, site)
@@ -96,7 +96,7 @@ def sample_by_odds(s: Arrays, options: int) -> int:
 
 @kernel
 def sample_some(s: Arrays, row: int, count: int, number: int) -> None:
-    """Mark `number` of the first `count` places of a row of ``s.scratch``, drawn one by one."""
+    """Mark `number` of the first `count` places of a row of ``s.scratch``, sampled one by one."""
     if count > s.scratch.shape[1]:
         s.n[LOST] = 1
         count = s.scratch.shape[1]
@@ -114,16 +114,13 @@ def sample_some(s: Arrays, row: int, count: int, number: int) -> None:
 
 @kernel
 def place_in_plane(s: Arrays, site: int) -> int:
-    """Return what tells where a site stands among others, however sites are numbered."""
+    """Return the rank of a site in the plane, in any numbering."""
     return site - 2**62 if site <= s.t.held else int64(s.code[site])
 
 
 @kernel
 def sort_in_plane(s: Arrays, row: int, count: int) -> None:
-    """Sort the first `count` sites of a row of ``s.scratch`` by their places in the plane.
-
-    Hands come first. Source: D. Shell, A high-speed sorting procedure (1959).
-    """
+    """Sort the first `count` sites of a row of ``s.scratch``, hands first (D. Shell, 1959)."""
     end = min(count, s.scratch.shape[1])
     gap = end // 2
     while gap > 0:

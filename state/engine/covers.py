@@ -13,19 +13,19 @@ from boardless.state.engine.effects import ADDED, MOVED, log_action, log_state
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
 
 #: Ways to lie are numbered below this; states count on by it from part to part.
-WAYS_TO_LIE = 64
+ORIENTATIONS = 64
 
 
 @kernel
-def way_at(s: Arrays, site: int) -> int:
+def orientation_at(s: Arrays, site: int) -> int:
     """Return how a piece lies whose first part is on a site."""
-    return int64(s.fields[s.t.states, site]) % WAYS_TO_LIE
+    return int64(s.fields[s.t.states, site]) % ORIENTATIONS
 
 
 @kernel
 def part_at(s: Arrays, site: int) -> int:
     """Return which part of a piece lies on a site, from 0 on."""
-    return int64(s.fields[s.t.states, site]) // WAYS_TO_LIE
+    return int64(s.fields[s.t.states, site]) // ORIENTATIONS
 
 
 @kernel
@@ -54,7 +54,7 @@ def cover(s: Arrays, covers: Ints, row: int, parts: int, component: int, way: in
         at = int64(covers[row + part])
         if at != NONE:
             fill(s, at, component, 1)
-            set_field(s, s.t.states, at, way + WAYS_TO_LIE * part)
+            set_field(s, s.t.states, at, way + ORIENTATIONS * part)
 
 
 @routine

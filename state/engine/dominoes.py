@@ -8,12 +8,12 @@ first one on the first four parts. Headings are counted clockwise, from north on
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, NONE, PLIES, TOUCHED, Arrays
 from boardless.state.engine.cells import find, split
-from boardless.state.engine.covers import WAYS_TO_LIE, part_at, way_at
+from boardless.state.engine.covers import ORIENTATIONS, orientation_at, part_at
 from boardless.state.engine.effects import MOVED, log_action, log_state
 from boardless.state.engine.large_tiles import cell_at, part_code, part_row
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
 
-#: How many rows and columns from the centre Ludii's board of squares ends, which does not grow.
+#: Rows and columns from the centre to the rim of Ludii's board of squares, which does not grow.
 FARTHEST = 20
 
 
@@ -31,7 +31,7 @@ def pips_of(s: Arrays, what: int, part: int) -> int:
 
 
 @kernel
-def square_beside(s: Arrays, site: int, heading: int) -> int:
+def adjacent_square(s: Arrays, site: int, heading: int) -> int:
     """Return the square beside one, NONE where the board ends."""
     if site == NONE:
         return NONE
@@ -39,7 +39,7 @@ def square_beside(s: Arrays, site: int, heading: int) -> int:
 
 
 @kernel
-def coming_square(s: Arrays, site: int, heading: int) -> int:
+def add_adjacent_square(s: Arrays, site: int, heading: int) -> int:
     """Return the square beside one, to where a board grows that can; NONE if it is too far out."""
     if site == NONE:
         return NONE
@@ -54,21 +54,20 @@ def coming_square(s: Arrays, site: int, heading: int) -> int:
 
 @routine
 def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: int) -> None:
-    """Mark the free squares straight on from two in a row of ``s.scratch``; the board grows there.
+    """Mark the free squares ahead of two in a row of ``s.scratch``; the board grows there.
 
-    Also one beside the first step of each, to the left of the first square for -1 and to its right
-    for 1 as `sides` says; none for 0.
+    Also one next to the first step of each, left of the first for `sides` -1, right of it for 1.
     """
     a, b = first, second
     for far in range(4):
-        a, b = coming_square(s, a, heading), coming_square(s, b, heading)
+        a, b = add_adjacent_square(s, a, heading), add_adjacent_square(s, b, heading)
         if a == NONE or b == NONE or s.what[a] != 0 or s.what[b] != 0:
             return
         s.scratch[row, a] = 1
         s.scratch[row, b] = 1
         if far == 0 and sides != 0:
-            left = coming_square(s, a, (heading + sides) % 4)
-            right = coming_square(s, b, (heading - sides) % 4)
+            left = add_adjacent_square(s, a, (heading + sides) % 4)
+            right = add_adjacent_square(s, b, (heading - sides) % 4)
             if s.what[left] == 0:
                 s.scratch[row, left] = 1
             if s.what[right] == 0:
@@ -78,7 +77,7 @@ def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: i
 @kernel
 def lead_from(s: Arrays, row: int, site: int) -> None:
     """Mark the squares to which the domino leads whose first part is on a site."""
-    what, way = int64(s.what[site]), way_at(s, site)
+    what, way = int64(s.what[site]), orientation_at(s, site)
     first, second = site, covered_by(s, site, what, way, 1)
     lead_on(s, row, first, second, (way + 3) % 4, -1)
     first, second = covered_by(s, site, what, way, 7), covered_by(s, site, what, way, 6)
@@ -102,16 +101,13 @@ def line_of_play(s: Arrays, row: int, centre: int) -> None:
             lead_from(s, row, site)
     if not laid:
         s.scratch[row, centre] = 1
-    # What leads off the board leads nowhere.
+    # Squares off the board do not count.
     s.scratch[row, NONE] = 0
 
 
 @kernel
 def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
-    """Tell whether a domino may be laid: on squares that are all marked in a row of ``s.scratch``.
-
-    The very first one may cover what it likes.
-    """
+    """Tell whether a domino may lie on marked squares alone; the first one may lie anywhere."""
     fits = True
     for part in range(int64(s.t.part_counts[what])):
         at = covered_by(s, site, what, way, part)
@@ -124,10 +120,7 @@ def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
 
 @kernel
 def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
-    """Lay a domino from a site of a hand; the board grows to the squares to which it leads.
-
-    Those are marked in a row of ``s.scratch``, besides.
-    """
+    """Lay a domino from a hand, and mark the squares to which it leads; the board grows there."""
     what = int64(s.what[origin])
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
@@ -139,7 +132,7 @@ def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
         # The board grows around each part, so that the next one finds its square.
         at = covered_by(s, site, what, way, part)
         fill(s, at, what, 1)
-        set_field(s, s.t.states, at, way + WAYS_TO_LIE * part)
+        set_field(s, s.t.states, at, way + ORIENTATIONS * part)
         set_field(s, s.t.values, at, pips_of(s, what, part))
         set_field(s, s.t.rotations, at, int64(s.t.part_rotations[part_row(s, what, way, part)]))
     lead_from(s, row, site)
@@ -150,18 +143,18 @@ def in_line(s: Arrays, row: int, site: int) -> tuple[int, bool]:
     """Count the other marked squares in line with one; tell whether the last is of its domino."""
     count, same = 0, False
     for heading in range(4):
-        other = square_beside(s, site, heading)
+        other = adjacent_square(s, site, heading)
         while other != NONE:
             if s.scratch[row, other] != 0:
                 count += 1
                 same = bool(s.what[other] == s.what[site])
-            other = square_beside(s, other, heading)
+            other = adjacent_square(s, other, heading)
     return count, same
 
 
 @routine
 def is_matching(s: Arrays, row: int, site: int) -> bool:
-    """Tell whether the domino on a square fits; squares beside it are marked in ``s.scratch``."""
+    """Tell whether the domino on a square fits; its neighbours are marked in ``s.scratch``."""
     what = int64(s.what[site])
     if what == 0:
         return True
@@ -170,11 +163,11 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
         s.scratch[row, each] = 0
         first = each > s.t.held and s.what[each] != 0 and part_at(s, each) == 0
         dominoes += int(first)
-    way, parts = way_at(s, site), int64(s.t.part_counts[what])
+    way, parts = orientation_at(s, site), int64(s.t.part_counts[what])
     for part in range(parts):
         at = covered_by(s, site, what, way, part)
         for heading in range(4):
-            to = square_beside(s, at, heading)
+            to = adjacent_square(s, at, heading)
             if s.what[to] == 0 or s.what[to] == what:
                 continue
             if s.fields[s.t.values, to] != s.fields[s.t.values, at]:
@@ -186,7 +179,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
     for part in range(parts):
         at = covered_by(s, site, what, way, part)
         for heading in range(4):
-            to = square_beside(s, at, heading)
+            to = adjacent_square(s, at, heading)
             if s.scratch[row, to] != 0:
                 count, same = in_line(s, row, to)
                 if count > 1:
@@ -198,7 +191,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
 
 @routine
 def dominoes_left(s: Arrays, row: int) -> int:
-    """Count the dominoes that are nowhere; all others are marked in a row of ``s.scratch``."""
+    """Count the dominoes that are nowhere; mark all others in a row of ``s.scratch``."""
     count = int64(s.t.part_counts.shape[0])
     for what in range(count):
         s.scratch[row, what] = int(s.t.part_counts[what] == 0)

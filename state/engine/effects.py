@@ -1,7 +1,6 @@
-"""Actions: what moves of games with effects do to places and numbers, each in one function.
+"""Actions of moves of games with effects, on places and numbers, each in one function.
 
-An action is undone by the notes of what it changes. Where LOGS, it is written down as a row of its
-kind and what it was done to.
+Notes undo them. With LOGS each is a row of the log: its kind and its arguments.
 """
 
 from boardless.jit.game_runtime import int64, kernel
@@ -24,31 +23,28 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.features import LOGS
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
-from boardless.state.engine.pieces import (
-    carry_hidden,
-    fill,
-    set_field,
-)
+from boardless.state.engine.numbers import change_number
+from boardless.state.engine.pieces import carry_hidden, fill, set_field
 from boardless.state.engine.stacks import extract, move_onto, move_upper, push
 from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
 from boardless.state.engine.undo import mark
 
-#: What was done, in the log.
+#: Kinds of actions in the log.
 (
     ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
     HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
     COPIED, ROTATION_SET, PROPOSED, VOTED, PLAYERS_SWAPPED, TRIGGERED,
-    TOLD, VALUE_GIVEN, VALUE_TOGGLED, POT_SET, BET_MADE,
+    MESSAGE_SENT, VALUE_GIVEN, VALUE_TOGGLED, POT_SET, BET_MADE,
 ) = range(40)  # fmt: skip
-#: What puts pieces on others and takes them off, where they lie one upon another.
+#: Actions that change stacks.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 
 
 @kernel
 def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
-    """Write down what was done."""
+    """Write a row of the log."""
     if LOGS:
         row = int64(s.n[LOGGED])
         if row == s.log.shape[0]:
@@ -61,13 +57,13 @@ def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
         for column in range(4, LOG):
             s.log[row, column] = 0
     if LOGS or s.t.keeps:
-        # Where moves are kept their order depends on how much has been done.
+        # The order of remembered moves depends on the number of actions.
         s.n[LOGGED] += 1
 
 
 @kernel
 def log_levels(s: Arrays, origin_level: int, level: int) -> None:
-    """Write down on which levels the last thing was done, those of origin and site; -1 for none."""
+    """Write the levels of origin and site to the last row of the log; -1 for none."""
     if LOGS:
         row = int64(s.n[LOGGED]) - 1
         s.log[row, 4] = origin_level + 1
@@ -76,7 +72,7 @@ def log_levels(s: Arrays, origin_level: int, level: int) -> None:
 
 @kernel
 def log_state(s: Arrays, state: int) -> None:
-    """Write down in which local state the last thing that was added or moved is."""
+    """Write the local state of the added or moved piece to the last row of the log."""
     if LOGS:
         s.log[int64(s.n[LOGGED]) - 1, 6] = state + 1
 
@@ -103,10 +99,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
 
 @kernel
 def move_to(s: Arrays, origin: int, site: int) -> None:
-    """Move a piece with its numbers; what stands on its target is taken, unless it is the same.
-
-    Of pieces that lie one upon another the uppermost goes on top, and its numbers are 0 there.
-    """
+    """Move a piece with its numbers and take another one; of a stack the top, without numbers."""
     s.n[TOUCHED] = site
     log_action(s, MOVED, origin, site, 0)
     if s.t.tracked >= 0 and (s.t.levels == 0 or origin != site):
@@ -183,7 +176,7 @@ def remove_from(s: Arrays, site: int) -> None:
 
 @kernel
 def select(s: Arrays, origin: int, site: int) -> None:
-    """Do nothing but name two sites."""
+    """Name two sites."""
     s.n[TOUCHED] = site
     log_action(s, SELECTED, origin, site, 0)
 
@@ -326,3 +319,40 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
         fill(s, site, what, count)
     elif s.what[site] == what:
         fill(s, site, what, amount(s, site) + count)
+
+
+@kernel
+def sow_to(s: Arrays, origin: int, site: int) -> None:
+    """Move a piece to a site that keeps its local state, rotation and value."""
+    state = int64(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
+    rotation = int64(s.fields[s.t.rotations, site]) if s.t.rotations >= 0 else 0
+    value = int64(s.fields[s.t.values, site]) if s.t.values >= 0 else 0
+    move_to(s, origin, site)
+    if s.t.states >= 0:
+        set_field(s, s.t.states, site, state)
+    if s.t.rotations >= 0:
+        set_field(s, s.t.rotations, site, rotation)
+    if s.t.values >= 0:
+        set_field(s, s.t.values, site, value)
+
+
+@kernel
+def show_die(s: Arrays, place: int, site: int, face: int, pips: int) -> None:
+    """Turn a face of a die up, counted from 0; `place` is where its pips are kept."""
+    log_action(s, DIE_SHOWN, site, face, 0)
+    set_field(s, s.t.states, site, face)
+    change_number(s, place, pips)
+
+
+@kernel
+def use_die(s: Arrays, place: int, dice: int, die: int, site: int) -> None:
+    """Use a die of a set of dice."""
+    log_action(s, DIE_USED, dice, die, site)
+    change_number(s, place, 0)
+
+
+@kernel
+def compare_dice(s: Arrays, place: int, equal: bool) -> None:
+    """Write down whether all dice show the same."""
+    log_action(s, DICE_COMPARED, int(equal), 0, 0)
+    change_number(s, place, int(equal))

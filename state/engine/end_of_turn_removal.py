@@ -1,4 +1,4 @@
-"""Pieces that are removed when the turn is over, as if that were what the move did first."""
+"""End-of-turn removal: pieces that leave when the turn is over, as the first act of the move."""
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import COUNT, LOG, LOGGED, REPLAYED, TOUCHED, Arrays
@@ -11,9 +11,9 @@ from boardless.state.engine.piling import remove_level
 
 @kernel
 def remove_later(s: Arrays, site: int) -> None:
-    """Let what stands on a site be removed when the turn is over; of a pile the lowest piece left.
+    """Have the piece of a site, or the lowest one left of a pile, removed after the turn.
 
-    What is removed is known by its order; of piles it is how many pieces are.
+    The field `removal_order` has the order, for piles the number of pieces.
     """
     s.n[TOUCHED] = site
     log_action(s, REMOVED_LATER, site, 0, 0)
@@ -62,7 +62,7 @@ def remove_first(s: Arrays, site: int) -> None:
 
 @kernel
 def log_first(s: Arrays) -> None:
-    """Let the last thing that was written down come before all others."""
+    """Put the last row of the log before all others."""
     if LOGS:
         row = int64(s.n[LOGGED]) - 1
         for above in range(row, 0, -1):

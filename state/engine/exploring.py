@@ -1,20 +1,10 @@
-"""The positions that one move leads to, as rows; see `packing`."""
+"""The positions after one move, as rows; see `packing`."""
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
-from boardless.state.engine.arrays import (
-    FROM,
-    LAST,
-    NAMED,
-    NONE,
-    OPEN,
-    PASS,
-    PASSED,
-    PLIES,
-    Arrays,
-)
+from boardless.state.engine.arrays import FROM, LAST, NAMED, NONE, OPEN, PASS, PASSED, PLIES, Arrays
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
 from boardless.state.engine.moves import choice_at, choices, move
@@ -47,12 +37,12 @@ def expand(
     found: Ints, ends: Ints, keys: Ints, links: Ints, sites: Ints, spare: Ints, lists: Ints,
     counts: Ints,
 ) -> int:  # fmt: skip
-    """Make every move from rows `first` to `last` - 1; return the first for which there is no room.
+    """Make every move from rows `first` to `last` - 1; return the first one without room.
 
-    Position n of `rows` lies from ``starts[n]`` to ``starts[n + 1]``. The row that link m leads to
-    is written to `found`, up to ``ends[m]``, its key to `keys`, and the link itself to `links`;
-    ``counts[0]`` says how many there are. `counts[1]` is 0, or 1 if `s` has no room, 2 if the
-    others have none, 3 if a position is too wide. `lists` are three for legal moves.
+    Position n of `rows` lies from ``starts[n]`` to ``starts[n + 1]``. Move m writes its position to
+    `found`, up to ``ends[m]``, its key to `keys` and itself to `links`. ``counts[0]`` is the number
+    of moves, ``counts[1]`` 0, or 1 if `s` has no room, 2 if the others have none, 3 if a position
+    is too wide. `lists` are three for legal moves.
     """
     made = 0
     at = 0
@@ -135,10 +125,9 @@ def chosen(s: Arrays, moves: Ints, choice: int) -> tuple[int, int, int]:
 
 @making
 def settled_row(s: Arrays, form: Ints, winner: int, lists: Ints) -> int:
-    """Return how a position counts as ended, and forget of the last move what makes no difference.
+    """Return the winner, or OPEN, and clear the last move where it makes no difference.
 
-    If nobody can do anything but pass until the end, that is the end: a board that is full is
-    drawn, and not when all have passed. OPEN is the answer while the game goes on.
+    A position from which everyone can only pass until the end is at its end.
     """
     count = 0
     if winner == OPEN:
@@ -154,7 +143,7 @@ def settled_row(s: Arrays, form: Ints, winner: int, lists: Ints) -> int:
 
 @making
 def matters(s: Arrays, form: Ints, part: int, count: int, lists: Ints) -> bool:
-    """Tell whether it makes a difference to the legal moves which place the last move has."""
+    """Tell whether the legal moves depend on a place of the last move."""
     if form[part] != 1:
         return True
     counter = LAST if part == LAST_TO else FROM
@@ -170,7 +159,7 @@ def matters(s: Arrays, form: Ints, part: int, count: int, lists: Ints) -> bool:
 
 @making
 def passed_out(s: Arrays, moves: Ints) -> int:
-    """Return how the game ends if nobody can do anything but pass until then, else OPEN."""
+    """Return the winner if everyone can only pass until the end, else OPEN."""
     winner = OPEN
     passes = 0
     while winner == OPEN and passes <= s.t.players and listed(s, moves) == 1:
@@ -217,7 +206,7 @@ def write_seen(s: Arrays, form: Ints, links: Ints, m: int, column: int, site: in
 
 @kernel
 def write_done(s: Arrays, links: Ints, m: int, origin: int, site: int) -> None:
-    """Write down what a move with effects has done where it came from and where it went."""
+    """Write the results of a move with effects at its origin and its target."""
     if s.t.effects:
         links[m, PUT] = s.what[site]
         links[m, TURNED] = s.fields[s.t.rotations, site] if s.t.rotations >= 0 else 0
@@ -228,10 +217,7 @@ def write_done(s: Arrays, links: Ints, m: int, origin: int, site: int) -> None:
 
 @making_entry
 def packed_row(s: Arrays, form: Ints, turns: Ints, winner: int) -> tuple[Ints, int]:
-    """Return the row of the position as it is, and its key; no row is one that is too wide.
-
-    Nothing has been won yet where the winner is OPEN; see `settled_row`.
-    """
+    """Return the row of the position, and its key; an empty row is too wide. See `settled_row`."""
     last, origin = s.n[LAST], s.n[FROM]
     lists = np.zeros((3, s.found.shape[0], NAMED + s.t.bound), np.int64)
     winner = settled_row(s, form, winner, lists)

@@ -1,7 +1,7 @@
-"""A board that is GIVEN: its owner grows and shrinks it, and the arrays follow.
+"""External boards: a technique in Python grows and shrinks them, and the arrays follow.
 
-Site n of the board is site ``held + 1 + n`` here. Where a cell has left, its code is NOWHERE, and
-nothing lies there. The board's own history takes cells back; what lies there the notes do.
+Site n of the board is site ``held + 1 + n`` here. A cell that has left has the code NOWHERE. The
+board's own history brings cells back, the notes bring pieces back.
 """
 
 import numpy as np
@@ -28,20 +28,10 @@ from boardless.state.engine.undo import undo
 
 @entry
 def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
-    """Follow a board that some cells have left and others have come to.
+    """Follow a board: sites `gone` have left, sites `came` have cells of the `keys`, (m, 3).
 
-    Cells that come enter no list before `end_given_move`.
-
-    Parameters
-    ----------
-    s : Arrays
-        With room for all sites of the board.
-    gone, came : int64 arrays
-        Sites of the board. A site that was used again is in both.
-    keys : int32 array of shape (m, 3)
-        The cells that came.
-    extent : int
-        How many sites the board has, those included that no cell has.
+    A site that was used again is in both; new cells enter lists in `end_external_move`. `extent` is
+    the number of sites, those without a cell included.
     """
     for site in gone:
         for a in range(s.t.lists):
@@ -52,7 +42,7 @@ def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
 
 @entry
 def go_back(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
-    """Follow a board that has gone back to what it was before the last move, and undo that."""
+    """Follow a board back to before the last move, and undo that."""
     exchange(s, gone, came, keys, extent)
     undo(s)
 
@@ -87,17 +77,16 @@ def leave(s: Arrays, site: int) -> None:
 
 
 @entry
-def begin_given_move(s: Arrays, rule: int, origin: int, site: int) -> None:
-    """Do what a move does to the pieces; the board has not answered yet."""
+def begin_external_move(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do a move to the pieces; the board has not grown yet."""
     begin_move(s, rule, origin, site)
 
 
 @entry
-def end_given_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
-    """Return the winner after what a player's move has done, 0 for a draw, or OPEN.
+def end_external_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
+    """Return the winner after a move, 0 for a draw, or OPEN; the board has grown.
 
-    The board has answered. The lists follow about the sites on which pieces were put, and about
-    `came`, cells that are new. So their order is that on a board which the engine grows itself.
+    The lists follow around added pieces and then at new cells `came`, in the order of other boards.
     """
     last = int64(s.n[NOTED])
     for row in range(int64(s.marks[int64(s.n[PLIES]) - 1, NOTED]), last):
@@ -111,10 +100,7 @@ def end_given_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
 
 @making_entry
 def renumber(s: Arrays, order: Ints, cells: int) -> None:
-    """Make site ``order[n]`` of the board site n, in notes and marks, too.
-
-    The sites from `cells` on leave the board then; nothing lies there.
-    """
+    """Make site ``order[n]`` of the board site n, in notes and marks, too; keep `cells` of them."""
     full = np.empty(s.t.held + 1 + order.shape[0], np.int64)
     for site in range(s.t.held + 1):
         full[site] = site

@@ -1,6 +1,6 @@
-"""What there is code for. Compiled for a game, what it does not need is False, and its code gone.
+"""Features of the engine; compiled for a game, code of those that are False is left out.
 
-Here it is what a board without a game needs.
+Here they are those of a board without a game.
 """
 
 #: The board may grow by its contour, and sites may be numbered row by row after every growth.
@@ -11,6 +11,6 @@ UNDO = True
 BY_RULE = False
 #: The board is a given one: between what a move does to the pieces and what follows from it, a
 #: technique in Python lets cells come and leave, so lists wait for that.
-FOLLOWS = True
-#: What moves do is written down, action by action.
+EXTERNAL_BOARD = True
+#: Moves are logged, action by action.
 LOGS = False

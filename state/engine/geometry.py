@@ -7,8 +7,7 @@ from math import degrees
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.engine.codes import Codes
-from boardless.state.engine.tables import NOWHERE
+from boardless.state.engine.tables import NOWHERE, Codes
 from boardless.topo import Tiling
 from boardless.topo.tilings.slots import ADJACENT, COMPASS, ORTHOGONAL, bearing, relation_mask
 
@@ -18,23 +17,14 @@ NO_GATE = 255
 
 @dataclass(frozen=True)
 class Geometry:
-    """The slots of a tiling that rules read.
-
-    Attributes
-    ----------
-    tiling : Tiling
-        Any tiling.
-    used : tuple of int
-        The slots that are kept, of those of ``tiling.slots``.
-    orthogonal_only : bool
-        Whether cells stand for the vertices of squares, which touch only along edges.
-    turn : float
-        By how many degrees the board is turned anticlockwise.
-    """
+    """The steps between the cells of a tiling, by the slots that rules read."""
 
     tiling: Tiling
+    #: A selection of ``tiling.slots``.
     used: tuple[int, ...]
+    #: True for the vertices of squares, which touch only along edges.
     orthogonal_only: bool = False
+    #: Degrees by which the board is turned anticlockwise.
     turn: float = 0.0
 
     @classmethod
@@ -87,10 +77,7 @@ class Geometry:
         )
 
     def slot(self, label: str, kind: int | None = None) -> int | None:
-        """Return the kept slot that leads in a compass direction from a prototile, or None.
-
-        Without a prototile: from all of them, and on; None if it is not the same everywhere.
-        """
+        """Return the used slot of a compass direction from a prototile, or from all; else None."""
         kinds = range(self.kinds) if kind is None else (kind,)
         found = {
             labels.index(label) if label in labels else None for labels in map(self.labels, kinds)
@@ -112,8 +99,7 @@ class Geometry:
     def axes(self, directions: str) -> list[list[tuple[int, int]]] | None:
         """Return the pairs of opposite slots of each prototile along which lines run.
 
-        None where there are no lines: a prototile has no step of the class, or a walk by them
-        ends, leaves the class, or does not come back the way it went.
+        None where a prototile has no step of the class, or a walk ends, leaves it or never returns.
         """
         chosen = self.of_class(directions)
         link = self.tiling.slots.link[:, self.used]
@@ -135,10 +121,7 @@ class Geometry:
 
     @cached_property
     def gates(self) -> Ints:
-        """The slots of the two cells that touch both ends of each step, shape ``(P, S, 2)``.
-
-        NO_GATE where a step leads nowhere, to a cell that does not touch, or has not just two.
-        """
+        """The slots of the two cells that touch both ends of a step, ``(P, S, 2)``, or NO_GATE."""
         gates = np.full((self.kinds, len(self.used), 2), NO_GATE)
         touches = self.adjacent > 0
         link = self.tiling.slots.link[:, self.used, :3].tolist()

@@ -1,12 +1,12 @@
-"""How the board answers a move, and how the state follows where sites are kept row by row."""
+"""Growth of the board with a move, and of the state where sites are numbered row by row."""
 
 from boardless.jit.game_runtime import int64, kernel, making
 from boardless.state.engine.arrays import (
     APPEND,
     CONTOUR,
     COUNT,
+    EXTERNAL,
     FIXED,
-    GIVEN,
     GROWTH,
     NOTED,
     NOTING,
@@ -25,13 +25,10 @@ from boardless.state.engine.starting import clear, place
 
 @kernel
 def grow_after_move(s: Arrays, site: int) -> int:
-    """Grow the board for a piece about to be put on `site`, and return where that is then.
-
-    Techniques that keep sites row by row map the state, or replay the game on the grown board.
-    """
+    """Grow the board for a piece about to come to `site`; return its number then."""
     growth = s.n[GROWTH]
     # Nothing grows around a hand.
-    if growth in (FIXED, GIVEN) or site <= s.t.held or not on_perimeter(s, site):
+    if growth in (FIXED, EXTERNAL) or site <= s.t.held or not on_perimeter(s, site):
         return site
     before = int64(s.n[COUNT])
     if growth == CONTOUR:

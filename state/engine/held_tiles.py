@@ -1,8 +1,8 @@
-"""Tiles that are held: where they fit, how long paths are, and sides that end at a hollow."""
+"""Tiles in hands: fits, lengths of paths, and sides that end at a hollow (Tantrix)."""
 
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import COUNT, NONE, Arrays
-from boardless.state.engine.path_tiles import beside, opposite, side_row
+from boardless.state.engine.path_tiles import neighbour_at, opposite, side_row
 
 #: So many tiles around a free site make a hollow.
 HOLLOW = 3
@@ -10,7 +10,7 @@ HOLLOW = 3
 
 @kernel
 def turned_row(s: Arrays, component: int, turns: int) -> int:
-    """Return where the sides of a component that is turned are in the tables of sides."""
+    """Return the row of a turned component in the tables of sides."""
     return (component * s.t.sides + turns) * s.t.sides
 
 
@@ -19,7 +19,7 @@ def fits_turned(s: Arrays, site: int, component: int, turns: int) -> bool:
     """Tell whether the sides of a turned tile have the colours beside a site."""
     row = turned_row(s, component, turns)
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if (
             s.what[other] != 0
             and s.t.side_colours[side_row(s, other) + opposite(s, side)]
@@ -34,7 +34,7 @@ def links_at(s: Arrays, site: int, colour: int) -> int:
     """Return how many tiles show a free site a side of a colour."""
     count = 0
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if (
             s.what[other] != 0
             and s.t.side_colours[side_row(s, other) + opposite(s, side)] == colour
@@ -48,7 +48,7 @@ def crowds(s: Arrays, site: int, component: int, turns: int, most: int) -> bool:
     """Tell whether a free site gets more than `most` sides of a colour by a tile beside it."""
     row = turned_row(s, component, turns)
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if (
             other != NONE
             and s.what[other] == 0
@@ -63,31 +63,28 @@ def tiles_around(s: Arrays, site: int) -> int:
     """Return how many pieces touch a cell."""
     count = 0
     for side in range(s.t.sides):
-        count += int(s.what[beside(s, site, side)] != 0)
+        count += int(s.what[neighbour_at(s, site, side)] != 0)
     return count
 
 
 @kernel
 def is_along(s: Arrays, site: int, side: int) -> bool:
     """Tell whether two pieces touch a free cell, at a side and at the next one clockwise."""
-    following = beside(s, site, (side + 1) % 6)
-    touch = bool(s.what[beside(s, site, side)] != 0 and s.what[following] != 0)
+    following = neighbour_at(s, site, (side + 1) % 6)
+    touch = bool(s.what[neighbour_at(s, site, side)] != 0 and s.what[following] != 0)
     return touch and tiles_around(s, site) == 2
 
 
 @routine
 def is_controlled(s: Arrays, site: int) -> bool:
-    """Tell whether a hollow lies beside a free hexagon, or at the end of a side from there on.
-
-    Filled one after another, the cells of the side would close in on the one beside the hexagon.
-    """
+    """Tell whether a hollow lies next to a free hexagon, or at the end of a side from there."""
     if s.what[site] != 0:
         return False
     for way in range(6):
         for side in (way + 1, way + 4):
-            at = beside(s, site, way)
+            at = neighbour_at(s, site, way)
             while at != NONE and s.what[at] == 0 and is_along(s, at, side % 6):
-                at = beside(s, at, way)
+                at = neighbour_at(s, at, way)
             if at != NONE and s.what[at] == 0 and tiles_around(s, at) >= HOLLOW:
                 return True
     return False
@@ -95,10 +92,7 @@ def is_controlled(s: Arrays, site: int) -> bool:
 
 @routine
 def longest_path(s: Arrays, colour: int, loop: int) -> int:
-    """Return how many tiles the longest path of a colour leads over.
-
-    Each counts `loop` times where the path comes back to where it began.
-    """
+    """Return the most tiles on a path of a colour; those of a loop count `loop` times."""
     most = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         if s.what[site] == 0:
@@ -112,10 +106,10 @@ def longest_path(s: Arrays, colour: int, loop: int) -> int:
 
 @kernel
 def path_length(s: Arrays, site: int, side: int, loop: int) -> int:
-    """Return what `longest_path` does of the path that leaves a tile at a side, from there on."""
+    """Return the length of the path that leaves a tile at a side; see `longest_path`."""
     at, out, length = site, side, 1
     for _ in range(s.t.sides * int64(s.n[COUNT])):
-        other = beside(s, at, out)
+        other = neighbour_at(s, at, out)
         if s.what[other] == 0:
             return length
         following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])

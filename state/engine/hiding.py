@@ -1,4 +1,4 @@
-"""What is hidden from whom, as actions of games with effects."""
+"""Hidden pieces and places, as actions of games with effects."""
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import TOUCHED, Arrays
@@ -10,15 +10,15 @@ from boardless.state.engine.stacks import set_number_at
 
 @kernel
 def bit_of(s: Arrays, player: int) -> int:
-    """Return the bit of a player in what says from whom something is hidden, 0 for nobody's."""
+    """Return the bit of a player in the numbers that hide, 0 for nobody."""
     return 1 << (player - 1) if 0 < player <= s.t.players else 0
 
 
 @kernel
 def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool) -> None:
-    """Hide a site from a player, or what the number `field` of it is about; or show it.
+    """Hide a site, or a part of it, the number `field`, from a player; or show it.
 
-    `sort` is how that is logged: 0 for all, else the number of what it is about.
+    `sort` is the number of the part in the log, 0 for all.
     """
     s.n[TOUCHED] = site
     log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
@@ -43,7 +43,7 @@ def hide_at(
 
 @kernel
 def set_veil(s: Arrays, field: int, site: int, level: int, value: int) -> None:
-    """Set from whom a level of a site is hidden; above its pieces that is the place itself."""
+    """Set the players from whom a level is hidden; above the pieces that is the place."""
     if s.t.levels > 0 and level < height(s, site) - 1:
         set_number_at(s, field, site, level, value)
     else:

@@ -35,10 +35,7 @@ def _round(x: int, factor: int) -> int:
 
 @kernel
 def term(i: int, j: int, k: int, container: int, content: int) -> int:
-    """Return the part of a key that a content makes at a location: 62 well mixed bits.
-
-    A Feistel network over two halves of 31 bits, which take in the location and then the content.
-    """
+    """Return the term of a content at a location: 62 bits, by a Feistel network of two halves."""
     left, right = i & _HALF, j & _HALF
     left ^= _round(right, 0x2C1B3C6D)
     right ^= _round(left, 0x297A2D39)
@@ -55,13 +52,13 @@ def term(i: int, j: int, k: int, container: int, content: int) -> int:
 
 @kernel
 def turn_term(mover: int) -> int:
-    """Return the part of a key that the mover makes."""
+    """Return the term of the mover."""
     return term(mover, 0, 0, _TURN, 1)
 
 
 @kernel
 def amount(s: Arrays, site: int) -> int:
-    """Return how many pieces there are on a site; one where they are not counted."""
+    """Return the number of pieces on a site."""
     if s.t.counts >= 0 and (s.t.counted or site <= s.t.held):
         return int64(s.fields[s.t.counts, site])
     return 1 if s.what[site] != 0 else 0
@@ -69,16 +66,13 @@ def amount(s: Arrays, site: int) -> int:
 
 @kernel
 def content_term(s: Arrays, site: int) -> int:
-    """Return the part of a key that what is uppermost on a site makes, and what is hidden of it."""
+    """Return the term of the top of a site, with what is hidden of it."""
     return piece_term(s, site, height(s, site) - 1)
 
 
 @kernel
 def piece_term(s: Arrays, site: int, level: int) -> int:
-    """Return the part of a key that the piece on a level of a site makes.
-
-    It is 0 where nothing lies or is hidden.
-    """
+    """Return the term of the piece on a level of a site, 0 for nothing."""
     what = what_at(s, site, level)
     if what == 0 and s.t.hidden < 0:
         return 0

@@ -1,7 +1,6 @@
-"""Tiles that cover several cells: where they fit, and laying them part by part.
+"""Tiles that cover several cells: fits, and laying them part by part.
 
-A *way* to lay a tile says where its parts lie of each other: codes of cells relative to the first.
-Ways are counted clockwise, by the direction in which the tile looks.
+An orientation places all parts, as codes relative to the first. Orientations are counted clockwise.
 """
 
 from boardless.jit.game_runtime import int64, kernel
@@ -13,8 +12,8 @@ from boardless.state.engine.keys import amount
 
 @kernel
 def part_row(s: Arrays, what: int, way: int, part: int) -> int:
-    """Return where a part of a tile that lies in a way is in the tables of ways."""
-    return (what * s.t.part_ways + way) * s.t.most_parts + part
+    """Return the row of a part of a tile in an orientation."""
+    return (what * s.t.part_orientations + way) * s.t.most_parts + part
 
 
 @kernel
@@ -25,7 +24,7 @@ def part_code(s: Arrays, site: int, row: int, other: int) -> int:
 
 @kernel
 def cell_at(s: Arrays, code: int, kind: int) -> int:
-    """Return the cell of a code, which is added for a while if the board would grow."""
+    """Return the cell of a code, added for a while where the board would grow."""
     site = find(s, code)
     if site != NONE or s.n[GROWTH] == FIXED:
         return site
@@ -37,17 +36,14 @@ def cell_at(s: Arrays, code: int, kind: int) -> int:
 
 @kernel
 def drop_down_to(s: Arrays, cells: int) -> None:
-    """Take the cells away that were added for a while."""
+    """Drop the cells that were added for a while."""
     while s.n[COUNT] > cells:
         drop(s)
 
 
 @kernel
 def finds_room(s: Arrays, row: int, what: int, way: int, part: int, site: int) -> bool:
-    """Tell whether the cells are free that a tile covers whose `part` lies on a site.
-
-    They are written down in a row of ``s.scratch``.
-    """
+    """Tell whether a tile fits with a `part` on a site; its cells go to a row of ``s.scratch``."""
     own = part_row(s, what, way, part)
     fits = bool(s.what[site] == 0)
     if s.t.kinds > 1:

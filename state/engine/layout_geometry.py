@@ -1,4 +1,4 @@
-"""A board that is laid out once, as tables: its sites are what prototiles are on a tiling."""
+"""A laid-out board as tables: its sites are prototiles of their own."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,8 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.state.engine.codes import Codes
-from boardless.state.engine.tables import NOWHERE
+from boardless.state.engine.tables import NOWHERE, Codes
 from boardless.topo import FixedBoard
 from boardless.topo.layouts.radials import DIRECTIONS
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
@@ -15,21 +14,13 @@ from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
 
 @dataclass(frozen=True, eq=False)
 class LayoutGeometry:
-    """The steps between the sites of a laid-out board.
+    """The steps between the sites of a laid-out board, as `Geometry` has those of a tiling.
 
-    It answers as `Geometry` does, with a prototile for every site: the slots of a site are its
-    steps, clockwise from north, and the code of a site is its number.
-
-    Attributes
-    ----------
-    board : FixedBoard
-        The board.
-    types : tuple of str
-        The types of sites that are used, that which is played on first. Sites are numbered through
-        all of them.
+    Slots are the steps of a site, clockwise from north; the code of a site is its number.
     """
 
     board: FixedBoard
+    #: Types of sites, the one that is played on first; numbers of sites run through all of them.
     types: tuple[str, ...]
 
     @cached_property

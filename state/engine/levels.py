@@ -1,8 +1,7 @@
-"""Levels: pieces that lie one upon another on a site, to be read.
+"""Levels of stacks, to be read.
 
-What is uppermost on a site is in ``s.what`` and ``s.fields``, as where nothing lies on anything
-else. Row 0 of ``s.under`` says how many pieces the site holds; rows behind it have what lies on
-each level below, from the bottom: the component and its numbers.
+The uppermost piece of a site is in ``s.what`` and ``s.fields``. Row 0 of ``s.under`` is the height;
+the rows behind have each lower level from the bottom: the component and its numbers.
 """
 
 from boardless.jit.game_runtime import int64, kernel

@@ -6,10 +6,7 @@ from boardless.state.engine.arrays import FILL, NONE, Arrays
 
 @kernel
 def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> bool:
-    """Tell whether the group of a piece has the mover's pieces on all its sides.
-
-    A piece seen since flood fill `first` is in a group that was found to be open.
-    """
+    """Tell whether a group is surrounded by the mover; those seen since fill `first` are not."""
     fill = int64(s.n[FILL]) + 1
     s.n[FILL] = fill
     s.stack[0] = site

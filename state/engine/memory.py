@@ -1,20 +1,21 @@
-"""What a game remembers beside its places: variables, the counter, lists of values, scores, teams.
+"""Memory of a game: variables, the counter, lists of values, scores, teams, in ``s.numbers``.
 
-Each is a place in ``s.numbers``. A list of values is their count and the values behind it; what
-belongs to players has a place for nobody first.
+A list is its length and the values behind it; rows of players begin with a place for nobody.
 """
 
 from boardless.jit.game_runtime import int64, kernel
-from boardless.state.engine.arrays import COUNTER, LOST, Arrays
+from boardless.state.engine.arrays import COUNT, COUNTER, LOST, NEXT, Arrays
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
+    MESSAGE_SENT,
     PENDING_SET,
+    PROPOSED,
     REMEMBERED,
     SCORE_ADDED,
     SCORE_SET,
-    TOLD,
     TRIGGERED,
+    VOTED,
     log_action,
 )
 from boardless.state.engine.numbers import change_number
@@ -22,7 +23,7 @@ from boardless.state.engine.numbers import change_number
 
 @kernel
 def set_number_of_game(s: Arrays, kind: int, name: int, place: int, value: int) -> None:
-    """Set a variable: `kind` is how it is logged, by the number of its name."""
+    """Set a variable, by its name and its `kind` in the log."""
     log_action(s, kind, name, value, 0)
     change_number(s, place, value)
 
@@ -42,7 +43,7 @@ def seat(s: Arrays, player: int) -> int:
 
 @kernel
 def set_number_of_player(s: Arrays, kind: int, place: int, player: int, value: int) -> None:
-    """Set a number of a player: `kind` is how it is logged."""
+    """Set a number of a player, by its `kind` in the log."""
     log_action(s, kind, player, value, 0)
     change_number(s, place + seat(s, player), value)
 
@@ -60,7 +61,7 @@ def set_score(s: Arrays, place: int, player: int, value: int, adds: bool) -> Non
 
 
 @kernel
-def is_kept(s: Arrays, place: int, value: int) -> bool:
+def has_value(s: Arrays, place: int, value: int) -> bool:
     """Tell whether a value is in a list."""
     end = place + 1 + int64(s.numbers[place])
     at = place + 1
@@ -70,7 +71,7 @@ def is_kept(s: Arrays, place: int, value: int) -> bool:
 
 
 @kernel
-def keep(s: Arrays, place: int, room: int, value: int) -> None:
+def append_value(s: Arrays, place: int, room: int, value: int) -> None:
     """Append a value to a list that has room for so many."""
     count = int64(s.numbers[place])
     if count == room:
@@ -84,7 +85,7 @@ def keep(s: Arrays, place: int, room: int, value: int) -> None:
 def remember(s: Arrays, place: int, room: int, name: int, value: int) -> None:
     """Remember a value under the name of a number."""
     log_action(s, REMEMBERED, name, value, 0)
-    keep(s, place, room, value)
+    append_value(s, place, room, value)
 
 
 @kernel
@@ -104,7 +105,7 @@ def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
 
 @kernel
 def forget_first(s: Arrays, place: int, name: int, count: int, first: int) -> None:
-    """Forget as many values as that, the first first; where none is left, `first` in vain."""
+    """Forget so many values, the first ones first; without any `first` in vain."""
     for _ in range(count):
         left = s.numbers[place] > 0
         forget_value(s, place, name, int64(s.numbers[place + 1]) if left else first)
@@ -119,22 +120,65 @@ def forget_all(s: Arrays, place: int) -> None:
 
 @kernel
 def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
-    """Let a value be pending until the next move has been made; -1 stands for 1."""
+    """Make a value pending until after the next move; -1 stands for 1."""
     log_action(s, PENDING_SET, value, 0, 0)
     if value == -1:
         value = 1
-    if not is_kept(s, place, value):
-        keep(s, place, room, value)
+    if not has_value(s, place, value):
+        append_value(s, place, room, value)
 
 
 @kernel
 def trigger(s: Arrays, place: int, name: int, player: int) -> None:
-    """Let an event, by the number of its name, have happened to a player."""
+    """Have an event, by its number, happen to a player."""
     log_action(s, TRIGGERED, name, player, 0)
     change_number(s, place + seat(s, player), 1)
 
 
 @kernel
-def tell(s: Arrays, name: int, about: int, player: int) -> None:
-    """Tell a player a message, by its number, about another, or about nobody."""
-    log_action(s, TOLD, name, about, player)
+def send_message(s: Arrays, name: int, about: int, player: int) -> None:
+    """Send a player a message, by its number, about another, or about nobody."""
+    log_action(s, MESSAGE_SENT, name, about, player)
+
+
+@kernel
+def propose(s: Arrays, proposals: int, room: int, name: int) -> None:
+    """Propose a name, by its number."""
+    log_action(s, PROPOSED, name, 0, 0)
+    if not has_value(s, proposals, name):
+        append_value(s, proposals, room, name)
+
+
+@kernel
+def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None:
+    """Vote for a name; the last vote decides if more than half of the players agree."""
+    log_action(s, VOTED, name, 0, 0)
+    append_value(s, votes, s.t.players, name)
+    if s.numbers[votes] == s.t.players:
+        for player in range(1, s.t.players + 1):
+            count = 0
+            for other in range(1, s.t.players + 1):
+                if s.numbers[votes + other] == s.numbers[votes + player]:
+                    count += 1
+            if 2 * count > s.t.players:
+                change_number(s, decided, int64(s.numbers[votes + player]))
+        forget_all(s, proposals)
+        forget_all(s, votes)
+
+
+@kernel
+def visit(s: Arrays, first: int, site: int, visited: int) -> None:
+    """Note that a site of the board is visited (1), or that it is not (0)."""
+    if site > s.t.held and s.numbers[first + site] != visited:
+        change_number(s, first + site, visited)
+
+
+@kernel
+def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> None:
+    """Note the visits of a move; none are left when the turn goes to another player."""
+    if s.n[NEXT] == mover:
+        visit(s, first, origin, 1)
+        visit(s, first, site, 1)
+    else:
+        for at in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
+            visit(s, first, at, 0)

@@ -1,4 +1,4 @@
-"""Moves: those that are legal, making one, and what follows from it."""
+"""Moves: legal ones, making one, and its consequences."""
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from boardless.state.engine.arrays import (
     GROWTH,
     ILLEGAL,
     LAST,
+    LOGGED,
     MOVER,
     NAMED,
     NEXT,
@@ -37,7 +38,15 @@ from boardless.state.engine.growth import grow_after_move
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
 from boardless.state.engine.results import set_stuck
 from boardless.state.engine.room import fits, has_room
-from boardless.state.engine.rules import MAY_SWAP, count_moves, is_listed, outcome, perform, pick
+from boardless.state.engine.rules import (
+    MAY_SWAP,
+    act_alone,
+    count_moves,
+    is_listed,
+    outcome,
+    perform,
+    pick,
+)
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark
 
@@ -63,10 +72,7 @@ def choices(s: Arrays) -> int:
 
 @kernel
 def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
-    """Return rule, from and to of one of the `count` moves that `choices` has just found.
-
-    When there is none, the mover passes; a swap is the last.
-    """
+    """Return rule, from and to of one of `count` moves: a pass without any, a swap as the last."""
     swap = has_swap(s)
     if choice < count - swap:
         return pick(s, int64(s.n[MOVER]), choice)
@@ -75,7 +81,7 @@ def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
 
 @kernel
 def move(s: Arrays, rule: int, origin: int, site: int) -> int:
-    """Make a move, let the board answer it, and return the winner, 0 for a draw, or OPEN."""
+    """Make a move, grow the board, and return the winner, 0 for a draw, or OPEN."""
     mover = int64(s.n[MOVER])
     begin_move(s, rule, origin, site)
     return end_move(s, rule, mover)
@@ -83,7 +89,7 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 @kernel
 def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
-    """Do what a move does to the pieces, and let the board answer it."""
+    """Do a move to the pieces, and grow the board."""
     mark(s)
     mover = int64(s.n[MOVER])
     ply = int64(s.n[PLIES])
@@ -118,7 +124,7 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
 
 @kernel
 def end_move(s: Arrays, rule: int, mover: int) -> int:
-    """Return the winner after what a player's move has done, 0 for a draw, or OPEN."""
+    """Return the winner after a player's move, 0 for a draw, or OPEN."""
     if rule == SWAP:
         return OPEN
     if s.t.effects:
@@ -131,7 +137,7 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
 
 @kernel
 def settled(s: Arrays, mover: int, result: int) -> int:
-    """Return what `settle` does; the turn passes to the next player who has no place yet."""
+    """Return the result of `settle`; the turn passes to the next player without a place."""
     winner = settle(s, result)
     player = int64(s.n[NEXT])
     if s.t.players > 2 and winner == OPEN and s.rank[player] != 0:
@@ -142,7 +148,7 @@ def settled(s: Arrays, mover: int, result: int) -> int:
 
 @kernel
 def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> None:
-    """Make a move of a game with effects, with all that follows from it."""
+    """Make a move of a game with effects, with its consequences."""
     set_stuck(s, mover, rule == PASS)
     s.n[PASSED] = 0
     if s.t.chances:
@@ -156,7 +162,7 @@ def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> N
 
 @kernel
 def end_effects(s: Arrays, mover: int) -> int:
-    """Return what `end_move` does in a game with effects; the turn passes to who is next."""
+    """End a move of a game with effects; the turn passes to the next player."""
     winner = outcome(s, mover, int64(s.n[LAST]))
     s.n[COUNTER] += 1
     player = int64(s.n[NEXT])
@@ -173,10 +179,7 @@ def end_effects(s: Arrays, mover: int) -> int:
 
 @making_entry
 def list_moves(s: Arrays) -> Ints:
-    """Return the numbers of every legal move, (n, NAMED + bound); one pass when there is none.
-
-    No row means that there was no room to find them all.
-    """
+    """Return the legal moves, (n, NAMED + bound), or one pass; no row if there was no room."""
     count = choices(s)
     if not fits(s, count):
         return np.zeros((0, NAMED + s.t.bound), np.int64)
@@ -213,9 +216,8 @@ def find_move(
 ) -> tuple[int, int]:
     """Return from and to of a move if it is legal, else ILLEGAL twice.
 
-    It comes from site `held` of a hand, else from the cell of code `origin`, else from nowhere
-    (both NONE and NOWHERE), and goes to the cell of code `target`. What it takes from there is a
-    `piece` of this component.
+    Its origin is site `held` of a hand, else the cell of code `origin`, else nothing (NONE,
+    NOWHERE); its target is the cell of code `target`. A `piece` stands on its origin.
     """
     start = held
     if origin != NOWHERE:
@@ -232,10 +234,22 @@ def find_move(
 
 @entry
 def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: int) -> int:
-    """Make a move that `find_move` finds: return what `make_move` does, else ILLEGAL or FULL."""
+    """Make a move of `find_move`; return the winner as `make_move`, else ILLEGAL or FULL."""
     if not has_room(s):
         return FULL
     start, site = find_move(s, rule, held, origin, target, piece)
     if start == ILLEGAL:
         return ILLEGAL
     return move(s, rule, start, site)
+
+
+@entry
+def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
+    """Do a move without consequences until `undo`; return the rows of the log."""
+    mark(s)
+    s.n[PLIES] += 1
+    s.n[LOGGED] = 0
+    if s.t.chances:
+        s.chance[SAMPLED] = s.chance[FOUND]
+    act_alone(s, rule, origin, site)
+    return int64(s.n[LOGGED])

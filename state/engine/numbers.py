@@ -1,4 +1,4 @@
-"""Numbers of the state that belong to no place of the board: where they change, and in the key."""
+"""Numbers of the state that belong to no place: their changes, and their terms in the key."""
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import Arrays
@@ -12,7 +12,7 @@ _NUMBERS = 251
 
 @kernel
 def number_term(s: Arrays, which: int) -> int:
-    """Return the part of a key that a number of the state makes; 0 for 0."""
+    """Return the term of a number of the state; 0 for 0."""
     value = int64(s.numbers[which])
     if value == 0:
         return 0
@@ -21,10 +21,7 @@ def number_term(s: Arrays, which: int) -> int:
 
 @kernel
 def uncompared_term(s: Arrays) -> int:
-    """Return the part of a key that the numbers make that no position is told from others by.
-
-    They are those that repeated positions may differ in.
-    """
+    """Return the terms of the numbers that repeated positions may differ in."""
     key = 0
     for m in range(s.t.uncompared.shape[0]):
         key ^= number_term(s, int64(s.t.uncompared[m]))

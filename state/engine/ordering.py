@@ -1,4 +1,4 @@
-"""Other numbers for the cells of a board, in everything that names a site."""
+"""Reordering: new numbers for the cells of a board, in everything that names a site."""
 
 import numpy as np
 
@@ -69,7 +69,7 @@ def reorder(s: Arrays, order: Ints) -> Ints:
 
 @making
 def renumber_segments(s: Arrays, order: Ints, index: Ints) -> None:
-    """Make site ``order[n]`` site n in what is joined; `index` has the new number of each site."""
+    """Make site ``order[n]`` site n in joined segments; `index` has the new numbers."""
     for row in range(s.joined.shape[0]):
         permute(s.joined[row], order)
     # The first rows name segments: those that lead to a root, and those of a circle.
@@ -91,10 +91,7 @@ def permute(values: Ints, order: Ints) -> None:
 
 @kernel
 def is_before(s: Arrays, rows: Ints, a: int, b: int) -> bool:
-    """Tell whether a found move comes before another: by rule, by origin, by target.
-
-    Cells are told apart by their place in the plane, so the order is that of no numbering.
-    """
+    """Tell whether a found move comes before another: by rule, then by places in the plane."""
     if rows[a, 0] != rows[b, 0]:
         return bool(rows[a, 0] < rows[b, 0])
     for end in range(1, 3):
@@ -133,10 +130,9 @@ def merge_runs(s: Arrays, source: Ints, target: Ints, count: int, width: int) ->
 
 @kernel
 def arranged(s: Arrays, count: int) -> int:
-    """Put the found moves in their order, each once, and return how many there are.
+    """Sort the found moves, drop equal ones, and return their number; too many stay as they are.
 
-    More than there is room for stay as they are. Source: D. Knuth, The Art of Computer
-    Programming 3, 5.2.4 (merging from the bottom up).
+    Merge sort from the bottom up (D. Knuth, The Art of Computer Programming 3, 5.2.4).
     """
     if count > s.found.shape[0] or count < 2:
         return count

@@ -23,7 +23,7 @@ from boardless.state.engine.cells import split
 from boardless.state.engine.keys import term
 from boardless.state.engine.levels import height, number_at, what_at
 
-# What a form says: how far moves are counted, whether the places of the last move are read (1: by
+# Entries of a form: how far moves are counted, whether the places of the last move are read (1: by
 # legal moves alone, 2: by what moves do as well), whether empty cells are, whether translated
 # positions are one, whether earlier positions are; where cells are counted from if translated ones
 # differ; and from COUNTERS on, by twos, which counters are read and how far.
@@ -40,10 +40,7 @@ _ROW = 251
 
 @kernel
 def image(turns: Ints, g: int, i: int, j: int, k: int) -> tuple[int, int, int]:
-    """Return the cell to which a symmetry maps a cell.
-
-    A row of `turns` is a matrix, a shift, and the images of the prototiles.
-    """
+    """Return the image of a cell by a row of `turns`: matrix, shift, and images of prototiles."""
     x = turns[g, 0] * i + turns[g, 1] * j + turns[g, 4] + turns[g, 6 + 3 * k]
     y = turns[g, 2] * i + turns[g, 3] * j + turns[g, 5] + turns[g, 7 + 3 * k]
     return int64(x), int64(y), int64(turns[g, 8 + 3 * k])
@@ -59,7 +56,7 @@ def place_of(s: Arrays, site: int) -> tuple[int, int, int]:
 
 @kernel
 def corner(s: Arrays, form: Ints, turns: Ints, g: int, sites: Ints, count: int) -> tuple[int, int]:
-    """Return the least `i` and `j` of the images of some sites; those of the form if kept there."""
+    """Return the least `i` and `j` of the images of some sites, or those of the form."""
     least_i = least_j = 2**40
     if form[SHIFTED] != 0:
         for n in range(count):
@@ -77,7 +74,7 @@ def corner(s: Arrays, form: Ints, turns: Ints, g: int, sites: Ints, count: int) 
 def write_place(
     s: Arrays, turns: Ints, g: int, x: int, y: int, site: int, row: Ints, at: int
 ) -> int:
-    """Write the image of a site to a row, counted from (x, y); return what comes after it."""
+    """Write the image of a site to a row, counted from (x, y); return the end."""
     i, j, k = place_of(s, site)
     if k >= 0:
         i, j, k = image(turns, g, i, j, k)
@@ -119,10 +116,7 @@ def write_turned(
 def write_piece(
     s: Arrays, where: int, kind: int, site: int, level: int, row: Ints, first: int, at: int
 ) -> int:  # fmt: skip
-    """Write a level of a site among the cells of a row, which begin at `first`; return the end.
-
-    By insertion: a position has few cells, and the order of sites is near that of places.
-    """
+    """Insert a level of a site among the cells of a row from `first` on; return the end."""
     width = 2 + s.t.fields
     what = kind << 16 | level << 8 | what_at(s, site, level)
     to = at
@@ -176,7 +170,7 @@ def write_head(s: Arrays, form: Ints, winner: int, row: Ints, at: int) -> int:
 
 @kernel
 def write_halves(row: Ints, at: int, number: int) -> int:
-    """Write a number of up to 62 bits as two of a row; return what comes after them."""
+    """Write a number of up to 62 bits as two of a row; return the end."""
     row[at] = number >> 31
     row[at + 1] = number & 0x7FFFFFFF
     return at + 2
@@ -210,9 +204,9 @@ def stands(s: Arrays, form: Ints, site: int) -> bool:
 def pack(
     s: Arrays, form: Ints, turns: Ints, winner: int, sites: Ints, row: Ints, at: int, spare: Ints
 ) -> int:  # fmt: skip
-    """Write the row of the position to `row` from `at` on; return its end, TOO_WIDE or NO_ROOM.
+    """Write the position to `row` from `at` on; return its end, TOO_WIDE or NO_ROOM.
 
-    `sites` and `spare`, which is as long as `row`, are for what is worked out meanwhile.
+    `sites` and `spare`, as long as `row`, are scratch.
     """
     count = pieces = 0
     for site in range(1 if s.t.levels > 0 else s.t.held + 1, s.n[COUNT] + 1):

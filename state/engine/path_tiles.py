@@ -13,13 +13,13 @@ LAID = -3
 
 @kernel
 def side_row(s: Arrays, site: int) -> int:
-    """Return where the sides of what lies on a site are in the tables of sides."""
+    """Return the row of the tile on a site in the tables of sides."""
     turns = int64(s.fields[s.t.rotations, site]) // s.t.turn_unit
     return (int64(s.what[site]) * s.t.sides + turns) * s.t.sides
 
 
 @kernel
-def beside(s: Arrays, site: int, side: int) -> int:
+def neighbour_at(s: Arrays, site: int, side: int) -> int:
     """Return the cell at a side of a cell, or NONE."""
     return int64(s.step[site * s.t.slots + int64(s.t.orthogonal[side])])
 
@@ -32,10 +32,10 @@ def opposite(s: Arrays, side: int) -> int:
 
 @kernel
 def surroundings(s: Arrays, site: int) -> int:
-    """Return the colours beside a cell as one number, that of a row of the table of what fits."""
+    """Return the colours around a cell as one number, the row of `fitting`."""
     number = 0
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         colour = 0
         if s.what[other] != 0:
             colour = int64(s.t.side_colours[side_row(s, other) + opposite(s, side)])
@@ -50,7 +50,7 @@ def sides_match(s: Arrays, site: int) -> bool:
         return False
     row = side_row(s, site)
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if (
             s.what[other] != 0
             and s.t.side_colours[side_row(s, other) + opposite(s, side)]
@@ -68,10 +68,7 @@ def is_single(bits: int) -> bool:
 
 @kernel
 def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
-    """Return the wanted layings that fit a site and leave none that none of `among` fits.
-
-    All that they force is laid, too.
-    """
+    """Return the wanted layings that fit a site and, with all they force, leave no dead site."""
     bits = int64(s.t.fitting[surroundings(s, site)]) & wanted
     if bits == 0:
         return 0
@@ -80,7 +77,7 @@ def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
     for last in range(s.t.sides):
         # Of the neighbour's surroundings the side between them is one digit.
         side = opposite(s, s.t.sides - 1 - last)
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if other != NONE and s.what[other] == 0:
             number = surroundings(s, other)
             for colour in range(1, s.t.colours):
@@ -101,7 +98,7 @@ def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
 
 @routine
 def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
-    """Tell whether a tile and all that it forces leave no site that none fits, by laying them."""
+    """Tell whether a tile and all that it forces leave no dead site, by laying them."""
     cells = int64(s.n[COUNT])
     lay_down(s, site, laying)
     s.stack[0] = site
@@ -110,7 +107,7 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
         at = int64(s.stack[looked])
         looked += 1
         for side in range(s.t.sides):
-            other = beside(s, at, side)
+            other = neighbour_at(s, at, side)
             if other == NONE:
                 other = missing(s, at, side, laid)
             if other == NONE or s.what[other] != 0:
@@ -133,17 +130,14 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
 
 @kernel
 def lay_down(s: Arrays, site: int, laying: int) -> None:
-    """Write a tile down on a site for a while: nothing follows it."""
+    """Lay a tile for a while, without consequences."""
     s.what[site] = s.t.layings[2 * laying]
     s.fields[s.t.rotations, site] = int64(s.t.layings[2 * laying + 1]) * s.t.turn_unit
 
 
 @kernel
 def missing(s: Arrays, site: int, side: int, laid: int) -> int:
-    """Add the cell at a side of a cell for a while, if the board would grow there and it matters.
-
-    It does where another of the `laid` tiles on the stack lies beside it.
-    """
+    """Add the cell at a side for a while, if another of the `laid` tiles on the stack touches."""
     row = s.t.orthogonal[side]
     if s.n[GROWTH] == FIXED or s.t.delta[row] == NOWHERE:
         return NONE
@@ -180,7 +174,7 @@ def lay_forced(s: Arrays, site: int, laying: int, among: int) -> None:
         at = int64(s.queue[looked, 2])
         looked += 1
         for side in range(s.t.sides):
-            other = beside(s, at, side)
+            other = neighbour_at(s, at, side)
             if other == NONE or s.what[other] != 0:
                 continue
             bits = int64(s.t.fitting[surroundings(s, other)]) & among
@@ -221,10 +215,7 @@ def board_at(s: Arrays, i: int, j: int) -> int:
 
 @routine
 def reach(s: Arrays, site: int, axis: int, sign: int) -> int:
-    """Return how many columns (0) or rows (1) beyond a cell pieces lie on its board.
-
-    `sign` is 1 to the right and upwards, else -1; the result is not less than 0.
-    """
+    """Return how far pieces of a cell's board lie beyond it, to the right or up for `sign` 1."""
     board, at, most = board_of(s, site), line_of(s, site, axis), 0
     for other in range(s.t.held + 1, s.n[COUNT] + 1):
         if s.what[other] != 0 and board_of(s, other) == board:
@@ -234,10 +225,7 @@ def reach(s: Arrays, site: int, axis: int, sign: int) -> int:
 
 @routine
 def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
-    """Return the first and the last row or column with a piece; the second is less without any.
-
-    They are those of one board, or of all where it is 0.
-    """
+    """Return the first and last row or column with a piece of a board, 0 for all; 1, 0 without."""
     first, last = 1, 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         if s.what[site] != 0:
@@ -253,10 +241,7 @@ def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
 
 @kernel
 def span(s: Arrays, axis: int, site: int) -> int:
-    """Return how many rows or columns pieces lie on, as if one lay on a site as well.
-
-    Of several boards that of the site alone is meant.
-    """
+    """Return the number of rows or columns of a site's board, as if a piece stood there as well."""
     first, last = outer_lines(s, axis, board_of(s, site))
     if site == NONE:
         return last - first + 1
@@ -266,14 +251,10 @@ def span(s: Arrays, axis: int, site: int) -> int:
 
 @kernel
 def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
-    """Return the last tile of the path that leaves a tile at a side, and the side at which it ends.
-
-    Where the path comes back to that tile they are those that it began with, and NONE in place of
-    the tile.
-    """
+    """Return the last tile and side of a path; NONE and `side` for a loop."""
     at, out = site, side
     for _ in range(s.t.sides * int64(s.n[COUNT])):
-        other = beside(s, at, out)
+        other = neighbour_at(s, at, out)
         if s.what[other] == 0:
             break
         following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])
@@ -287,7 +268,7 @@ def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
 
 @kernel
 def laid_site(s: Arrays, row: int) -> int:
-    """Return the cell of the board that a row of the queue went to, else NONE."""
+    """Return the cell of a row of the queue, else NONE."""
     site = int64(s.queue[row, 2])
     return site if site > s.t.held else NONE
 
@@ -310,10 +291,7 @@ def has_loop(s: Arrays, colour: int) -> bool:
 
 @routine
 def is_across(s: Arrays, colour: int, length: int) -> bool:
-    """Tell whether a path of a colour on a tile that the last move laid is a line.
-
-    It joins opposite sides of all that lies on the board, `length` rows or columns apart at least.
-    """
+    """Tell whether a laid tile has a line: a path between opposite rims, `length` lines apart."""
     for row in range(s.n[QUEUED]):
         site = laid_site(s, row)
         if site == NONE or s.what[site] == 0:
@@ -335,10 +313,7 @@ def is_across(s: Arrays, colour: int, length: int) -> bool:
 
 @kernel
 def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
-    """Tell whether two tiles lie in the first and the last row or column with a tile.
-
-    Tile `a` looks outwards at a side: at the top (0) and on the right (1) it is in the last one.
-    """
+    """Tell whether two tiles lie in the first and last line; `a` looks outwards at a side."""
     if side > 1:
         a, b = b, a
     first, last = outer_lines(s, axis, board_of(s, a))
@@ -347,11 +322,7 @@ def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
 
 @routine
 def path_extent(s: Arrays, start: int, colour: int) -> int:
-    """Return how many rows or columns from a tile the farthest cell lies that a path leads to.
-
-    The cells where a path leaves the tiles count as well. Without a start: from each tile that the
-    last move laid.
-    """
+    """Return how far away a path leads, in rows or columns, from a tile or each laid one."""
     most = 0
     for row in range(s.n[QUEUED]):
         site = start if start != NONE else laid_site(s, row)
@@ -366,14 +337,14 @@ def path_extent(s: Arrays, start: int, colour: int) -> int:
 
 @kernel
 def farthest(s: Arrays, site: int, side: int) -> int:
-    """Return what `path_extent` does of a path that leaves a tile at a side."""
+    """Return how far away the path leads that leaves a tile at a side; see `path_extent`."""
     at, out, most = site, side, 0
     column, row = line_of(s, site, 0), line_of(s, site, 1)
     for _ in range(s.t.sides * int64(s.n[COUNT])):
         # One step beyond the tile: to the right and to the left, or up and down.
         aside, up = int(out == 1) - int(out == 3), int(out == 0) - int(out == 2)
         most = max(most, abs(line_of(s, at, 0) + aside - column), abs(line_of(s, at, 1) + up - row))
-        other = beside(s, at, out)
+        other = neighbour_at(s, at, out)
         if s.what[other] == 0:
             break
         following = int64(s.t.side_joined[side_row(s, other) + opposite(s, out)])

@@ -16,13 +16,13 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, grow_contour, on_perimeter
-from boardless.state.engine.features import BY_RULE, FOLLOWS, GROWTH_STEP, UNDO
+from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.owner_bitboards import change_bitboard
 from boardless.state.engine.rules import relist
 from boardless.state.engine.tables import NOWHERE
 
-#: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
+#: Kinds of rows of notes: a component, a number of a site, a list, all numbers,
 #: the place of a player, a number of the state, what lies below others, what segments join, what
 #: pieces hang together.
 PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, UNITED = range(10)
@@ -55,7 +55,7 @@ def enlist(s: Arrays, a: int, site: int) -> None:
 
 @kernel
 def closes_up(s: Arrays, a: int) -> bool:
-    """Tell whether a list keeps its order: as in Ludii those of pieces do where they form piles."""
+    """Tell whether a list keeps its order: those of pieces do in games with stacks, as in Ludii."""
     return bool(s.t.levels > 0 and s.t.owned >= 0 and a >= s.t.owned)
 
 
@@ -117,16 +117,13 @@ def set_field(s: Arrays, field: int, site: int, value: int) -> None:
 
 @kernel
 def hides(s: Arrays, field: int) -> bool:
-    """Tell whether a number of sites says from whom something is hidden."""
+    """Tell whether a number of sites hides something."""
     return field == s.t.hidden or (s.t.veils >= 0 and s.t.veils <= field < s.t.veils + 6)
 
 
 @kernel
 def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
-    """Let what is hidden of a site be hidden of another, where its piece goes.
-
-    If the site is `left` empty, all of it is to be seen.
-    """
+    """Copy what hides a site to another; if the piece has `left`, show the site."""
     for f in range(s.t.fields):
         if hides(s, f):
             set_field(s, f, site, int64(s.fields[f, origin]))
@@ -136,10 +133,7 @@ def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
 
 @kernel
 def clear_fields(s: Arrays, site: int) -> None:
-    """Set all numbers of a site to 0, on which nothing lies.
-
-    Effects have to say it if what was hidden there is to be seen.
-    """
+    """Set all numbers of an empty site to 0; with effects what hides it stays."""
     for f in range(s.t.fields):
         if s.t.effects and s.t.hidden >= 0 and hides(s, f):
             continue
@@ -150,12 +144,12 @@ def clear_fields(s: Arrays, site: int) -> None:
 
 @entry
 def put(s: Arrays, site: int, component: int) -> None:
-    """Put a piece on a cell; by zones and rules the board grows around it. Lists follow.
+    """Put a piece on a cell; zones and rules grow the board, and lists follow.
 
-    On a given board they wait until it has answered: see `relist_around`.
+    On an external board they wait for its growth: see `relist_around`.
     """
     if GROWTH_STEP and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
-        # What follows from a move may reach the edge that the board had when it answered.
+        # Consequences of a move may reach the new rim of the board.
         before = int64(s.n[COUNT])
         grow_contour(s)
         for new in range(before + 1, s.n[COUNT] + 1):
@@ -186,13 +180,13 @@ def put(s: Arrays, site: int, component: int) -> None:
             other = add(s, int64(s.code[site]) + int64(s.t.delta[row]), int64(s.t.kind[row]))
         elif fresh and adjacent:
             s.neighbours[other] += 1
-        if FOLLOWS:
+        if EXTERNAL_BOARD:
             continue
         there = BY_RULE and is_cell(s, other)
         relist(s, other)
         if BY_RULE:
             s.n[GONE] = int64(s.n[GONE]) + there - is_cell(s, other)
-    if FOLLOWS:
+    if EXTERNAL_BOARD:
         return
     relist(s, site)
 

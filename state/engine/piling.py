@@ -1,7 +1,6 @@
-"""Actions on levels: what moves of games do where pieces lie one upon another.
+"""Actions on levels of stacks, in games with effects.
 
-Each changes the state in one place and is written down, as those of `effects` are; -1 stands for a
-level that is not said.
+Each changes the state and is logged, as those of `effects`; -1 stands for an unnamed level.
 """
 
 from boardless.jit.game_runtime import kernel
@@ -84,7 +83,7 @@ def move_pile(s: Arrays, origin: int, site: int, to_level: int) -> None:
 
 @kernel
 def select_level(s: Arrays, origin: int, site: int, level: int) -> None:
-    """Do nothing but name two sites, and a level of the second."""
+    """Name two sites, and a level of the second."""
     select(s, origin, site)
     s.n[LEVEL] = max(level, 0)
 

@@ -1,7 +1,7 @@
-"""Deduction puzzles: which values a site may still have, as bits of a number of the state.
+"""Deduction puzzles: the possible values of a site, as bits of a number of the state.
 
-What is kept for a site are the values that are ruled out, none at first. A site with one value left
-is settled, and the component with this number stands there; none stands for 0.
+A set bit is a value that is ruled out. A site with one value left is settled, and the component of
+this number stands there; none stands for 0.
 """
 
 from boardless.jit.game_runtime import int64, kernel
@@ -13,7 +13,7 @@ from boardless.state.engine.pieces import fill
 
 @kernel
 def left_at(s: Arrays, first: int, every: int, site: int) -> int:
-    """Return the values that a site may still have, of those that any may have."""
+    """Return the values that are left for a site, of those of `every` site."""
     return every & ~int64(s.numbers[first + site])
 
 
@@ -26,7 +26,7 @@ def is_decided(s: Arrays, first: int, every: int, row: int, site: int) -> bool:
 
 @kernel
 def leave_at(s: Arrays, first: int, every: int, site: int, left: int) -> None:
-    """Let a site have some values and no other."""
+    """Leave a site some values and no other."""
     change_number(s, first + site, every & ~left)
     value = 0
     if left != 0 and left & (left - 1) == 0:

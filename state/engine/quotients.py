@@ -14,7 +14,7 @@ def quotient(a: int, b: int) -> int:
 
 @kernel
 def power(base: int, exponent: int) -> int:
-    """Return a power without what it has behind the point, cut off at 32 bits with a sign."""
+    """Return the integral part of a power, cut off at 32 bits with a sign."""
     if exponent < 0:
         return (1 if exponent % 2 == 0 else base) if abs(base) == 1 else 0
     if abs(base) <= 1:

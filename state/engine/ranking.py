@@ -1,4 +1,4 @@
-"""How a game ends: who wins, and in which order the others follow."""
+"""The end of a game: the winner, and the places of the others."""
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import MOVER, OPEN, PASSES, SWAPPED, Arrays
@@ -49,8 +49,8 @@ def set_rank(s: Arrays, player: int, rank: int) -> None:
 def settle(s: Arrays, result: int) -> int:
     """Return the winner if the game is over after a result of `outcome`, 0 for a draw, or OPEN.
 
-    Of three or more players, one who wins takes the best place that is left and one who loses the
-    worst; the others play on until one is left. In a draw all who are left share a place.
+    Of three or more players, a winner takes the best place left, a loser the worst, and the others
+    play on; in a draw they share a place.
     """
     if result == OPEN:
         return OPEN
@@ -104,7 +104,7 @@ def champion(s: Arrays) -> int:
 
 @kernel
 def in_seats(s: Arrays, winner: int) -> int:
-    """Return the player who wins, when the winner's pieces may have been taken over."""
+    """Return the player who wins, after an exchange of sides."""
     if MAY_SWAP and winner > 0 and s.n[SWAPPED] != 0:
         return 3 - winner
     return winner
@@ -112,8 +112,5 @@ def in_seats(s: Arrays, winner: int) -> int:
 
 @kernel
 def all_passed(s: Arrays) -> bool:
-    """Tell whether there have been as many passes in turn as there are players.
-
-    Where some have their places, the others pass more than once.
-    """
+    """Tell whether as many passes in turn have been made as there are players."""
     return bool(s.n[PASSES] >= s.t.players)

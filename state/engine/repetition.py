@@ -1,20 +1,21 @@
-"""Repetition: how often a position has come up, by the keys that stand before every move."""
+"""Repetition: earlier positions by the keys before every move."""
 
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import MET_WORDS, MOVER, NEXT, PLIES, PREVIOUS, Arrays
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import uncompared_term
+from boardless.state.engine.pieces import NUMBER, note
 
 
 @kernel
 def compared_key(s: Arrays) -> int:
-    """Return the key of the position without the numbers that repeated positions may differ in."""
+    """Return the key without the numbers that repeated positions may differ in."""
     return int64(s.key[0]) ^ uncompared_term(s)
 
 
 @kernel
 def mark_met(s: Arrays, key: int, mover: int) -> None:
-    """Set the bits that say that a position has been met, as one in a player's turn and as such."""
+    """Set the bits of a position, with and without its mover."""
     alone = key ^ turn_term(mover)
     s.met[(key >> 5) % MET_WORDS] |= 1 << (key & 31)
     s.met[(alone >> 5) % MET_WORDS] |= 1 << (alone & 31)
@@ -22,10 +23,7 @@ def mark_met(s: Arrays, key: int, mover: int) -> None:
 
 @kernel
 def may_have_met(s: Arrays, key: int) -> bool:
-    """Tell whether a bit is set that says that a position of this key, or of its hash, was met.
-
-    Bits stay when moves are taken back, so they only tell where it is worth while to look.
-    """
+    """Tell whether the bit of a key is set; bits outlive moves that are taken back."""
     return (int64(s.met[(key >> 5) % MET_WORDS]) >> (key & 31)) & 1 != 0
 
 
@@ -43,9 +41,9 @@ def is_repeated(s: Arrays, times: int) -> bool:
 
 @routine
 def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
-    """Tell whether a move that is tried leads to a position from which no turn has begun yet.
+    """Tell whether a tried move leads to a position from which no turn, or move of it, began.
 
-    In a turn no move of it may have begun there. Situations differ by whose turn it is, too.
+    Situations differ by the mover, too.
     """
     key = compared_key(s) ^ turn_term(int64(s.n[MOVER]))
     if situational:
@@ -64,3 +62,34 @@ def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
         if begins and in_turn:
             return True
     return True
+
+
+@kernel
+def record_key(s: Arrays, first: int, room: int) -> None:
+    """Put the key in front of those of the last positions, at most `room`, from ply 2 on."""
+    if s.n[PLIES] < 2:
+        return
+    for at in range(first + room - 1, first - 1, -1):
+        before = int64(s.numbers[at])
+        note(s, NUMBER, at, before >> 31, before & 0x7FFFFFFF)
+        s.numbers[at] = s.numbers[at - 1] if at > first else int64(s.key[0])
+
+
+@kernel
+def key_before(s: Arrays, first: int, back: int, now: bool) -> int:
+    """Return the key of so many positions ago, `now` counting as one."""
+    if now and back == 0:
+        return int64(s.key[0])
+    return int64(s.numbers[first + back - now])
+
+
+@kernel
+def is_cycle(s: Arrays, first: int, length: int, now: bool) -> bool:
+    """Tell whether the last positions are three times the same `length` ones."""
+    if s.numbers[first + 3 * length - 1 - now] == 0:
+        return False
+    same = True
+    for back in range(2 * length):
+        later = key_before(s, first, back, now)
+        same = same and later == key_before(s, first, back + length, now)
+    return same

@@ -1,6 +1,6 @@
-"""What results make of a game with effects: the places of its players, and its end.
+"""Results of games with effects: places of players, and the end.
 
-Places are kept twice over, ``s.rank[player]``, since players who share some take the mean of them.
+``s.rank[player]`` is twice the place, since players who share some take the mean of them.
 """
 
 from boardless.jit.game_runtime import int64, kernel
@@ -67,7 +67,7 @@ def win(s: Arrays, player: int) -> None:
 
 @kernel
 def lose(s: Arrays, player: int) -> None:
-    """Give a player who is playing the worst place that is left; who lose together share theirs."""
+    """Give a player who is playing the worst place left; players who lose together share it."""
     if s.t.players == 1:
         s.n[ENDED] = 1
         return
@@ -131,7 +131,7 @@ def all_lose(s: Arrays) -> None:
 
 @kernel
 def win_together(s: Arrays, teams: int, team: int) -> None:
-    """Give a team the best place that is left; `teams` is where the players' teams are kept."""
+    """Give a team the best place that is left; `teams` is the place of the players' teams."""
     rank = 2
     while first_of_rank(s, rank) != 0:
         rank += 2
@@ -156,10 +156,7 @@ def win_together(s: Arrays, teams: int, team: int) -> None:
 
 @kernel
 def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
-    """End the game: more points, or fewer where `least`, are a better place; equal ones share it.
-
-    `scores` is where those of the players are kept.
-    """
+    """End the game by points, or by fewest where `least`; `scores` is their place."""
     winner = 0
     for player in range(1, s.t.players + 1):
         better, equal = 0, 0
@@ -178,7 +175,7 @@ def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
 
 @kernel
 def rank_by_payoff(s: Arrays, payoffs: int) -> None:
-    """End the game: who gets more is ahead, and who plays alone wins with more than 0."""
+    """End the game by payoffs; a lone player wins with more than 0."""
     if s.t.players > 1:
         rank_by_score(s, payoffs, False)
     else:
@@ -187,11 +184,8 @@ def rank_by_payoff(s: Arrays, payoffs: int) -> None:
 
 @kernel
 def count_pass(s: Arrays) -> None:
-    """Count turns of at most two moves that begin with a pass, when a move has been made.
-
-    What follows from it sees it counted.
-    """
-    # Who plays alone never has another turn.
+    """Count turns of at most two moves that begin with a pass, before consequences."""
+    # A lone player never has another turn.
     if s.n[AGAIN] == 0 or s.t.players == 1:
         s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 else 0
     elif s.n[AGAIN] > 1:
@@ -200,7 +194,7 @@ def count_pass(s: Arrays) -> None:
 
 @kernel
 def everyone_passed(s: Arrays) -> bool:
-    """Tell whether everyone has passed in turn, and who moved last has done nothing else."""
+    """Tell whether everyone has passed in turn, and the last player has done nothing else."""
     return bool(s.n[PASSES] >= s.t.players and (s.n[AGAIN] == 0 or s.t.players == 1))
 
 

@@ -1,4 +1,4 @@
-"""Whether the arrays are large enough: for any move, and for what was written down."""
+"""Room in the arrays: for any move, and for its notes."""
 
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import (
@@ -17,10 +17,7 @@ from boardless.state.engine.features import GROWTH_STEP, UNDO
 
 @entry
 def has_room(s: Arrays) -> bool:
-    """Tell whether any move can be made without more room, for cells, moves and notes.
-
-    Moves are counted in all techniques, so that a game without end stops.
-    """
+    """Tell whether any move has room for cells, moves (which end endless games) and notes."""
     count = int64(s.n[COUNT])
     more = s.t.slots * max(s.t.most_parts, 1)
     if GROWTH_STEP and s.n[GROWTH] == CONTOUR:
@@ -47,10 +44,7 @@ def has_room(s: Arrays) -> bool:
 
 @kernel
 def is_lost(s: Arrays) -> bool:
-    """Tell whether there was no room for something that moves with effects had to write down.
-
-    What was done and found since then means nothing, even if it has been taken back.
-    """
+    """Tell whether a move with effects found no room to write; results since then are void."""
     return bool(s.t.effects and s.n[LOST] != 0)
 
 

@@ -1,6 +1,6 @@
-"""Functions that stand for those of a game: moves that do nothing, and no end.
+"""Stand-ins for the functions of a game's rules: moves that do nothing, and no end.
 
-The functions that `games.compiler` makes of the rules of a game take the place of all of them.
+`games.compiler` replaces all of them.
 """
 
 from boardless.jit.game_runtime import kernel, plain_entry
@@ -14,7 +14,7 @@ def relist(s: Arrays, site: int) -> None:
 
 @kernel
 def set_out(s: Arrays) -> None:
-    """Set what the game begins with beside pieces: phases of players, scores and the like."""
+    """Set the numbers of the first position: phases of players, scores and the like."""
 
 
 @kernel
@@ -25,13 +25,13 @@ def count_moves(s: Arrays, mover: int) -> int:
 
 @kernel
 def count_candidates(s: Arrays, mover: int) -> int:
-    """Return the number of moves of a player of whom `may_be` tells which are legal."""
+    """Return the number of candidates of a player, of which `may_be` tells the legal ones."""
     return 0
 
 
 @kernel
 def sample_candidates(s: Arrays, mover: int, number: int) -> int:
-    """Return the number of legal moves left of a player after drawing by a random number."""
+    """Return the number of legal moves left of a player after sampling sites."""
     return 0
 
 
@@ -55,22 +55,22 @@ def is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: i
 
 @kernel
 def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:
-    """Do what a move of a rule does, without what follows from it."""
+    """Do a move of a rule without consequences."""
 
 
 @kernel
 def perform(s: Arrays, rule: int, origin: int, site: int) -> None:
-    """Do what a move of a rule does to the pieces."""
+    """Do a move of a rule to the pieces."""
 
 
 @kernel
 def outcome(s: Arrays, mover: int, last: int) -> int:
-    """Return who wins by a move, PLAYERS more for who loses, 0 for a draw, else OPEN."""
+    """Return the winner of a move, PLAYERS more for a loser, 0 for a draw, else OPEN."""
     return OPEN
 
 
 MAY_SWAP = False
-#: Whether what is drawn at random are candidates, of which `may_be` is asked then.
+#: True where candidates are sampled, and `may_be` is asked for each.
 ASKS_LATE = False
-#: Whether sites are drawn at random first, by `sample_candidates`, before moves are looked for.
+#: True where sites are sampled first, by `sample_candidates`, before moves are looked for.
 SAMPLES_SITES = False

@@ -1,4 +1,4 @@
-"""Starts that chance has decided: pieces with numbers of their own, and what is hidden of them."""
+"""Sampled starts: pieces with numbers of their own, and what is hidden of them."""
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64
@@ -12,10 +12,7 @@ from boardless.state.engine.starting import begin
 
 @entry
 def begin_sampled(s: Arrays, given: Ints, noting: bool) -> None:
-    """Go to the first position, see `begin`, in which pieces and places are given numbers.
-
-    A row of `given` has field, site, level and number; levels above the pieces are the place.
-    """
+    """Go to the first position, see `begin`, with rows `given` of field, site, level, number."""
     begin(s, False)
     for m in range(given.shape[0]):
         field, site, level = int64(given[m, 0]), int64(given[m, 1]), int64(given[m, 2])

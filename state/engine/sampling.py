@@ -1,9 +1,8 @@
-"""Sampling of a move by rejection: candidates are sampled, and asked whether they are legal.
+"""Rejection sampling of a move: candidates are sampled, and asked whether they are legal.
 
-That is done where moves have to be made and taken back to find out whether they may be: of those
-that are left when others were refused, each is equally likely, so each legal move is as likely as
-if all had been asked before. Where one thing may be laid on many sites a site is sampled with it,
-and sampled again if that is no move: see `sample_candidates`.
+That pays where a move has to be made and taken back to know. Each of the candidates left is equally
+likely, so each legal move is as likely as if all had been asked before (J. von Neumann, 1951).
+Where one piece may go to many sites the site is sampled as well: see `sample_candidates`.
 """
 
 import numpy as np
@@ -27,10 +26,7 @@ from boardless.state.engine.rules import (
 
 @kernel
 def sample_size(s: Arrays, number: int) -> int:
-    """Return the number of moves that `sampled` chooses from: legal ones, or candidates.
-
-    It is given the same random number of 64 bits.
-    """
+    """Return the number of moves that `sampled` chooses from, by the same random number."""
     if ASKS_LATE:
         return count_candidates(s, int64(s.n[MOVER]))
     if SAMPLES_SITES:
@@ -45,10 +41,7 @@ def sample_size(s: Arrays, number: int) -> int:
 
 @kernel
 def sampled(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
-    """Return rule, from and to of a legal move, sampled from the `count` that were just found.
-
-    `number` is a random number of 64 bits, for this move alone. Without any the mover passes.
-    """
+    """Return rule, from and to of one of `count` moves, by a random number; else a pass."""
     if not ASKS_LATE:
         return choice_at(s, choose(s, count, number), count)
     mover = int64(s.n[MOVER])
@@ -65,10 +58,7 @@ def sampled(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
 
 @making_entry
 def sample_move(s: Arrays, number: int) -> Ints:
-    """Return the numbers of a legal move that is sampled, as a row of `list_moves` has them.
-
-    No row means that there was no room to find all candidates, or to try one.
-    """
+    """Return a sampled move as a row of `list_moves`; no row without room."""
     count = sample_size(s, number)
     moves = np.zeros((1, NAMED + s.t.bound), np.int64)
     if fits(s, count):

@@ -7,12 +7,21 @@ number, ``site * segments + which``, that is never 0.
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
-from boardless.state.engine.arrays import COUNT, FILL, NONE, Arrays
-from boardless.state.engine.effects import add_to, remove_from, set_count, set_state, set_value
+from boardless.state.engine.arrays import COUNT, FILL, NONE, TOUCHED, Arrays
+from boardless.state.engine.effects import (
+    ADDED,
+    add_to,
+    log_action,
+    remove_from,
+    set_count,
+    set_state,
+    set_value,
+    turn,
+)
 from boardless.state.engine.keys import amount
 from boardless.state.engine.memory import set_score
-from boardless.state.engine.path_tiles import beside, opposite, surroundings
-from boardless.state.engine.pieces import JOINED, note
+from boardless.state.engine.path_tiles import neighbour_at, opposite, surroundings
+from boardless.state.engine.pieces import JOINED, note, put
 
 # The rows of ``s.joined``, one for each segment of a tile: the segment that leads on to the root of
 # the set, 0 at the root; the next one of the set, in a circle; and at the root how many ends meet
@@ -38,7 +47,7 @@ def set_joined(s: Arrays, row: int, segment: int, value: int) -> None:
 
 @kernel
 def segment_row(s: Arrays, segment: int) -> int:
-    """Return where a segment is in the tables of segments."""
+    """Return the row of a segment in the tables of segments."""
     return int64(s.what[segment // s.t.segments]) * s.t.segments + segment % s.t.segments
 
 
@@ -73,7 +82,7 @@ def join_tile(s: Arrays, site: int) -> None:
         set_joined(s, HOLDERS, segment, 0)
         set_joined(s, SIZE, segment, 1)
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         if s.what[other] != 0:
             for part in range(3):
                 # Both sides are read clockwise, so that the other's parts come the other way round.
@@ -122,10 +131,7 @@ def join_ends(s: Arrays, segment: int, beyond: int) -> None:
 
 @routine
 def is_complete(s: Arrays, feature: int) -> bool:
-    """Tell whether nothing can be joined to a feature any more.
-
-    One without ends is complete where tiles lie all around its own.
-    """
+    """Tell whether a feature has no open end, or without ends is surrounded by tiles."""
     if s.t.segment_ends[segment_row(s, feature)] == 0:
         return int64(s.neighbours[feature // s.t.segments]) == s.t.slots
     return joined_number(s, OPEN_ENDS, feature) == 0
@@ -133,7 +139,7 @@ def is_complete(s: Arrays, feature: int) -> bool:
 
 @routine
 def turns_that_fit(s: Arrays, site: int, component: int) -> int:
-    """Return a bit for each way to turn a tile that fits a site."""
+    """Return a bit for each rotation of a tile that fits a site."""
     rows = s.t.fitting_turns.shape[0] // s.t.fitting_looks
     look = int64(s.t.segment_looks[component])
     return int64(s.t.fitting_turns[look * rows + surroundings(s, site)])
@@ -141,13 +147,10 @@ def turns_that_fit(s: Arrays, site: int, component: int) -> int:
 
 @routine
 def held_parts(s: Arrays, row: int, site: int) -> int:
-    """Return the parts of the sides of a free site beside which a feature holds a piece.
-
-    The features are listed part by part in a row of ``s.scratch``, 0 for none.
-    """
+    """Return the parts around a free site next to held features, listed in ``s.scratch``."""
     bits = 0
     for side in range(s.t.sides):
-        other = beside(s, site, side)
+        other = neighbour_at(s, site, side)
         for part in range(3):
             segment = 0
             if s.what[other] != 0:
@@ -161,10 +164,7 @@ def held_parts(s: Arrays, row: int, site: int) -> int:
 
 @routine
 def held_with(s: Arrays, row: int, component: int, turns: int, held: int) -> int:
-    """Return the parts beside which features hold a piece once a tile has joined some of them.
-
-    `held` and the row are what `held_parts` has found.
-    """
+    """Return the parts next to held features once a tile has joined some; see `held_parts`."""
     first = (component * s.t.sides + turns) * s.t.segments
     more = held != 0
     while more:
@@ -191,10 +191,7 @@ def same_parts(s: Arrays, row: int, part: int) -> int:
 
 @kernel
 def may_hold(s: Arrays, component: int, turns: int, which: int, kinds: int, held: int) -> bool:
-    """Tell whether a segment of a tile to be laid is of some kinds, and nothing holds its feature.
-
-    `held` are the parts that `held_with` gives; segment -1 stands for none, which always may.
-    """
+    """Tell whether a segment, -1 for none, is of some kinds and free; see `held_with`."""
     if which < 0:
         return True
     kind = int64(s.t.segment_kinds[component * s.t.segments + which])
@@ -202,7 +199,7 @@ def may_hold(s: Arrays, component: int, turns: int, which: int, kinds: int, held
     return kind != 0 and kinds >> kind & 1 != 0 and mask & held == 0
 
 
-#: Which features are asked for: those on which pieces stand, of these the complete ones, or others.
+#: Choices of features: held ones, of these the complete ones, or the others.
 HELD_ONES, COMPLETE_ONES, INCOMPLETE_ONES = range(3)
 
 
@@ -221,7 +218,7 @@ def is_kind(s: Arrays, segment: int, kinds: int) -> bool:
 
 @routine
 def feature_tiles(s: Arrays, feature: int) -> int:
-    """Return on how many tiles a feature lies; one without ends has those around it as well."""
+    """Return the number of tiles of a feature; one without ends has those around as well."""
     if s.t.segment_ends[segment_row(s, feature)] == 0:
         return 1 + int64(s.neighbours[feature // s.t.segments])
     fill = int64(s.n[FILL]) + 1
@@ -250,10 +247,7 @@ def feature_marks(s: Arrays, feature: int) -> int:
 
 @routine
 def touched_features(s: Arrays, row: int, feature: int, kinds: int) -> int:
-    """Return how many complete features of some kinds a feature touches.
-
-    They are listed in a row of ``s.scratch``.
-    """
+    """List the complete features of some kinds that a feature touches; return their number."""
     count, segment, more = 0, feature, True
     while more:
         first = segment // s.t.segments * s.t.segments
@@ -284,7 +278,7 @@ def list_feature(s: Arrays, row: int, count: int, segment: int) -> int:
 
 @routine
 def completed_features(s: Arrays, row: int, site: int, kinds: int) -> int:
-    """List the held features that the tile on a site completed; return how many there are."""
+    """List the held features that the tile on a site completed; return their number."""
     if s.what[site] == 0 or site <= s.t.held:
         return 0
     count = 0
@@ -302,7 +296,7 @@ def completed_features(s: Arrays, row: int, site: int, kinds: int) -> int:
 
 @routine
 def list_completed(s: Arrays, row: int, count: int, site: int, kinds: int) -> int:
-    """List what is complete because of what lies around a site, if a piece stands on it."""
+    """List the feature without ends on a site if a piece stands on it and it is complete."""
     which = int64(s.fields[s.t.states, site]) - 1
     if site != NONE and which >= 0:
         segment = site * s.t.segments + which
@@ -314,10 +308,7 @@ def list_completed(s: Arrays, row: int, count: int, site: int, kinds: int) -> in
 
 @routine
 def held_features(s: Arrays, row: int, kinds: int, which: int) -> int:
-    """List the features of some kinds on which pieces stand; return how many there are.
-
-    They are all of them, those that are complete, or the others.
-    """
+    """List the held features of some kinds: all, complete or other ones; return their number."""
     count = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         state = int64(s.fields[s.t.states, site])
@@ -332,7 +323,7 @@ def held_features(s: Arrays, row: int, kinds: int, which: int) -> int:
 
 @routine
 def settled_segments(s: Arrays, row: int, kinds: int) -> int:
-    """List the segments of some kinds on which pieces stand; return how many there are."""
+    """List the held segments of some kinds; return their number."""
     count = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         state = int64(s.fields[s.t.states, site])
@@ -344,7 +335,7 @@ def settled_segments(s: Arrays, row: int, kinds: int) -> int:
 
 @routine
 def largest_feature(s: Arrays, kinds: int, completed: bool) -> int:
-    """Return on how many tiles the largest feature of some kinds lies, or of the complete ones."""
+    """Return the most tiles of a feature of some kinds, or of the complete ones."""
     most = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         for which in range(s.t.segments if s.what[site] != 0 else 0):
@@ -358,7 +349,7 @@ def largest_feature(s: Arrays, kinds: int, completed: bool) -> int:
 
 @routine
 def holders_of(s: Arrays, feature: int, player: int) -> int:
-    """Return how many pieces of a player stand on a feature."""
+    """Return the number of pieces of a player on a feature."""
     count, segment, more = 0, feature, True
     while more:
         if is_held(s, segment) and s.fields[s.t.values, segment // s.t.segments] == player:
@@ -370,7 +361,7 @@ def holders_of(s: Arrays, feature: int, player: int) -> int:
 
 @routine
 def award(s: Arrays, place: int, feature: int, value: int) -> None:
-    """Add to the scores of those who have the most pieces on a feature; none without a piece."""
+    """Add to the scores of the players with the most pieces on a feature."""
     most = 0
     for player in range(1, s.t.players + 1):
         most = max(most, holders_of(s, feature, player))
@@ -421,3 +412,28 @@ def take_one(s: Arrays, site: int) -> None:
         set_count(s, site, count - 1)
     else:
         remove_from(s, site)
+
+
+@routine
+def bag_odds(s: Arrays, first: int, size: int) -> int:
+    """Set the odds of taking each tile from a bag of so many sites; return their sum."""
+    total = 0
+    for n in range(size):
+        s.odds[0, n] = amount(s, first + n)
+        total += int64(s.odds[0, n])
+    return total
+
+
+@routine
+def lay_taken(s: Arrays, site: int, turns: int, bag: int, first: int, end: int) -> None:
+    """Take the tiles of outcomes `first` to `end` - 1 out of a bag and lay the last on a site."""
+    component = 0
+    for row in range(first, end):
+        place = bag + int64(s.outcomes[row])
+        component = int64(s.what[place])
+        take_one(s, place)
+    s.n[TOUCHED] = site
+    log_action(s, ADDED, site, component, 1)
+    put(s, site, component)
+    turn(s, site, turns * s.t.turn_unit)
+    join_tile(s, site)

@@ -7,22 +7,19 @@ from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import FILL, NONE, Arrays
 from boardless.state.engine.levels import height
 
-#: What a step may lead to, as bits.
+#: Targets of a step, as bits.
 GROUND, TOP = 1, 2
 
 
 @kernel
 def standing(s: Arrays, site: int) -> int:
-    """Return how many pieces stand on a site."""
+    """Return the number of pieces on a site."""
     return height(s, site) if s.what[site] != 0 else 0
 
 
 @kernel
 def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
-    """Tell whether a lifted piece may step from a site to the one in a slot.
-
-    `wanted` has the bits GROUND and TOP for what it may step on.
-    """
+    """Tell whether a lifted piece may step into a slot, onto GROUND or TOP as `wanted` has bits."""
     row = site * s.t.slots
     to = int64(s.step[row + slot])
     if to == NONE:
@@ -41,7 +38,7 @@ def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
 
 @kernel
 def lift_off(s: Arrays, site: int) -> int:
-    """Let a site be as it is without what is uppermost; return what `set_back` needs."""
+    """Take the top of a site off for a while; return the argument of `set_back`."""
     what = int64(s.what[site])
     if s.t.levels > 0:
         s.under[0, site] -= 1
@@ -53,7 +50,7 @@ def lift_off(s: Arrays, site: int) -> int:
 
 @kernel
 def set_back(s: Arrays, site: int, what: int) -> None:
-    """Let a site be again what it was before `lift_off`."""
+    """Put the top of a site back after `lift_off`."""
     if s.t.levels > 0:
         s.under[0, site] += 1
     s.what[site] = what
@@ -61,10 +58,7 @@ def set_back(s: Arrays, site: int, what: int) -> None:
 
 @routine
 def slides_from(s: Arrays, origin: int, wanted: int, sites: int, marks: int, mark: int) -> int:
-    """Find the sites to which steps of a kind lead; return how many.
-
-    They go to row `sites` of ``s.scratch``, and get a mark in row `marks`.
-    """
+    """List the sites that slides reach in row `sites` of ``s.scratch``; return their number."""
     what = lift_off(s, origin)
     s.scratch[marks, origin] = mark
     count = 0
@@ -91,23 +85,10 @@ def walked(
     s: Arrays, origin: int, ways: int, steps: int, over: int, allowed: int,
     sites: int, marks: int, mark: int,
 ) -> int:  # fmt: skip
-    """Find the sites to which some steps lead that come to no site twice; return how many.
+    """List the sites that `steps` steps reach, no site twice, as `slides_from` does.
 
-    Parameters
-    ----------
-    s : Arrays
-        The position.
-    origin : int
-        Where the piece is lifted.
-    ways : int
-        What each step may lead to, two bits a step, the first one lowest.
-    steps : int
-        How many there are.
-    over, allowed : int
-        The row of ``s.scratch`` in which those sites have the mark `allowed` to which steps before
-        the last may lead; row -1 for all sites.
-    sites, marks, mark : int
-        As for `slides_from`.
+    `ways` has two bits a step, the first one lowest, as `may_step`; steps before the last keep to
+    sites with the mark `allowed` in row `over` of ``s.scratch``, -1 for all.
     """
     what = lift_off(s, origin)
     count = 0
@@ -139,7 +120,7 @@ def walked(
 
 @kernel
 def is_new(s: Arrays, site: int, level: int) -> bool:
-    """Tell whether a site is none of those on the way so far."""
+    """Tell whether a site is not on the walk so far."""
     new = True
     for n in range(level + 1):
         new = new and s.stack[n] != site

@@ -1,7 +1,7 @@
-"""Piles of pieces: putting pieces on them, into them, and taking pieces off them and out of them.
+"""Stacks: adding and removing pieces on any level.
 
-Every change below the top is noted number by number, so that it is undone at the cost of the levels
-that changed. A key has a term for each level, so only those that change leave it and come back.
+Every change below the top is noted number by number, and a key has a term for each level, so both
+cost the levels that change.
 """
 
 from boardless.jit.game_runtime import int64, kernel, routine
@@ -55,10 +55,7 @@ def toggle_from(s: Arrays, site: int, level: int) -> None:
 
 @kernel
 def leave_on(s: Arrays, site: int, level: int, stays: bool) -> None:
-    """Let the numbers of the uppermost piece of a site stay on a level, or let none stay there.
-
-    As in Ludii what is taken from a named level leaves them to what comes there without any.
-    """
+    """Keep or clear the numbers of the top on a level: a piece from a named one leaves them."""
     if s.t.leaves:
         for f in (s.t.states, s.t.rotations, s.t.values):
             if f >= 0:
@@ -68,7 +65,7 @@ def leave_on(s: Arrays, site: int, level: int, stays: bool) -> None:
 
 @kernel
 def leave_nothing(s: Arrays, site: int) -> None:
-    """Let nothing be left on any level of a site that is empty."""
+    """Clear the numbers that were left on all levels of an empty site."""
     if s.t.leaves:
         for row in range(1, s.under.shape[0]):
             set_under(s, row, site, 0)
@@ -76,7 +73,7 @@ def leave_nothing(s: Arrays, site: int) -> None:
 
 @kernel
 def take_over(s: Arrays, site: int, level: int) -> None:
-    """Let the uppermost piece, which has come without numbers, have those left on its level."""
+    """Give the new top the numbers that were left on its level."""
     if s.t.leaves:
         for f in (s.t.states, s.t.rotations, s.t.values):
             if f >= 0 and s.under[2 + f + level * (1 + s.t.fields), site] != 0:
@@ -85,7 +82,7 @@ def take_over(s: Arrays, site: int, level: int) -> None:
 
 @routine
 def push(s: Arrays, site: int, component: int) -> None:
-    """Put a piece, whose numbers are 0 or were left, on top of a site; component 0 is none."""
+    """Put a piece on top of a site; component 0 is none."""
     if component == 0:
         return
     count = height(s, site)
@@ -96,7 +93,7 @@ def push(s: Arrays, site: int, component: int) -> None:
         copy_level(s, site, count - 1, count - 1)
     set_under(s, 0, site, count + 1)
     if count > 0:
-        # What was uppermost is there twice, until the piece takes the place of the upper one.
+        # The old top is there twice, until the piece takes the place of the upper one.
         for f in range(s.t.fields):
             note_field(s, f, site, 0)
         toggle(s, site)
@@ -106,7 +103,7 @@ def push(s: Arrays, site: int, component: int) -> None:
 
 @routine
 def pop(s: Arrays, site: int, stays: bool) -> None:
-    """Take the uppermost piece off a site, on which something lies; its numbers may stay."""
+    """Take the top off a site; its numbers may stay."""
     count = height(s, site) - 1
     leave_on(s, site, count, stays)
     if count == 0:
@@ -189,10 +186,7 @@ def copy_onto(s: Arrays, origin: int, level: int, site: int) -> None:
 
 @kernel
 def move_onto(s: Arrays, origin: int, level: int, site: int) -> None:
-    """Move the piece on a level of a site, with its numbers, on top of another site.
-
-    The uppermost one, for which the level is -1, leaves its numbers behind.
-    """
+    """Move the piece on a level onto another site, with its numbers; -1, the top, leaves them."""
     what = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
     if origin == site or what == 0:
         return
@@ -205,7 +199,7 @@ def move_onto(s: Arrays, origin: int, level: int, site: int) -> None:
 
 @kernel
 def move_upper(s: Arrays, origin: int, site: int, count: int) -> None:
-    """Move so many uppermost pieces in their order on top of another site; fewer stay."""
+    """Move the `count` uppermost pieces in their order onto another site, if there are so many."""
     first = height(s, origin) - count
     if origin == site or first < 0:
         return

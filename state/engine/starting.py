@@ -1,4 +1,4 @@
-"""Positions: the start of a game, and going back to one."""
+"""Initial positions, and going back to one."""
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
@@ -21,7 +21,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, clear_site
-from boardless.state.engine.features import BY_RULE, FOLLOWS, GROWTH_STEP, UNDO
+from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.owner_bitboards import clear_bitboards, restore_bitboards
 from boardless.state.engine.pieces import hold, put, relist_around, set_field
@@ -55,7 +55,7 @@ def clear(s: Arrays) -> None:
             if s.begun[m, 1] <= s.t.held:
                 hold(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]), int64(s.begun[m, 2]))
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        if FOLLOWS and s.code[site] == NOWHERE:
+        if EXTERNAL_BOARD and s.code[site] == NOWHERE:
             continue
         relist(s, site)
 
@@ -70,7 +70,7 @@ def place(s: Arrays) -> None:
             continue
         if s.begun[m, 1] > s.t.held:
             put(s, int64(s.begun[m, 1]), int64(s.begun[m, 0]))
-            if FOLLOWS:
+            if EXTERNAL_BOARD:
                 relist_around(s, int64(s.begun[m, 1]))
             if s.t.segments > 0:
                 join_tile(s, int64(s.begun[m, 1]))
@@ -84,16 +84,13 @@ def pile(s: Arrays, m: int) -> None:
     site = int64(s.begun[m, 1])
     for _ in range(s.begun[m, 2]):
         push(s, site, int64(s.begun[m, 0]))
-    if FOLLOWS and site > s.t.held:
+    if EXTERNAL_BOARD and site > s.t.held:
         relist_around(s, site)
 
 
 @entry
 def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> None:
-    """Make the start board of cells with the given codes, and put the start pieces there.
-
-    With `noting`, moves can be taken back from then on.
-    """
+    """Make the start board of cells with these codes, and `begin`."""
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         s.table[s.spot[site]] = NONE
     s.n[COUNT] = s.t.held
@@ -110,10 +107,7 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
 
 @entry
 def begin(s: Arrays, noting: bool) -> None:
-    """Go to the first position on the board as it is: no moves, and what `begun` says is there.
-
-    With `noting`, moves can be taken back from then on.
-    """
+    """Go to the first position on the present board; with `noting`, moves can be taken back."""
     for counter in range(s.n.shape[0]):
         if counter not in SETTINGS and counter != COUNT:
             s.n[counter] = 0
@@ -128,7 +122,7 @@ def begin(s: Arrays, noting: bool) -> None:
         s.numbers[m] = 0
     for a in range(s.t.lists):
         s.size[a] = 0
-    if FOLLOWS:
+    if EXTERNAL_BOARD:
         # The cells may have been there before.
         for site in range(s.n[COUNT] + 1):
             s.seen[site] = 0
@@ -154,7 +148,7 @@ def begin(s: Arrays, noting: bool) -> None:
 
 @entry
 def restore(s: Arrays, start: Arrays) -> None:
-    """Go back to the state `start`, at the cost of what it holds and what was added since."""
+    """Go back to the state `start`, at the cost of its contents and of cells added since."""
     count = int64(start.n[COUNT])
     moved = GROWTH_STEP and s.n[UPDATE] != APPEND and s.n[COUNT] != count
     if moved:
@@ -215,7 +209,7 @@ def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
 
 @kernel
 def _number_again(s: Arrays, start: Arrays) -> None:
-    """Give the cells of the start the numbers that they had."""
+    """Give the cells of the start their first numbers."""
     count = int64(start.n[COUNT])
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         s.table[s.spot[site]] = NONE

@@ -1,7 +1,6 @@
-"""How far along its tracks each piece is, where a track meets a site more than once.
+"""Progress along tracks that meet a site more than once, as Ludii counts it.
 
-For each component and each place of every track a number of the state counts the pieces there. They
-follow what is done to the pieces of a site, one action after another, as Ludii counts them.
+For each component and each place of every track a number of the state counts the pieces there.
 """
 
 from boardless.jit.arrays import Ints
@@ -14,7 +13,7 @@ from boardless.state.engine.numbers import change_number
 
 @kernel
 def counted_at(s: Arrays, what: int, place: int) -> int:
-    """Return which number counts the pieces of a component at a place of the tracks."""
+    """Return the number that counts the pieces of a component at a place of the tracks."""
     return int64(s.t.tracked) + what * int64(s.t.track_sites.size) + place
 
 
@@ -82,10 +81,7 @@ def leave_tracks(s: Arrays, site: int, what: int) -> None:
 def place_of_piece(
     s: Arrays, numbers: Ints, first: int, length: int, site: int, player: int
 ) -> int:
-    """Return how far along a track the piece on a site is, one of a player where several lie.
-
-    Without a piece it is the first place of the site, and `length` where the piece is nowhere.
-    """
+    """Return the place on a track of the piece, or a player's piece, on a site; else `length`."""
     if site == NONE:
         return length
     what = int64(s.what[site])

@@ -1,9 +1,8 @@
-"""Moves that were tried, remembered to be made again as they were found then.
+"""Tried moves, remembered to be made again as they were found.
 
-A row of ``s.tried`` is one of the queue behind three numbers: the list that it belongs to, the row
-that is made after it, and how much had been done when it was made. Row 0 stands for none. The first
-row of a list says none of the moves, but the last row that has a place in it. Values that were
-remembered in the trial are lists as well.
+A row of ``s.tried`` is one of the queue behind three numbers: its list, the next row, and LOGGED
+before it. Row 0 stands for none. The first row of a list has its last row in place of LOGGED.
+Remembered values are lists as well.
 """
 
 from boardless.jit.game_runtime import int64, kernel
@@ -29,7 +28,7 @@ def tried_row(s: Arrays, which: int) -> int:
 
 @kernel
 def begin_tried(s: Arrays) -> int:
-    """Begin a list, to which moves are added until what is tried is taken back; return it."""
+    """Begin a list of moves, until the trial is taken back; return it."""
     row = tried_row(s, 0)
     s.tried[row, _DONE] = row
     s.n[TRIED_LIST] = row
@@ -37,11 +36,8 @@ def begin_tried(s: Arrays) -> int:
 
 
 @kernel
-def keep_move(s: Arrays, row: int) -> int:
-    """Add a move of the queue that is about to be made, and return the list.
-
-    What is made beside it belongs to it: none of that is added.
-    """
+def remember_move(s: Arrays, row: int) -> int:
+    """Add a move of the queue to the list and return the list; moves inside it are not added."""
     which = int64(s.n[TRIED_LIST])
     if which != 0:
         kept = tried_row(s, which)
@@ -53,7 +49,7 @@ def keep_move(s: Arrays, row: int) -> int:
 
 @kernel
 def done_by(s: Arrays, row: int, which: int) -> int:
-    """Return how many actions a move that is kept did."""
+    """Return the number of actions of a remembered move."""
     for other in range(row + 1, s.n[TRIED] + 1):
         if s.tried[other, _LIST] == which:
             return int64(s.tried[other, _DONE]) - int64(s.tried[row, _DONE])
@@ -62,10 +58,7 @@ def done_by(s: Arrays, row: int, which: int) -> int:
 
 @kernel
 def place_tried(s: Arrays, which: int, before: int) -> int:
-    """Let a move, with all that followed from it, come after as many actions of a list.
-
-    It is what was added last. Returns how many actions that are: the next goes behind as many.
-    """
+    """Insert the last added move and its consequences after `before` actions; return its own."""
     if which == 0:
         # There was no room for the list.
         return 0
@@ -92,7 +85,7 @@ def next_tried(s: Arrays, row: int) -> int:
 
 @kernel
 def queue_tried(s: Arrays, row: int) -> int:
-    """Write a move that was kept down in the queue again, and return its row there."""
+    """Enqueue a remembered move again, and return its row there."""
     at = int64(s.n[QUEUED])
     if at == s.queue.shape[0]:
         s.n[LOST] = 1
@@ -104,8 +97,8 @@ def queue_tried(s: Arrays, row: int) -> int:
 
 
 @kernel
-def keep_values(s: Arrays, place: int) -> int:
-    """Keep the values that are remembered in a place, in their order; return a list of them."""
+def remember_values(s: Arrays, place: int) -> int:
+    """Remember the values of a place in their order; return their list."""
     which = tried_row(s, 0)
     at = which
     for n in range(place + 1, place + 1 + int64(s.numbers[place])):

@@ -1,7 +1,4 @@
-"""The engine as it stands, with its tables as data: what a position without rules calls of it.
-
-A game's module has functions of the same names.
-"""
+"""The engine with tables as data: the functions that a position without rules calls."""
 
 from boardless.state.engine.actions import act
 from boardless.state.engine.cells import enter_all

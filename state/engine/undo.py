@@ -1,12 +1,12 @@
-"""Taking moves back: every change is undone, last first, at the cost of what the move changed."""
+"""Undo: notes of every change are taken back, last first."""
 
 import numpy as np
 
 from boardless.jit.game_runtime import entry, int64, kernel, making
 from boardless.state.engine.arrays import (
     COUNT,
+    EXTERNAL,
     FILL,
-    GIVEN,
     GROWTH,
     LOST,
     MOVER,
@@ -87,7 +87,7 @@ def undo(s: Arrays) -> None:
         elif GROWTH_STEP and kind == RENUMBERED:
             row -= site
             _number_back(s, row, site)
-    while s.n[GROWTH] != GIVEN and s.n[COUNT] > s.marks[ply, COUNT]:
+    while s.n[GROWTH] != EXTERNAL and s.n[COUNT] > s.marks[ply, COUNT]:
         drop(s)
     # A given board may have other cells by now: its owner takes them back.
     count = s.n[COUNT]
@@ -115,7 +115,7 @@ def _unput(s: Arrays, site: int, before: int) -> None:
 
 @kernel
 def _unlisted(s: Arrays, a: int, site: int, spot: int) -> None:
-    """Put a site back where it was on a list, and what took its place where that was."""
+    """Put a site back on a list, and its replacement, too."""
     size = int64(s.size[a])
     other = int64(s.legal[a, spot - 1])
     if closes_up(s, a):
@@ -133,10 +133,7 @@ def _unlisted(s: Arrays, a: int, site: int, spot: int) -> None:
 
 @making
 def _number_back(s: Arrays, first: int, count: int) -> None:
-    """Give the cells the numbers back that they had before they were numbered row by row.
-
-    ``notes[first + n, 2]`` is the number that cell ``held + 1 + n`` had.
-    """
+    """Give the cells their numbers from before a renumbering, as noted from `first` on."""
     # A move may let the board grow more than once: the cells that came afterwards go first.
     while s.n[COUNT] > s.t.held + count:
         drop(s)

@@ -31,7 +31,7 @@ def root_of(s: Arrays, site: int) -> int:
 
 @kernel
 def unite_neighbours(s: Arrays, site: int) -> None:
-    """Let the piece that has come to a site hang together with those of its owner beside it."""
+    """Unite the new piece on a site with the neighbours of its owner."""
     owner = int64(s.who[site])
     set_root_row(s, LEADING, site, NONE)
     set_root_row(s, MEMBERS, site, 1)
@@ -49,7 +49,7 @@ def unite_neighbours(s: Arrays, site: int) -> None:
 
 @kernel
 def united(s: Arrays, a: int, b: int) -> int:
-    """Make two sets, by their roots, one; return its root."""
+    """Unite two sets, by their roots; return the new root."""
     if s.sets[MEMBERS, a] < s.sets[MEMBERS, b]:
         a, b = b, a
     set_root_row(s, LEADING, b, a)
@@ -66,10 +66,7 @@ def meets(s: Arrays, player: int, site: int) -> int:
 
 @kernel
 def regions_met(s: Arrays, player: int, site: int) -> int:
-    """Return a bit for each region of a player that the group of a piece meets.
-
-    If the piece is another's, that is the regions that its site is in.
-    """
+    """Return a bit for each region of a player at the group of a site, or at a site of others."""
     if s.who[site] != player:
         return meets(s, player, site)
     return int64(s.sets[MEETING, root_of(s, site)])
@@ -77,6 +74,6 @@ def regions_met(s: Arrays, player: int, site: int) -> int:
 
 @kernel
 def restore_sets(s: Arrays, start: Arrays, site: int) -> None:
-    """Let a site hang together with those that it does in another state."""
+    """Copy the sets of a site from another state."""
     for row in range(SET_ROWS):
         s.sets[row, site] = start.sets[row, site]

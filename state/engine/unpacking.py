@@ -1,4 +1,4 @@
-"""From the row of a position to the arrays as they were; see `packing`."""
+"""Unpacking: from the row of a position to arrays; see `packing`."""
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, making
@@ -46,7 +46,7 @@ from boardless.state.engine.union_find import unite_neighbours
 
 @making
 def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
-    """Set the arrays up as the position of a row, with nothing to take back, if there is room."""
+    """Set the arrays up as the position of a row, with nothing to take back; False without room."""
     width = 2 + s.t.fields
     if ((end - at) // width + 1) * (1 + s.t.slots) + s.t.held >= s.code.shape[0]:
         return False
@@ -85,7 +85,7 @@ def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
 
 @kernel
 def wipe(s: Arrays) -> None:
-    """Take everything off the board and out of the hands, and a board that grows away."""
+    """Empty board and hands, and drop the cells of a board that grows."""
     for counter in range(s.n.shape[0]):
         if counter not in SETTINGS and counter != COUNT:
             s.n[counter] = 0
@@ -113,7 +113,7 @@ def wipe(s: Arrays) -> None:
 
 @kernel
 def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
-    """Put what a cell of a row holds where it stands."""
+    """Put the content of a cell of a row on its site."""
     site = int64(rows[at])
     if int64(rows[at + 1]) >> 16 != WIDEST:
         site = find(s, code_at(s, form, rows, at))

@@ -12,11 +12,7 @@ NO_SLOT = 255
 
 @kernel
 def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[int, int]:
-    """Return where a walk leads from a site that it leaves by a slot, and its slot there.
-
-    The site is NONE where the walk is at its end; one round a circle ends where it began. `turns`
-    has the next slot for each prototile and slot.
-    """
+    """Return the next site of a walk and its slot there; NONE at its end or back at `start`."""
     if slot == NO_SLOT:
         return NONE, slot
     to = int64(s.step[site * s.t.slots + slot])
@@ -25,10 +21,7 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
 
 @routine
 def over_gap(s: Arrays, turns: Ints, site: int, slot: int) -> tuple[int, int, int]:
-    """Return the first cell straight on from a site behind cells that are missing, or NONE.
-
-    Also the slot in which a walk leaves it, and how many are missing. `turns` is as in `onward`.
-    """
+    """Return the first cell ahead behind missing ones, or NONE, its next slot, and the gap."""
     code, kind = int64(s.code[site]), int64(s.kind[site])
     for gap in range(s.t.kinds * (2 * int64(s.n[REACH]) + 1)):
         row = kind * s.t.slots + slot

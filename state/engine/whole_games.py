@@ -1,19 +1,10 @@
-"""Whole games: at random, and all of a length."""
+"""Whole games: random playouts, and perft."""
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
-from boardless.state.engine.arrays import (
-    COUNT,
-    GONE,
-    MOVER,
-    NEED_ROOM,
-    NOTED,
-    NOTING,
-    OPEN,
-    Arrays,
-)
+from boardless.state.engine.arrays import COUNT, GONE, MOVER, NEED_ROOM, NOTED, NOTING, OPEN, Arrays
 from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
@@ -30,8 +21,7 @@ def playouts(
 ) -> int:  # fmt: skip
     """Play the random playouts from number `first` on; return the first that was not played.
 
-    Stops short when the arrays are full: make larger ones and go on with the number returned.
-    Winner, number of moves and cells at the end of playout n go to place ``n - first``.
+    Arrays that are too small stop it. Playout n has its results at place ``n - first``.
     """
     for number in range(first, last):
         if rebuild:
@@ -45,7 +35,7 @@ def playouts(
             if not has_room(s):
                 return number
             if UNDO:
-                # What moves of a playout did is never taken back.
+                # Moves of a playout are never taken back.
                 s.n[NOTED] = 0
             if s.t.chances:
                 seed_chance(s, mix(stream, ply + 1))
@@ -65,11 +55,10 @@ def playouts(
 
 @entry
 def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int:
-    """Play a random playout of `playouts` and write its moves down; return how many, or NEED_ROOM.
+    """Play a random playout and write its moves down; return their number, or NEED_ROOM.
 
-    A row of `moves` gets the mover, rule, from and to of a move, the component on its origin, and
-    the number of cells on the board after it. The winner of the last one goes to row 0, column 6.
-    For techniques that append: others name sites anew.
+    A row of `moves` has mover, rule, from, to, the component on the origin, and cells afterwards;
+    the winner is in row 0, column 6. Techniques that number sites anew are not recorded.
     """
     restore(s, start)
     stream = mix(mix(seed, 0), number)
@@ -143,5 +132,5 @@ def _step_back(s: Arrays, start: Arrays, index: Ints, width: Ints, level: int) -
             choices(s)
             rule, origin, site = choice_at(s, index[above] - 1, width[above])
             move(s, rule, origin, site)
-    # What a search found was written over by those that came after it.
+    # Later searches have overwritten the moves found.
     choices(s)

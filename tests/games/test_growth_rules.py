@@ -119,6 +119,24 @@ def test_cells_leave_and_come_back_with_their_sites() -> None:
     assert back > 5
 
 
+def test_containers_are_read_like_those_of_a_board_that_keeps_its_cells() -> None:
+    game = load("Andantino", jit=False)
+    ruled, zoned = State(game, "RULE-APPEND"), State(game, "ZONE-APPEND")
+    for _ in range(4):
+        move = next(iter(ruled.legal_moves))
+        ruled.push(move)
+        zoned.push(move)
+    for chunk in ("what", "who", "playable"):
+        found = [
+            {
+                state.cell(site): value
+                for site, value in state.containers[0].chunk(chunk).nonzero().items()
+            }
+            for state in (ruled, zoned)
+        ]
+        assert found[0].items() <= found[1].items() if chunk == "playable" else found[0] == found[1]
+
+
 def test_both_first_boards_are_the_tiles_and_what_they_allow() -> None:
     for start in ("5.4", "minimal"):
         state = State(game_of("Andantino", "hexagonal"), "RULE-APPEND", start)

@@ -98,9 +98,9 @@ def test_only_new_arguments_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> 
         asked.append(args)
         return before(function, context, args, kws)
 
-    before = dispatch._asked
-    monkeypatch.setattr(dispatch, "_asked", counted)
-    monkeypatch.setattr(dispatch, "_known", WeakKeyDictionary())
+    before = dispatch._get_call_type
+    monkeypatch.setattr(dispatch, "_get_call_type", counted)
+    monkeypatch.setattr(dispatch, "_call_types", WeakKeyDictionary())
     _typing.refresh()
     plus = _typing.resolve_value_type(add)
     whole, real = (numba.types.int64,) * 2, (numba.types.float64,) * 2

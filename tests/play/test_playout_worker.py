@@ -56,7 +56,7 @@ def test_jobs_are_forgotten_and_played_again() -> None:
             other = Job(PLAIN.text, (), technique, start, 7, jit=False)
             assert play_chunk(other, 0, 5) == before
     assert play_chunk(PLAIN, 0, 5) == before
-    assert playout_worker._own.player.cache_info().currsize <= playout_worker.JOBS_KEPT
+    assert playout_worker._own.player.cache_info().currsize <= playout_worker.JOBS_CACHED
 
 
 def test_a_game_without_end_stops_where_the_room_ends(monkeypatch: pytest.MonkeyPatch) -> None:

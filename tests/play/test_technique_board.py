@@ -199,8 +199,8 @@ def test_copies_pickles_and_past_states() -> None:
 
 def test_what_inherits_from_a_strategy_is_asked() -> None:
     technique = Technique("FROZEN", Frozen(), Append())
-    assert game_technique(technique).is_given
-    assert not game_technique(Technique("Z", Zone(), Append(), first="minimal")).is_given
+    assert game_technique(technique).is_external
+    assert not game_technique(Technique("Z", Zone(), Append(), first="minimal")).is_external
     sizes = []
     # A strategy alone is played with cells that keep their sites.
     for chosen in ("ZONE-APPEND", technique, Frozen()):

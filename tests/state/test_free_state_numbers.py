@@ -19,7 +19,7 @@ from boardless.state import (
     Setup,
     Trial,
 )
-from boardless.state.move_reading import parse_move
+from boardless.state.move import parse_move
 from boardless.strategies import TECHNIQUES, Technique
 from boardless.topo import SQUARE, InputError
 from tests.states import by_cell, snapshot

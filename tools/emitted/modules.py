@@ -66,7 +66,7 @@ def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:
     for technique in (default.name, *others):
         try:
             chosen = game.suited(game_technique(technique))
-            features = (chosen.is_given, *sorted(chosen.features.items()))
+            features = (chosen.is_external, *sorted(chosen.features.items()))
             if features in seen:
                 continue
             game.start(chosen)

@@ -11,7 +11,7 @@ from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.regions import cleared_row, each, in_order
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.pieces import Stride, Tile, WalkOfEachForm, WalkOfSteps
-from boardless.state.engine.covers import WAYS_TO_LIE
+from boardless.state.engine.covers import ORIENTATIONS
 
 if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
@@ -78,8 +78,8 @@ class Covers:
             first[form] = len(table)
             table += [site for row in placements for site in (*row, *[0] * (parts - len(row)))]
         ways = [len(form) * len(sites.directions["orthogonal"]) for form in forms]
-        if max(ways) > WAYS_TO_LIE:
-            model.game.equipment.reject(f"expected at most {WAYS_TO_LIE} ways for a tile to lie")
+        if max(ways) > ORIENTATIONS:
+            model.game.equipment.reject(f"expected at most {ORIENTATIONS} ways for a tile to lie")
         return cls(
             scope.constant("COVERS", table),
             scope.constant("PLACES", [0, *(first.get(form, 0) for form in forms)]),
@@ -138,7 +138,7 @@ def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
     covers, out = Covers.of(scope), scope.out
     what, own, n = (out.name(stem) for stem in ("what", "row", "n"))
     out.add(f"{what} = int64(s.what[{origin}])")
-    out.add(f"{own} = {covers.row(what, f'way_at(s, {origin})', origin)}")
+    out.add(f"{own} = {covers.row(what, f'orientation_at(s, {origin})', origin)}")
     row = cleared_row(scope)
     with each(node.to.target, scope, hands=True) as to:
         out.add(f"s.scratch[{row}, {to}] = 1")
@@ -148,7 +148,7 @@ def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
 
     def act(inner: Scope) -> None:
         what = "int64(s.what[origin])"
-        before = covers.row(what, "way_at(s, origin)", "origin")
+        before = covers.row(what, "orientation_at(s, origin)", "origin")
         after = covers.row(what, "number1", "site")
         where = f"{before}, {after}, {covers.parts}, origin, site, number1"
         inner.out.add(f"move_large(s, {covers.table}, {where})")
@@ -158,7 +158,7 @@ def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
         with out.block(f"for {way} in range(int64({covers.ways}[{what}])):"):
             at = covers.row(what, way, to)
             fits = f"is_marked_for(s, {covers.table}, {at}, {covers.parts}, {row})"
-            other = f"({to} != {origin} or {way} != way_at(s, {origin}))"
+            other = f"({to} != {origin} or {way} != orientation_at(s, {origin}))"
             with out.block(f"if {other} and {fits}:"):
                 inner = scope.binding(to=to)
                 found(Candidate(inner, origin, to, act, numbers=(way,)).followed(node.then))
@@ -187,7 +187,7 @@ def lay_dominoes(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
 
     with (
         each(node.to.target, scope, hands=True) as to,
-        out.block(f"for {way} in range(PART_WAYS):"),
+        out.block(f"for {way} in range(PART_ORIENTATIONS):"),
         out.block(f"if domino_fits(s, {row}, {to}, {what}, {way}):"),
     ):
         inner = scope.binding(to=to)

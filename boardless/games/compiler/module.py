@@ -69,18 +69,17 @@ PARTS = (
     "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "owner_bitboards",
     "pieces", "union_find", "stacks", "numbers", "track_steps", "effects", "piling",
     "end_of_turn_removal",
-    "walks", "tried_moves", "memory", "hiding", "dice", "quotients", "sowing", "covers",
-    "track_places", "path_tiles", "large_tiles", "dominoes",
-    "segments", "bags", "held_tiles", "sliding", "loops", "visits", "votes",
-    "cycles", "puzzles", "repetition", "rules", "ordering", "undo", "starting", "growth",
-    "ranking", "results", "moves", "choosing", "sampling", "whole_games", "describing",
+    "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
+    "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",
+    "repetition", "rules", "ordering", "undo", "starting", "growth", "ranking", "results", "moves",
+    "choosing", "sampling", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
 #: Features of the module that plays without undo, logs and growth by steps.
-PLAIN = {"GROWTH_STEP": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
+PLAIN = dict.fromkeys(("GROWTH_STEP", "UNDO", "BY_RULE", "EXTERNAL_BOARD", "LOGS"), False)
 
 
 @dataclass(frozen=True)

@@ -255,7 +255,7 @@ class ModuleBuilder:
             rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
         with out.block(f"for {at} in {rows}:"):
             if keeper:
-                out.add(f"{keeper} = keep_move(s, {at})")
+                out.add(f"{keeper} = remember_move(s, {at})")
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else nullcontext():

@@ -73,7 +73,7 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
                 with out.block(f"if {name} > s.n[COUNT]:"):
                     out.add(f"{name} -= int64(s.n[COUNT])")
             # Cells of a given board may have left.
-            with out.block(f"if FOLLOWS and s.code[{name}] == NOWHERE:"):
+            with out.block(f"if EXTERNAL_BOARD and s.code[{name}] == NOWHERE:"):
                 out.add("continue")
             # The condition may need statements of its own, inside the loop.
             inside = member(region, name, scope)

@@ -165,7 +165,7 @@ def _member_of_sites_board(node: SitesBoard, at: str, scope: Scope) -> str:
 @member.register(SitesPlayable)
 def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str:
     if scope.model.layout is None:
-        beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
+        beside = f" and touches_piece(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
         return f"(s.what[{at}] == 0 and s.neighbours[{at}] > 0{beside})"
     found = assign(scope.out, "c", "False")
     neighbours = scope.neighbours(at, str(node.directions))

@@ -14,7 +14,6 @@ from boardless.games.language.facts import (
     GLOBAL,
     GOES_ON,
     STATIC,
-    needs,
     numbers,
     reads,
 )
@@ -53,7 +52,7 @@ class FacesOfDie(Faces):
 class DiceItem(Item):
     """Dice of so many faces (6), from 1 or a number on, or of faces listed; perhaps biased."""
 
-    facts = GOES_ON | needs("dice") | numbers("states")
+    facts = GOES_ON | numbers("states")
     role: Role = Role.SHARED
     _: KW_ONLY
     d: Annotated[int, Limits(1, 100)] | None = None

@@ -315,6 +315,6 @@ def _component(what: str, part: str) -> str:
 def _turns(node: Cover, scope: Scope) -> str:
     """Return the source of the ways in which tiles may lie."""
     if node.to.rotations is None:
-        return "range(PART_WAYS)"
+        return "range(PART_ORIENTATIONS)"
     sides = int(scope.geometry.of_class("Orthogonal")[0].sum())
     return str(tuple(each // turn_unit(sides) for each in rotations(node.to.rotations, scope)))

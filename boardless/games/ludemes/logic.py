@@ -284,7 +284,7 @@ def compared(node: Less | AtMost | Greater | AtLeast, sign: str, scope: Scope) -
 def is_pending(value: Integer, scope: Scope) -> str:
     """Return the condition that a value is pending, which need not be the number of a site."""
     number = assign(scope.out, "value", integer(value, scope))
-    return f"({number} >= 0 and is_kept(s, {pending_array(scope)[0]}, {number}))"
+    return f"({number} >= 0 and has_value(s, {pending_array(scope)[0]}, {number}))"
 
 
 _COMPARED = {

@@ -153,7 +153,7 @@ def _find_remember_value(node: RememberValue, scope: Scope, found: Found) -> Non
     out, numbers = scope.out, scope.builder.numbers
     place, room = numbers.values(node.name, len(scope.model.cells))
     value = assign(out, "value", integer(node.value, scope))
-    remembered = f"is_kept(s, {place}, {value})"
+    remembered = f"has_value(s, {place}, {value})"
     unique = "False" if node.unique is None else condition(node.unique, scope)
     line = f"remember(s, {place}, {room}, {numbers.name(node.name)}, number1)"
     with out.block(f"if not ({unique} and {remembered}):"):
@@ -187,7 +187,7 @@ def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
     counts = tuple(f"int64(s.numbers[{place}])" for place in places)
     firsts = tuple(f"int64(s.numbers[{place + 1}])" for place in places)
     with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
-        copies = tuple(f"keep_values(s, {place})" for place in places)
+        copies = tuple(f"remember_values(s, {place})" for place in places)
         numbers_of = copies if keeps else (*counts, *firsts)
         found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(node.then))
 
@@ -262,7 +262,7 @@ def _compile_pending_value(node: PendingValue, scope: Scope) -> str:
 
 @member.register(SitesPending)
 def _member_of_sites_pending(node: SitesPending, at: str, scope: Scope) -> str:
-    return f"is_kept(s, {pending_array(scope)[0]}, number_of(s, {at}))"
+    return f"has_value(s, {pending_array(scope)[0]}, number_of(s, {at}))"
 
 
 @each_integer.register(ValuesRemembered)

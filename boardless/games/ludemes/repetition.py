@@ -57,7 +57,7 @@ class NoRepeat(MetaRule):
     type: Repetition = Repetition.POSITIONAL
 
 
-@ludeme("is", "Cycle", example="(is Cycle)", facts=EFFECT | needs("cycles"))
+@ludeme("is", "Cycle", example="(is Cycle)", facts=EFFECT | needs("repetition"))
 class IsCycle(Condition):
     """The last positions, as many as players by players, have come three times in a row."""
 

@@ -88,7 +88,7 @@ class LayDrawn(OfThisProgram, Moves):
         | TRIES
         | CHANCE
         | GROWS
-        | needs("bags")
+        | needs("segments")
         | numbers("states", "values", "rotations")
     )
     from_: From

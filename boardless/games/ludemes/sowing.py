@@ -35,7 +35,7 @@ class Sow(Moves):
     place while both hold.
     """
 
-    facts = EFFECT | needs("tried_moves", "sowing", "track_places")
+    facts = EFFECT | needs("tried_moves", "track_places")
     type: SiteType | None = None
     start: Integer | None = None
     track: str | None = None

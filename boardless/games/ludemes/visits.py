@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import board_site, condition, member
-from boardless.games.language.facts import needs, reads
+from boardless.games.language.facts import GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("is", "Visited", example="(is Visited (to))", facts=needs("visits"))
+@ludeme("is", "Visited", example="(is Visited (to))", facts=GLOBAL)
 class IsVisited(Condition):
     """A move of this turn has come from a site or gone to it."""
 

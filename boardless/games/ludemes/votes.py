@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.source import SPARE
-from boardless.games.language.facts import EFFECT, GLOBAL, needs
+from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
@@ -55,7 +55,7 @@ Names = Annotated[tuple[str, ...], Limits(1)]
 class Propose(Moves):
     """Propose something, or one of several things, that players may vote on."""
 
-    facts = EFFECT | needs("votes")
+    facts = EFFECT
     names: Names
     then: Then | None = None
 
@@ -64,19 +64,19 @@ class Propose(Moves):
 class Vote(Moves):
     """Vote for one of several things; when all have, a majority decides until the next move."""
 
-    facts = EFFECT | needs("votes")
+    facts = EFFECT
     names: Names
     then: Then | None = None
 
 
-@ludeme("is", "Proposed", example='(is Proposed "End")', facts=needs("votes"))
+@ludeme("is", "Proposed", example='(is Proposed "End")', facts=GLOBAL)
 class IsProposed(Condition):
     """Something has been proposed and not been voted on by all."""
 
     name: str
 
 
-@ludeme("is", "Decided", example='(is Decided "End")', facts=needs("votes"))
+@ludeme("is", "Decided", example='(is Decided "End")', facts=GLOBAL)
 class IsDecided(Condition):
     """The last move's vote has decided for something."""
 
@@ -106,7 +106,7 @@ def _compile_is_triggered(node: IsTriggered, scope: Scope) -> str:
 def _find_note(node: Note, scope: Scope, found: Found) -> None:
     out, to = scope.out, scope.out.name("player")
     about = "0" if node.player is None else one_player(node.player, node, scope)
-    line = f"tell(s, {scope.builder.numbers.name(node.message)}, number1, number2)"
+    line = f"send_message(s, {scope.builder.numbers.name(node.message)}, number1, number2)"
     if node.to in (None, Role.ALL):
         with out.block(f"for {to} in range(1, PLAYERS + 1):"):
             found(effect(line, scope, about, to))
@@ -148,7 +148,7 @@ def _find_vote(node: Vote, scope: Scope, found: Found) -> None:
 
 @condition.register(IsProposed)
 def _compile_is_proposed(node: IsProposed, scope: Scope) -> str:
-    return f"is_kept(s, {_proposals(scope)}, {scope.builder.numbers.name(node.name)})"
+    return f"has_value(s, {_proposals(scope)}, {scope.builder.numbers.name(node.name)})"
 
 
 @condition.register(IsDecided)

@@ -45,7 +45,7 @@ _BUG = r"[QMLP]|[SB][12]|[GA][123]"
 _PIECE = rf"[wb](?:{_BUG})"
 _COMPONENT = re.compile(rf"({_BUG})([12])")
 _MOVE = re.compile(rf"({_PIECE})(?:\s+([-/\\]?)({_PIECE})([-/\\]?))?")
-#: What divides the moves of a game; in the text of all games a comma stands within a cell.
+#: Separators of the moves of a game; in texts of actions a comma stands within a cell.
 _BETWEEN = re.compile(r";|,(?!-?\d)")
 _MOVES = re.compile(rf"{PASS}|{_PIECE}(?:\s+(?:[-/\\]{_PIECE}|{_PIECE}[-/\\]?))?|\S+")
 
@@ -68,22 +68,16 @@ def bug_name(component: str) -> str:
 
 @dataclass(frozen=True)
 class Placed:
-    """Which bugs are where.
+    """The places of all bugs."""
 
-    Attributes
-    ----------
-    numbers : dict
-        The components of the bugs that players have, by their names.
-    cells : dict
-        The cell of every bug in play, the one that came last at the end.
-    """
-
+    #: Components of the bugs in hands at the start, by name.
     numbers: dict[str, int]
+    #: Cell of every bug in play, the last one to come at the end.
     cells: dict[str, Key]
 
     @classmethod
     def in_(cls, state: State) -> "Placed":
-        """Return where the bugs of a state are; each went where its last move led."""
+        """Return the places of the bugs of a state, each at the end of its last move."""
         names = [bug_name(component.name) for component in state.components]
         cells: dict[str, Key] = {}
         for move in state.move_stack:
@@ -110,25 +104,25 @@ class Placed:
         if to in tops:
             return f"{name} {tops[to]}"
         for (before, after), (x, y) in STEPS.items():
-            beside = tops.get(Cell(to[0] - x, to[1] - y, 0))
-            if beside is not None:
-                return f"{name} {before}{beside}{after}"
+            neighbour = tops.get(Cell(to[0] - x, to[1] - y, 0))
+            if neighbour is not None:
+                return f"{name} {before}{neighbour}{after}"
         return name
 
-    def target(self, name: str, before: str | None, beside: str | None, after: str) -> Key:
-        """Return the cell where a text says that a bug goes."""
+    def target(self, name: str, before: str | None, neighbour: str | None, after: str) -> Key:
+        """Return the cell that a text names as a bug's target."""
         others = [other for other in self.cells if other != name]
-        if beside is None:
+        if neighbour is None:
             if self.cells:
                 raise AbsentPieceError(
                     f"move {name!r}: say where, beside one of {', '.join(self.cells)}"
                 )
             return Cell(0, 0, 0)
-        if beside not in self.cells:
+        if neighbour not in self.cells:
             allowed = ", ".join(others) or "none yet"
-            raise AbsentPieceError(f"piece {beside!r} is not in play: in play are {allowed}")
+            raise AbsentPieceError(f"piece {neighbour!r} is not in play: in play are {allowed}")
         x, y = STEPS[before or "", after] if before or after else (0, 0)
-        i, j, _ = self.cells[beside]
+        i, j, _ = self.cells[neighbour]
         return Cell(i + x, j + y, 0)
 
 
@@ -152,7 +146,7 @@ class HiveNotation:
         return [first, *_MOVES.findall(others[0])] if others else [first]
 
     def read(self, state: State, text: str) -> Move:
-        """Return the move that a text says, this or that of all games; see `Notation.read`."""
+        """Return the move of a text, of this form or of actions; see `Notation.read`."""
         if not isinstance(text, str):
             raise InputError(f"move {shown(text)}: give a text, such as wA1 bQ-")
         words = text.strip()
@@ -175,8 +169,8 @@ class HiveNotation:
             cell = placed.cells[name]
             source, level = Location(BOARD, cell), placed.pile(cell).index(name)
         # A sign says beside what a bug goes, on the ground: nobody climbs so.
-        beside = found[2] or found[4]
-        above = 0 if beside else sum(other != name for other in placed.pile(to))
+        neighbour = found[2] or found[4]
+        above = 0 if neighbour else sum(other != name for other in placed.pile(to))
         taken = Action(REMOVE, *source, number, level=level)
         return Move(state.mover, (taken, Action(ADD, BOARD, to, number, level=above)))
 
@@ -186,7 +180,7 @@ class HiveNotation:
 
 
 def _in_hand(state: State, component: int) -> Location:
-    """Return where a piece lies at the start."""
+    """Return the place of a piece at the start."""
     return next(
         Location(number, site)
         for number, hand in enumerate(state.setup.hands, 1)

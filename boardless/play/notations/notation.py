@@ -1,4 +1,4 @@
-"""What a notation is: moves as text, in a state, and the moves of a game apart."""
+"""Notations: moves of a state as text."""
 
 import re
 from typing import Protocol
@@ -13,36 +13,24 @@ from boardless.util.inputs import shown
 
 
 class AbsentPieceError(InputError):
-    """A move is written as moves are, but what it names is not there: it cannot be legal."""
+    """A well-formed move names a piece that is not there: it cannot be legal."""
 
 
 class Notation(Protocol):
-    """How moves are written in a game; values without a state of their own."""
+    """A notation for the moves of a game, without a state of its own."""
 
     def split(self, text: str) -> list[str]:
         """Return the texts of the moves of a game, first one first."""
 
     def read(self, state: State, text: str) -> Move:
-        """Return the move that a text says in a state; it need not be legal.
-
-        Raises
-        ------
-        InputError
-            If the text is of another form; AbsentPieceError if it names what is not there.
-        """
+        """Return the move of a text in a state; it need not be legal."""
 
     def write(self, state: State, move: Move) -> str:
         """Return a move of a state as text."""
 
 
 def move_of_all_games(state: State, text: str, form: str) -> Move:
-    """Return the move that a text says as texts of all games do, where a notation has another form.
-
-    Raises
-    ------
-    InputError
-        If it does not; `form` says what the notation takes.
-    """
+    """Return the move of a text of actions; the error says which `form` the notation takes."""
     try:
         return state.parse(text)
     except InputError:
@@ -50,7 +38,7 @@ def move_of_all_games(state: State, text: str, form: str) -> Move:
 
 
 class ActionsNotation:
-    """The text of all games, the actions of a move; see `state.move_reading`.
+    """The text of all games, the actions of a move; see `state.move`.
 
     Examples
     --------
@@ -59,11 +47,11 @@ class ActionsNotation:
     """
 
     def split(self, text: str) -> list[str]:
-        """Return what spaces divide."""
+        """Split at spaces."""
         return text.split()
 
     def read(self, state: State, text: str) -> Move:
-        """Return what `State.parse` does."""
+        """Read as `State.parse`."""
         return state.parse(text)
 
     def write(self, state: State, move: Move) -> str:
@@ -73,27 +61,19 @@ class ActionsNotation:
 
 _FORM = re.compile(r"(-?\d{1,9}),(-?\d{1,9})([NESW])(\+[^\s+]{1,99})?")
 
-#: What a move looks like, in words.
-_OWN = "a tile that is drawn, or column, row and direction, such as 0,1S+City"
+#: The form of a move, in words.
+_OWN = "a tile from the bag, or column, row and direction, such as 0,1S+City"
 
 
 class DrawnTilesNotation:
-    """Moves of a game in which tiles with segments are drawn; see the module."""
+    """Moves of a game in which tiles with segments are taken by chance."""
 
     def split(self, text: str) -> list[str]:
-        """Return what spaces divide."""
+        """Split at spaces."""
         return text.split()
 
     def read(self, state: State, text: str) -> Move:
-        """Return the move that a text says in a state; it need not be legal.
-
-        What is not of this form is read as moves of all games are.
-
-        Raises
-        ------
-        InputError
-            If it is of neither form.
-        """
+        """Return the move of a text, of this form or of actions; it need not be legal."""
         found = _FORM.fullmatch(text)
         named = [component.name for component in state.components]
         if found is None and text not in named:
@@ -102,32 +82,32 @@ class DrawnTilesNotation:
             if self.write(state, move) == text:
                 return move
         if found is None:
-            # No such tile is drawn now: no bag has as many sites.
+            # No such tile is taken now: no bag has as many sites.
             return Move(state.mover, (Action(OPTION, BOARD, 0, len(named)),))
         cell = Cell(int(found[1]), int(found[2]), 0)
         return Move(state.mover, (Action(ADD, BOARD, cell, 1),))
 
     def write(self, state: State, move: Move) -> str:
         """Return a legal move of a state as text."""
-        told = {action.kind: action for action in move.actions if action.container == BOARD}
-        if told.keys() == {OPTION}:
-            return _drawn(state, told[OPTION].value)
-        if not {ADD, SET_ROTATION} <= told.keys():
+        actions = {action.kind: action for action in move.actions if action.container == BOARD}
+        if actions.keys() == {OPTION}:
+            return _taken_tile(state, actions[OPTION].value)
+        if not {ADD, SET_ROTATION} <= actions.keys():
             return str(move)
-        put = told[ADD]
+        put = actions[ADD]
         assert isinstance(put.site, tuple)
-        text = f"{put.site[0]},{put.site[1]}{'NESW'[told[SET_ROTATION].value // 2]}"
-        if SET_STATE not in told:
+        text = f"{put.site[0]},{put.site[1]}{'NESW'[actions[SET_ROTATION].value // 2]}"
+        if SET_STATE not in actions:
             return text
-        return f"{text}+{_segment(state, put.value, told[SET_STATE].value)}"
+        return f"{text}+{_segment(state, put.value, actions[SET_STATE].value)}"
 
 
 def draws_tiles(game: Game) -> bool:
-    """Tell whether a game lays squares with segments that are drawn."""
+    """Tell whether a game takes square tiles with segments by chance."""
     return game.module.model.uses(LayDrawn) and game.tiling.name == "square"
 
 
-def _drawn(state: State, outcome: int) -> str:
+def _taken_tile(state: State, outcome: int) -> str:
     """Return the name of a tile of the bag."""
     owners = [owner for owner, _ in state.game.module.model.hands]
     bag = state.containers[1 + owners.index(0)]
@@ -135,7 +115,7 @@ def _drawn(state: State, outcome: int) -> str:
 
 
 def _segment(state: State, what: int, number: int) -> str:
-    """Return what a segment of a tile is called; segments are counted from 1."""
+    """Return the name of a segment of a tile; segments are counted from 1."""
     tile = state.game.module.model.items[what - 1]
     assert isinstance(tile, Tile)
     names = [segment.name for segment in tile.segments if isinstance(segment, Segment)]

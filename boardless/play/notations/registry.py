@@ -1,4 +1,4 @@
-"""Which game has which notation: the one place to add one."""
+"""The registry of notations, by game."""
 
 from boardless.games import Game
 from boardless.play.notations.hive import HiveNotation, has_bugs
@@ -19,11 +19,7 @@ NOTATIONS: dict[str, Notation] = {
 
 
 def notation_of(game: Game) -> Notation:
-    """Return the notation of a game: its own, or the text that all games have.
-
-    A description of somebody else may have the name of a game and not its pieces; it is written as
-    all games are.
-    """
+    """Return the notation of a game: its own if it has the pieces for it, else that of actions."""
     own = NOTATIONS.get(game.name)
     if isinstance(own, DrawnTilesNotation) and not draws_tiles(game):
         own = None

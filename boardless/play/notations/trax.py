@@ -18,10 +18,10 @@ from boardless.play.state import State
 from boardless.state import ADD, BOARD, SET_ROTATION, Action, Cell, Move
 
 _FORM = re.compile(r"(@|[A-Za-z]{1,6})(\d{1,9})([+/\\])")
-#: What a tile looks like, by the side that its top is joined with, clockwise.
+#: The look of a tile, by the side that its top is joined with, clockwise.
 _LOOKS = {1: "\\", 2: "+", 3: "/"}
 
-#: What a move looks like, in words.
+#: The form of a move, in words.
 _OWN = "column, row and shape, such as B1+"
 
 
@@ -29,19 +29,11 @@ class TraxNotation:
     """Moves of a game of squares with two paths each; see the module."""
 
     def split(self, text: str) -> list[str]:
-        """Return what spaces divide."""
+        """Split at spaces."""
         return text.split()
 
     def read(self, state: State, text: str) -> Move:
-        """Return the move that a text says in a state; it need not be legal.
-
-        What is not of this form is read as moves of all games are.
-
-        Raises
-        ------
-        InputError
-            If it is of neither form.
-        """
+        """Return the move of a text, of this form or of actions; it need not be legal."""
         found = _FORM.fullmatch(text.strip())
         if found is None:
             return move_of_all_games(state, text, _OWN)
@@ -81,10 +73,7 @@ def has_paths(game: Game) -> bool:
 
 
 def _corner(state: State) -> tuple[int, int]:
-    """Return the column to the left of the tiles, and the row above them.
-
-    Without tiles they are those of the anchor, where the first one goes.
-    """
+    """Return the column left of the tiles and the row above; those of the anchor without any."""
     tiles = state.pieces
     if not tiles:
         return 0, 0
@@ -92,10 +81,7 @@ def _corner(state: State) -> tuple[int, int]:
 
 
 def _look(state: State, move: Move) -> tuple[str, int]:
-    """Return what the tile that a move chooses looks like, and the colour of its top.
-
-    That is nothing where it lays none with paths.
-    """
+    """Return the look of the tile of a move, and the colour of its top; "" without paths."""
     if len(move.actions) < 2 or move.actions[0].kind != ADD:
         return "", 0
     put, turned = move.actions[:2]

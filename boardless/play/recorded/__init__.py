@@ -1,8 +1,4 @@
-"""Readers of games that other programs recorded, each in its own form.
-
-`read_header` and `read_trials` read JSON lines with every legal move; `read_ludii_trial` reads a
-text file of Ludii's.
-"""
+"""Readers of games that other programs recorded: JSON lines, and text files of Ludii."""
 
 from boardless.play.recorded.json_lines import (
     Entry,

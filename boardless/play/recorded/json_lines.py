@@ -26,15 +26,7 @@ MAX_LINE = 2**25
 
 @contextmanager
 def lines_of(path: Path) -> Iterator[Iterator[tuple[int, bytes]]]:
-    """Open a file; give its lines with their numbers, the empty ones left out.
-
-    A file whose name ends in ``.gz`` is decompressed.
-
-    Raises
-    ------
-    InputError
-        If it cannot be read, or one of its lines is too long.
-    """
+    """Open a file, decompressed if it ends in ``.gz``; give its numbered lines, no empty ones."""
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             yield _numbered(path, cast("BinaryIO", file))
@@ -58,13 +50,7 @@ def _numbered(path: Path, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def decoded(line: bytes) -> str:
-    """Return the text of a line, without its end.
-
-    Raises
-    ------
-    InputError
-        If it is not in UTF-8.
-    """
+    """Return the text of a line, without its end."""
     try:
         return line.decode("utf-8-sig").rstrip("\r\n")
     except UnicodeDecodeError as error:
@@ -80,29 +66,19 @@ Entry = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class RecordedHeader:
-    """What was played.
-
-    Attributes
-    ----------
-    game : str
-        Its name.
-    components : tuple of str
-        Their names; component n has number n + 1.
-    tiling : str or None
-        The name of the tiling, if the file has one.
-    options : tuple of str
-        ``"Heading/Label"`` of the options that were chosen, if the file has them.
-    """
+    """The header of a file."""
 
     game: str
+    #: Names; component n has number n + 1.
     components: tuple[str, ...]
     tiling: str | None = None
+    #: ``"Heading/Label"`` of each chosen option.
     options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class RecordedPly:
-    """Who moved, what could be done and what was done, with the file's numbers of components."""
+    """Mover, legal moves and move of a ply, with the file's numbers of components."""
 
     mover: int
     legal: frozenset[Entry]
@@ -111,34 +87,18 @@ class RecordedPly:
 
 @dataclass(frozen=True)
 class RecordedTrial:
-    """A game.
+    """A game, which ends after its last ply."""
 
-    Attributes
-    ----------
-    line : int
-        Where it stands in the file, counted from 1.
-    start : tuple of Entry
-        The pieces there before the first move.
-    plies : tuple of RecordedPly
-        The game ends after the last one and not before.
-    winner : int
-        The player who won, 0 for a draw.
-    """
-
+    #: Line of the file, from 1.
     line: int
     start: tuple[Entry, ...]
     plies: tuple[RecordedPly, ...]
+    #: A player, or 0 for a draw.
     winner: int
 
 
 def read_header(path: Path) -> RecordedHeader:
-    """Return the header of a file.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, or its first line is no header.
-    """
+    """Return the header of a file."""
     with lines_of(path) as lines:
         number, line = next(lines, (1, b""))
         with on_line(number, path):
@@ -146,13 +106,7 @@ def read_header(path: Path) -> RecordedHeader:
 
 
 def read_trials(path: Path) -> Iterator[RecordedTrial]:
-    """Yield the games of a file, one at a time.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, or a line is no game.
-    """
+    """Yield the games of a file, one at a time."""
     with lines_of(path) as lines:
         next(lines, None)
         for number, line in lines:

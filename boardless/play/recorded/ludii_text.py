@@ -17,98 +17,64 @@ from boardless.play.recorded.json_lines import decoded, lines_of
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import on_line, refuse
 
-#: What a field of an action has; what is neither a number, true nor false is text.
+#: The value of a field of an action; text unless it is a number, true or false.
 Value: TypeAlias = int | bool | str
 
 
 @dataclass(frozen=True, slots=True)
 class LudiiAction:
-    """A change of the state, such as ``Move`` or ``SetScore``.
-
-    Attributes
-    ----------
-    name : str
-        What Ludii calls it.
-    fields : tuple of (str, int or bool or str)
-        What it says, in order; what is not said is as Ludii has it by default.
-    """
+    """A change of the state, such as ``Move`` or ``SetScore``."""
 
     name: str
+    #: In order; those that are missing have Ludii's defaults.
     fields: tuple[tuple[str, Value], ...]
 
     def get(self, field: str) -> Value | None:
-        """Return what a field has, None if there is none of that name."""
+        """Return a field, None without one of this name."""
         return dict(self.fields).get(field)
 
 
 @dataclass(frozen=True, slots=True)
 class LudiiMove:
-    """A move: a ply, or one that sets up the board.
+    """A move: a ply, or one that sets up the board."""
 
-    Attributes
-    ----------
-    mover : int
-        The player, 0 for nobody.
-    actions : tuple of LudiiAction
-        What the move does, consequences included, in order.
-    from_, to : int or None
-        Sites, of the type that the actions say; None where there is none.
-    state, edge : int or None
-        A local state and an edge, where the move has one.
-    oriented : bool
-        False where `from_` and `to` may change places.
-    levels : (int, int) or None
-        The lowest and the highest level that is moved, where that is said.
-    legal : int or None
-        How many moves were legal when it was made; None where that is not said.
-    """
-
+    #: A player, 0 for nobody.
     mover: int
+    #: In order, with consequences.
     actions: tuple[LudiiAction, ...]
+    #: Sites, of the type that the actions name.
     from_: int | None = None
     to: int | None = None
+    #: A local state.
     state: int | None = None
+    #: False where `from_` and `to` may change places.
     oriented: bool = True
     edge: int | None = None
+    #: Lowest and highest level that is moved.
     levels: tuple[int, int] | None = None
+    #: Number of legal moves before it.
     legal: int | None = None
 
 
 @dataclass(frozen=True)
 class LudiiTrial:
-    """A recorded game.
+    """A recorded game."""
 
-    Attributes
-    ----------
-    game, file : str
-        Its name, and the description's path as it is written there.
-    options : tuple of str
-        The options that were chosen; none where they are the default ones.
-    random_state : tuple of int
-        The bytes of the generator's state before the game, -128 to 127.
-    placements : tuple of LudiiMove
-        What sets up the board.
-    plies : tuple of LudiiMove
-        The moves of the players.
-    winner : int or None
-        The player who won, 0 for nobody; None if the game is not over.
-    end : str or None
-        How it ended: ``NaturalEnd``, ``TurnLimit`` or ``MoveLimit``; None if it is not over.
-    ranks : tuple of float
-        The place of each player, from 1; players who share places have the mean of them, and those
-        who have none yet 0.
-    version : str
-        Ludii's.
-    """
-
+    #: Name of the game, and path of its description.
     game: str
     file: str
+    #: Chosen options, none for the default ones.
     options: tuple[str, ...]
+    #: Bytes of the generator before the game, -128 to 127.
     random_state: tuple[int, ...]
+    #: Moves that set up the board.
     placements: tuple[LudiiMove, ...]
     plies: tuple[LudiiMove, ...]
+    #: A player, 0 for nobody; None if the game is not over.
     winner: int | None
+    #: ``NaturalEnd``, ``TurnLimit`` or ``MoveLimit``; None if the game is not over.
     end: str | None
+    #: Place of each player, from 1; the mean of shared ones, 0 for none yet.
     ranks: tuple[float, ...]
     version: str
 
@@ -122,7 +88,7 @@ _NUMBER = re.compile(r"-?\d{1,10}")
 _DECIMAL = re.compile(r"\d{1,10}\.\d{1,20}")
 _MOVE = re.compile(r"\[Move:mover=(\d{1,5})((?:,\w+=[^,=\[\]]*)*),actions=(.*)\]")
 _ACTION = re.compile(r"\[(\w+):(.*)\]")
-#: What stands between two actions, and between two fields of one: a message may have commas, too.
+#: Separators of actions, and of the fields of one: a message may have commas, too.
 _BETWEEN = re.compile(r"(?<=\]),(?=\[\w+:)")
 _COMMA = re.compile(r",(?=\w+=)")
 #: The field of an action that has any text.
@@ -132,18 +98,7 @@ _FIELDS = ("from", "to", "state", "oriented", "edge", "levelMin", "levelMax")
 
 
 def read_ludii_trial(path: str | Path) -> LudiiTrial:
-    """Return the game that Ludii recorded in a text file.
-
-    Parameters
-    ----------
-    path : str or Path
-        The file; it is decompressed if its name ends in ``.gz``.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read, is longer than `MAX_BYTES`, or a line is not of the form.
-    """
+    """Return the game that Ludii recorded in a text file."""
     path = Path(path)
     with lines_of(path) as numbered:
         lines = _Lines(numbered)
@@ -155,13 +110,7 @@ def read_ludii_trial(path: str | Path) -> LudiiTrial:
 
 
 class _Lines:
-    """The lines of a file, taken one after another.
-
-    Attributes
-    ----------
-    number : int
-        That of the line taken or looked at last.
-    """
+    """The lines of a file, taken one after another."""
 
     def __init__(self, lines: Iterator[tuple[int, bytes]]) -> None:
         self._lines = lines
@@ -181,7 +130,7 @@ class _Lines:
         return self._text
 
     def take(self, begin: str) -> str | None:
-        """Take the next line and return what follows these words; None if it has others."""
+        """Take the next line and return the rest after these words; None if it has others."""
         text = self.look()
         if text is None or not text.startswith(begin):
             return None
@@ -189,7 +138,7 @@ class _Lines:
         return text.removeprefix(begin)
 
     def need(self, begin: str) -> str:
-        """Take the next line, which begins with these words; return what follows them."""
+        """Take the next line, which begins with these words; return the rest."""
         rest = self.take(begin)
         if rest is None:
             refuse("text", self.look() or "", f"here is to be {begin!r}; the file may be cut short")
@@ -236,10 +185,9 @@ def _options(lines: _Lines) -> Iterator[str]:
 
 
 def _placed(moves: list[LudiiMove], legal: list[int], said: str | None) -> int:
-    """Return how many of the moves set up the board.
+    """Return the number of moves that set up the board.
 
-    Older files do not say it, and some say 0 where it is not; numbers of legal moves, where they
-    are written, are those of the plies alone.
+    Older files lack it, or say 0; numbers of legal moves are those of the plies alone.
     """
     leading = next((n for n, move in enumerate(moves) if move.mover), len(moves))
     number = 0 if said is None else _whole(said, "number of initial placements")

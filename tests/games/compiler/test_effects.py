@@ -11,7 +11,7 @@ BENT = '(board (square 3) {(track "Round" "0,E,E,N,N,W,W,S,S" loop:True)})'
 def test_notes_go_to_a_player_or_to_all() -> None:
     game = KernelsRun(play=ADD.format('(and (note player:Mover "attacks" to:Next) (note "Hm"))'))
     game.go(4)
-    told = [row[1:4] for row in game.logged() if row[0] == game.kernels.TOLD]
+    told = [row[1:4] for row in game.logged() if row[0] == game.kernels.MESSAGE_SENT]
     attacks, hm = game.names.index("attacks"), game.names.index("Hm")
     assert told == [[attacks, 1, 2], [hm, 0, 1], [hm, 0, 2]]
 

@@ -74,7 +74,7 @@ def test_facts_together_say_what_either_says() -> None:
 def test_parts_of_the_engine_that_ludemes_need_are_there() -> None:
     engine = {part for cls in subclasses(Ludeme) for part in getattr(cls, "facts", PURE).engine}
     assert engine <= set(PARTS)
-    assert {"dice", "chance", "votes"} <= engine
+    assert {"chance", "loops", "segments"} <= engine
 
 
 E_OF_TO = Ahead(ToSite(), Compass.E)
