@@ -1,4 +1,4 @@
-"""Tuning of agents and of games: parameters that make an agent strong, or a game what is wanted."""
+"""Tuning of agents and of games: parameters that maximise a score or an objective."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,27 +27,9 @@ def optimised(
     seed: int,
     progress: Callable[[int, float], object] | None = None,
 ) -> Tried:
-    """Look for the parameters of which the most comes, by a tree-structured Parzen estimator.
+    """Maximise a measure of parameters by a tree-structured Parzen estimator; return all trials.
 
-    Parameters
-    ----------
-    ranges : mapping of str to Range
-        What each parameter may be.
-    first : mapping of str to object
-        What is tried first.
-    measured : callable
-        Says what comes of some parameters.
-    trials : int
-        How many sets of parameters are tried.
-    seed : int
-        Where random numbers come from.
-    progress : callable, optional
-        Called with the number of sets tried and the most that came of one so far.
-
-    Raises
-    ------
-    InputError
-        If Optuna is not installed, or a number is out of range.
+    `first` is measured first; `progress` is called with the number of trials and the best so far.
     """
     try:
         import optuna
@@ -74,12 +56,12 @@ def optimised(
 
 
 def best(tried: Tried) -> tuple[Mapping[str, Any], float]:
-    """Return the parameters of which the most came; of equal ones those tried first."""
+    """Return the parameters of the highest value; of equal ones the first."""
     return max(tried, key=lambda one: one[1])
 
 
 def _suggested(trial: Any, name: str, it: Range) -> Any:
-    """Return what Optuna wants to try."""
+    """Return Optuna's next value of a parameter."""
     if it.choices:
         return trial.suggest_categorical(name, it.choices)
     if isinstance(it.low, int) and isinstance(it.high, int):
@@ -89,7 +71,7 @@ def _suggested(trial: Any, name: str, it: Range) -> Any:
 
 @dataclass(frozen=True)
 class Tuned:
-    """What came out of tuning.
+    """The result of tuning an agent.
 
     Attributes
     ----------
@@ -100,7 +82,7 @@ class Tuned:
     score : float
         Its mean score.
     tried : tuple of (dict, float)
-        All that was tried, with the score of each.
+        All sets of parameters, with the score of each.
     """
 
     entrant: Entrant
@@ -127,18 +109,18 @@ def tune(
     Parameters
     ----------
     game : Game or str
-        What is played, by two.
+        A game of two.
     agent, against : str or Entrant
-        Who is tuned, and whom it plays.
+        The agent to tune, and its opponent.
     parameters : mapping of str to Range, optional
-        What is tuned; by default all that the agent declares (`tunable`). Parameters of its
-        heuristic are named ``heuristic.NAME``.
+        The parameters to tune; by default all that the agent declares (`tunable`). Parameters of
+        its heuristic are named ``heuristic.NAME``.
     trials : int, default 50
-        How many sets of parameters are tried.
+        Number of sets of parameters.
     count : int, default 20
         Games of each.
     seed : int, default 0
-        Where random numbers come from; the same games are begun for every set.
+        The seed; the same games are begun for every set.
     progress : callable, optional
         Called with the number of sets tried and the best score so far.
 
@@ -165,7 +147,7 @@ def tune(
 
 
 def declared(agent: Any) -> dict[str, Range]:
-    """Return what an agent, and its heuristic, declare that can be tuned."""
+    """Return the tunable parameters of an agent and of its heuristic."""
     ranges = tunables(agent)
     heuristic = getattr(agent, "heuristic", None)
     if hasattr(heuristic, "__dataclass_fields__"):
@@ -194,7 +176,7 @@ def _at(agent: Any, name: str) -> Any:
 
 @dataclass(frozen=True)
 class TunedGame:
-    """What came out of tuning a game.
+    """The result of tuning a game.
 
     Attributes
     ----------
@@ -203,9 +185,9 @@ class TunedGame:
     parameters : mapping of str to object
         These.
     value : float
-        What the objective made of it.
+        Its value by the objective.
     tried : tuple of (mapping, float)
-        All that was tried, with the value of each.
+        All sets of parameters, with the value of each.
     """
 
     game: Any
@@ -215,7 +197,7 @@ class TunedGame:
 
 
 def fairness(standings: Standings) -> float:
-    """Return how fair the seats of a game are: 1 if their scores are the same, 0 if one has all."""
+    """Return the fairness of the seats of a game: 1 if their scores are equal, 0 if one has all."""
     scores = standings.seats["score"]
     return 1.0 - float(scores.max() - scores.min())
 
@@ -232,7 +214,7 @@ def tune_game(
     seed: int = 0,
     progress: Callable[[int, float], object] | None = None,
 ) -> TunedGame:
-    """Return the parameters of a game of which the most comes when agents play it.
+    """Return the parameters of a game that maximise an objective when agents play it.
 
     Parameters
     ----------
@@ -240,15 +222,15 @@ def tune_game(
         A game in L-GDL or its name, whose options are its parameters; or one written in Python, a
         dataclass that declares them (`tunable`).
     agents : sequence of str or Entrant
-        Who plays.
+        The players.
     objective : callable
-        What is looked for: makes a number of the standings; by default `fairness`.
+        A number of the standings; by default `fairness`.
     parameters : mapping of str to Range, optional
-        What is tuned; by default all that the game declares (`declared_by`).
+        The parameters to tune; by default all that the game declares.
     trials, seed, progress
         See `tune`.
     count, mode
-        Games of each group, and who plays whom; see `run_tournament`.
+        Games of each group, and the pairing; see `run_tournament`.
 
     Raises
     ------
@@ -282,7 +264,7 @@ def tune_game(
 
 
 def declared_by(game: Any) -> dict[str, Range]:
-    """Return what a game declares that can be tuned: its options, or the fields of a dataclass."""
+    """Return the tunable parameters of a game: its options, or the fields of a dataclass."""
     if isinstance(game, str | games.Game):
         text = games.description_text(game) if isinstance(game, str) else game.text
         offered = outline(text, large=isinstance(game, games.Game) and game.large).options
@@ -295,7 +277,7 @@ def declared_by(game: Any) -> dict[str, Range]:
 
 
 def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
-    """Return the parameters that a game has."""
+    """Return the present parameters of a game."""
     if isinstance(game, games.Game):
         chosen = game.options
         return {

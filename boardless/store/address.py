@@ -39,17 +39,7 @@ def server_at(address: str) -> Server:
 
 @dataclass(frozen=True)
 class Address:
-    """Where a store is.
-
-    Attributes
-    ----------
-    graph : Path or str
-        A file, or the address of a server.
-    log : Path, optional
-        The log.
-    memory : int
-        Megabytes that an embedded engine may have there.
-    """
+    """Where a store is."""
 
     graph: Path | str
     log: Path | None
@@ -57,13 +47,7 @@ class Address:
 
     @classmethod
     def of(cls, path: str | Path, log: str | Path | None, memory: int = MEMORY) -> Self:
-        """Return the address that someone gave, whatever the working folder becomes.
-
-        Raises
-        ------
-        InputError
-            If `memory` is no number of megabytes.
-        """
+        """Return the address that someone gave, whatever the working folder becomes."""
         check_memory(memory)
         known = None if log is None else Path(log).absolute()
         if isinstance(path, str) and path.startswith(tuple(f"{scheme}://" for scheme in SERVERS)):
@@ -75,13 +59,7 @@ class Address:
         return str(self.graph)
 
     def engine(self, *, read_only: bool) -> Engine:
-        """Return the graph database; one whose writer died is put in order first.
-
-        Raises
-        ------
-        InputError
-            If it cannot be opened.
-        """
+        """Return the graph database; one whose writer died is put in order first."""
         end = monotonic() + PATIENCE
         while True:
             try:
@@ -105,13 +83,7 @@ class Address:
         return isinstance(self.graph, Path) and unfinished(self.graph)
 
     def _mend(self) -> None:
-        """Put a graph in order whose writer died; if it lives, give it time.
-
-        Raises
-        ------
-        InputError
-            If it cannot be put in order.
-        """
+        """Put a graph in order whose writer died; if it lives, give it time."""
         with ExitStack() as opened:
             try:
                 # Whoever writes has locked the log.
@@ -126,13 +98,7 @@ class Address:
                 raise InputError(f"graph {str(self)!r} {what}: {error}") from None
 
     def open_log(self, *, read_only: bool, make: bool = True) -> Log | None:
-        """Return the log, made if there is no store yet; None if a server is to be asked only.
-
-        Raises
-        ------
-        InputError
-            If it cannot be opened, or there is a graph and no log.
-        """
+        """Return the log, made if there is no store yet; None if a server is to be asked only."""
         if self.log is None:
             if not read_only:
                 raise InputError(f"graph {self}: give its log, or open it to be read only")
@@ -148,11 +114,6 @@ class Address:
         """Provide the log and the graph, which stay open unless something goes wrong.
 
         A log that was made for this is taken away then.
-
-        Raises
-        ------
-        InputError
-            If one of them cannot be opened.
         """
         fresh = self.log is not None and not self.log.exists()
         with ExitStack() as undone:

@@ -63,26 +63,7 @@ class Process:
             self._process.stdin.flush()
 
     def call(self, name: str, *values: Any, seconds: float | None, memory: int | None) -> Any:
-        """Return what a method of `answering.Answering` returns.
-
-        Parameters
-        ----------
-        name : str
-            The method.
-        *values
-            What it is given.
-        seconds : float, optional
-            How long it may take; the process is ended then, as at Ctrl-C.
-        memory : int, optional
-            How many bytes the process may have; it is ended when it has more.
-
-        Raises
-        ------
-        EngineError
-            If the engine cannot do it, or a value cannot be sent.
-        InputError
-            If the process has been ended.
-        """
+        """Return what a method of `answering.Answering` returns."""
         try:
             packed = pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
         except Exception as error:  # what values have for being sent is their own
@@ -158,15 +139,7 @@ def _taken() -> Process:
 
 
 class Asking:
-    """A graph in a file that is asked in another process, which is started when it is needed.
-
-    Parameters
-    ----------
-    path : Path
-        The file.
-    pool : int
-        Bytes of the graph that the engine keeps in memory, and that it may compute in.
-    """
+    """A graph in a file that is asked in another process, which is started when it is needed."""
 
     def __init__(self, path: Path, pool: int) -> None:
         self._path = path
@@ -175,13 +148,7 @@ class Asking:
         self._lock = Lock()
 
     def open(self) -> None:
-        """Open the graph as it is now.
-
-        Raises
-        ------
-        EngineError
-            If it cannot be opened.
-        """
+        """Open the graph as it is now."""
         with self._lock:
             self._opened()
 
@@ -201,13 +168,6 @@ class Asking:
         """Return the answer as a table, or its number of rows where there are more than `most`.
 
         Whatever happens, the next question is answered.
-
-        Raises
-        ------
-        EngineError
-            If the engine does not understand the question, or cannot answer it.
-        InputError
-            If it takes too long or too much memory.
         """
         with self._lock:
             process = self._opened()

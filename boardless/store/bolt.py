@@ -51,18 +51,7 @@ _VALUES = ", ".join(f"m.{name} = ${name}" for name in MARKS)
 
 
 class Bolt:
-    """A graph on a server.
-
-    Parameters
-    ----------
-    uri : str
-        The address of the server.
-
-    Raises
-    ------
-    InputError
-        If it does not answer.
-    """
+    """A graph on a server."""
 
     at_once = 10_000
 

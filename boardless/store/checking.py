@@ -22,13 +22,7 @@ _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 def differences(log: Log, engine: Engine) -> pd.DataFrame:
-    """Return the kinds in which a graph is not what its log makes: kind, log, graph.
-
-    Raises
-    ------
-    InputError
-        If the log is damaged, or the graph cannot be read.
-    """
+    """Return the kinds in which a graph is not what its log makes: kind, log, graph."""
     mark = engine.mark()
     expected = _expected(log, 0 if mark is None else mark.frames)
     counts = counted(engine)

@@ -40,19 +40,7 @@ _SETTING = re.compile(r"(?<![A-Za-z_])CALL(?!\w)(?!\s*[\w.]+\s*\()", re.IGNORECA
 
 @dataclass(frozen=True)
 class Mark:
-    """How far a graph has come; written together with what it speaks of.
-
-    Attributes
-    ----------
-    form : int
-        The form of the graph.
-    frames, bytes : int
-        Frames of the log that are in the graph, and where the last of them ends.
-    check : int
-        The checksum of that frame: the graph was made from this log and no other.
-    trials, moves : int
-        How many there are; the next ones get these ids.
-    """
+    """How far a graph has come; written together with what it speaks of."""
 
     form: int
     frames: int
@@ -78,56 +66,21 @@ class Engine(Protocol):
         """Moves that are best added together."""
 
     def mark(self) -> Mark | None:
-        """Return how far the graph has come; None if there is none yet.
-
-        Raises
-        ------
-        InputError
-            If this is the database of something else.
-        """
+        """Return how far the graph has come; None if there is none yet."""
 
     def begin(self, mark: Mark) -> None:
         """Make the schema of an empty graph."""
 
     def add(self, rows: Rows, mark: Mark) -> None:
-        """Add rows and move the mark, all or nothing.
-
-        Raises
-        ------
-        InputError
-            If they cannot be written. The engine is closed then.
-        """
+        """Add rows and move the mark, all or nothing."""
 
     def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
-        """Return the answer to a question of the store itself, however long it takes.
-
-        Raises
-        ------
-        InputError
-            If it cannot be answered. The engine can be asked again.
-        """
+        """Return the answer to a question of the store itself, however long it takes."""
 
     def ask(
         self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
     ) -> pd.DataFrame:
-        """Return the answer to a question of a user, which cannot change anything.
-
-        Parameters
-        ----------
-        cypher : str
-            The question.
-        parameters : mapping
-            Values by name.
-        seconds : float, optional
-            How long it may take; None for as long as it wants.
-
-        Raises
-        ------
-        InputError
-            If the question is not understood, would change something, takes too long or too much
-            memory, or has more than `store.limit.ROWS` rows as its answer. The engine can be asked
-            again.
-        """
+        """Return the answer to a question of a user, which cannot change anything."""
 
     def distance(self, links: str, start: int, end: int) -> int | None:
         """Return how many links there are on a shortest way between two cells, by their ids.
@@ -152,14 +105,7 @@ def number(found: pd.DataFrame) -> int:
 
 
 def check_question(cypher: str) -> str:
-    """Return a question without its comments, and with '' where it quotes something.
-
-    Raises
-    ------
-    InputError
-        If it does not begin as a question does, or does not leave files and settings alone. What it
-        quotes may say anything.
-    """
+    """Return a question without its comments, and with '' where it quotes something."""
     if not isinstance(cypher, str):
         raise InputError(f"query {cypher!r}: give a text")
     place = 0
@@ -213,13 +159,7 @@ class StoppedError(InputError):
 
 
 def check_seconds(seconds: float | None) -> float | None:
-    """Return a limit of time.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return a limit of time."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if seconds is not None and not (number and 0 < seconds <= 10**7):
         raise InputError(f"seconds {seconds!r}: choose more than 0, at most 10000000, or None")
@@ -227,13 +167,7 @@ def check_seconds(seconds: float | None) -> float | None:
 
 
 def check_memory(memory: int) -> int:
-    """Return a limit of memory, in megabytes.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return a limit of memory, in megabytes."""
     if type(memory) is not int or not LEAST_MEMORY <= memory <= MOST_MEMORY:
         allowed = f"whole megabytes from {LEAST_MEMORY} to {MOST_MEMORY}"
         raise InputError(f"memory {memory!r}: choose {allowed}")
@@ -254,22 +188,6 @@ def within(
     """Return what `work` returns; stop it when its time is over, or at Ctrl-C.
 
     It runs in a thread, because Python sees Ctrl-C only when an engine has come back.
-
-    Parameters
-    ----------
-    seconds : float, optional
-        How long it may take; None for as long as it wants.
-    work : callable
-        What is done.
-    stop : callable
-        Makes it come back with an error; called again as long as it does not.
-    watch : callable, optional
-        Called again and again meanwhile; the work is stopped when it raises something.
-
-    Raises
-    ------
-    StoppedError
-        If it took too long.
     """
     done = Event()
     results: list[T] = []

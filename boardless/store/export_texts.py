@@ -20,23 +20,7 @@ MOST = 200_000
 
 
 def export_as(store: "Store", folder: Path, form: str) -> list[Path]:
-    """Write the games of a store, or its positions, as text; return the files.
-
-    Parameters
-    ----------
-    store : Store
-        It may be open to be read only.
-    folder : Path
-        Made if it is not there.
-    form : {"pgn", "graphml", "dot"}
-        ``games.pgn``, or a file ``positions-N.graphml`` or ``.dot`` for each exploration.
-
-    Raises
-    ------
-    InputError
-        If there is no such form, a file is there already or cannot be written, or an exploration
-        has more than 200,000 positions.
-    """
+    """Write the games of a store, or its positions, as text; return the files."""
     if form not in FORMS:
         raise InputError(f"form {form!r}: choose one of parquet, {', '.join(FORMS)}")
     texts = FORMS[form](store)

@@ -70,26 +70,7 @@ def check_counts(engine: Engine, mark: Mark) -> None:
 
 
 class GraphFollower:
-    """Brings batches into a graph.
-
-    Parameters
-    ----------
-    log : Log
-        Where the batches are, in this order.
-    engine : Engine
-        Where they go.
-
-    Attributes
-    ----------
-    frames : int
-        Frames of the log that have been taken in; -1 when that was interrupted, and the follower
-        is of no more use.
-
-    Raises
-    ------
-    InputError
-        If the graph was made from another log, or cannot be written.
-    """
+    """Brings batches into a graph."""
 
     def __init__(self, log: Log, engine: Engine) -> None:
         self._log = log

@@ -46,13 +46,7 @@ def packed(batch: Batch) -> bytes:
 
 
 def unpacked(data: bytes) -> Batch:
-    """Return the batch that `packed` wrote.
-
-    Raises
-    ------
-    InputError
-        If this is none.
-    """
+    """Return the batch that `packed` wrote."""
     with _readable(data):
         whole = _decompressed(data)
         head, at = _head(whole)
@@ -77,13 +71,7 @@ def _untold(name: str, moves: int) -> Ints:
 
 
 def source_of(data: bytes) -> Source:
-    """Return where the games of a batch's bytes come from, without reading the games.
-
-    Raises
-    ------
-    InputError
-        If this is no batch.
-    """
+    """Return where the games of a batch's bytes come from, without reading the games."""
     with _readable(data):
         (length,) = _LENGTH.unpack(_decompressed(data, _LENGTH.size))
         return _source(_head(_decompressed(data, _LENGTH.size + length))[0])
@@ -128,13 +116,7 @@ def _source(head: dict[str, Any]) -> Source:
 
 
 def loaded(payload: bytes) -> Batch | Found:
-    """Return what a frame holds.
-
-    Raises
-    ------
-    InputError
-        If this cannot be read, or is of the former form and no game by the rules any more.
-    """
+    """Return what a frame holds."""
     if is_found(payload):
         return Found.loads(payload)
     batch = unpacked(payload)
@@ -151,13 +133,7 @@ def batches_in(log: Log, first: int = 0) -> Iterator[Batch]:
 
 
 def trial_in(log: Log, number: int) -> Trial:
-    """Return the game with a number, counted from 0 in the order of the log.
-
-    Raises
-    ------
-    InputError
-        If there is none.
-    """
+    """Return the game with a number, counted from 0 in the order of the log."""
     number = integer_of(number, "trial")
     ends = list(accumulate(frame.trials for frame in log.frames))
     if not ends or not 0 <= number < ends[-1]:

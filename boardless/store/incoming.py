@@ -15,15 +15,7 @@ TOGETHER = 100
 
 
 class TrialError(InputError):
-    """A trial cannot be stored.
-
-    Attributes
-    ----------
-    number : int
-        Which of those that were added it is, from 0.
-    reason : str
-        Why.
-    """
+    """A trial cannot be stored."""
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"trial {number} of those added: {reason}")
@@ -32,14 +24,7 @@ class TrialError(InputError):
 
 
 def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterator[Batch]:
-    """Return batches as they are, and those of trials, which are put together.
-
-    Raises
-    ------
-    InputError
-        If one of them is neither, or cannot be stored; what comes before it has been
-        returned then.
-    """
+    """Return batches as they are, and those of trials, which are put together."""
     if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
         raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
     check_technique(technique)
@@ -92,13 +77,7 @@ def _batches(trials: list[Trial], technique: AnyTechnique) -> Iterator[Batch]:
 
 
 def _checked(batch: Batch) -> Batch:
-    """Return a batch.
-
-    Raises
-    ------
-    InputError
-        If its description cannot be read or is that of another setup, or its arrays do not fit.
-    """
+    """Return a batch."""
     source = batch.source
     if source.setup.plane is None and not source.text:
         raise InputError(f"batch of {source.game}: its board is laid out, but by no description")

@@ -65,22 +65,7 @@ _PASTED = re.compile(r"to_json\s*\(\s*\$", re.IGNORECASE)
 
 
 class Ladybug:
-    """A graph in a file.
-
-    Parameters
-    ----------
-    path : Path
-        The file; it is made if it is not there.
-    read_only : bool
-        Leave it as it is, and see it as it was when it was opened.
-    memory : int
-        Megabytes of it that are kept in memory, and that an answer may be computed in.
-
-    Raises
-    ------
-    InputError
-        If it cannot be opened.
-    """
+    """A graph in a file."""
 
     def __init__(self, path: Path, *, read_only: bool = False, memory: int = MEMORY) -> None:
         check_version(str(ladybug.__version__))

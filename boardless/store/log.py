@@ -43,17 +43,7 @@ class BusyError(InputError):
 
 @dataclass(frozen=True)
 class Frame:
-    """Where a payload lies, and what is in it.
-
-    Attributes
-    ----------
-    start, end : int
-        Bytes of the file, the head included.
-    trials, moves : int
-        How many there are in the payload.
-    check : int
-        CRC-32 of the head: what tells one log from another.
-    """
+    """Where a payload lies, and what is in it."""
 
     start: int
     end: int
@@ -63,15 +53,7 @@ class Frame:
 
 
 class Log:
-    """A log that is open; one process may write to it, any number may read.
-
-    Attributes
-    ----------
-    path : Path
-        The file.
-    frames : list of Frame
-        The whole frames, in order.
-    """
+    """A log that is open; one process may write to it, any number may read."""
 
     def __init__(self, path: Path, file: IO[bytes], writing: bool) -> None:
         self.path = path
@@ -81,13 +63,7 @@ class Log:
 
     @classmethod
     def create(cls, path: Path) -> Self:
-        """Make an empty log and open it for writing.
-
-        Raises
-        ------
-        InputError
-            If the file is there already, or cannot be written.
-        """
+        """Make an empty log and open it for writing."""
         try:
             with path.open("xb") as file:
                 file.write(FORM)
@@ -103,11 +79,6 @@ class Log:
 
         To write, every frame of it is checked; to read, only their heads, and each payload when it
         is read. Nothing is changed.
-
-        Raises
-        ------
-        InputError
-            If it is no log, one of another form, damaged, or another process writes to it.
         """
         try:
             file = path.open("r+b" if writing else "rb", buffering=0)
@@ -134,13 +105,7 @@ class Log:
         return self.frames[-1].end if self.frames else len(FORM)
 
     def refresh(self) -> None:
-        """Find every frame that there is now, and to write, check it.
-
-        Raises
-        ------
-        InputError
-            If it is no log, one of another form, or damaged.
-        """
+        """Find every frame that there is now, and to write, check it."""
         self.frames.clear()
         self._file.seek(0)
         form = self._file.read(len(FORM))
@@ -160,13 +125,7 @@ class Log:
             self.frames.append(frame)
 
     def mend(self) -> None:
-        """Put the end in order for the next frame: cut off one that was not finished.
-
-        Raises
-        ------
-        InputError
-            If it cannot be written.
-        """
+        """Put the end in order for the next frame: cut off one that was not finished."""
         end = os.fstat(self._file.fileno()).st_size
         if end < len(FORM):
             try:
@@ -212,13 +171,7 @@ class Log:
         return data[_HEAD:]
 
     def read(self, number: int) -> bytes:
-        """Return the payload of a frame.
-
-        Raises
-        ------
-        InputError
-            If it is damaged.
-        """
+        """Return the payload of a frame."""
         return self._payload(self.frames[number])
 
     def payloads(self, first: int = 0) -> Iterator[bytes]:
@@ -226,13 +179,7 @@ class Log:
         return (self.read(number) for number in range(first, len(self.frames)))
 
     def append(self, payload: bytes, trials: int, moves: int) -> None:
-        """Add a frame; when this returns, it is on the disk.
-
-        Raises
-        ------
-        InputError
-            If it cannot be written; the log is as it was.
-        """
+        """Add a frame; when this returns, it is on the disk."""
         if len(payload) > MAX_PAYLOAD:
             raise InputError(f"{len(payload):,} bytes of trials: add smaller batches")
         head = _FRAME.pack(_MAGIC, len(payload), trials, moves, crc32(payload))

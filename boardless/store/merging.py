@@ -70,11 +70,6 @@ def keeping(path: str | Path, *, log: str | Path | None = None) -> Iterator[Stor
     """Open a store to add to, and close it at the end.
 
     If something goes wrong and nothing is in a store that was made for this, it is taken away.
-
-    Parameters
-    ----------
-    path, log : str or Path
-        As for `Store.open`.
     """
     address = Address.of(path, log)
     fresh = address.log is not None and not address.log.exists()

@@ -65,13 +65,7 @@ def _begun(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
 
 
 def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
-    """Return what stands on the board of a game before its first move.
-
-    Raises
-    ------
-    InputError
-        If the description cannot be read.
-    """
+    """Return what stands on the board of a game before its first move."""
     piles: dict[Key, list[Piece]] = {}
     for (i, j, k), what in setup.start:
         piles.setdefault((i, j, k), []).append(Piece(what))
@@ -96,17 +90,7 @@ def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """Links of a kind from moves to cells.
-
-    Attributes
-    ----------
-    moves : (n,)
-        The place of each one's move among those of the batch.
-    cells : (n, 3)
-        Lattice keys.
-    columns : tuple of arrays of shape (n,)
-        What they say.
-    """
+    """Links of a kind from moves to cells."""
 
     moves: Ints
     cells: Ints
@@ -115,15 +99,7 @@ class Told:
 
 @dataclass(frozen=True, eq=False)
 class Moved:
-    """What the moves of a batch, m of them, do to the pieces on the board.
-
-    Attributes
-    ----------
-    takes, leaves, sets : Told
-        The links of these kinds.
-    pieces, occupied : (m,)
-        Pieces on the board after each move, and cells on which something stands.
-    """
+    """What the moves of a batch, m of them, do to the pieces on the board."""
 
     takes: Told
     leaves: Told
@@ -298,17 +274,7 @@ class Queried(Protocol):
 
 
 def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
-    """Yield what stands on the board of a trial before its first move, and after each up to one.
-
-    Parameters
-    ----------
-    store : Queried
-        A store with this trial.
-    trial : int
-        The id of the trial.
-    ply : int
-        That of the last move.
-    """
+    """Yield what stands on the board of a trial before its first move, and after each up to one."""
     ((setup,),) = _rows(store, _SETUP, trial=trial)
     piled = parse_setup(setup).levels > 0
     piles: dict[Key, list[Piece]] = {}

@@ -17,17 +17,7 @@ from boardless.topo.tilings.incidence import moved
 
 
 class Arc(NamedTuple):
-    """A way from one cell to another.
-
-    Attributes
-    ----------
-    source, target : (i, j, k)
-        The cells.
-    relation : int
-        Bits of `topo.RELATIONS`.
-    direction : str
-        Its name.
-    """
+    """A way from one cell to another."""
 
     source: Key
     target: Key
@@ -36,13 +26,7 @@ class Arc(NamedTuple):
 
 
 def board_of(text: str, options: tuple[str, ...]) -> FixedBoard:
-    """Return the board that a description lays out.
-
-    Raises
-    ------
-    InputError
-        If the description cannot be read.
-    """
+    """Return the board that a description lays out."""
     layout = described_game(text, options).module.model.layout
     assert layout is not None
     return layout.board
@@ -83,15 +67,7 @@ LINKED = {"ORTHOGONAL": RELATIONS["orthogonal"], "ADJACENT": RELATIONS["adjacent
 
 @dataclass(frozen=True)
 class New:
-    """Cells or vertices that were not known before.
-
-    Attributes
-    ----------
-    keys : list of Key
-        Their lattice keys.
-    numbers : range
-        The numbers they got.
-    """
+    """Cells or vertices that were not known before."""
 
     keys: list[Key]
     numbers: range
@@ -117,20 +93,7 @@ def tiling_labelled(label: str) -> Tiling:
 
 
 class Plane:
-    """What is known of a tiling's plane, or of a board that is laid out.
-
-    Parameters
-    ----------
-    label : str
-        What the tiling or board is called in the graph.
-
-    Attributes
-    ----------
-    board : FixedBoard or None
-        The board that is laid out, as soon as a game on it is there.
-    cell_numbers, vertex_numbers : dict
-        Number by lattice key.
-    """
+    """What is known of a tiling's plane, or of a board that is laid out."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -140,15 +103,7 @@ class Plane:
         self.vertex_numbers: dict[Key, int] = {}
 
     def cells(self, keys: Ints, next_: int) -> tuple[New, Ints]:
-        """Return which cells are new, and the numbers of all, shape (n,).
-
-        Parameters
-        ----------
-        keys : (n, 3)
-            Cells; new ones are numbered in this order.
-        next_ : int
-            The first number that is free.
-        """
+        """Return which cells are new, and the numbers of all, shape (n,)."""
         if not len(keys):
             return New([], range(0)), np.empty(0, np.int64)
         different, first, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)

@@ -85,17 +85,7 @@ _TYPES = {INT: pa.int64(), STRING: pa.string()}
 
 @dataclass
 class Numbers:
-    """Which numbers have been given.
-
-    Attributes
-    ----------
-    games, runs, boards, explorations : dict
-        Number by digest.
-    planes : dict
-        Cells and vertices by tiling.
-    cells, vertices, trials, moves : int
-        How many there are.
-    """
+    """Which numbers have been given."""
 
     games: dict[str, int] = field(default_factory=dict)
     runs: dict[str, int] = field(default_factory=dict)
@@ -129,13 +119,7 @@ def run_digest(source: Source) -> str:
 
 
 class Projection:
-    """Rows of the graph for batches, gathered until they are taken.
-
-    Parameters
-    ----------
-    numbers : Numbers
-        Which numbers have been given; kept up to date.
-    """
+    """Rows of the graph for batches, gathered until they are taken."""
 
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers

@@ -26,17 +26,7 @@ _PARAMETER = re.compile(r"// (\w+) = (.*)")
 
 @dataclass(frozen=True)
 class Question:
-    """A question with a name.
-
-    Attributes
-    ----------
-    name, words : str
-        What it is called, and what it asks.
-    parameters : dict
-        What it takes, with the values where nothing else is said.
-    cypher : str
-        The question itself.
-    """
+    """A question with a name."""
 
     name: str
     words: str
@@ -110,17 +100,7 @@ def counted(engine: Engine) -> dict[str, int]:
 def pages(
     engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int]
 ) -> Iterator[pa.Table]:
-    """Return the rows of a kind of nodes or links, in the order of their ids.
-
-    Parameters
-    ----------
-    engine : Engine
-        The graph.
-    table : Nodes or Links
-        The kind.
-    counts : dict
-        What `counted` returned.
-    """
+    """Return the rows of a kind of nodes or links, in the order of their ids."""
     names, types = COLUMNS[table.name]
     if isinstance(table, NodeTable):
         pattern, kind = f"(a:{table.name})", table.name

@@ -18,19 +18,7 @@ FORM = 3
 
 @dataclass(frozen=True)
 class NodeTable:
-    """A kind of node. Each has an `id`, a whole number that is unique among its kind.
-
-    Attributes
-    ----------
-    name : str
-        What it is called.
-    words : str
-        What it is.
-    columns : dict
-        Its properties with their types, the id first.
-    meanings : dict
-        What each of them says.
-    """
+    """A kind of node. Each has an `id`, a whole number that is unique among its kind."""
 
     name: str
     words: str
@@ -40,20 +28,7 @@ class NodeTable:
 
 @dataclass(frozen=True)
 class LinkTable:
-    """A kind of link.
-
-    Attributes
-    ----------
-    name, words : str
-        What it is called, and what it says.
-    source, target : str
-        The kinds of nodes that it leads from and to.
-    columns, meanings : dict
-        Its properties with their types, and what each of them says.
-    onward : bool
-        Whether links can be followed from source to target only: a node like a cell would else keep
-        a list that grows with all that is stored. Patterns may be written in either direction.
-    """
+    """A kind of link."""
 
     name: str
     words: str
@@ -244,15 +219,7 @@ WRITER = NodeTable("Writer", "", {"id": INT, "name": STRING, "frames": INT, "che
 
 
 def described() -> pd.DataFrame:
-    """Return what the graph is made of.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each kind of node and link, and one for each of its columns: ``table``, ``from``
-        and ``to`` (of links, the kinds of nodes), ``column`` and ``type`` ("" in the row of a kind)
-        and ``meaning``.
-    """
+    """Return what the graph is made of."""
     rows = []
     for table in (*NODES, *LINKS):
         ends = (table.source, table.target) if isinstance(table, LinkTable) else ("", "")
@@ -265,13 +232,7 @@ def described() -> pd.DataFrame:
 
 
 def described_text(table: pd.DataFrame) -> str:
-    """Return a table of `described` to be read: a line a kind, and below it a line a column.
-
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        It may have a column ``number``, how many there are of each kind.
-    """
+    """Return a table of `described` to be read: a line a kind, and below it a line a column."""
     lines = []
     for row in table.to_dict("records"):
         ends = f" ({row['from']} to {row['to']})" if row["from"] else ""

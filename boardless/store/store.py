@@ -31,17 +31,7 @@ if TYPE_CHECKING:
 
 
 class Opened:
-    """Log and graph of a store.
-
-    Attributes
-    ----------
-    address : Address
-        Where they are.
-    log : Log or None
-        The log; None where only a server is asked.
-    writer : Writer or None
-        Who adds to them; None where they are only read.
-    """
+    """Log and graph of a store."""
 
     def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
         self.address = address
@@ -90,13 +80,7 @@ def rebuild(address: Address, *, lose: bool) -> None:
 
 
 def export_tables(engine: Engine, folder: Path) -> list[Path]:
-    """Write every kind of node and link to a file of its own; return the files.
-
-    Raises
-    ------
-    InputError
-        If they cannot be written, or one of them is there already. None is left then.
-    """
+    """Write every kind of node and link to a file of its own; return the files."""
     names = [folder / f"{table.name}.parquet" for table in TABLES]
     for file in names:
         if file.exists():

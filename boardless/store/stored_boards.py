@@ -32,13 +32,7 @@ RETURN g.text AS text, g.chosen AS chosen
 
 
 def board(store: Queried, trial: int, ply: int | None) -> Board:
-    """Return the board of a trial after `ply` moves, its cells in the order of their sites.
-
-    Raises
-    ------
-    InputError
-        If there is no such trial, or it has fewer moves.
-    """
+    """Return the board of a trial after `ply` moves, its cells in the order of their sites."""
     return cast("Board", _board(store, trial, ply))
 
 
@@ -55,13 +49,7 @@ def _laid_out(store: Queried, trial: int) -> FixedBoard:
 
 
 def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
-    """Return the board of a trial after `ply` moves as a graph; see `Store.to_networkx`.
-
-    Raises
-    ------
-    InputError
-        If there is no such trial, ply or kind.
-    """
+    """Return the board of a trial after `ply` moves as a graph; see `Store.to_networkx`."""
     if kind not in ("cells", "dual", "graph"):
         raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
     on, use = _board(store, trial, ply), CELL
@@ -100,13 +88,7 @@ def distance(
 
 
 def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
-    """Return the id of a cell.
-
-    Raises
-    ------
-    InputError
-        If no game in the store had it on its board.
-    """
+    """Return the id of a cell."""
     cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
     try:
         i, j, k = (integer_of(part, "lattice key") for part in cell)
@@ -119,13 +101,7 @@ def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
 
 
 def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
-    """Return the tiling of a trial, and `ply`, by default the number of its moves.
-
-    Raises
-    ------
-    InputError
-        If there is no such trial, or it has fewer moves.
-    """
+    """Return the tiling of a trial, and `ply`, by default the number of its moves."""
     cypher = "MATCH (t:Trial {id: $trial})-[:BEGINS]->(b:Board) RETURN t.plies, b.tiling"
     known = store.query(cypher, trial=integer_of(trial, "trial"))
     if not len(known):

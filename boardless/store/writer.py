@@ -26,11 +26,6 @@ class Spans:
 
     A playout is known by its run and its number. A trial is known by all that a batch of it alone
     holds: setup, game, seed, technique, moves and result.
-
-    Parameters
-    ----------
-    log : Log
-        Read once, from its first frame to its last.
     """
 
     def __init__(self, log: Log) -> None:
@@ -99,27 +94,7 @@ def _digests(batch: Batch) -> list[bytes]:
 
 
 class Writer:
-    """Adds games to a store that is open for writing.
-
-    Parameters
-    ----------
-    address : Address
-        Where the store is.
-    log : Log
-        Its log, open for writing; put in order here.
-    engine : Engine
-        Its graph, which is brought up to the log here.
-
-    Attributes
-    ----------
-    engine : Engine
-        The graph, another one after an addition was interrupted.
-
-    Raises
-    ------
-    InputError
-        If the graph was made from another log, or one of them cannot be written.
-    """
+    """Adds games to a store that is open for writing."""
 
     def __init__(self, address: Address, log: Log, engine: Engine) -> None:
         self._address = address

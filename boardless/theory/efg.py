@@ -1,9 +1,10 @@
-"""Games in the files of Gambit (``.efg``), read and written.
+"""Files of Gambit (``.efg``), read and written.
 
 The nodes stand one after the other, each before those that its moves lead to, first move first. A
-letter says what a node is (c chance, p a player, t the end), then come its name, the numbers of
+letter says the type of a node (c chance, p a player, t the end), then come its name, the numbers of
 player and information set, the moves, and an outcome, whose payoffs are paid wherever it stands.
 Information sets and outcomes are written out where they are named first.
+
 Source: the documentation of Gambit, "The extensive game (.efg) file format".
 """
 
@@ -31,18 +32,7 @@ _MAX_DIGITS = 100
 
 
 class Words:
-    """Reads a text word by word.
-
-    Parameters
-    ----------
-    text : str
-        The whole file.
-
-    Raises
-    ------
-    InputError
-        If there is a string that is never closed.
-    """
+    """A tokenizer of ``.efg`` text; InputError if a string is never closed."""
 
     def __init__(self, text: str) -> None:
         self._words: list[tuple[str, int]] = []
@@ -83,7 +73,7 @@ class Words:
         return word
 
     def expect(self, word: str) -> None:
-        """Read a word that is known."""
+        """Read a word; InputError if it is another."""
         if self.take(word) != word:
             self.reject(f"expected {word}")
 
@@ -121,7 +111,7 @@ class Words:
         return found
 
     def whole(self, what: str, least: int, most: int | None = None) -> int:
-        """Read a whole number."""
+        """Read an integer within bounds."""
         word = self.take(what)
         allowed = f"from {least} to {most}" if most is not None else f"from {least} on"
         if not (word.isascii() and word.isdigit() and len(word) <= 9):
@@ -151,13 +141,7 @@ def read_efg(path: str | PathLike[str]) -> ExtensiveGame:
 
 
 def parse_efg(text: str) -> ExtensiveGame:
-    """Return the game of a text as Gambit writes it; numbers are kept exactly.
-
-    Raises
-    ------
-    InputError
-        If it is none; the message names the line.
-    """
+    """Return the game of a text as Gambit writes it, exactly; InputError names the line."""
     words = Words(text)
     for word in ("EFG", "2"):
         words.expect(word)
@@ -176,23 +160,16 @@ def parse_efg(text: str) -> ExtensiveGame:
 
 @dataclass
 class _Reading:
-    """A tree that is being read.
-
-    Attributes
-    ----------
-    known : list of dict
-        For each node the information set of the player who moves there.
-    moves : dict
-        By player and number of an information set, the moves and how likely each is.
-    payoffs : dict
-        By number, what an outcome pays.
-    """
+    """A tree that is being read."""
 
     words: Words
     players: tuple[str, ...]
     tree: "nx.DiGraph[int]" = field(default_factory=nx.DiGraph)
+    #: for each node the information set of its mover
     known: list[dict[int, int]] = field(default_factory=list)
+    #: moves with probabilities, by player and number of the set
     moves: dict[tuple[int, int], dict[str, Fraction]] = field(default_factory=dict)
+    #: by number of the outcome
     payoffs: dict[int, tuple[Fraction, ...]] = field(default_factory=dict)
 
     def nodes(self) -> None:
@@ -216,7 +193,7 @@ class _Reading:
             left += [(number, label, p, paid) for label, p in reversed(moves.items())]
 
     def _node(self, number: int) -> tuple[dict[str, Fraction], tuple[Fraction, ...] | None]:
-        """Read one node; return its moves and what it pays."""
+        """Read one node; return its moves and its payoffs."""
         words = self.words
         kind = words.take("a node, beginning with c, p or t")
         if kind not in _KINDS:
@@ -235,7 +212,7 @@ class _Reading:
         return moves, self._outcome()
 
     def _moves(self, player: int, place: int) -> dict[str, Fraction]:
-        """Read the moves of an information set, or find them where they were written before."""
+        """Read the moves of an information set, or return those that were written before."""
         words, known = self.words, self.moves.get((player, place))
         if words.is_string():
             words.string()
@@ -256,7 +233,7 @@ class _Reading:
         return found
 
     def _outcome(self) -> tuple[Fraction, ...] | None:
-        """Read the outcome of a node; return what it pays, None for none."""
+        """Read the outcome of a node; return its payoffs, None for none."""
         words = self.words
         number = words.whole("an outcome", 0)
         known = self.payoffs.get(number)
@@ -281,7 +258,7 @@ class _Reading:
 
 
 def _another(label: str, labels: Container[str]) -> str:
-    """Return a label that is not there yet: Gambit's files may have several of a name, or none."""
+    """Return a label that is not taken yet: Gambit's files may have several of a name, or none."""
     number, name = 1, label or "move"
     while (label := name if number == 1 else f"{name} ({number})") in labels:
         number += 1
@@ -289,9 +266,7 @@ def _another(label: str, labels: Container[str]) -> str:
 
 
 def to_efg(game: ExtensiveGame) -> str:
-    """Return a game as the text of a file of Gambit.
-
-    What players know where they do not move is not in it.
+    """Return a game as the text of a file of Gambit, without the knowledge of players elsewhere.
 
     Raises
     ------

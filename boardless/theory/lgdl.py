@@ -1,15 +1,14 @@
 """Any finite game as a description in L-GDL.
 
 The board holds the game's graph once for the truth and once for each player. A neutral marker
-stands on the state that the game is in, unseen; in his own copy, hidden from the others, each
-player has markers on all states of the information set that he is in. Moves select one of the first
-vertices. The construction follows sections 3.1 to 3.5 of the source, whose rules for every state
-stand in maps here, one rule a move, so that the rules do not grow with the game and its text is no
-longer than its tree. A map gives back a number without an entry as it is: a state that a player can
-tell from all others, say.
+stands on the state of the game, unseen; in his own copy, hidden from the others, each player has
+markers on all states of his information set. Moves select one of the first vertices. The source
+writes rules for every state; here they stand in maps, one rule a move, so that the rules do not
+grow with the game and its text is no longer than its tree. A map gives keys without an entry back
+as they are, such as a state that a player can tell from all others.
 
-Source: D. Soemers, E. Piette, M. Stephenson, C. Browne, The Ludii Game Description Language is
-Universal, 2022.
+Source: sections 3.1 to 3.5 of D. Soemers, É. Piette, M. Stephenson, C. Browne, The Ludii Game
+Description Language is Universal, 2022.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,14 +24,7 @@ _STATE, _NEXT = '("State")', '(var "Next")'
 
 
 def seats(game: ExtensiveGame) -> tuple[int, ...]:
-    """Return who is P1, P2, ... in the text: P1 begins there, unless chance does.
-
-    Examples
-    --------
-    >>> from boardless.theory import matching_pennies
-    >>> seats(matching_pennies())
-    (1, 2)
-    """
+    """Return the players of P1, P2, ... in the text: P1 begins there, unless chance does."""
     begins = max(game.player(0), 1)
     return (begins, *(n for n in range(1, len(game.players) + 1) if n != begins))
 
@@ -87,7 +79,7 @@ def _name(text: str) -> str:
 
 
 def _list(before: str, items: Iterable[object], after: str) -> list[str]:
-    """Return lines that list items, in brackets that are given with what stands around them."""
+    """Return lines that list items between brackets."""
     inner = " " * (len(before) - len(before.lstrip()) + 4)
     texts = list(map(str, items))
     if len(before) + sum(map(len, texts)) + len(texts) + len(after) <= _WIDTH:
@@ -143,7 +135,7 @@ def _regions(game: ExtensiveGame) -> Iterator[str]:
 
 
 def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
-    """Return the nodes at which chance decides, by how many moves there are."""
+    """Return the chance nodes, by number of moves."""
     found: dict[int, list[int]] = {}
     for node in game.tree:
         if game.player(node) == CHANCE:
@@ -152,7 +144,7 @@ def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
 
 
 def _most(game: ExtensiveGame) -> int:
-    """Return how many moves a player has at most."""
+    """Return the largest number of moves of a player."""
     return max(len(game.moves(node)) for node in game.tree if game.player(node) > 0)
 
 

@@ -1,8 +1,8 @@
-"""Games that are played here as games in extensive form: trees of all that can happen.
+"""Games unfolded to extensive form: trees of everything that can happen.
 
-Where a game hides nothing everybody knows where he is. Elsewhere players remember all that they saw
-of the board, each time that it changed, and their own moves. The one move that is left after chance
-decided is part of what chance did.
+Without hidden information everybody knows where he is. Elsewhere players remember all that they saw
+of the board, each time that it changed, and their own moves. A single legal move after an outcome
+of chance is part of it.
 """
 
 from collections.abc import Hashable, Iterator
@@ -38,12 +38,12 @@ def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> Ex
     Parameters
     ----------
     game : Game, str or path
-        A game that ends, and is small, or what `games.load` takes.
+        A game that ends, and is small, or the argument of `games.load`.
     merge : bool
         Make positions that can be reached in several ways one node. The game has to show
         everything, leave nothing to chance and have two players at most.
     nodes : int
-        How many nodes there may be, up to a million.
+        The limit of nodes, up to a million.
 
     Raises
     ------
@@ -72,15 +72,7 @@ def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> Ex
 
 
 class _Unfolding:
-    """A tree that grows while a game is played in all ways.
-
-    Attributes
-    ----------
-    tree : networkx.DiGraph
-        The nodes so far, with players and payoffs.
-    known : list of dict
-        For each node a number for what each player knows there.
-    """
+    """A tree of everything that can happen, with a number for the knowledge of players at nodes."""
 
     def __init__(self, game: Game, most: int) -> None:
         self.game, self.most = game, most
@@ -100,7 +92,7 @@ class _Unfolding:
                 left.append(after)
 
     def _from(self, state: State, memory: _Memory, number: int) -> Iterator[Iterator[Any]]:
-        """Say what the node of a state is, and yield, for each move, what adds those after it."""
+        """Add the node of a state, and yield, for each move, the iterator of the nodes after it."""
         ended, chances = state.outcome(), state.chances()
         if number == self.most:
             raise InputError(f"{self.game.name}: more than {self.most:,} nodes: allow more")
@@ -127,7 +119,7 @@ class _Unfolding:
                 state.pop()
 
     def _remembered(self, state: State, memory: _Memory) -> _Memory:
-        """Return what players remember once they have looked at the board."""
+        """Return the memory of players once they have looked at the board."""
         if not self.hides:
             return memory
         found: _Memory = {}
@@ -142,14 +134,14 @@ class _Unfolding:
 
 
 def payoffs_of(ended: Outcome) -> tuple[Fraction, ...]:
-    """Return what players get: what the game says, else from -1 for the last place to 1."""
+    """Return the payoffs: those of the game, else from -1 for the last place to 1."""
     if ended.payoffs is not None:
         return ended.payoffs
     return tuple(2 * Fraction(r).limit_denominator(_PARTS) - 1 for r in ended.rewards)
 
 
 def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
-    """Return the positions of a game and the moves between them, in an order without cycles."""
+    """Return the positions of a game and the moves between them, in topological order."""
     from boardless.store.positions import explored
 
     if game.players > 2:
@@ -177,7 +169,7 @@ def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
 def _add_moves(
     tree: "nx.DiGraph[int]", number: int, position: int, found: "Positions", order: dict[int, int]
 ) -> None:
-    """Add an arc for every position that moves lead to, called after the first of them."""
+    """Add an arc for every position that moves lead to, labelled by the first of them."""
     for move, after in found.moves_of(position).items():
         if not tree.has_edge(number, order[after]):
             tree.add_edge(number, order[after], move=move, probability=Fraction(1))
@@ -196,14 +188,14 @@ _SHARES = 10**6
 
 
 def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
-    """Return a game of OpenSpiel as a tree; players that move at once move one after the other.
+    """Return a game of OpenSpiel as a tree; simultaneous moves become successive ones.
 
     Parameters
     ----------
     game : pyspiel.Game or str
-        The game, or how ``pyspiel.load_game`` calls it, such as "leduc_poker".
+        The game, or its name for ``pyspiel.load_game``, such as "leduc_poker".
     nodes : int
-        How many nodes there may be, up to a million.
+        The limit of nodes, up to a million.
 
     Raises
     ------
@@ -252,7 +244,7 @@ def _node(state: Any, number: int) -> dict[str, object]:
 
 
 def _known(game: Any, state: Any, number: int) -> Hashable:
-    """Return what tells the information set of who moves from his others."""
+    """Return a value that tells the information set of the mover from his others."""
     if game.get_type().provides_information_state_string:
         return str(state.information_state_string(state.current_player()))
     return number

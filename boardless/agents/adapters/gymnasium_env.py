@@ -13,12 +13,7 @@ from boardless.topo import InputError
 
 
 class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
-    """A game for one; an action that is not legal ends it with the reward -1.
-
-    Parameters
-    ----------
-    game : Game, str or path
-        A game in L-GDL for one player, whose length is bounded.
+    """A game in L-GDL for one player; an illegal action ends it with the reward -1.
 
     Raises
     ------
@@ -54,13 +49,13 @@ class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game; return what there is to see."""
+        """Begin a game; return the observation."""
         super().reset(seed=seed)
         self._state = State(self._game)
         return self._seen(), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Act; return what there is to see, the reward, and whether the game is over."""
+        """Act; return observation, reward, and whether the game is over."""
         move = self._actions.legal(self._state).get(int(action))
         if move is None:
             return self._seen(), -1.0, True, False, {"legal": False}

@@ -26,21 +26,11 @@ MAX_SEED = 2**31 - 1
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be set.
+    """The options of a session; their names and values are those of the protocol."""
 
-    Attributes
-    ----------
-    Agent : str
-        Who thinks where ``bestmove`` is given a time, as `agents.entrant` reads it: one of those
-        that are offered, or the one that the session began with.
-    Repetition : str
-        Whether the games that begin from now on are drawn when a position comes for the third time,
-        as engines do.
-    Seed : int
-        Where the agent's chance begins.
-    """
-
+    #: The thinker of ``bestmove time``: a spec of `agents.entrant`, one of _CHOICES or the first.
     Agent: str = "mcts"
+    #: "True" draws games that begin from now on at a threefold repetition, as engines do.
     Repetition: str = "True"
     Seed: int = 0
 
@@ -54,7 +44,7 @@ class Settings:
         return [self.line(option.name) for option in fields(self)]
 
     def line(self, name: str) -> str:
-        """Return an option: its name, sort, value, default, and what is allowed."""
+        """Return an option as text: its name, sort, value, default, and the values allowed."""
         if name not in {option.name for option in fields(self)}:
             names = ", ".join(option.name for option in fields(self))
             raise InputError(f"unknown option {shown(name)}: choose one of {names}")
@@ -97,14 +87,7 @@ class _IllegalMoveError(InputError):
 
 
 class HiveSession:
-    """A game of Hive that commands are about.
-
-    Parameters
-    ----------
-    jit : bool, default True
-        Compile the game; False runs the same rules as plain Python.
-    agent : str, default "mcts"
-        Who thinks where ``bestmove`` is given a time; see `agents.entrant`.
+    """A game of Hive that commands are about; ``agent`` thinks where ``bestmove`` is given a time.
 
     Raises
     ------
@@ -154,11 +137,11 @@ class HiveSession:
         return self._state
 
     def text(self) -> str:
-        """Return the game as text: its pieces, how it stands, whose turn it is, and its moves."""
+        """Return the game as text: its pieces, status, turn, and moves."""
         return ";".join([self._type, _standing(self._game), _turn(self._game), *self._texts])
 
     def _over(self) -> State:
-        """Return the game, if it goes on."""
+        """Return the game; InputError if it is over."""
         if self._game.outcome() is not None:
             raise InputError("the game is over")
         return self._game
@@ -264,7 +247,7 @@ def _game(*options: str, jit: bool) -> Game:
 
 
 def _made(state: State, text: str) -> str:
-    """Make the move that a text says; return how it is written."""
+    """Push the move of a text; return the move in standard notation."""
     try:
         move = NOTATION.read(state, text)
         placed = Placed.in_(state)
@@ -279,9 +262,9 @@ def _made(state: State, text: str) -> str:
 
 
 def _followed(state: State, said: list[str]) -> list[str]:
-    """Play what the text of a game says after its pieces; return its moves as they are written.
+    """Play the turn and moves of a game's text; return the moves in standard notation.
 
-    The moves tell how the game stands: engines differ in when it is drawn, and games are resigned.
+    The moves say how the game stands: engines differ in when it is drawn, and games are resigned.
     """
     standing, turn, *moves = said if len(said) > 1 else (*said, "")
     if standing not in _STATES or _TURN.fullmatch(turn) is None:
@@ -309,7 +292,7 @@ def _number(text: str) -> int:
 
 
 def _standing(state: State) -> str:
-    """Return how a game stands."""
+    """Return the status of a game."""
     ended = state.outcome()
     if ended is None:
         return "InProgress" if state.ply else "NotStarted"
@@ -317,5 +300,5 @@ def _standing(state: State) -> str:
 
 
 def _turn(state: State) -> str:
-    """Return whose turn it is, and which of his."""
+    """Return the turn: the colour and its number."""
     return f"{('White', 'Black')[state.ply % 2]}[{state.ply // 2 + 1}]"

@@ -1,4 +1,4 @@
-"""How a search searches, as numbers: the places of two flat arrays."""
+"""Settings of a search as numbers: the places of two flat arrays."""
 
 #: Whole numbers: how children are chosen, how playouts choose their moves, after how many moves a
 #: playout is cut, the depth of the tree, whether proofs are kept, whose reward all others are

@@ -31,17 +31,7 @@ _KEPT = 4
 
 @dataclass(frozen=True)
 class Expanded:
-    """The moves from some positions, and what they lead to: n links.
-
-    Attributes
-    ----------
-    rows, ends : int32 and int64 arrays
-        The positions that they lead to; that of link m ends at ``ends[m]``.
-    keys : int64 array of shape (n,)
-        Their keys.
-    links : int32 array of shape (n, 9), or wider where moves have effects
-        Which position a link comes from, and the numbers of its move; see `state.engine.exploring`.
-    """
+    """The moves from some positions, and what they lead to: n links."""
 
     rows: Ints
     ends: Ints
@@ -56,13 +46,7 @@ class Expanded:
 
 
 class Expander:
-    """A game with arrays to make moves on, for one thread at a time.
-
-    Parameters
-    ----------
-    form : Form
-        What is played, and what tells its positions from one another.
-    """
+    """A game with arrays to make moves on, for one thread at a time."""
 
     def __init__(self, form: RowForm) -> None:
         self.form = form
@@ -83,13 +67,7 @@ class Expander:
         self._lists = np.zeros((3, *self._arrays.found.shape), np.int64)
 
     def __call__(self, rows: Ints, starts: Ints) -> Expanded:
-        """Return the moves from positions, those of the last one included or none of them.
-
-        Raises
-        ------
-        InputError
-            If there is no room in memory, or a position is too wide.
-        """
+        """Return the moves from positions, those of the last one included or none of them."""
         parts: list[Expanded] = []
         counts = np.zeros(2, np.int64)
         done, last = 0, len(starts) - 1
@@ -182,15 +160,7 @@ def expand_numbered(
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """Links whose ends have numbers.
-
-    Attributes
-    ----------
-    sources, targets : int32 arrays of shape (m,)
-        The positions that they lead from and to.
-    numbers : int32 array of shape (m, 8), or wider where moves have effects
-        Their moves; see `state.engine.exploring`.
-    """
+    """Links whose ends have numbers."""
 
     sources: Ints
     targets: Ints
@@ -198,31 +168,7 @@ class Made:
 
 
 class Gathering:
-    """Positions while they are found.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    symmetry : bool
-        Whether positions that a symmetry of the game maps to one another are one.
-    way : str
-        ALL or TRIALS.
-
-    Attributes
-    ----------
-    form : Form
-        What tells positions from one another.
-    positions : Positions
-        What has been found; of positions that no part has yet, the rows alone.
-    expanded : int
-        How many positions, from the start on, all moves are known of.
-
-    Raises
-    ------
-    InputError
-        If the game's positions cannot be told from one another, or its symmetries are not known.
-    """
+    """Positions while they are found."""
 
     def __init__(self, game: Game, symmetry: bool, technique: str) -> None:
         explored = Explored(
@@ -241,13 +187,7 @@ class Gathering:
         return self._plies[: self._noted]
 
     def take(self, found: Found) -> None:
-        """Take in what was found before, in its order.
-
-        Raises
-        ------
-        InputError
-            If it is of something else.
-        """
+        """Take in what was found before, in its order."""
         self.positions.add(found)
         self._append(found.plies)
         self.expanded = found.expanded

@@ -43,21 +43,7 @@ _PLACED = ("WINNERS", "LOSERS")
 
 @dataclass(frozen=True, eq=False)
 class RowForm:
-    """How positions of a game are told from one another; see `state.engine.exploring`.
-
-    Attributes
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique that moves are made in; positions do not depend on it.
-    kernels : module
-        The compiled game.
-    values : int64 array
-        What rows have.
-    turns : int64 array of shape (n, 6 + 3 * prototiles)
-        The symmetries under which positions are one, the identity first.
-    """
+    """How positions of a game are told from one another; see `state.engine.exploring`."""
 
     game: Game
     technique: GameTechnique
@@ -67,14 +53,7 @@ class RowForm:
 
     @classmethod
     def of(cls, game: Game, symmetry: bool = False) -> "RowForm":
-        """Return the form of a game's positions.
-
-        Raises
-        ------
-        InputError
-            If its positions cannot be told from one another, or with `symmetry` if it is not known
-            which symmetries the rules allow.
-        """
+        """Return the form of a game's positions."""
         memory = PositionIdentity.of(game)
         if memory.past and symmetry:
             raise InputError(
@@ -95,20 +74,7 @@ class RowForm:
         return self.game.arrays(self.technique, room, plies, undo=True, more=PARTS)
 
     def row(self, arrays: Any, winner: int) -> tuple[Ints, int]:
-        """Return the row of a position, and its key.
-
-        Parameters
-        ----------
-        arrays : Arrays
-            Those of the game in any module that takes moves back.
-        winner : int
-            Who has won, -1 while the game goes on.
-
-        Raises
-        ------
-        InputError
-            If it is too wide.
-        """
+        """Return the row of a position, and its key."""
         kernels = self.kernels
         row, key = kernels.packed_row(kernels.Arrays(*arrays), self.values, self.turns, winner)
         if not len(row):
@@ -215,13 +181,7 @@ class RowForm:
 
 
 def _least(game: Game, memory: PositionIdentity) -> list[int]:
-    """Return where cells of rows are counted from, if not from the least of their own.
-
-    Raises
-    ------
-    InputError
-        If the board is too wide.
-    """
+    """Return where cells of rows are counted from, if not from the least of their own."""
     if memory.shifted:
         return [0, 0]
     if game.growing:

@@ -16,17 +16,6 @@ class Known:
     """Rows of positions, each once, numbered in the order in which they came.
 
     Equal keys make candidates, equal rows decide.
-
-    Attributes
-    ----------
-    count : int
-        How many there are.
-    keys : int64 array of shape (room,)
-        The key of each.
-    starts : int64 array of shape (room + 1,)
-        Where the row of each begins in `rows`, and the last one ends.
-    rows : int32 array
-        The rows, one after the other.
     """
 
     def __init__(self) -> None:
@@ -41,20 +30,7 @@ class Known:
         return self.rows[self.starts[number] : self.starts[number + 1]]
 
     def enter(self, rows: Ints, ends: Ints, keys: Ints) -> Ints:
-        """Return the numbers of rows, after entering those that are new.
-
-        Parameters
-        ----------
-        rows, ends : int32 and int64 arrays
-            Row n ends at ``ends[n]``, where the next begins.
-        keys : int64 array of shape (n,)
-            The key of each.
-
-        Raises
-        ------
-        InputError
-            If there is no room for them in memory.
-        """
+        """Return the numbers of rows, after entering those that are new."""
         self._make_room(len(keys), len(rows))
         numbers = np.empty(len(keys), np.int32)
         self.count = int(

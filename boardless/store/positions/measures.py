@@ -10,15 +10,7 @@ from boardless.store.positions.solving import UNKNOWN, forced, games, solved
 
 
 def summary(positions: Positions) -> dict[str, Any]:
-    """Return the numbers that ``boardless explore`` prints.
-
-    Returns
-    -------
-    dict
-        game, positions, links, terminal, by_ply and complete; and only where they are complete, of
-        a game of two, value: what each player gets if nobody errs, and games: how many there are
-        from the start to an end (None if they have no bound).
-    """
+    """Return the numbers that ``boardless explore`` prints."""
     said: dict[str, Any] = {
         "game": positions.explored.game,
         "positions": len(positions),

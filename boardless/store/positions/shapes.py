@@ -20,18 +20,7 @@ from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL
 
 @dataclass(frozen=True, eq=False)
 class Shapes:
-    """What is measured of boards of a tiling; P prototiles, each touching L cells at most.
-
-    Attributes
-    ----------
-    form : Form
-        Where rows have their cells.
-    links : int64 array of shape (P, L, 4)
-        The cells that each prototile touches, and whether across an edge, 2 where there are fewer.
-    corners : int64 array of shape (P, C, L)
-        For each corner of each prototile which of these cells have it, too; 2 throughout where
-        there are fewer corners.
-    """
+    """What is measured of boards of a tiling; P prototiles, each touching L cells at most."""
 
     form: RowForm
     links: Ints
@@ -56,19 +45,7 @@ class Shapes:
         return cls(form, links, corners)
 
     def __call__(self, rows: Ints, starts: Ints) -> tuple[Ints, Ints]:
-        """Return how many holes boards have, and their diameters.
-
-        Parameters
-        ----------
-        rows, starts : arrays
-            Positions; that of number n lies from ``starts[n]`` to ``starts[n + 1]``.
-
-        Returns
-        -------
-        holes, diameters : int32 arrays of shape (n,)
-            The diameter is the most steps from a tile to a tile over tiles that touch, -1 where the
-            tiles are no one part.
-        """
+        """Return how many holes boards have, and their diameters."""
         count = len(starts) - 1
         holes, diameters = np.zeros(count, np.int32), np.zeros(count, np.int32)
         begins, ends = self.form.cells(rows, starts)

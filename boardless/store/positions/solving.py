@@ -118,13 +118,7 @@ def with_values(positions: Positions) -> Found:
 
 
 def games(positions: Positions) -> int | None:
-    """Return how many games there are from the start to an end, None if they have no bound.
-
-    Raises
-    ------
-    InputError
-        If the positions are not complete.
-    """
+    """Return how many games there are from the start to an end, None if they have no bound."""
     if not positions.complete:
         raise InputError(
             f"positions of {positions.explored.game}: they are not complete, so games from them "

@@ -24,15 +24,7 @@ TOGETHER = 500
 
 @dataclass(frozen=True, eq=False)
 class VisitedTrial:
-    """A trial as rows: n moves.
-
-    Attributes
-    ----------
-    first : int
-        The id of its first move.
-    rows, ends, keys : arrays
-        The positions before and after all moves, n + 1 in all; see `Known.enter`.
-    """
+    """A trial as rows: n moves."""
 
     first: int
     rows: Ints
@@ -50,22 +42,6 @@ def explore_trials(
     """Keep the positions that the trials of a game in a store have reached.
 
     Trials that were taken in before are passed over.
-
-    Parameters
-    ----------
-    store : Store
-        Open to be written.
-    game : Game, str or path
-        Of its description, with the same options, the trials are.
-    symmetry : bool, default False
-        Take positions for one that a symmetry of the game maps to one another.
-    progress : callable, optional
-        Called with the number of positions known.
-
-    Raises
-    ------
-    InputError
-        If a trial cannot be played, or the store cannot be written.
     """
     game = as_game(game)
     gathering = Gathering(game, symmetry, TRIALS)
