@@ -63,13 +63,7 @@ def playable(game: Any, technique: str | None = None) -> GameProtocol:
     if isinstance(game, games.Game):
         state = GameState(game, technique)
         return DescribedGame(
-            game.name,
-            game.players,
-            game.text,
-            game.options,
-            state.technique,
-            game.jit,
-            game.large,
+            game.name, game.players, game.text, game.options, state.technique, game.jit, game.large
         )
     if not all(hasattr(game, name) for name in NEEDED):
         needed = ", ".join(NEEDED)

@@ -45,12 +45,7 @@ MAX_ROWS = 2**26
 
 
 def searched(
-    backend: SearchBackend,
-    tree: Tree,
-    o: Ints,
-    w: Floats,
-    seed: int,
-    budget: Budget,
+    backend: SearchBackend, tree: Tree, o: Ints, w: Floats, seed: int, budget: Budget
 ) -> tuple[Tree, Spent]:
     """Return the tree after as many simulations as the budget allows, and the resources spent."""
     begin = working_seconds()

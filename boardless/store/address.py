@@ -1,4 +1,4 @@
-"""Where a store is: a file with its log beside it, or a server with its log here."""
+"""Addresses of stores: a file with its log beside it, or a server with its log here."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -39,11 +39,11 @@ def server_at(address: str) -> Server:
 
 @dataclass(frozen=True)
 class Address:
-    """Where a store is."""
+    """The place of a store; `engine` and `open_log` open its two parts."""
 
-    graph: Path | str
+    graph: Path | str  #: a file, or the address of a server
     log: Path | None
-    memory: int = MEMORY
+    memory: int = MEMORY  #: megabytes of an embedded engine
 
     @classmethod
     def of(cls, path: str | Path, log: str | Path | None, memory: int = MEMORY) -> Self:
@@ -98,7 +98,7 @@ class Address:
                 raise InputError(f"graph {str(self)!r} {what}: {error}") from None
 
     def open_log(self, *, read_only: bool, make: bool = True) -> Log | None:
-        """Return the log, made if there is no store yet; None if a server is to be asked only."""
+        """Return the log, created if there is no store yet; None for a server without one."""
         if self.log is None:
             if not read_only:
                 raise InputError(f"graph {self}: give its log, or open it to be read only")
@@ -113,7 +113,7 @@ class Address:
     def opened(self, *, read_only: bool) -> Iterator[tuple[Log | None, Engine]]:
         """Provide the log and the graph, which stay open unless something goes wrong.
 
-        A log that was made for this is taken away then.
+        A log that was created for this is removed then.
         """
         fresh = self.log is not None and not self.log.exists()
         with ExitStack() as undone:
@@ -130,9 +130,9 @@ class Address:
             undone.pop_all()
 
     def mark(self) -> Mark | None:
-        """Return how far the graph has come; None if there is none, or it cannot be read.
+        """Return the mark of the graph; None if there is no graph, or it cannot be read.
 
-        For whoever has the log open for writing.
+        The caller has the log open for writing.
         """
         if isinstance(self.graph, Path) and not self.graph.exists():
             return None
@@ -143,7 +143,7 @@ class Address:
         return None
 
     def discard(self) -> None:
-        """Take the graph and the log away; both have been closed."""
+        """Remove the graph and the log; both have been closed."""
         if isinstance(self.graph, Path):
             from boardless.store.ladybug import remove
 
@@ -162,9 +162,9 @@ class Address:
 
     @contextmanager
     def anew(self) -> Iterator[Engine]:
-        """Provide an empty graph, which takes the place of the one that was there, if any.
+        """Provide an empty graph, which replaces the present one.
 
-        A file does so when the graph is whole. On a server the old one is taken away first.
+        A file does so when the graph is whole. On a server the old one is removed first.
         """
         if isinstance(self.graph, str):
             with closing(server_at(self.graph)) as server:

@@ -1,6 +1,6 @@
-"""What a process does that answers questions for another; `store.asking` starts it.
+"""The program of a process that answers questions for another; `store.asking` starts it.
 
-It knows nothing of this package, so that it is there in a moment, and ends with its input.
+It imports nothing of this package, so that it is there in a moment, and ends with its input.
 """
 
 import os
@@ -20,7 +20,7 @@ _UNTOUCHED = tuple(f"{kind} exception" for kind in ("Binder", "Connection", "Con
 
 
 class Answering:
-    """A graph that is asked, and never changed."""
+    """A graph opened to be read only."""
 
     def __init__(self) -> None:
         self._place: tuple[Path, int] | None = None
@@ -67,7 +67,7 @@ class Answering:
 
 
 def _listen(questions: BinaryIO, heard: "SimpleQueue[tuple[str, bytes]]") -> None:
-    """Pass on what is asked, and end, whatever the engine does, with who asks."""
+    """Queue requests, and end the process with its client, whatever the engine does."""
     while True:
         try:
             heard.put(pickle.load(questions))
@@ -76,7 +76,7 @@ def _listen(questions: BinaryIO, heard: "SimpleQueue[tuple[str, bytes]]") -> Non
 
 
 def main() -> None:
-    """Answer what comes in, one after the other, until nothing comes any more."""
+    """Answer requests one after the other until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What else is printed, by the engine too, must not get between the answers.
     answers = os.fdopen(os.dup(1), "wb")

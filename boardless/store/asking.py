@@ -1,7 +1,7 @@
 """Questions to the engine in a process of their own, which can be ended whatever it is doing.
 
-An engine looks at whether it is to stop between two batches of rows. What it computes within one,
-such as a list of 10^9 numbers, goes on, and the memory that it takes is that of the process. See
+An engine looks at whether it is to stop between two batches of rows. A computation within one, such
+as a list of 10^9 numbers, goes on, and takes the memory of its process. See
 docs/decisions/001-questions-in-a-process.md.
 """
 
@@ -33,7 +33,7 @@ _START = (
 
 
 class EngineError(Exception):
-    """What the engine said to a question."""
+    """An error of the engine, in its words."""
 
 
 class GoneError(InputError):
@@ -63,7 +63,11 @@ class Process:
             self._process.stdin.flush()
 
     def call(self, name: str, *values: Any, seconds: float | None, memory: int | None) -> Any:
-        """Return what a method of `answering.Answering` returns."""
+        """Return the result of a method of `answering.Answering`.
+
+        The process is ended after `seconds`, at Ctrl-C, and when it has more than `memory` bytes:
+        then InputError; EngineError is an error of the engine.
+        """
         try:
             packed = pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
         except Exception as error:  # what values have for being sent is their own
@@ -111,7 +115,7 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _resident(pid: int) -> int:
-    """Return how many bytes a process has in memory; 0 where this is not told."""
+    """Return the bytes of a process in memory; 0 where they are unknown."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     except (OSError, IndexError, ValueError):
@@ -124,13 +128,13 @@ _idle: list[Process] = []
 
 @atexit.register
 def end_idle() -> None:
-    """End the processes that nobody asks."""
+    """End the idle processes."""
     while _idle:
         _idle.pop().end()
 
 
 def _taken() -> Process:
-    """Return a process that nobody else asks."""
+    """Return an idle process, or a new one."""
     with suppress(IndexError):
         while True:
             if (process := _idle.pop()).alive:
@@ -139,7 +143,10 @@ def _taken() -> Process:
 
 
 class Asking:
-    """A graph in a file that is asked in another process, which is started when it is needed."""
+    """A graph in a file that is asked in another process, which is started when it is needed.
+
+    The engine keeps `pool` bytes of it in memory, and may compute in them.
+    """
 
     def __init__(self, path: Path, pool: int) -> None:
         self._path = path
@@ -148,7 +155,7 @@ class Asking:
         self._lock = Lock()
 
     def open(self) -> None:
-        """Open the graph as it is now."""
+        """Open the graph as it is now; EngineError if it cannot be opened."""
         with self._lock:
             self._opened()
 
@@ -167,7 +174,7 @@ class Asking:
     def ask(self, cypher: str, values: dict[str, Any], seconds: float | None, most: int) -> Any:
         """Return the answer as a table, or its number of rows where there are more than `most`.
 
-        Whatever happens, the next question is answered.
+        EngineError and InputError as of `Process.call`; the next question is answered in any case.
         """
         with self._lock:
             process = self._opened()

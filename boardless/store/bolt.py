@@ -1,9 +1,9 @@
 """The graph on a server, by the Bolt protocol: Neo4j, Memgraph and ArcadeDB.
 
 Only Cypher that all have is used, but for constraints and shortest paths, which Memgraph writes in
-its own way. What a question may not do is never left to a server: not all refuse to write in a
-session that is to be read only, and none does it in the words of another.
-Credentials come from the environment variables NEO4J_USERNAME and NEO4J_PASSWORD.
+its own way. Checks of questions are never left to a server: not all refuse to write in a session
+that is to be read only, and none does it in the words of another. Credentials come from the
+environment variables NEO4J_USERNAME and NEO4J_PASSWORD.
 """
 
 import os
@@ -44,14 +44,14 @@ SENT = 5_000
 
 
 class ServerError(InputError):
-    """A server does not answer, refuses, or someone else was first."""
+    """A server does not answer, refuses, or another writer was first."""
 
 
 _VALUES = ", ".join(f"m.{name} = ${name}" for name in MARKS)
 
 
 class Bolt:
-    """A graph on a server."""
+    """A graph on a server; InputError if it does not answer."""
 
     at_once = 10_000
 
@@ -71,7 +71,7 @@ class Bolt:
 
     @contextmanager
     def _saying(self, what: str) -> Iterator[None]:
-        """Say in an InputError what went wrong."""
+        """Turn errors of the driver into an InputError."""
         try:
             yield
         except (DriverError, Neo4jError, ValueError) as error:
@@ -80,7 +80,7 @@ class Bolt:
             raise ServerError(f"graph {self.uri!r} {what}: {_said(error)}") from None
 
     def mark(self) -> Mark | None:
-        """Return how far the graph has come; None if there is none yet."""
+        """Return the mark of the graph; None if there is none yet."""
         columns = ", ".join(f"m.{name}" for name in MARKS)
         with self._saying("cannot be read"), self._driver.session() as session:
             found = session.run(f"MATCH (m:{MARK.name} {{id: 0}}) RETURN {columns}").values()
@@ -101,17 +101,14 @@ class Bolt:
         self._mark = mark
 
     def writer(self, id_: int) -> tuple[int, int] | None:
-        """Return how many frames a writer of a shared graph has brought, and the last one's check.
-
-        None if he has brought none.
-        """
+        """Return the frames from a writer of a shared graph and the last one's check, or None."""
         with self._saying("cannot be read"), self._driver.session() as session:
             asked = f"MATCH (w:{WRITER.name} {{id: $id}}) RETURN w.frames, w.check"
             found = session.run(asked, {"id": id_}).values()
         return (int(found[0][0]), int(found[0][1])) if found else None
 
     def reopen(self) -> None:
-        """Turn to the server again, which may have gone away meanwhile."""
+        """Connect to the server again, which may have gone away meanwhile."""
         self._driver.close()
         self._open()
 
@@ -186,7 +183,7 @@ class Bolt:
         return pd.DataFrame(rows, columns=columns or returned(cypher))
 
     def distance(self, links: str, start: int, end: int) -> int | None:
-        """Return how many links there are on a shortest way between two cells, by their ids."""
+        """Return the length of a shortest path between two cells, by their ids."""
         if self._memgraph():
             way, steps = f"(a)-[:{links} *BFS ..{MAX_STEPS}]->(b)", "size(relationships(p))"
         else:
@@ -199,7 +196,7 @@ class Bolt:
         return "memgraph" in str(self._driver.get_server_info().agent).lower()
 
     def clear(self) -> None:
-        """Take the nodes and links of a store away."""
+        """Remove the nodes and links of a store."""
         with self._saying("cannot be cleared"), self._driver.session() as session:
             for nodes in (MARK, WRITER, *NODES):
                 statement = (
@@ -220,12 +217,12 @@ def _credentials() -> tuple[str, str] | None:
 
 
 def _said(error: Exception) -> str:
-    """Return what a server or the driver says, in one line and without codes."""
+    """Return the message of a server or the driver, in one line and without codes."""
     return one_line(getattr(error, "message", None) or error)
 
 
 def _constraints(nodes: NodeTable, memgraph: bool) -> list[str]:
-    """Return what makes ids unique and quick to find."""
+    """Return the statements that make ids unique and quick to find."""
     if memgraph:
         return [
             f"CREATE INDEX ON :{nodes.name}(id)",

@@ -1,4 +1,4 @@
-"""Whether a graph is what its log makes of it, to the last property.
+"""Comparison of a graph with its log, to the last property.
 
 The rows of a kind are compared by their number and by the sum of their hashes, so that neither side
 has to be in memory or in order. Two different sets have the same sum once in 2**64 times.
@@ -22,7 +22,7 @@ _FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 def differences(log: Log, engine: Engine) -> pd.DataFrame:
-    """Return the kinds in which a graph is not what its log makes: kind, log, graph."""
+    """Return the kinds in which a graph differs from its log: columns kind, log, graph."""
     mark = engine.mark()
     expected = _expected(log, 0 if mark is None else mark.frames)
     counts = counted(engine)

@@ -1,4 +1,4 @@
-"""Games as text, and positions as graphs that other programs read: PGN-like, GraphML, DOT."""
+"""Games as text, and positions as graphs for other programs: PGN-like, GraphML, DOT."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,7 +20,11 @@ MOST = 200_000
 
 
 def export_as(store: "Store", folder: Path, form: str) -> list[Path]:
-    """Write the games of a store, or its positions, as text; return the files."""
+    """Write games as ``games.pgn``, or each exploration as GraphML or DOT; return the files.
+
+    InputError if there is no such form, a file is there already or cannot be written, or an
+    exploration has more than MOST positions; no file is left then.
+    """
     if form not in FORMS:
         raise InputError(f"form {form!r}: choose one of parquet, {', '.join(FORMS)}")
     texts = FORMS[form](store)

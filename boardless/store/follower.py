@@ -1,4 +1,4 @@
-"""The graph follows the log: what is in one and not in the other is brought over, once."""
+"""Synchronisation of the graph with its log: frames that the graph lacks are brought over."""
 
 from dataclasses import replace
 
@@ -41,7 +41,7 @@ def check_mark(log: Log, mark: Mark) -> None:
 
 
 def check_loss(log: Log, mark: Mark | None) -> None:
-    """Raise InputError if a graph with this mark may have something that a log has not."""
+    """Raise InputError if a graph with this mark may have trials that a log has not."""
     if mark is None or not mark.frames:
         return
     if replace(mark, form=FORM) != mark_of(log, mark.frames):
@@ -54,7 +54,7 @@ def check_loss(log: Log, mark: Mark | None) -> None:
 def check_counts(engine: Engine, mark: Mark) -> None:
     """Raise InputError unless a graph has as much as its mark says: an engine may have lost some.
 
-    A look at the kinds that can be counted at once, and which any part of a game would change.
+    Only kinds that are counted in a moment, and of which any part of a game has some.
     """
     for pattern, least in (
         ("(n:Trial)", mark.trials),
@@ -70,7 +70,7 @@ def check_counts(engine: Engine, mark: Mark) -> None:
 
 
 class GraphFollower:
-    """Brings batches into a graph."""
+    """Brings the frames of a log into a graph, in order; at first those that the graph lacks."""
 
     def __init__(self, log: Log, engine: Engine) -> None:
         self._log = log
@@ -96,7 +96,7 @@ class GraphFollower:
             self.write()
 
     def write(self) -> None:
-        """Bring what has been added into the graph, now."""
+        """Bring all frames added so far into the graph, now."""
         taken, self.frames = self.frames, -1
         rows = self._projection.take()
         if rows:
@@ -105,7 +105,7 @@ class GraphFollower:
 
 
 def numbers_of(engine: Engine, mark: Mark) -> Numbers:
-    """Return which numbers the nodes of a graph with this mark have."""
+    """Return the numbers of the nodes of a graph with this mark."""
     numbers = Numbers(trials=mark.trials, moves=mark.moves)
     if not mark.frames:
         return numbers

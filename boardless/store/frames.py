@@ -1,4 +1,4 @@
-"""Frames of a log: batches as bytes, the games they hold, and which games are stored."""
+"""Frames of a log: batches as bytes, the games they hold, and games by number."""
 
 import json
 import struct
@@ -46,7 +46,7 @@ def packed(batch: Batch) -> bytes:
 
 
 def unpacked(data: bytes) -> Batch:
-    """Return the batch that `packed` wrote."""
+    """Return the batch of `packed` bytes; InputError if they are no batch."""
     with _readable(data):
         whole = _decompressed(data)
         head, at = _head(whole)
@@ -65,13 +65,13 @@ def unpacked(data: bytes) -> Batch:
 
 
 def _untold(name: str, moves: int) -> Ints:
-    """Return a column of which a record of the former form says nothing."""
+    """Return a column that records of the former form lack."""
     dtype, width = COLUMNS[name]
     return np.full(moves, UNTOLD, dtype) if width == 1 else np.zeros((0, width), dtype)
 
 
 def source_of(data: bytes) -> Source:
-    """Return where the games of a batch's bytes come from, without reading the games."""
+    """Return the source of a batch's bytes, without reading the games."""
     with _readable(data):
         (length,) = _LENGTH.unpack(_decompressed(data, _LENGTH.size))
         return _source(_head(_decompressed(data, _LENGTH.size + length))[0])
@@ -79,7 +79,7 @@ def source_of(data: bytes) -> Source:
 
 @contextmanager
 def _readable(data: bytes) -> Iterator[None]:
-    """Say in one line what does not fit inside."""
+    """Turn any error of reading into an InputError of one line."""
     try:
         yield
     except InputError:
@@ -89,12 +89,12 @@ def _readable(data: bytes) -> Iterator[None]:
 
 
 def _decompressed(data: bytes, most: int = MAX_BYTES) -> bytes:
-    """Return the first `most` bytes of what was compressed."""
+    """Return the first `most` bytes, decompressed."""
     return zlib.decompressobj().decompress(data, most)
 
 
 def _head(whole: bytes) -> tuple[dict[str, Any], int]:
-    """Return the JSON object at the beginning of a batch, and where it ends."""
+    """Return the JSON object at the beginning of a batch, and its end."""
     (length,) = _LENGTH.unpack_from(whole)
     end = _LENGTH.size + length
     head = object_of(json_of(whole[_LENGTH.size : end].decode()), "head of a record")
@@ -116,7 +116,7 @@ def _source(head: dict[str, Any]) -> Source:
 
 
 def loaded(payload: bytes) -> Batch | Found:
-    """Return what a frame holds."""
+    """Return the content of a frame; InputError if it cannot be read or breaks the rules now."""
     if is_found(payload):
         return Found.loads(payload)
     batch = unpacked(payload)
@@ -125,10 +125,7 @@ def loaded(payload: bytes) -> Batch | Found:
 
 
 def batches_in(log: Log, first: int = 0) -> Iterator[Batch]:
-    """Return the batches of a log from frame number `first` on, read one by one.
-
-    Frames with positions are passed over.
-    """
+    """Return the batches of a log from frame number `first` on, one by one, without positions."""
     return (unpacked(payload) for payload in log.payloads(first) if not is_found(payload))
 
 

@@ -1,4 +1,4 @@
-"""From what is added to batches, which the log takes."""
+"""Batches of incoming trials, ready for the log."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -15,7 +15,7 @@ TOGETHER = 100
 
 
 class TrialError(InputError):
-    """A trial cannot be stored."""
+    """A trial cannot be stored, for a reason; its number counts from 0 among those added."""
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"trial {number} of those added: {reason}")
@@ -24,7 +24,7 @@ class TrialError(InputError):
 
 
 def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterator[Batch]:
-    """Return batches as they are, and those of trials, which are put together."""
+    """Yield batches as they are, and batches of trials, up to an InputError."""
     if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
         raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
     check_technique(technique)
@@ -49,7 +49,7 @@ def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterat
 
 
 def _together(waiting: list[tuple[int, Trial]], technique: AnyTechnique) -> Iterator[Batch]:
-    """Return the batches of trials that have waited, and forget them."""
+    """Yield the batches of waiting trials, and clear the list."""
     trials = list(waiting)
     waiting.clear()
     try:
@@ -67,7 +67,7 @@ def _together(waiting: list[tuple[int, Trial]], technique: AnyTechnique) -> Iter
 
 
 def _batches(trials: list[Trial], technique: AnyTechnique) -> Iterator[Batch]:
-    """Return the batches of trials, by the rules where they have a description."""
+    """Yield the batches of trials, by the rules where they have a description."""
     for described, alike in groupby(trials, lambda trial: bool(trial.text)):
         if described:
             yield from described_batches(list(alike), technique)
@@ -77,7 +77,7 @@ def _batches(trials: list[Trial], technique: AnyTechnique) -> Iterator[Batch]:
 
 
 def _checked(batch: Batch) -> Batch:
-    """Return a batch."""
+    """Return a batch; InputError if description, setup and arrays do not fit together."""
     source = batch.source
     if source.setup.plane is None and not source.text:
         raise InputError(f"batch of {source.game}: its board is laid out, but by no description")

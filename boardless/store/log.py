@@ -43,17 +43,17 @@ class BusyError(InputError):
 
 @dataclass(frozen=True)
 class Frame:
-    """Where a payload lies, and what is in it."""
+    """A payload of the file, and its contents."""
 
-    start: int
+    start: int  #: bytes of the file, the head included
     end: int
     trials: int
     moves: int
-    check: int
+    check: int  #: CRC-32 of the head: tells one log from another
 
 
 class Log:
-    """A log that is open; one process may write to it, any number may read."""
+    """An open log; one process may write to it, any number may read."""
 
     def __init__(self, path: Path, file: IO[bytes], writing: bool) -> None:
         self.path = path
@@ -63,7 +63,7 @@ class Log:
 
     @classmethod
     def create(cls, path: Path) -> Self:
-        """Make an empty log and open it for writing."""
+        """Create an empty log and open it for writing; InputError if the file is there already."""
         try:
             with path.open("xb") as file:
                 file.write(FORM)
@@ -75,10 +75,10 @@ class Log:
 
     @classmethod
     def open(cls, path: Path, *, writing: bool) -> Self:
-        """Open a log.
+        """Open a log, which changes nothing; InputError if it is damaged or another process writes.
 
         To write, every frame of it is checked; to read, only their heads, and each payload when it
-        is read. Nothing is changed.
+        is read.
         """
         try:
             file = path.open("r+b" if writing else "rb", buffering=0)
@@ -105,7 +105,7 @@ class Log:
         return self.frames[-1].end if self.frames else len(FORM)
 
     def refresh(self) -> None:
-        """Find every frame that there is now, and to write, check it."""
+        """Find every frame that there is now, and to write, check it; InputError on damage."""
         self.frames.clear()
         self._file.seek(0)
         form = self._file.read(len(FORM))
@@ -125,7 +125,7 @@ class Log:
             self.frames.append(frame)
 
     def mend(self) -> None:
-        """Put the end in order for the next frame: cut off one that was not finished."""
+        """Cut off an unfinished frame, so that the next one can be added."""
         end = os.fstat(self._file.fileno()).st_size
         if end < len(FORM):
             try:
@@ -171,7 +171,7 @@ class Log:
         return data[_HEAD:]
 
     def read(self, number: int) -> bytes:
-        """Return the payload of a frame."""
+        """Return the payload of a frame; InputError if it is damaged."""
         return self._payload(self.frames[number])
 
     def payloads(self, first: int = 0) -> Iterator[bytes]:
@@ -179,7 +179,7 @@ class Log:
         return (self.read(number) for number in range(first, len(self.frames)))
 
     def append(self, payload: bytes, trials: int, moves: int) -> None:
-        """Add a frame; when this returns, it is on the disk."""
+        """Add a frame; it is on the disk afterwards, or with InputError the log is as before."""
         if len(payload) > MAX_PAYLOAD:
             raise InputError(f"{len(payload):,} bytes of trials: add smaller batches")
         head = _FRAME.pack(_MAGIC, len(payload), trials, moves, crc32(payload))
@@ -205,7 +205,7 @@ class Log:
             raise
 
     def _cut(self, end: int) -> None:
-        """Take away what lies behind `end`."""
+        """Truncate the file at `end`."""
         try:
             self._file.truncate(end)
             os.fsync(self._file.fileno())

@@ -13,29 +13,11 @@ from boardless.strategies import ZONE_APPEND
 
 
 def merge(into: Store, source: Store) -> tuple[int, int]:
-    """Add what a store has, and another has not, to the other.
+    """Add the games and positions of a store that another lacks to it; return how many of each.
 
-    What is there already is passed over, as `Store.add` does; positions of an exploration are
-    numbered alike wherever they were found, so what one has found goes on where the other stops.
-    What trials have reached is told by the ids of their moves, which are others in another store:
-    explore them there.
-
-    Parameters
-    ----------
-    into : Store
-        Open to be written.
-    source : Store
-        Only read.
-
-    Returns
-    -------
-    tuple of int
-        How many games, and how many positions were added.
-
-    Raises
-    ------
-    InputError
-        If one of them cannot be read or written; what was added before is kept.
+    Positions of an exploration have the same numbers in every store, so the parts of one go on
+    where the other stops. Positions reached by trials are known by the ids of moves, which differ
+    between stores: explore them again. After an InputError everything added before is kept.
     """
     there: dict[Explored, tuple[int, int, bool]] = {}
     for found in found_in(into):
@@ -56,7 +38,7 @@ def merge(into: Store, source: Store) -> tuple[int, int]:
 
 
 def _after(known: tuple[int, int, bool], found: Found) -> tuple[int, int, bool]:
-    """Return how many positions there are, up to where moves are, and whether values are."""
+    """Return the progress of an exploration: positions, expanded ones, whether it has values."""
     count, expanded, valued = known
     return (
         max(count, found.first + len(found)),
@@ -69,7 +51,7 @@ def _after(known: tuple[int, int, bool], found: Found) -> tuple[int, int, bool]:
 def keeping(path: str | Path, *, log: str | Path | None = None) -> Iterator[Store]:
     """Open a store to add to, and close it at the end.
 
-    If something goes wrong and nothing is in a store that was made for this, it is taken away.
+    If something goes wrong and a store that was created for this is empty, it is removed.
     """
     address = Address.of(path, log)
     fresh = address.log is not None and not address.log.exists()

@@ -1,8 +1,8 @@
-"""Pieces in the graph: from what moves did to links, and from links to what stands where.
+"""Pieces in the graph: links from actions of moves, and pieces on cells from links.
 
-What stands on a cell follows from `PLACES` of the game and the links `LEAVES`, `TAKES` and `SETS`
-of the moves up to then, in this order for each move. They tell the difference that a move made, so
-a cell has no more than one piece that comes or goes for each level.
+The pieces on a cell follow from `PLACES` of the game and the links `LEAVES`, `TAKES` and `SETS` of
+the moves up to then, in this order for each move. They say the difference that a move made, so a
+cell has no more than one piece that comes or goes for each level.
 """
 
 from collections.abc import Iterator
@@ -57,7 +57,7 @@ Piles: TypeAlias = dict[Key, tuple[Piece, ...]]
 
 @lru_cache(maxsize=16)
 def _begun(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
-    """Return what is on the board before the first move and its setup does not say, as actions."""
+    """Return the actions of the initial position that its setup does not have."""
     game = described_game(text, options) if text else None
     if game is None or not (game.brief.effects or game.brief.starts_by_chance):
         return ()
@@ -65,7 +65,7 @@ def _begun(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
 
 
 def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
-    """Return what stands on the board of a game before its first move."""
+    """Return the pieces on the board of a game before its first move."""
     piles: dict[Key, list[Piece]] = {}
     for (i, j, k), what in setup.start:
         piles.setdefault((i, j, k), []).append(Piece(what))
@@ -90,26 +90,26 @@ def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
 
 @dataclass(frozen=True, eq=False)
 class Told:
-    """Links of a kind from moves to cells."""
+    """Links of a kind from moves to cells, n of them."""
 
-    moves: Ints
-    cells: Ints
-    columns: tuple[Any, ...]
+    moves: Ints  #: (n,) the place of each one's move in the batch
+    cells: Ints  #: (n, 3) lattice keys
+    columns: tuple[Any, ...]  #: of shape (n,) each: properties of the links
 
 
 @dataclass(frozen=True, eq=False)
 class Moved:
-    """What the moves of a batch, m of them, do to the pieces on the board."""
+    """Changes of the pieces on the board by the moves of a batch, m of them."""
 
     takes: Told
     leaves: Told
     sets: Told
-    pieces: Ints
-    occupied: Ints
+    pieces: Ints  #: (m,) pieces on the board after each move
+    occupied: Ints  #: (m,) cells with pieces after each move
 
     @classmethod
     def of(cls, batch: Batch, first: Piles) -> "Moved":
-        """Return what the moves of a batch do, whose games begin with these pieces."""
+        """Return the changes by a batch whose games begin with these pieces."""
         counts, rows = batch.told
         moves = np.repeat(np.arange(len(counts)), counts)
         on = rows[:, 1] == BOARD
@@ -152,7 +152,7 @@ def _ones(moves: Ints, rows: Ints, which: Ints) -> Ints:
 
 
 def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints, Ints]:
-    """Return what `_ones` does of what comes and of what goes, where cells count their pieces."""
+    """Return the rows of `_ones` for pieces that come and that go, where cells count pieces."""
     came: list[tuple[int, ...]] = []
     went: list[tuple[int, ...]] = []
     lying: dict[Key, Piece] = {}
@@ -187,10 +187,10 @@ def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints,
 
 
 def _gone(came: Ints, went: Ints, held: Ints, moves: Ints) -> Ints:
-    """Return how many pieces of each row that goes are on the board no more.
+    """Return for each row that goes the number of pieces that are on the board no more.
 
-    Of as many as come down in the same move those are said to come down that go first. What a hand
-    gave, `held` by `moves`, has come down before.
+    Of as many as come down in the same move those that go first count as coming down. Pieces from a
+    hand, `held` by `moves`, have come down before.
     """
     key = went[:, 0] * _COMPONENTS + went[:, 4]
     kinds, which = np.unique(key, return_inverse=True)
@@ -214,7 +214,7 @@ def _gone(came: Ints, went: Ints, held: Ints, moves: Ints) -> Ints:
 
 
 def _occupied(batch: Batch, came: Ints, went: Ints, first: Piles) -> Ints:
-    """Return on how many cells something stands after each move."""
+    """Return the number of cells with pieces after each move."""
     rows = np.concatenate((came, went))
     amounts = np.concatenate((came[:, 5], -went[:, 5]))
     cells = np.array(list(first), np.int64).reshape(-1, 3)
@@ -267,14 +267,14 @@ RETURN m.ply AS ply, c.i AS i, c.j AS j, c.k AS k, a.level AS level, a.what AS w
 
 
 class Queried(Protocol):
-    """Something that answers questions."""
+    """A store that answers questions."""
 
     def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question."""
 
 
 def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
-    """Yield what stands on the board of a trial before its first move, and after each up to one."""
+    """Yield the pieces on the board of a trial before its first move and after each up to `ply`."""
     ((setup,),) = _rows(store, _SETUP, trial=trial)
     piled = parse_setup(setup).levels > 0
     piles: dict[Key, list[Piece]] = {}
@@ -297,14 +297,14 @@ def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
 
 
 def _leave(pile: list[Piece], level: int, component: int, count: int) -> None:
-    """Let pieces go from a level; what is left there are others of the same component."""
+    """Let pieces go from a level; those left there are others of the same component."""
     there = pile[level]
     assert there.component == component
     pile[level : level + 1] = [there._replace(amount=there.amount - count)] * (there.amount > count)
 
 
 def _take(pile: list[Piece], level: int, component: int, count: int, piled: bool) -> None:
-    """Let pieces come to a level; those that do not lie on others are counted with them."""
+    """Let pieces come to a level; where there are no stacks they are counted with those there."""
     if pile and not pile[0].component:
         pile.clear()
     if pile and not piled:

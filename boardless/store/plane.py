@@ -1,4 +1,4 @@
-"""The cells and vertices of a tiling or board that a store knows, with their numbers and links."""
+"""The cells and vertices of a tiling or board in a store, with their numbers and links."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from boardless.topo.tilings.incidence import moved
 
 
 class Arc(NamedTuple):
-    """A way from one cell to another."""
+    """An arc from one cell to another; `relation` has the bits of `topo.RELATIONS`."""
 
     source: Key
     target: Key
@@ -33,10 +33,8 @@ def board_of(text: str, options: tuple[str, ...]) -> FixedBoard:
 
 
 def options_of(chosen: str) -> tuple[str, ...]:
-    """Return the options of a text with all of them.
+    """Return the options of a text that joins all of them.
 
-    Examples
-    --------
     >>> options_of("Players/2, Rules/With jokers, and more, Size/8x8")
     ('Players/2', 'Rules/With jokers, and more', 'Size/8x8')
     """
@@ -44,13 +42,13 @@ def options_of(chosen: str) -> tuple[str, ...]:
 
 
 def corners(board: FixedBoard, key: Key) -> Iterator[Key]:
-    """Yield the vertices of a cell, counter-clockwise; where cells are not played on, none."""
+    """Yield the vertices of a cell, counter-clockwise; none where cells are not played on."""
     if board.use == CELL:
         yield from ((0, 0, vertex) for vertex in board.face(key[2]))
 
 
 def arcs(board: FixedBoard, key: Key) -> Iterator[Arc]:
-    """Yield what leads from a cell to others, and back."""
+    """Yield the arcs from a cell to others, and back."""
     graph, site = board.relations, key[2]
     ways = [*graph.out_edges(site, data=True), *graph.in_edges(site, data=True)]
     for source, target, said in ways:
@@ -67,14 +65,14 @@ LINKED = {"ORTHOGONAL": RELATIONS["orthogonal"], "ADJACENT": RELATIONS["adjacent
 
 @dataclass(frozen=True)
 class New:
-    """Cells or vertices that were not known before."""
+    """Cells or vertices that are new in the graph, with the numbers they got."""
 
     keys: list[Key]
     numbers: range
 
 
 def label_of(tiling: Tiling) -> str:
-    """Return what a tiling is called in the graph: its name, or the text of its table.
+    """Return the label of a tiling in the graph: its name, or the text of its table.
 
     Only a tiling of `topo.TILINGS` has a name that says what it is.
     """
@@ -83,7 +81,7 @@ def label_of(tiling: Tiling) -> str:
 
 
 def is_laid_out(label: str) -> bool:
-    """Tell whether this is the label of a board that is laid out, by one game."""
+    """Tell whether this is the label of a board that a game lays out."""
     return label.startswith(LAID_OUT)
 
 
@@ -93,7 +91,7 @@ def tiling_labelled(label: str) -> Tiling:
 
 
 class Plane:
-    """What is known of a tiling's plane, or of a board that is laid out."""
+    """The cells and vertices of a tiling's plane, or of a laid-out board, by their numbers."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -103,7 +101,7 @@ class Plane:
         self.vertex_numbers: dict[Key, int] = {}
 
     def cells(self, keys: Ints, next_: int) -> tuple[New, Ints]:
-        """Return which cells are new, and the numbers of all, shape (n,)."""
+        """Return the new cells, numbered from `next_` on in order, and the numbers of all, (n,)."""
         if not len(keys):
             return New([], range(0)), np.empty(0, np.int64)
         different, first, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
@@ -127,7 +125,7 @@ class Plane:
         )
 
     def links(self, new: New) -> dict[str, tuple[list[int], list[int], list[str]]]:
-        """Return the links, by kind, between new cells and all known ones: from, to, direction."""
+        """Return the links, by kind, between new cells and all others: from, to, direction."""
         known = self.cell_numbers
         found: dict[str, tuple[list[int], list[int], list[str]]] = {
             name: ([], [], []) for name in LINKED
@@ -154,7 +152,7 @@ class Plane:
         return corners(self._laid_out(), key)
 
     def _arcs(self, key: Key) -> Iterator[Arc]:
-        """Yield what leads from a cell to others, and back."""
+        """Yield the arcs from a cell to others, and back."""
         if self.tiling is None:
             yield from arcs(self._laid_out(), key)
             return
@@ -171,7 +169,7 @@ class Plane:
 
 
 def _numbered(keys: Iterable[Key], known: dict[Key, int], next_: int) -> New:
-    """Return the keys that are not known, after numbering them in their order."""
+    """Return the keys that are new, after numbering them in their order."""
     new: list[Key] = []
     for key in keys:
         if key not in known:

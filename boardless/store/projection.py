@@ -1,4 +1,4 @@
-"""From batches to rows of the graph, and the numbers that nodes get.
+"""Projection of batches to rows of the graph, with the numbers of nodes.
 
 Numbers are given in the order in which things first occur in the log, so the same log gives the
 same graph, whether all at once or bit by bit.
@@ -41,7 +41,7 @@ def exploration_row(found: Found, number: int) -> tuple[list[Any], ...]:
 
 
 def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
-    """Return the columns of the nodes and links of what was found, by kind."""
+    """Return the columns of the nodes and links of a part of an exploration, by kind."""
     first = first_of(exploration)
     positions = first + found.first + np.arange(len(found))
     rows: dict[str, Sequence[Any]] = {
@@ -75,7 +75,7 @@ def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
 
 
 def _value_or_none(numbers: Ints) -> pa.Array:
-    """Return numbers, with nothing in place of -1."""
+    """Return numbers, with null in place of those below 0."""
     return pa.array(numbers.astype(np.int64), mask=numbers < 0)
 
 
@@ -85,12 +85,12 @@ _TYPES = {INT: pa.int64(), STRING: pa.string()}
 
 @dataclass
 class Numbers:
-    """Which numbers have been given."""
+    """The numbers given so far: of some kinds by digest, of others how many."""
 
     games: dict[str, int] = field(default_factory=dict)
     runs: dict[str, int] = field(default_factory=dict)
     boards: dict[str, int] = field(default_factory=dict)
-    planes: dict[str, Plane] = field(default_factory=dict)
+    planes: dict[str, Plane] = field(default_factory=dict)  #: cells and vertices by tiling
     explorations: dict[str, int] = field(default_factory=dict)
     cells: int = 0
     vertices: int = 0
@@ -103,23 +103,23 @@ def _digest(*parts: object) -> str:
 
 
 def game_digest(source: Source | Explored) -> str:
-    """Return what tells a game from every other."""
+    """Return a hash that tells a game from every other."""
     return _digest(source.game, source.text, source.options, setup_text(source.setup))
 
 
 def plane_label(source: Source | Explored) -> str:
-    """Return what the tiling of a game is called, or its board if that is laid out."""
+    """Return the label of a game's tiling, or of its board if that is laid out."""
     plane = source.setup.plane
     return LAID_OUT + game_digest(source)[:16] if plane is None else label_of(plane)
 
 
 def run_digest(source: Source) -> str:
-    """Return what tells a run from every other."""
+    """Return a hash that tells a run from every other."""
     return _digest(game_digest(source), source.technique, source.start, source.seed)
 
 
 class Projection:
-    """Rows of the graph for batches, gathered until they are taken."""
+    """Rows of the graph for batches, gathered until they are taken; keeps `numbers` up to date."""
 
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
@@ -145,7 +145,7 @@ class Projection:
             self._parts.setdefault(name, []).append(pa.table(arrays, names))
 
     def add(self, batch: Batch | Found) -> None:
-        """Gather the rows of a batch, or of what an exploration has found."""
+        """Gather the rows of a batch, or of a part of an exploration."""
         if isinstance(batch, Found):
             self._add_found(batch)
         else:

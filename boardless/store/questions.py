@@ -1,4 +1,4 @@
-"""Questions that have a name, with what they take: the file ``questions.cypher``."""
+"""Named questions, from the file ``questions.cypher``, and tables read from a graph."""
 
 import json
 import re
@@ -26,10 +26,10 @@ _PARAMETER = re.compile(r"// (\w+) = (.*)")
 
 @dataclass(frozen=True)
 class Question:
-    """A question with a name."""
+    """A question with a name and defaults of its parameters."""
 
     name: str
-    words: str
+    words: str  #: the question in English
     parameters: dict[str, int]
     cypher: str
 
@@ -52,19 +52,10 @@ def questions() -> dict[str, Question]:
 def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
     """Return the answer to a question that has a name.
 
-    Parameters
-    ----------
-    store : Store
-        Where it is asked.
-    name : str
-        One of `questions`.
-    **parameters
-        Whole numbers in place of those that the question has.
-
     Raises
     ------
     InputError
-        If there is no such question, it takes no such parameter, or one is no whole number.
+        If there is no such question, it has no such parameter, or a value is no integer.
     """
     known = questions()
     if name not in known:
@@ -86,7 +77,7 @@ TABLES: tuple[NodeTable | LinkTable, ...] = (*NODES, *LINKS)
 
 
 def counted(engine: Engine) -> dict[str, int]:
-    """Return how many nodes and links of each kind there are."""
+    """Return the number of nodes and links of each kind."""
     patterns = {nodes.name: f"(n:{nodes.name})" for nodes in NODES}
     patterns |= {
         links.name: f"(:{links.source})-[n:{links.name}]->(:{links.target})" for links in LINKS
@@ -100,7 +91,10 @@ def counted(engine: Engine) -> dict[str, int]:
 def pages(
     engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int]
 ) -> Iterator[pa.Table]:
-    """Return the rows of a kind of nodes or links, in the order of their ids."""
+    """Return the rows of a kind of nodes or links in pages, in the order of their ids.
+
+    `counts` are those of `counted`.
+    """
     names, types = COLUMNS[table.name]
     if isinstance(table, NodeTable):
         pattern, kind = f"(a:{table.name})", table.name
@@ -150,13 +144,10 @@ _NAMED = re.compile(r"(?<![\w$.])AS\s+(\w+|'+)\s*$", re.IGNORECASE)
 
 
 def returned(cypher: str) -> list[str]:
-    """Return the names of the columns of an answer.
+    """Return the names of the columns of an answer; none for ``RETURN *`` and procedures.
 
     A column has the name that stands after its AS, or the text of its expression, as in Neo4j.
-    What ``RETURN *`` or a procedure gives is not known, and the list is empty.
 
-    Examples
-    --------
     >>> returned("MATCH (t:Trial) RETURN t.id AS trial, count(*) ORDER BY trial")
     ['trial', 'count(*)']
     """

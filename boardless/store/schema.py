@@ -1,7 +1,6 @@
-"""What the graph is made of: kinds of nodes and links, the columns of each, and what they mean.
+"""The schema of the graph: kinds of nodes and links, their columns, and meanings.
 
-Whole numbers and strings only, and nothing is ever changed or taken away, but for the one node that
-says how far the graph has come.
+Integers and strings only, and nothing is ever changed or removed, but for the mark.
 """
 
 from dataclasses import dataclass, field
@@ -18,17 +17,17 @@ FORM = 3
 
 @dataclass(frozen=True)
 class NodeTable:
-    """A kind of node. Each has an `id`, a whole number that is unique among its kind."""
+    """A kind of node. Each has an `id`, an integer that is unique among its kind."""
 
     name: str
-    words: str
-    columns: dict[str, str]
+    words: str  #: what a node stands for
+    columns: dict[str, str]  #: types of properties, the id first
     meanings: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class LinkTable:
-    """A kind of link."""
+    """A kind of link between two kinds of nodes."""
 
     name: str
     words: str
@@ -36,6 +35,8 @@ class LinkTable:
     target: str
     columns: dict[str, str]
     meanings: dict[str, str] = field(default_factory=dict)
+    #: links can be followed from source to target only: a cell would else keep a list that grows
+    #: with all that is stored. Patterns may be written in either direction.
     onward: bool = False
 
 
@@ -49,13 +50,7 @@ def _nodes(name: str, words: str, /, **said: _Said) -> NodeTable:
 
 
 def _links(
-    name: str,
-    words: str,
-    source: str,
-    target: str,
-    /,
-    onward: bool = False,
-    **said: _Said,
+    name: str, words: str, source: str, target: str, /, onward: bool = False, **said: _Said
 ) -> LinkTable:
     return LinkTable(name, words, source, target, *_parts(said), onward)
 
@@ -219,7 +214,10 @@ WRITER = NodeTable("Writer", "", {"id": INT, "name": STRING, "frames": INT, "che
 
 
 def described() -> pd.DataFrame:
-    """Return what the graph is made of."""
+    """Return the schema as a table: a row for each kind, and one for each of its columns.
+
+    Columns: table, from and to (of links), column and type ("" in the row of a kind), meaning.
+    """
     rows = []
     for table in (*NODES, *LINKS):
         ends = (table.source, table.target) if isinstance(table, LinkTable) else ("", "")
@@ -232,7 +230,10 @@ def described() -> pd.DataFrame:
 
 
 def described_text(table: pd.DataFrame) -> str:
-    """Return a table of `described` to be read: a line a kind, and below it a line a column."""
+    """Return a table of `described` as text: a line a kind, and below it a line a column.
+
+    It may have a column ``number``: how many there are of each kind.
+    """
     lines = []
     for row in table.to_dict("records"):
         ends = f" ({row['from']} to {row['to']})" if row["from"] else ""

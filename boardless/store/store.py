@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class Opened:
-    """Log and graph of a store."""
+    """Log and graph of a store; the log is None where only a server is asked."""
 
     def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
         self.address = address
@@ -49,7 +49,7 @@ class Opened:
 
     @classmethod
     def at(cls, address: Address, *, read_only: bool) -> Self:
-        """Open what there is at an address, or make it; see `Store.open`."""
+        """Open the store at an address, or create it; see `Store.open`."""
         with address.opened(read_only=read_only) as (log, engine):
             return cls(address, log, engine)
 
@@ -58,7 +58,7 @@ class Opened:
         return self._engine if self.writer is None else self.writer.graph()
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the files."""
         engine = self._engine if self.writer is None else self.writer.engine
         engine.close()
         if self.log is not None:
@@ -80,7 +80,10 @@ def rebuild(address: Address, *, lose: bool) -> None:
 
 
 def export_tables(engine: Engine, folder: Path) -> list[Path]:
-    """Write every kind of node and link to a file of its own; return the files."""
+    """Write every kind of node and link to a file of its own; return the files.
+
+    After an InputError none is left.
+    """
     names = [folder / f"{table.name}.parquet" for table in TABLES]
     for file in names:
         if file.exists():
@@ -148,7 +151,7 @@ class Store:
         seconds: float | None = SECONDS,
         memory: int = MEMORY,
     ) -> Self:
-        """Open a store; where there is none, an empty one is made.
+        """Open a store; where there is none, an empty one is created.
 
         Parameters
         ----------
@@ -159,13 +162,13 @@ class Store:
             Leave everything as it is, and see the graph as it is now. One process may write to a
             store, while any number have it open like this.
         log : str or Path, optional
-            Where the log is. A server's is a file on this machine; without one it can be asked, but
-            nothing can be added, and `read_only` has to be True.
+            The file of the log, on this machine for a server, too; without it a server has to be
+            opened with `read_only`.
         seconds : float, default 60
-            How long a question may take; None for as long as it wants.
+            The time limit of a question; None for no limit.
         memory : int, default 1024
-            Megabytes that the embedded engine may have for the graph and for what it computes. A
-            question that needs more is refused, and the next one is answered.
+            Megabytes of the embedded engine for the graph and its computations. A question that
+            needs more is refused, and the next one is answered.
 
         Raises
         ------
@@ -179,13 +182,7 @@ class Store:
 
     @classmethod
     def create(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
-        """Make an empty store and open it.
-
-        Raises
-        ------
-        InputError
-            If there is one already, or it cannot be made.
-        """
+        """Create an empty store and open it; InputError if there is one already."""
         Address.of(path, log).check_free()
         return cls.open(path, log=log)
 
@@ -214,7 +211,7 @@ class Store:
         return cls.open(path, log=log)
 
     def close(self) -> None:
-        """Let go of the files; another process may write then."""
+        """Close the files; another process may write then."""
         self._opened.close()
 
     def __enter__(self) -> Self:
@@ -229,7 +226,7 @@ class Store:
 
     @property
     def address(self) -> Address:
-        """Where it is."""
+        """The place of the store."""
         return self._opened.address
 
     @property
@@ -249,17 +246,18 @@ class Store:
         """Add games, and return how many.
 
         A game has been added when `progress` has been called with a number that counts it: it is on
-        the disk then. What is stored already is passed over, so a run that was interrupted can be
-        started again: a playout of the same game, technique, start and seed with the same number;
-        and a trial of the same setup, game, seed, moves and result, in the same technique.
+        the disk then. Games in the store already are passed over, so a run that was interrupted can
+        be started again: a playout of the same game, technique, start and seed with the same
+        number; and a trial of the same setup, game, seed, moves and result, in the same technique.
 
         Parameters
         ----------
         trials : iterable of Batch or Trial
             Recorded playouts, and games of people; taken one by one.
         technique : AnyTechnique
-            What trials are played in, to know which cells their moves add; a `GivenBoard` for those
-            of a game on a fixed board. One that a user writes lets cells keep their sites.
+            The technique that trials are replayed in, for the cells that their moves add; a
+            `GivenBoard` for those of a game on a fixed board. A user's own lets cells keep their
+            sites.
         progress : callable, optional
             Called with the number of games added so far.
 
@@ -274,12 +272,9 @@ class Store:
         return self._opened.writer.add(trials, technique, progress)
 
     def keep(self, found: Iterable[Found]) -> None:
-        """Keep what an exploration finds, part by part; each is on the disk when the next is taken.
+        """Keep the parts of an exploration; each is on the disk when the next is taken.
 
-        Raises
-        ------
-        InputError
-            If the store is read-only, or a part cannot be stored; those before it are.
+        InputError if the store is read-only, or a part cannot be stored; those before it are.
         """
         if self._opened.writer is None:
             raise InputError(f"{str(self.address)!r} was opened to be read only")
@@ -306,13 +301,7 @@ class Store:
         return self._opened.graph().ask(cypher, parameters, self.seconds)
 
     def trial(self, number: int) -> Trial:
-        """Return the trial with an id as it was played, from the log.
-
-        Raises
-        ------
-        InputError
-            If there is no such trial.
-        """
+        """Return the trial with an id, as it was played, from the log; InputError without one."""
         return trial_in(self.log, number)
 
     def trials(self) -> Iterator[Trial]:
@@ -320,14 +309,10 @@ class Store:
         return chain.from_iterable(batches_in(self.log))
 
     def board(self, trial: int, ply: int | None = None) -> Board:
-        """Return the board of a trial as it was after `ply` moves, by default after the last.
+        """Return the board of a trial after `ply` moves, by default after the last.
 
         Its cells are named relative to the anchor, and stand in the order of their sites.
-
-        Raises
-        ------
-        InputError
-            If there is no such trial, or it has fewer moves.
+        InputError if there is no such trial, or it has fewer moves.
         """
         return stored_boards.board(self, trial, ply)
 
@@ -342,7 +327,7 @@ class Store:
             As for `board`.
         kind : {"cells", "dual", "graph"}
             An arc for every relation; cells that share an edge; vertices and edges. The cells of
-            the first two have an attribute ``component``: what stands there, 0 for nothing.
+            the first two have an attribute ``component``: the top piece, 0 for nothing.
 
         Raises
         ------
@@ -354,7 +339,7 @@ class Store:
     def distance(
         self, tiling: str, start: Key, end: Key, relation: str = "orthogonal"
     ) -> int | None:
-        """Return how many steps there are from one cell to another, over cells of the store.
+        """Return the number of steps from one cell to another, over cells of the store.
 
         Parameters
         ----------
@@ -363,7 +348,7 @@ class Store:
         start, end : (i, j, k)
             The cells, relative to the anchor.
         relation : {"orthogonal", "adjacent"}
-            What counts as a step. None is returned if there is no way of 30 steps or fewer.
+            The relation of a step. None is returned if there is no path of 30 steps or fewer.
 
         Raises
         ------
@@ -373,29 +358,21 @@ class Store:
         return stored_boards.distance(self, self._opened.graph(), tiling, start, end, relation)
 
     def stats(self) -> pd.DataFrame:
-        """Return how many nodes and links of each kind there are: columns kind, number."""
+        """Return the number of nodes and links of each kind: columns kind, number."""
         return pd.DataFrame(counted(self._opened.graph()).items(), columns=["kind", "number"])
 
     def check(self) -> pd.DataFrame:
-        """Compare the graph with its log, to the last property, and return where they differ.
+        """Compare the graph with its log, to the last property, and return the differences.
 
         Every frame of the log is read, and the rows that its games make are compared with those of
-        the graph. What is returned has a row for each kind that differs, with the numbers of its
-        nodes or links: kind, log, graph. They may be the same, and what is in them not.
-
-        Raises
-        ------
-        InputError
-            If the log is damaged, or the graph cannot be read.
+        the graph. A row of the result is a kind that differs, with the numbers of its nodes or
+        links: kind, log, graph. The numbers may be equal, and the properties not.
         """
         return differences(self.log, self._opened.graph())
 
     def export(self, folder: str | Path) -> list[Path]:
         """Write every table of the graph as a Parquet file; return the files.
 
-        Raises
-        ------
-        InputError
-            If they cannot be written.
+        After an InputError none is left.
         """
         return export_tables(self._opened.graph(), Path(folder))

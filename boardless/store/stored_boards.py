@@ -1,4 +1,4 @@
-"""The board of a trial as it was, read from the graph: additions minus removals."""
+"""The board of a trial at a ply, read from the graph: additions minus removals."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -65,7 +65,7 @@ def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[i
 
 
 def _said(pile: tuple[Piece, ...]) -> dict[str, int | str]:
-    """Return what a node says of the pieces on its cell."""
+    """Return the attributes of a node from the pieces on its cell."""
     top = pile[-1] if pile else Piece(0, 0)
     return {
         "component": top.component,
@@ -80,7 +80,7 @@ def _said(pile: tuple[Piece, ...]) -> dict[str, int | str]:
 def distance(
     store: Queried, engine: Engine, tiling: str, start: Key, end: Key, relation: str
 ) -> int | None:
-    """Return how many steps there are between two cells; see `Store.distance`."""
+    """Return the number of steps between two cells; see `Store.distance`."""
     ids = [_cell_id(store, tiling, cell) for cell in (start, end)]
     if not isinstance(relation, str) or relation.upper() not in LINKED:
         raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
@@ -88,7 +88,7 @@ def distance(
 
 
 def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
-    """Return the id of a cell."""
+    """Return the id of a cell; InputError if no game in the store had it on its board."""
     cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
     try:
         i, j, k = (integer_of(part, "lattice key") for part in cell)

@@ -1,10 +1,9 @@
 """One graph on a server for a group: each writer keeps a log of its own, and brings it there.
 
-The graph is made from several logs then. Next to what it speaks of, and in the same transaction, it
-says of each writer how far it has come, so that a server may go away at any time: what a log has,
-and the graph has not, is brought over by the next `sync`. Nothing is there twice: a playout is
-known by its run and its number, a position by its exploration and its number, which do not depend
-on who explores.
+The graph is made from several logs then. In the same transaction as the rows of a writer it notes
+his progress, so that a server may go away at any time: frames that the graph lacks are brought over
+by the next `sync`. Nothing is there twice: a playout is known by its run and its number, a position
+by its exploration and its number, which do not depend on the explorer.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,13 +35,9 @@ SHARED = 0
 
 
 def sync(
-    log: str | Path,
-    server: str,
-    writer: str,
-    *,
-    progress: Callable[[int], object] | None = None,
+    log: str | Path, server: str, writer: str, *, progress: Callable[[int], object] | None = None
 ) -> int:
-    """Bring what a log has, and a shared graph has not, into that graph.
+    """Bring the frames of a log that a shared graph lacks into that graph; return the games added.
 
     Parameters
     ----------
@@ -51,20 +46,15 @@ def sync(
     server : str
         The address of the graph, ``bolt://host:port``. Where it is empty, a shared one is begun.
     writer : str
-        What the writer is called; no other has the same name.
+        The name of the writer; no other has the same.
     progress : callable, optional
         Called with the number of frames of the log that are in the graph.
-
-    Returns
-    -------
-    int
-        How many games were added.
 
     Raises
     ------
     InputError
         If the server does not answer, has the graph of one log or of something else, has had
-        another log from this writer, or the log is damaged. What was added before is there.
+        another log from this writer, or the log is damaged. Everything added before is there.
     """
     if not isinstance(writer, str) or not writer.strip():
         raise InputError(f"writer {writer!r}: give a name that no other writer has")
@@ -109,7 +99,7 @@ class _Sharing:
                     progress(done)
 
     def _begun(self) -> tuple[Mark, int]:
-        """Return the mark of the graph, and how many frames of the log it has."""
+        """Return the mark of the graph, and the number of frames of the log that it has."""
         mark = self._engine.mark()
         if mark is None:
             mark = Mark(FORM, 0, SHARED, 0, 0, 0)
@@ -131,7 +121,7 @@ class _Sharing:
         return mark, frames
 
     def _add(self, mark: Mark, done: int) -> tuple[int, int]:
-        """Bring some frames over; return how many games, and how many frames there are then."""
+        """Bring some frames over; return the numbers of games added and of frames in the graph."""
         numbers = numbers_of(self._engine, mark)
         projection = Projection(numbers)
         there: dict[str, tuple[int, int, bool]] = {}
@@ -157,7 +147,7 @@ class _Sharing:
     def _missing(
         self, part: Batch | Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
     ) -> Iterator[Batch | Found]:
-        """Yield what is not in the graph of a frame; `there` says it of explorations."""
+        """Yield the parts of a frame that the graph lacks, given the progress of explorations."""
         if isinstance(part, Found):
             # What trials reached is told by the ids of their moves, which are those of the log.
             if part.explored.way != TRIALS:
@@ -180,7 +170,7 @@ class _Sharing:
     def _new_positions(
         self, found: Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
     ) -> Found:
-        """Return a part of an exploration without what others have brought already."""
+        """Return a part of an exploration without what other writers have brought."""
         digest = found.explored.digest
         if digest not in there:
             number = numbers.explorations.get(digest)
@@ -194,7 +184,7 @@ class _Sharing:
         return found.beyond(count, expanded, valued)
 
     def _brought(self, exploration: int) -> tuple[int, int, bool]:
-        """Return how many positions of an exploration are there, up to where moves are, and worth.
+        """Return the progress of an exploration in the graph: positions, expanded ones, values.
 
         All moves from a position are brought at once.
         """

@@ -1,4 +1,4 @@
-"""The one who writes to a store: games go into its log first, and then into its graph."""
+"""The writer of a store: games go into its log first, and then into its graph."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -22,11 +22,7 @@ from boardless.topo import InputError
 
 
 class Spans:
-    """The games that a log has: playouts as spans of their numbers, trials by what is in them.
-
-    A playout is known by its run and its number. A trial is known by all that a batch of it alone
-    holds: setup, game, seed, technique, moves and result.
-    """
+    """The games of a log: playouts as spans of numbers by run, trials by a hash of the whole."""
 
     def __init__(self, log: Log) -> None:
         self._spans: dict[str, list[range]] = {}
@@ -61,7 +57,7 @@ class Spans:
         self._spans[digest] = united
 
     def missing(self, batch: Batch) -> Iterator[Batch]:
-        """Return the parts of a batch that are not stored."""
+        """Yield the parts of a batch that are not stored."""
         first = batch.source.first
         if first is None:
             yield from self._new(batch)
@@ -75,7 +71,7 @@ class Spans:
                 yield batch.part(begin - first, end - first)
 
     def _new(self, batch: Batch) -> Iterator[Batch]:
-        """Return the parts of a batch of trials that are not stored, each trial once."""
+        """Yield the parts of a batch of trials that are not stored, each trial once."""
         met: set[bytes] = set()
         begin = 0
         for place, digest in enumerate([*_digests(batch), None]):
@@ -94,7 +90,10 @@ def _digests(batch: Batch) -> list[bytes]:
 
 
 class Writer:
-    """Adds games to a store that is open for writing."""
+    """Adds games to a store that is open for writing; brings its graph up to the log at first.
+
+    `engine` is another one after an addition was interrupted.
+    """
 
     def __init__(self, address: Address, log: Log, engine: Engine) -> None:
         self._address = address
@@ -127,7 +126,7 @@ class Writer:
         return count
 
     def keep(self, found: Iterable[Found]) -> None:
-        """Keep what an exploration finds; see `Store.keep`."""
+        """Keep the parts of an exploration; see `Store.keep`."""
         with self._at_work():
             for part in found:
                 self._log.append(part.dumps(), 0, 0)
@@ -135,7 +134,7 @@ class Writer:
 
     @contextmanager
     def _at_work(self) -> Iterator[None]:
-        """Add one thing at a time, and bring all of it into the graph at the end."""
+        """Refuse a second addition meanwhile, and bring this one into the graph at the end."""
         if self._adding:
             raise InputError(f"{str(self._address)!r} is being added to: wait until that is over")
         self.graph()

@@ -101,7 +101,7 @@ _PARTS = 2**32
 
 @jit
 def match(flat: Flat, weights: Floats, strategy: Floats) -> None:
-    """Make a strategy of weights: moves in proportion to those above 0, else all alike."""
+    """Write the strategy of regret matching: in proportion to positive weights, else uniform."""
     for group in range(len(flat.owners)):
         begin, end = flat.starts[group], flat.starts[group + 1]
         total = 0.0

@@ -41,17 +41,7 @@ from boardless.agents.kernels.settings import (
     REFERENCE,
     SOLVER,
 )
-from boardless.agents.kernels.tree import (
-    CALLS,
-    HEARD,
-    MET,
-    NODES,
-    ROOM,
-    ROOT,
-    TABLE,
-    WANTS,
-    Tree,
-)
+from boardless.agents.kernels.tree import CALLS, HEARD, MET, NODES, ROOM, ROOT, TABLE, WANTS, Tree
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.state.engine.arrays import OPEN, Arrays

@@ -1,7 +1,7 @@
-"""What a worker does: make every move from some positions.
+"""Expansion of positions by all their moves, the task of a worker.
 
-Workers are sent text and numbers; what they return depends on nothing else, so however positions
-are shared out, the same graph comes of it.
+Workers are sent text and numbers; their results depend on nothing else, so however positions are
+shared out, the same graph comes of it.
 """
 
 from collections.abc import Sequence
@@ -31,11 +31,12 @@ _KEPT = 4
 
 @dataclass(frozen=True)
 class Expanded:
-    """The moves from some positions, and what they lead to: n links."""
+    """The moves from some positions, and the positions that they lead to: n links."""
 
-    rows: Ints
-    ends: Ints
-    keys: Ints
+    rows: Ints  #: the positions reached, one after the other
+    ends: Ints  #: (n,) the end of each of them
+    keys: Ints  #: (n,)
+    #: (n, 9) or wider: place of the source, numbers of the move; see `state.engine.exploring`
     links: Ints
 
     def part(self, first: int, last: int) -> tuple[Ints, Ints, Ints]:
@@ -67,7 +68,7 @@ class Expander:
         self._lists = np.zeros((3, *self._arrays.found.shape), np.int64)
 
     def __call__(self, rows: Ints, starts: Ints) -> Expanded:
-        """Return the moves from positions, those of the last one included or none of them."""
+        """Return the moves from positions; InputError if there is no room, or one is too wide."""
         parts: list[Expanded] = []
         counts = np.zeros(2, np.int64)
         done, last = 0, len(starts) - 1
@@ -94,7 +95,7 @@ class Expander:
         return _joined(parts, self.form.link_width)
 
     def _enlarge(self, why: int) -> None:
-        """Make room for what did not have any."""
+        """Make more room of the kind that was too small."""
         if why == 3:
             raise InputError(f"a position of {self.form.game.name} is too wide to be explored")
         if why == 2:
@@ -110,7 +111,7 @@ class Expander:
         self._make_scratch()
 
     def start(self) -> tuple[Ints, int]:
-        """Return the row of the position that the game begins with, and its key."""
+        """Return the row of the initial position, and its key."""
         return self.form.row(self.form.arrays(FIRST_ROOM, FIRST_PLIES), self.form.kernels.OPEN)
 
 
@@ -130,7 +131,7 @@ def _joined(parts: list[Expanded], width: int) -> Expanded:
 
 
 def job_of(game: Game) -> Job:
-    """Return what is played, as text."""
+    """Return a game as text."""
     technique = default_technique(game)
     return Job(
         game.text, game.options, technique.name, technique.start, 0, game.jit, large=game.large
@@ -138,7 +139,7 @@ def job_of(game: Game) -> Job:
 
 
 class _Own(local):
-    """What each thread has to itself: arrays, because moves are made on them."""
+    """Thread-local arrays, because moves are made on them."""
 
     def __init__(self) -> None:
         self.expander = lru_cache(_KEPT)(_expander)
@@ -160,15 +161,20 @@ def expand_numbered(
 
 @dataclass(frozen=True, eq=False)
 class Made:
-    """Links whose ends have numbers."""
+    """Links between numbered positions."""
 
     sources: Ints
     targets: Ints
-    numbers: Ints
+    numbers: Ints  #: (m, 8) or wider: the moves; see `state.engine.exploring`
 
 
 class Gathering:
-    """Positions while they are found."""
+    """Positions while they are found.
+
+    With `symmetry`, positions that a symmetry of the game maps to one another are one; InputError
+    if that or the identity of positions is not defined for the game. Of positions that no part has
+    yet, the rows alone are known.
+    """
 
     def __init__(self, game: Game, symmetry: bool, technique: str) -> None:
         explored = Explored(
@@ -183,29 +189,29 @@ class Gathering:
 
     @property
     def plies(self) -> Ints:
-        """After how many moves each position was reached first, shape (n,)."""
+        """The least number of moves to each position, (n,)."""
         return self._plies[: self._noted]
 
     def take(self, found: Found) -> None:
-        """Take in what was found before, in its order."""
+        """Take in a part found before; parts come in their order."""
         self.positions.add(found)
         self._append(found.plies)
         self.expanded = found.expanded
 
     def begin(self) -> Found:
-        """Return the start, found."""
+        """Return the part that has the initial position."""
         row, key = Expander(self.form).start()
         self.positions.known.enter(row, np.array([len(row)]), np.array([key]))
         self._append(np.zeros(1, np.int32))
         return self.found(0, [])
 
     def note_plies(self, made: Made) -> None:
-        """Note after how many moves links were the first to reach positions."""
+        """Note the plies of positions that links reach first."""
         new, first = np.unique(made.targets, return_index=True)
         self._append(self._plies[made.sources[first[new >= self._noted]]] + 1)
 
     def note_line(self, numbers: Ints) -> None:
-        """Note of positions that follow one another from the start on when those new were seen."""
+        """Note the plies of new positions in a line from the start on."""
         new, first = np.unique(numbers, return_index=True)
         self._append(first[new >= self._noted].astype(np.int32))
 
@@ -216,7 +222,7 @@ class Gathering:
         self._noted += len(plies)
 
     def found(self, first: int, made: Sequence[Made], visits: Ints | None = None) -> Found:
-        """Return what has been found since there were `first` positions, and note it.
+        """Return the part found since there were `first` positions, and note it.
 
         `visits` are the moves that were played; see `Found`.
         """
@@ -264,7 +270,7 @@ class Gathering:
     def _moves(
         self, sources: Ints, targets: Ints, made: Sequence[Made]
     ) -> tuple[tuple[str, ...], Ints, Ints]:
-        """Return the texts of moves, each once, which of them links are, and the links to keep."""
+        """Return the texts of moves, each once, their numbers for links, and the links to keep."""
         every = np.arange(len(sources))
         if not len(sources):
             return (), sources, every
@@ -286,7 +292,7 @@ class Gathering:
 
 
 def _name_apart(sources: Ints, moves: Ints, names: dict[Move, int]) -> None:
-    """Give moves of a position that are alike, and lead elsewhere, names of their own in place."""
+    """Rename, in place, moves of a position that are alike and lead elsewhere."""
     pairs = _coded(np.column_stack((sources, moves)))
     order = np.argsort(pairs, kind="stable")
     again = np.flatnonzero(pairs[order][1:] == pairs[order][:-1]) + 1
@@ -299,7 +305,7 @@ def _name_apart(sources: Ints, moves: Ints, names: dict[Move, int]) -> None:
 
 
 def _coded(rows: Ints) -> Ints:
-    """Return numbers, shape (n,), that are the same where rows, (n, columns), are."""
+    """Return numbers, shape (n,), that are equal where rows, (n, columns), are."""
     codes = np.zeros(len(rows), np.int64)
     most = 1
     for column in rows.T.astype(np.int64):

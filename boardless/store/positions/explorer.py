@@ -1,4 +1,4 @@
-"""All positions that a game can reach, the nearest to its start first."""
+"""Breadth-first exploration of all positions that a game can reach."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
@@ -29,14 +29,14 @@ class Explorer:
     Parameters
     ----------
     game : Game, str or path
-        What is played: a game, or what `games.load` takes.
+        A game, or the argument of `games.load`.
     symmetry : bool, default False
-        Take positions for one that a symmetry of the game maps to one another.
+        Count positions as one that a symmetry of the game maps to one another.
 
     Raises
     ------
     InputError
-        If the game's positions cannot be told from one another, or its symmetries are not known.
+        If the game's positions cannot be told from one another, or its symmetries are unknown.
     """
 
     def __init__(self, game: GameChoice, *, symmetry: bool = False) -> None:
@@ -47,17 +47,11 @@ class Explorer:
 
     @property
     def positions(self) -> Positions:
-        """What has been found."""
+        """All positions found so far."""
         return self._gathering.positions
 
     def take(self, found: Found) -> None:
-        """Take in what was found before, in its order.
-
-        Raises
-        ------
-        InputError
-            If it is of something else.
-        """
+        """Take in a part found before, in order; InputError if it is of another exploration."""
         self._gathering.take(found)
 
     def explore(
@@ -69,7 +63,7 @@ class Explorer:
         executor: Executor | str | None = None,
         progress: Callable[[int], object] | None = None,
     ) -> Iterator[Found]:
-        """Yield what is found, part by part, until a bound is reached or nothing is left.
+        """Yield parts of the positions until a bound is reached or nothing is left.
 
         Positions are taken in the order in which they were found, so the same bounds give the same
         positions, with the same numbers, whatever the number of workers.
@@ -77,11 +71,11 @@ class Explorer:
         Parameters
         ----------
         depth : int, optional
-            Look no further than so many moves from the start.
+            The most moves from the start.
         positions : int, optional
-            Look at no further position once so many are known; a million where there is no depth.
+            Expand no further position once so many are known; a million where there is no depth.
         workers, executor
-            Who makes the moves; see `play.executors`.
+            See `play.executors`.
         progress : callable, optional
             Called with the number of positions known.
 
@@ -90,7 +84,7 @@ class Explorer:
         InputError
             If a bound is none, or there is no room in memory.
         Interrupted
-            At Ctrl-C, after all that was found, with the positions.
+            At Ctrl-C, after everything that was found, with the positions.
         """
         if positions is None:
             positions = POSITIONS if depth is None else MAX_POSITIONS
@@ -158,7 +152,7 @@ class Explorer:
             yield begin, ends.pop(begin), ready.pop(begin)
 
     def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Made:
-        """Enter what positions lead to, one by one where this is more than was asked for."""
+        """Enter the positions reached, source by source where they may be more than `most`."""
         known, before = self.positions.known, self.positions.known.count
         sources = expanded.links[:, 0]
         count = len(sources)
@@ -183,10 +177,8 @@ def explored(game: GameChoice, *, symmetry: bool = False, **bounds: Any) -> Posi
 
     Parameters
     ----------
-    game : Game, str or path
-        What is played: a game, or what `games.load` takes.
-    symmetry : bool, default False
-        Take positions for one that a symmetry of the game maps to one another.
+    game, symmetry
+        See `Explorer`.
     **bounds
         Those of `Explorer.explore`.
 

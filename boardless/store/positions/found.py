@@ -1,4 +1,4 @@
-"""What an exploration has found, in flat arrays, and in the form that a log keeps.
+"""Parts of an exploration in flat arrays, and as bytes of a log.
 
 As bytes it is ``P``, and then compressed: the length of a JSON object in four bytes, the object,
 and the arrays in the order of ARRAYS, little-endian.
@@ -54,7 +54,7 @@ def _none() -> Ints:
 
 @dataclass(frozen=True)
 class Explored:
-    """What is explored.
+    """The subject of an exploration.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Explored:
     options : tuple of str
         The options chosen.
     setup : Setup
-        What it is played with.
+        Its equipment.
     symmetry : bool
         Whether positions that a symmetry of the game maps to one another are one.
     way : str
@@ -79,43 +79,42 @@ class Explored:
 
     @property
     def digest(self) -> str:
-        """What tells it from every other exploration."""
+        """A hash that tells it from every other exploration."""
         said = {**vars(self), "setup": setup_text(self.setup)}
         return sha256(json.dumps([*said.values()]).encode()).hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A part of what an exploration has found: n positions, m links.
+    """A part of an exploration: n positions, m links.
 
     Positions are numbered in the order in which they were found, the start being 0.
 
     Attributes
     ----------
     explored : Explored
-        What is explored.
+        The subject.
     first : int
         The number of the first position found here.
     expanded : int
-        How many positions, from the start on, all moves are known of by now.
+        Positions, from the start on, of which all moves are known by now.
     complete : bool
         Whether nothing is left to be found.
     texts : tuple of str
         Moves, in the frame of the position that they are made in.
     plies, movers, winners, pieces : int arrays of shape (n,)
-        Least number of moves, who moves, who has won (0 for a draw, -1 if nobody has), and how many
-        pieces stand on the board.
+        Least number of moves, mover, winner (0 for a draw, -1 for none yet), pieces on the board.
     holes, diameters : int32 arrays of shape (n,)
         Of the board; -1 on fixed boards, and a diameter where the pieces are not of one part.
     keys : int64 array of shape (n,)
-        What finds them again.
+        Hashes of the rows.
     sizes, rows : int32 arrays of shape (n,) and (sum of sizes,)
-        All that tells them apart; see `state.engine.exploring`.
+        All that tells positions apart; see `state.engine.exploring`.
     sources, targets, moves : int32 arrays of shape (m,)
-        Where a link leads from and to, and which of `texts` it is.
+        The positions that a link leads from and to, and its place in `texts`.
     values, distances : int arrays
-        Once, for all positions there are: who wins if nobody errs (0 for a draw), and in how many
-        moves, -1 for a draw.
+        Once, for all positions there are: the winner under best play (0 for a draw), and the number
+        of moves until then, -1 for a draw.
     visits : int64 array of shape (v, 2)
         The id of a move that was played, and the position that it led to.
     """
@@ -145,9 +144,9 @@ class Found:
         return len(self.plies)
 
     def beyond(self, count: int, expanded: int, valued: bool) -> "Found":
-        """Return what is not known yet where the first `count` positions are.
+        """Return the part without the first `count` positions, which are known.
 
-        The moves of the first `expanded` are known too, and where `valued` what all are worth.
+        The moves of the first `expanded` are known too, and where `valued` the values of all.
         """
         new = slice(max(count - self.first, 0), len(self))
         ends = np.cumsum(self.sizes, dtype=np.int64)
@@ -175,13 +174,7 @@ class Found:
         )
 
     def check(self) -> Self:
-        """Return it.
-
-        Raises
-        ------
-        InputError
-            If its arrays do not fit together, or something in them is out of range.
-        """
+        """Return it; InputError if its arrays do not fit together, or numbers are out of range."""
         count, links = self.first + len(self), len(self.sources)
         per_position = (
             self.movers, self.winners, self.pieces, self.holes, self.diameters, self.keys,
@@ -236,13 +229,7 @@ class Found:
 
     @classmethod
     def loads(cls, data: bytes) -> Self:
-        """Return what `dumps` wrote.
-
-        Raises
-        ------
-        InputError
-            If this is none.
-        """
+        """Return the part of bytes from `dumps`; InputError if they are none."""
         try:
             stream = zlib.decompressobj()
             whole = stream.decompress(data[len(MAGIC) :], MAX_BYTES)
@@ -268,7 +255,7 @@ class Found:
 
 
 def _said(head: dict[str, Any]) -> tuple[Explored, int, int, bool, tuple[str, ...]]:
-    """Return what stands before the arrays, in the order of the fields."""
+    """Return the fields before the arrays, in order."""
     said = {each.name: head[each.name] for each in fields(Explored)}
     texts, options = tuple(head["texts"]), tuple(said["options"])
     strings = (said["game"], said["text"], said["setup"], said["way"], *texts, *options)

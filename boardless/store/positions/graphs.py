@@ -1,9 +1,9 @@
 """Positions as a NetworkX graph: a live, read-only view over the arrays.
 
-Nodes are the numbers of positions, with the attributes of `Positions.node` that are known; an arc
-has ``moves``, the texts of all moves that lead from one to the other with spaces between them.
-All attributes are numbers and texts, which any file format takes. Algorithms that read every arc
-many times should run on a ``copy()``.
+Nodes are the numbers of positions, with the known attributes of `Positions.node`; an arc has
+``moves``, the texts of all moves that lead from one to the other with spaces between them. All
+attributes are numbers and texts, which any file format takes. Algorithms that read every arc many
+times should run on a ``copy()``.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class _Shown:
-    """What the graph shows."""
+    """The rows of the live graph."""
 
     def __init__(self, positions: "Positions") -> None:
         self._positions = positions

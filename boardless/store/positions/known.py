@@ -1,4 +1,4 @@
-"""The positions that are known, so that each is kept once: a table of rows by their keys."""
+"""A hash table of rows: each position is kept once."""
 
 import numpy as np
 
@@ -15,7 +15,7 @@ MAX_NUMBERS = 2**32
 class Known:
     """Rows of positions, each once, numbered in the order in which they came.
 
-    Equal keys make candidates, equal rows decide.
+    Equal keys make candidates, equal rows decide. Row n is ``rows[starts[n] : starts[n + 1]]``.
     """
 
     def __init__(self) -> None:
@@ -30,7 +30,10 @@ class Known:
         return self.rows[self.starts[number] : self.starts[number + 1]]
 
     def enter(self, rows: Ints, ends: Ints, keys: Ints) -> Ints:
-        """Return the numbers of rows, after entering those that are new."""
+        """Return the numbers of rows, after entering those that are new.
+
+        Row n ends at ``ends[n]``, where the next begins. InputError if there is no room in memory.
+        """
         self._make_room(len(keys), len(rows))
         numbers = np.empty(len(keys), np.int32)
         self.count = int(
@@ -42,7 +45,7 @@ class Known:
         return numbers
 
     def numbers(self, rows: Ints, ends: Ints, keys: Ints) -> Ints:
-        """Return the numbers of rows, -1 for those that are not known; see `enter`."""
+        """Return the numbers of rows, -1 for those that are not there; see `enter`."""
         numbers = np.empty(len(keys), np.int32)
         _enter(
             self._table, self.keys, self.starts, self.rows, self.count, rows, ends, keys, numbers,
@@ -51,12 +54,12 @@ class Known:
         return numbers
 
     def find(self, row: Ints, key: int) -> int | None:
-        """Return the number of a row, None if it is not known."""
+        """Return the number of a row, None if it is not there."""
         number = int(self.numbers(row, np.array([len(row)]), np.array([key]))[0])
         return number if number >= 0 else None
 
     def _make_room(self, more: int, numbers: int) -> None:
-        """See to it that so many more rows, of so many numbers in all, have room."""
+        """Make room for so many more rows, of so many numbers in all."""
         if self.starts[self.count] + numbers > MAX_NUMBERS or self.count + more >= 2**31:
             raise InputError(f"{self.count:,} positions are known, and no more fit in memory")
         while self.count + more > len(self.keys):
@@ -112,7 +115,7 @@ def _enter(
     table: Ints, keys: Ints, starts: Ints, known: Ints, count: int,
     rows: Ints, ends: Ints, new: Ints, numbers: Ints, adding: bool,
 ) -> int:  # fmt: skip
-    """Say which numbers rows have, entering new ones if `adding`; return how many are known."""
+    """Write the numbers of rows, entering new ones if `adding`; return how many rows there are."""
     begin = 0
     for m in range(new.shape[0]):
         end = ends[m]

@@ -13,28 +13,21 @@ from boardless.topo import InputError
 
 
 def found_in(store: Store) -> Iterator[Found]:
-    """Yield all that explorations have found, in the order in which it was stored."""
+    """Yield the parts of all explorations, in the order of the log."""
     for payload in store.log.payloads():
         if is_found(payload):
             yield Found.loads(payload)
 
 
 def explorations(store: Store) -> list[Explored]:
-    """Return what has been explored, in the order of the numbers of explorations."""
+    """Return the subjects of explorations, in the order of their numbers."""
     return list(dict.fromkeys(found.explored for found in found_in(store)))
 
 
 def positions_of(
     store: Store, game: str | None = None, *, symmetry: bool | None = None, way: str | None = None
 ) -> Positions:
-    """Return the positions of an exploration.
-
-    Parameters
-    ----------
-    store : Store
-        Where it is; it may be open to be read only.
-    game, symmetry, way
-        Which it is; what is left out may be anything.
+    """Return the positions of an exploration; arguments that are left out match any.
 
     Raises
     ------
@@ -84,16 +77,16 @@ def explore_into(
     executor: Executor | str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Positions:
-    """Explore a game, keep what is found, and go on from what is there already.
+    """Explore a game, keep the positions, and go on from those that the store has already.
 
-    Parameters are those of `Explorer` and `Explorer.explore`. Complete positions of two players are
-    kept with what they are worth.
+    Bounds are those of `Explorer.explore`. Complete positions of two players are kept with their
+    values.
 
     Raises
     ------
     InputError
-        If the game or a bound is not allowed, or the store cannot be written. What was found before
-        is kept.
+        If the game or a bound is not allowed, or the store cannot be written. Parts found before
+        are kept.
     Interrupted
         At Ctrl-C, with the positions found so far, which are kept.
     """
@@ -104,11 +97,7 @@ def explore_into(
 
     def parts() -> Iterator[Found]:
         yield from explorer.explore(
-            depth=depth,
-            positions=positions,
-            workers=workers,
-            executor=executor,
-            progress=progress,
+            depth=depth, positions=positions, workers=workers, executor=executor, progress=progress
         )
         there = explorer.positions
         if there.complete and there.players == 2 and not there.is_solved:

@@ -1,4 +1,4 @@
-"""The positions that trials of a store have reached, and the moves between them."""
+"""Positions that trials of a store have reached, and the moves between them."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -24,9 +24,9 @@ TOGETHER = 500
 
 @dataclass(frozen=True, eq=False)
 class VisitedTrial:
-    """A trial as rows: n moves."""
+    """A trial as rows, n + 1 of them; see `RowTable.enter`."""
 
-    first: int
+    first: int  #: the id of its first move
     rows: Ints
     ends: Ints
     keys: Ints
@@ -39,9 +39,9 @@ def explore_trials(
     symmetry: bool = False,
     progress: Callable[[int], object] | None = None,
 ) -> Positions:
-    """Keep the positions that the trials of a game in a store have reached.
+    """Keep the positions that the trials of a game in a store have reached; old trials are skipped.
 
-    Trials that were taken in before are passed over.
+    InputError if a trial cannot be played, or the store cannot be written.
     """
     game = as_game(game)
     gathering = Gathering(game, symmetry, TRIALS)
@@ -89,7 +89,7 @@ def _played(store: Store, gathering: Gathering, state: State, last: int) -> Iter
 
 
 def _rows(gathering: Gathering, state: State, trial: Trial, first: int) -> VisitedTrial:
-    """Play a trial and return it as rows, up to where nobody can do anything but pass."""
+    """Play a trial and return it as rows, up to a position with passes alone."""
     while state.ply:
         state.pop()
     found = [_row(gathering, state)]
@@ -112,7 +112,7 @@ def _row(gathering: Gathering, state: State) -> tuple[Ints, int]:
 def _visited(
     gathering: Gathering, expander: Expander, trials: list[VisitedTrial], pairs: set[int]
 ) -> Found:
-    """Return what trials have found, and note in `pairs` which positions moves lead between.
+    """Return the part that trials add, and note new pairs of positions in `pairs`.
 
     Where several moves lead from one position to another, all of them are links.
     """
@@ -137,7 +137,7 @@ def _visited(
 
 
 def _between(gathering: Gathering, expander: Expander, sources: Ints, wanted: Ints) -> Made:
-    """Return the moves from some positions that lead where they are wanted to lead."""
+    """Return the moves from some positions that lead to wanted positions."""
     known = gathering.positions.known
     rows = [known.row(source) for source in sources.tolist()]
     expanded = expander(np.concatenate(rows), np.cumsum([0, *map(len, rows)]))
