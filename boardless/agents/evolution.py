@@ -147,7 +147,6 @@ class _Rollout:
     random: Random
 
     def random_genes(self) -> Genes:
-        """Return a random sequence."""
         return tuple(self.random.getrandbits(_BITS) for _ in range(self.agent.horizon))
 
     def mutate(self, genes: Genes, times: int = 1) -> Genes:
@@ -187,7 +186,6 @@ class _Rollout:
         return self.random.choice(moves_of(state))
 
     def decision(self, best: _Individual) -> Decision:
-        """Return the first move of a sequence."""
         value = min(max(best.value, 0.0), 1.0)
         return self.meter.count(Decision(best.line[0], value, line=best.line))
 

@@ -59,14 +59,11 @@ class MCTS:
         Go on with the tree of the last move, in games in L-GDL.
     paranoid : bool
         All others are against the player who moves.
-    reference : int
-        Visits that a node must have for GRAVE to look at its moves.
-    bias : float
-        How soon GRAVE trusts a move's own visits.
-    weight : float
-        The weight of progressive history.
-    epsilon : float
-        The share of random moves in playouts that learn.
+    reference, bias : int and float
+        Visits that a node must have for GRAVE to look at its moves, and how soon it trusts a move's
+        own visits.
+    weight, epsilon : float
+        The weight of progressive history, and the share of random moves in playouts that learn.
     worlds : int
         Determinizations sampled for a move in games in L-GDL with hidden information; simulations
         begin with them in turn.

@@ -1,7 +1,7 @@
 """One game between agents: the game's random numbers, and each agent's own."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from os import PathLike
 from random import Random
 from typing import Any
@@ -79,14 +79,10 @@ class Played:
     ----------
     rewards : tuple of float
         The reward of each seat.
-    moves : tuple
-        The moves.
-    seats : tuple of int
-        The seat that chose each of them; 0 is chance.
-    spent : tuple of Spent
-        Resources that each player spent in all.
-    decided : tuple of int
-        Number of moves each player chose.
+    moves, seats : tuple
+        The moves, and the seat that chose each; 0 is chance.
+    spent, decided : tuple
+        The resources that each player spent in all, and the number of his own choices.
     seconds : float
         Duration.
     state : State
@@ -137,8 +133,7 @@ def play_entrants(
     Raises
     ------
     InputError
-        If their number is not that of the players, an agent chooses a move that is not legal, or
-        the game does not end.
+        If the seats do not fit, a chosen move is not legal, or the game does not end.
     """
     if len(entrants) != game.players:
         raise InputError(f"{len(entrants)} agents: {game.name} has {game.players} players")
@@ -238,7 +233,6 @@ class _Table:
         self.state.push(move)
 
     def trial(self, _seed: int | None = None) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-        """Return the moves so far, and the seat of each."""
         return tuple(self.moves), tuple(self.seats)
 
 
@@ -262,7 +256,9 @@ class _Seated:
                 f"{self.who.name}: its move {decision.move} is not legal in {self._state!r}"
             )
         self._memory = decision.memory
-        self.spent = _added(self.spent, decision.spent)
+        self.spent = Spent(
+            *map(sum, zip(astuple(self.spent), astuple(decision.spent), strict=True))
+        )
         self.decided += 1
         return decision
 
@@ -275,9 +271,3 @@ def _stream(seed: int, seat: int) -> Random:
 def begun(game: GameProtocol, seed: int) -> StateProtocol:
     """Return the initial state of the game of a seed."""
     return game.begin(_stream(seed, CHANCE))
-
-
-def _added(one: Spent, other: Spent) -> Spent:
-    return Spent(
-        one.iterations + other.iterations, one.calls + other.calls, one.seconds + other.seconds
-    )

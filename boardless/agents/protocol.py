@@ -66,13 +66,7 @@ class OutcomeProtocol(Protocol):
 
 @dataclass(frozen=True)
 class Ended:
-    """How a game ended; see `Outcome`.
-
-    Attributes
-    ----------
-    rewards : tuple of float
-        What each player gets, from 0 to 1.
-    """
+    """The end of a game; `rewards` are those of each player, from 0 to 1."""
 
     rewards: tuple[float, ...]
 

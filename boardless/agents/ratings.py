@@ -234,20 +234,9 @@ def _profile(wins: Floats, best: Floats, place: int) -> tuple[float, float]:
 def alpha_rank(cross: Any, alpha: float = ALPHA) -> dict[str, float]:
     """Return the share of time that each agent is played in the long run.
 
-    Source: S. Omidshafiei and others, Alpha-rank: multi-agent evaluation by evolution, 2019; worked
-    out by OpenSpiel.
-
-    Parameters
-    ----------
-    cross : DataFrame
-        The score of each agent against each other; see `Standings.cross`.
-    alpha : float
-        The intensity of selection.
-
-    Raises
-    ------
-    InputError
-        If OpenSpiel is not installed.
+    `cross` has the score of each agent against each other (`Standings.cross`), `alpha` is the
+    intensity of selection. InputError if OpenSpiel is not installed. Source: S. Omidshafiei and
+    others, Alpha-rank: multi-agent evaluation by evolution, 2019; worked out by OpenSpiel.
     """
     try:
         from open_spiel.python.egt import alpharank

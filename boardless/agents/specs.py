@@ -70,9 +70,7 @@ class Chooser:
 
     def stop(self) -> None:
         """Tell the function to stop, if it can be told."""
-        stop = getattr(self.function, "stop", None)
-        if callable(stop):
-            stop()
+        _stop(self.function)
 
 
 @dataclass(frozen=True)
@@ -84,14 +82,9 @@ class Entrant:
     name : str
         The spec, or any other name.
     agent : Agent
-        The agent; a function becomes one.
+        The agent; a function becomes one. InputError if it cannot be asked for a move.
     budget : Budget
         The resources for a move.
-
-    Raises
-    ------
-    InputError
-        If nothing can be asked for a move.
     """
 
     name: str
@@ -131,9 +124,12 @@ class AgentPlayer:
 
     def stop(self) -> None:
         """Tell the agent to stop, if it can be told."""
-        stop = getattr(self.entrant.agent, "stop", None)
-        if callable(stop):
-            stop()
+        _stop(self.entrant.agent)
+
+
+def _stop(function: Any) -> None:
+    if callable(stop := getattr(function, "stop", None)):
+        stop()
 
 
 def player_of(given: Any) -> AgentPlayer:
@@ -183,7 +179,6 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
 
 
 def _read(spec: str, budget: Budget | None) -> Entrant:
-    """Return the participant of a spec."""
     head, *settings = spec.split(",")
     path, _, iterations = head.rpartition(":") if _counts(head) else (head, "", "")
     found = looked_up(path, "agent") if ":" in path else named(path, AGENTS, "agent")
@@ -234,7 +229,6 @@ def _parameters(found: Any) -> set[str]:
 
 
 def _agent_of(thing: Any) -> Agent:
-    """Return an agent, a function wrapped as one."""
     if not callable(thing) or isinstance(thing, type):
         raise InputError(
             f"agent {shown(thing)}: give a spec such as mcts:1000, an agent, or a function"

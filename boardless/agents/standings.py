@@ -191,25 +191,23 @@ class Standings:
     def record(self, game: str | None = None) -> dict[str, Any]:
         """Return the JSON record that the command line prints."""
         name = game or self.games[0]
+
+        def rows(table: pd.DataFrame) -> list[dict[str, Any]]:
+            return [_interval(row) for row in table[table["game"] == name].to_dict("records")]
+
         if self.is_solitaire(name):
-            alone = self.solitaire[self.solitaire["game"] == name].to_dict("records")
-            return {"game": name, "seed": self.seed, "agents": [_interval(row) for row in alone]}
-        agents = self.agents[self.agents["game"] == name].to_dict("records")
-        pairs = self.pairs[self.pairs["game"] == name].to_dict("records")
-        seats = self.seats[self.seats["game"] == name].to_dict("records")
-        rates = self.rates[self.rates["game"] == name].to_dict("records")
-        places = self.ranks[self.ranks["game"] == name].set_index("agent").drop(columns="game")
-        several = int(self.table[self.table["game"] == name]["seat"].max()) > 2
+            return {"game": name, "seed": self.seed, "agents": rows(self.solitaire)}
+        agents = rows(self.agents)
+        if int(self.table[self.table["game"] == name]["seat"].max()) > 2:
+            places = self.ranks[self.ranks["game"] == name].set_index("agent").drop(columns="game")
+            agents = [row | {"ranks": places.loc[row["agent"]].tolist()} for row in agents]
         return {
             "game": name,
             "seed": self.seed,
-            "agents": [
-                _interval(row) | ({"ranks": places.loc[row["agent"]].tolist()} if several else {})
-                for row in agents
-            ],
-            "pairs": [_interval(row) for row in pairs],
-            "seats": [_interval(row) for row in seats],
-            "rates": [_interval(row) for row in rates],
+            "agents": agents,
+            "pairs": rows(self.pairs),
+            "seats": rows(self.seats),
+            "rates": rows(self.rates),
             "cut": self.cut(name),
         }
 
@@ -245,7 +243,6 @@ def _points(scores: "pd.Series[float]") -> tuple[float, ...]:
 
 
 def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:
-    """Return the resources spent on a move."""
     moves = max(int(rows["decided"].sum()), 1)
     iterations, calls, seconds = (
         float(rows[it].sum()) / moves for it in ("iterations", "calls", "seconds")

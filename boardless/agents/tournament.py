@@ -120,12 +120,10 @@ def run_tournament(
 
 
 def _identity(game: GameProtocol) -> list[Any]:
-    """Return everything that distinguishes a game from others."""
     return [game.name, game.players, getattr(game, "text", ""), list(getattr(game, "options", ()))]
 
 
 def _open_store(store: TrialSink | str | Path) -> Any:
-    """Provide a store, opened if it is a path."""
     from contextlib import nullcontext
 
     if not isinstance(store, str | Path):
@@ -153,7 +151,6 @@ class _Running:
     results: list[GameResult] = field(default_factory=list)
 
     def run(self) -> None:
-        """Gather the results of all games that count."""
         saved = {result.number: result for result in self.file.results}
         finished: dict[int, tuple[GameResult, Any]] = {}
         ready: list[tuple[GameResult, Any]] = []
@@ -186,7 +183,7 @@ class _Running:
         self._write(ready)
 
     def _write(self, ready: list[tuple[GameResult, Any]]) -> None:
-        """Record games, in the store first: those in the file are never play_fixture again."""
+        """Record games, in the store first: those in the file are never played again."""
         trials = [trial for _, trial in ready if trial is not None]
         if self.sink is not None and trials:
             self.sink.add(trials)
@@ -209,7 +206,6 @@ class _Running:
         return (fixture.game, fixture.group) not in self.over
 
     def _judge(self, fixture: Fixture, result: GameResult) -> None:
-        """Mark a group whose comparison is decided."""
         if self.stop is None or len(set(fixture.group)) != 2 or len(fixture.group) != 2:
             return
         key = (fixture.game, fixture.group)

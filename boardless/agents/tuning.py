@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from operator import itemgetter
 from typing import Any
 
 from boardless import games
@@ -16,6 +17,8 @@ from boardless.topo import InputError, integer_between
 MAX_TRIALS = 100_000
 #: What was tried, with what came of each, in the order of trying.
 Tried = tuple[tuple[Mapping[str, Any], float], ...]
+#: The value of one; of equal ones the first is the best.
+_VALUE = itemgetter(1)
 
 
 def optimised(
@@ -55,13 +58,7 @@ def optimised(
     return tuple(tried)
 
 
-def best(tried: Tried) -> tuple[Mapping[str, Any], float]:
-    """Return the parameters of the highest value; of equal ones the first."""
-    return max(tried, key=lambda one: one[1])
-
-
 def _suggested(trial: Any, name: str, it: Range) -> Any:
-    """Return Optuna's next value of a parameter."""
     if it.choices:
         return trial.suggest_categorical(name, it.choices)
     if isinstance(it.low, int) and isinstance(it.high, int):
@@ -77,10 +74,8 @@ class Tuned:
     ----------
     entrant : Entrant
         The agent with the best parameters.
-    parameters : dict
-        These.
-    score : float
-        Its mean score.
+    parameters, score : dict, float
+        These, and its mean score.
     tried : tuple of (dict, float)
         All sets of parameters, with the score of each.
     """
@@ -115,10 +110,8 @@ def tune(
     parameters : mapping of str to Range, optional
         The parameters to tune; by default all that the agent declares (`tunable`). Parameters of
         its heuristic are named ``heuristic.NAME``.
-    trials : int, default 50
-        Number of sets of parameters.
-    count : int, default 20
-        Games of each.
+    trials, count : int, default 50 and 20
+        Number of sets of parameters, and games of each.
     seed : int, default 0
         The seed; the same games are begun for every set.
     progress : callable, optional
@@ -141,7 +134,7 @@ def tune(
         return float(standings.pairs["score"][0])
 
     tried = optimised(ranges, first, score, trials=trials, seed=seed, progress=progress)
-    found, most = best(tried)
+    found, most = max(tried, key=_VALUE)
     stronger = Entrant(tuned.name, with_parameters(tuned.agent, found), tuned.budget)
     return Tuned(stronger, found, most, tried)
 
@@ -165,7 +158,6 @@ def with_parameters(agent: Any, parameters: Mapping[str, Any]) -> Any:
 
 
 def _at(agent: Any, name: str) -> Any:
-    """Return a parameter of an agent."""
     value = agent
     for part in name.split("."):
         if not hasattr(value, part):
@@ -182,10 +174,8 @@ class TunedGame:
     ----------
     game : Game
         The game with the best parameters.
-    parameters : mapping of str to object
-        These.
-    value : float
-        Its value by the objective.
+    parameters, value : mapping, float
+        These, and the value of the objective.
     tried : tuple of (mapping, float)
         All sets of parameters, with the value of each.
     """
@@ -259,7 +249,7 @@ def tune_game(
 
     first = {name: now[name] for name in ranges}
     tried = optimised(ranges, first, value, trials=trials, seed=seed, progress=progress)
-    found, most = best(tried)
+    found, most = max(tried, key=_VALUE)
     return TunedGame(_changed(played, {**now, **found}), found, most, tried)
 
 
@@ -277,7 +267,6 @@ def declared_by(game: Any) -> dict[str, Range]:
 
 
 def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
-    """Return the present parameters of a game."""
     if isinstance(game, games.Game):
         chosen = game.options
         return {
@@ -287,7 +276,6 @@ def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
 
 
 def _changed(game: Any, parameters: Mapping[str, Any]) -> Any:
-    """Return the same game with other parameters."""
     if isinstance(game, games.Game):
         chosen = tuple(parameters.values())
         return games.compile(game.text, chosen, jit=game.jit, large=game.large)

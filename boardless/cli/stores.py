@@ -63,8 +63,8 @@ def add(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
     from boardless.state import Trial
-    from boardless.store.incoming import TrialError
     from boardless.store.merging import keeping
+    from boardless.store.writer import TrialError
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 

@@ -49,11 +49,11 @@ class Address:
     def of(cls, path: str | Path, log: str | Path | None, memory: int = MEMORY) -> Self:
         """Return the address that someone gave, whatever the working folder becomes."""
         check_memory(memory)
-        known = None if log is None else Path(log).absolute()
+        place = None if log is None else Path(log).absolute()
         if isinstance(path, str) and path.startswith(tuple(f"{scheme}://" for scheme in SERVERS)):
-            return cls(path, known, memory)
+            return cls(path, place, memory)
         graph = Path(path).absolute()
-        return cls(graph, known or graph.with_name(f"{graph.name}.log"), memory)
+        return cls(graph, place or graph.with_name(f"{graph.name}.log"), memory)
 
     def __str__(self) -> str:
         return str(self.graph)

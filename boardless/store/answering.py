@@ -66,11 +66,11 @@ class Answering:
         self._database = self._connection = None
 
 
-def _listen(questions: BinaryIO, heard: "SimpleQueue[tuple[str, bytes]]") -> None:
+def _listen(questions: BinaryIO, requests: "SimpleQueue[tuple[str, bytes]]") -> None:
     """Queue requests, and end the process with its client, whatever the engine does."""
     while True:
         try:
-            heard.put(pickle.load(questions))
+            requests.put(pickle.load(questions))
         except (EOFError, OSError):
             os._exit(0)
 
@@ -81,17 +81,17 @@ def main() -> None:
     # What else is printed, by the engine too, must not get between the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    heard: SimpleQueue[tuple[str, bytes]] = SimpleQueue()
-    Thread(target=_listen, args=(sys.stdin.buffer, heard), daemon=True).start()
+    requests: SimpleQueue[tuple[str, bytes]] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     graph = Answering()
     while True:
-        name, packed = heard.get()
-        said: tuple[bool, Any]
+        name, packed = requests.get()
+        reply: tuple[bool, Any]
         try:
-            said = True, getattr(graph, name)(*pickle.loads(packed))
+            reply = True, getattr(graph, name)(*pickle.loads(packed))
         except Exception as error:  # values that the engine cannot take have errors of all kinds
-            said = False, str(error) or type(error).__name__
-        pickle.dump(said, answers, pickle.HIGHEST_PROTOCOL)
+            reply = False, str(error) or type(error).__name__
+        pickle.dump(reply, answers, pickle.HIGHEST_PROTOCOL)
         answers.flush()
 
 

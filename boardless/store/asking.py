@@ -21,7 +21,7 @@ from boardless.topo import InputError
 
 #: Bytes that a process may have beside its pool: for the answer, and for lists and texts that the
 #: engine makes outside of its pool.
-BESIDE = 3 * 2**30
+OVERHEAD = 3 * 2**30
 #: Processes that wait for the next question of any store.
 IDLE = 2
 
@@ -86,12 +86,12 @@ class Process:
         self._send((name, packed))
         assert self._process.stdout is not None
         try:
-            said: tuple[bool, Any] = pickle.load(self._process.stdout)
+            reply: tuple[bool, Any] = pickle.load(self._process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
             # What has closed its end may still be there for a moment.
             self.end()
             raise GoneError("the engine has ended in the middle of it") from None
-        return said
+        return reply
 
     @property
     def alive(self) -> bool:
@@ -133,7 +133,7 @@ def end_idle() -> None:
         _idle.pop().end()
 
 
-def _taken() -> Process:
+def _free_process() -> Process:
     """Return an idle process, or a new one."""
     with suppress(IndexError):
         while True:
@@ -162,7 +162,7 @@ class Asking:
     def _opened(self) -> Process:
         if self._process is not None and self._process.alive:
             return self._process
-        process = _taken()
+        process = _free_process()
         try:
             process.call("open", self._path, self._pool, seconds=None, memory=None)
         except EngineError:
@@ -178,7 +178,7 @@ class Asking:
         """
         with self._lock:
             process = self._opened()
-            limit = self._pool + BESIDE
+            limit = self._pool + OVERHEAD
             return process.call("ask", cypher, values, most, seconds=seconds, memory=limit)
 
     def close(self) -> None:

@@ -1,6 +1,5 @@
 """Frames of a log: batches as bytes, the games they hold, and games by number."""
 
-import json
 import struct
 import zlib
 from bisect import bisect_right
@@ -11,13 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
 from boardless.play.replay import told_again
 from boardless.state import Batch, Trial
 from boardless.state.batch import COLUMNS, UNTOLD, Source
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.store.log import Log
-from boardless.store.positions.found import Found, is_found
+from boardless.store.positions.found import Found, columns_in, is_found, packed_columns
 from boardless.topo import InputError
 from boardless.util.inputs import integer_of, json_of, list_of, object_of, text_of
 
@@ -39,10 +37,7 @@ def packed(batch: Batch) -> bytes:
         "setup": setup_text(source.setup),
         "rows": {name: len(getattr(batch, name)) for name in COLUMNS},
     }
-    text = json.dumps(head, separators=(",", ":")).encode()
-    parts = [_LENGTH.pack(len(text)), text]
-    parts += [getattr(batch, name).astype(dtype).tobytes() for name, (dtype, _) in COLUMNS.items()]
-    return zlib.compress(b"".join(parts), 1)
+    return packed_columns(head, COLUMNS, batch)
 
 
 def unpacked(data: bytes) -> Batch:
@@ -50,24 +45,14 @@ def unpacked(data: bytes) -> Batch:
     with _readable(data):
         whole = _decompressed(data)
         head, at = _head(whole)
-        columns: dict[str, Ints] = {}
-        for name, (dtype, width) in COLUMNS.items():
-            if head["form"] == FORMER and name in _LATER:
-                columns[name] = _untold(name, len(columns["movers"]))
-                continue
-            rows = int(head["rows"][name])
-            column = np.frombuffer(whole, dtype, rows * width, at)
-            at += column.nbytes
-            columns[name] = column.reshape(-1, width) if width > 1 else column
-        if at != len(whole):
-            raise ValueError
+        former = head["form"] == FORMER
+        there = {name: it for name, it in COLUMNS.items() if not (former and name in _LATER)}
+        columns = columns_in(whole, at, there, head["rows"])
+        if former:
+            moves = len(columns["movers"])
+            columns["done"] = np.full(moves, UNTOLD, COLUMNS["done"][0])
+            columns["did"] = np.zeros((0, COLUMNS["did"][1]), COLUMNS["did"][0])
         return Batch(_source(head), **columns).check()
-
-
-def _untold(name: str, moves: int) -> Ints:
-    """Return a column that records of the former form lack."""
-    dtype, width = COLUMNS[name]
-    return np.full(moves, UNTOLD, dtype) if width == 1 else np.zeros((0, width), dtype)
 
 
 def source_of(data: bytes) -> Source:
@@ -89,7 +74,6 @@ def _readable(data: bytes) -> Iterator[None]:
 
 
 def _decompressed(data: bytes, most: int = MAX_BYTES) -> bytes:
-    """Return the first `most` bytes, decompressed."""
     return zlib.decompressobj().decompress(data, most)
 
 

@@ -82,21 +82,21 @@ class Ladybug:
         self._open()
         if read_only:
             # What is seen is what is there now, even if nothing is asked until later.
-            with self._said("cannot be opened"):
+            with self._translated("cannot be opened"):
                 self._asking.open()
 
     def _open(self) -> None:
         if self._read_only and _pending(self.path):
             reason = "cannot be opened: checkpoint recovery is pending"
             raise InputError(f"graph {str(self.path)!r} {reason}")
-        with self._said("cannot be opened"):
+        with self._translated("cannot be opened"):
             self._database = ladybug.Database(
                 self.path, buffer_pool_size=self._pool, read_only=self._read_only
             )
             self._connection = ladybug.Connection(self._database)
 
     @contextmanager
-    def _said(self, what: str) -> Iterator[None]:
+    def _translated(self, what: str) -> Iterator[None]:
         """Turn errors of the engine into an InputError."""
         try:
             yield
@@ -114,7 +114,7 @@ class Ladybug:
     def mark(self) -> Mark | None:
         """Return the mark of the graph; None if there is none yet."""
         columns = ", ".join(f"m.{name}" for name in MARKS)
-        with self._said("cannot be read"):
+        with self._translated("cannot be read"):
             tables = {row[1] for row in self._run("CALL show_tables() RETURN *").get_all()}
             if not tables:
                 return None
@@ -216,8 +216,8 @@ class Ladybug:
 
     def distance(self, links: str, start: int, end: int) -> int | None:
         """Return the length of a shortest path between two cells, by their ids."""
-        way = f"(a:Cell)-[r:{links}* SHORTEST 1..{MAX_STEPS}]->(b:Cell)"
-        cypher = f"MATCH {way} WHERE a.id = $a AND b.id = $b RETURN length(r)"
+        path = f"(a:Cell)-[r:{links}* SHORTEST 1..{MAX_STEPS}]->(b:Cell)"
+        cypher = f"MATCH {path} WHERE a.id = $a AND b.id = $b RETURN length(r)"
         found = self.query(cypher, {"a": start, "b": end})
         return number(found) if len(found) else None
 
@@ -231,8 +231,8 @@ class Ladybug:
 def _check_ranges(cypher: str, bare: str, values: Mapping[str, Any]) -> None:
     """Raise InputError for a list of integers that is visibly too long."""
     for ends in _RANGE.findall(bare):
-        given = [values.get(end[1:]) if end[0] == "$" else int(end) for end in ends]
-        first, last = (end if isinstance(end, int) else 0 for end in given)
+        bounds = [values.get(end[1:]) if end[0] == "$" else int(end) for end in ends]
+        first, last = (end if isinstance(end, int) else 0 for end in bounds)
         if abs(last - first) >= ROWS:
             raise InputError(
                 f"query {cypher!r}: a range of {abs(last - first) + 1:,} numbers, and {ROWS:,} fit"

@@ -205,7 +205,6 @@ class Log:
             raise
 
     def _cut(self, end: int) -> None:
-        """Truncate the file at `end`."""
         try:
             self._file.truncate(end)
             os.fsync(self._file.fileno())

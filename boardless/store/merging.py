@@ -1,12 +1,13 @@
 """Merging of stores, and stores to add to by their path."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from boardless.store.address import Address
 from boardless.store.frames import loaded
-from boardless.store.positions.found import TRIALS, Explored, Found
+from boardless.store.positions.found import TRIALS, Explored, Found, Progress
 from boardless.store.positions.storing import found_in
 from boardless.store.store import Store
 from boardless.strategies import ZONE_APPEND
@@ -19,32 +20,21 @@ def merge(into: Store, source: Store) -> tuple[int, int]:
     where the other stops. Positions reached by trials are known by the ids of moves, which differ
     between stores: explore them again. After an InputError everything added before is kept.
     """
-    there: dict[Explored, tuple[int, int, bool]] = {}
+    there: defaultdict[Explored, Progress] = defaultdict(Progress)
     for found in found_in(into):
-        there[found.explored] = _after(there.get(found.explored, (0, 0, False)), found)
+        there[found.explored] = there[found.explored].after(found)
     games = positions = 0
     for payload in source.log.payloads():
         part = loaded(payload)
         if not isinstance(part, Found):
             games += into.add([part], technique=ZONE_APPEND)
         elif part.explored.way != TRIALS:
-            known = there.get(part.explored, (0, 0, False))
-            there[part.explored] = _after(known, part)
-            new = part.beyond(*known)
+            new = part.beyond(there[part.explored])
+            there[part.explored] = there[part.explored].after(part)
             if len(new) or len(new.sources) or len(new.values):
                 into.keep([new])
                 positions += len(new)
     return games, positions
-
-
-def _after(known: tuple[int, int, bool], found: Found) -> tuple[int, int, bool]:
-    """Return the progress of an exploration: positions, expanded ones, whether it has values."""
-    count, expanded, valued = known
-    return (
-        max(count, found.first + len(found)),
-        max(expanded, found.expanded),
-        valued or len(found.values) > 0,
-    )
 
 
 @contextmanager

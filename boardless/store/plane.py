@@ -41,30 +41,14 @@ def options_of(chosen: str) -> tuple[str, ...]:
     return tuple(re.split(", (?=[^,]*/)", chosen)) if chosen else ()
 
 
-def corners(board: FixedBoard, key: Key) -> Iterator[Key]:
-    """Yield the vertices of a cell, counter-clockwise; none where cells are not played on."""
-    if board.use == CELL:
-        yield from ((0, 0, vertex) for vertex in board.face(key[2]))
-
-
-def arcs(board: FixedBoard, key: Key) -> Iterator[Arc]:
-    """Yield the arcs from a cell to others, and back."""
-    graph, site = board.relations, key[2]
-    ways = [*graph.out_edges(site, data=True), *graph.in_edges(site, data=True)]
-    for source, target, said in ways:
-        relation = RELATIONS["adjacent"] if said["adjacent"] else 0
-        relation |= RELATIONS.get(said["relation"], 0)
-        yield Arc((0, 0, source), (0, 0, target), relation, said["direction"])
-
-
-#: How the labels of boards begin that are laid out; what follows tells the game.
+#: Beginning of the labels of laid-out boards; a hash of the game follows.
 LAID_OUT = "laid out "
 #: The links between cells, and the relation that each stands for.
 LINKED = {"ORTHOGONAL": RELATIONS["orthogonal"], "ADJACENT": RELATIONS["adjacent"]}
 
 
 @dataclass(frozen=True)
-class New:
+class NewKeys:
     """Cells or vertices that are new in the graph, with the numbers they got."""
 
     keys: list[Key]
@@ -100,17 +84,21 @@ class Plane:
         self.cell_numbers: dict[Key, int] = {}
         self.vertex_numbers: dict[Key, int] = {}
 
-    def cells(self, keys: Ints, next_: int) -> tuple[New, Ints]:
+    def cells(self, keys: Ints, next_: int) -> tuple[NewKeys, Ints]:
         """Return the new cells, numbered from `next_` on in order, and the numbers of all, (n,)."""
         if not len(keys):
-            return New([], range(0)), np.empty(0, np.int64)
+            return NewKeys([], range(0)), np.empty(0, np.int64)
         different, first, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
         order = np.argsort(first)
-        new = _numbered((_key(key) for key in different[order].tolist()), self.cell_numbers, next_)
-        numbers = np.array([self.cell_numbers[_key(key)] for key in different.tolist()])
+        new = _numbered(
+            (as_key(key) for key in different[order].tolist()), self.cell_numbers, next_
+        )
+        numbers = np.array([self.cell_numbers[as_key(key)] for key in different.tolist()])
         return new, numbers[place.reshape(-1)]
 
-    def corners(self, new: New, next_: int) -> tuple[New, tuple[list[int], list[int], list[int]]]:
+    def corners(
+        self, new: NewKeys, next_: int
+    ) -> tuple[NewKeys, tuple[list[int], list[int], list[int]]]:
         """Return the vertices of new cells that are new, and cell, vertex and place of all."""
         around = [
             (cell, vertex, place)
@@ -124,7 +112,7 @@ class Plane:
             [place for _, _, place in around],
         )
 
-    def links(self, new: New) -> dict[str, tuple[list[int], list[int], list[str]]]:
+    def links(self, new: NewKeys) -> dict[str, tuple[list[int], list[int], list[str]]]:
         """Return the links, by kind, between new cells and all others: from, to, direction."""
         known = self.cell_numbers
         found: dict[str, tuple[list[int], list[int], list[str]]] = {
@@ -146,15 +134,22 @@ class Plane:
         return found
 
     def _corners(self, key: Key) -> Iterator[Key]:
-        """Yield the vertices of a cell, counter-clockwise."""
+        """Yield the vertices of a cell, counter-clockwise; none where cells are not played on."""
         if self.tiling is not None:
-            return (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
-        return corners(self._laid_out(), key)
+            yield from (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
+        elif self.board is not None and self.board.use == CELL:
+            yield from ((0, 0, vertex) for vertex in self.board.face(key[2]))
 
     def _arcs(self, key: Key) -> Iterator[Arc]:
         """Yield the arcs from a cell to others, and back."""
         if self.tiling is None:
-            yield from arcs(self._laid_out(), key)
+            assert self.board is not None
+            graph, site = self.board.relations, key[2]
+            both = (*graph.out_edges(site, data=True), *graph.in_edges(site, data=True))
+            for source, target, edge in both:
+                relation = RELATIONS["adjacent"] if edge["adjacent"] else 0
+                relation |= RELATIONS.get(edge["relation"], 0)
+                yield Arc((0, 0, source), (0, 0, target), relation, edge["direction"])
             return
         slots = self.tiling.slots
         for slot, (i, j, k, back) in enumerate(slots.link[key[2]].tolist()):
@@ -163,20 +158,17 @@ class Plane:
                 yield Arc(key, other, relation, slots.labels[key[2]][slot])
                 yield Arc(other, key, relation, slots.labels[k][back])
 
-    def _laid_out(self) -> FixedBoard:
-        assert self.board is not None
-        return self.board
 
-
-def _numbered(keys: Iterable[Key], known: dict[Key, int], next_: int) -> New:
+def _numbered(keys: Iterable[Key], known: dict[Key, int], next_: int) -> NewKeys:
     """Return the keys that are new, after numbering them in their order."""
     new: list[Key] = []
     for key in keys:
         if key not in known:
             known[key] = next_ + len(new)
             new.append(key)
-    return New(new, range(next_, next_ + len(new)))
+    return NewKeys(new, range(next_, next_ + len(new)))
 
 
-def _key(key: list[int]) -> Key:
+def as_key(key: list[int]) -> Key:
+    """Return a list of three numbers as a key."""
     return (key[0], key[1], key[2])

@@ -18,7 +18,7 @@ from boardless.state import ADD, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
 from boardless.state.move import BOARD
 from boardless.state.trial_text import setup_text
-from boardless.store.pieces import Moved, placed
+from boardless.store.pieces import PieceChanges, placed
 from boardless.store.plane import LAID_OUT, Plane, board_of, label_of
 from boardless.store.positions.found import Explored, Found
 from boardless.store.schema import INT, LINKS, NODES, STRING, LinkTable, NodeTable
@@ -50,10 +50,10 @@ def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
             np.full(len(found), exploration),
             found.plies,
             found.movers,
-            _value_or_none(found.winners),
+            _or_none(found.winners),
             found.pieces,
-            _value_or_none(found.holes),
-            _value_or_none(found.diameters),
+            _or_none(found.holes),
+            _or_none(found.diameters),
             found.keys,
         ),
         "LEADS": (
@@ -65,7 +65,7 @@ def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
             first + np.arange(len(found.values)),
             np.full(len(found.values), exploration),
             found.values,
-            _value_or_none(found.distances),
+            _or_none(found.distances),
         ),
         "REACHES": (found.visits[:, 0], first + found.visits[:, 1]),
     }
@@ -74,9 +74,9 @@ def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
     return rows
 
 
-def _value_or_none(numbers: Ints) -> pa.Array:
-    """Return numbers, with null in place of those below 0."""
-    return pa.array(numbers.astype(np.int64), mask=numbers < 0)
+def _or_none(numbers: Ints, none: Ints | None = None) -> pa.Array:
+    """Return numbers, with null in some places, by default in place of negative ones."""
+    return pa.array(numbers.astype(np.int64), mask=numbers < 0 if none is None else none)
 
 
 _KINDS = {PASS: "pass", SWAP: "swap", PLAY: "play"}
@@ -184,7 +184,7 @@ class Projection:
         component = np.zeros(count, np.int64)
         puts = (batch.actions[:, 0] == ADD) & (batch.actions[:, 1] == BOARD)
         component[np.repeat(np.arange(count), batch.acted)[puts]] = batch.actions[puts, 7]
-        moved = Moved.of(batch, placed(source.setup, source.text, source.options))
+        moved = PieceChanges.of(batch, placed(source.setup, source.text, source.options))
 
         first = source.first
         self._put(
@@ -205,16 +205,14 @@ class Projection:
         self._put("MADE", trials[batch.played], moves)
         after = np.flatnonzero(ply > 1)
         self._put("NEXT", moves[after - 1], moves[after])
-        for name, told in (
+        for name, links in (
             ("TAKES", moved.takes), ("LEAVES", moved.leaves), ("SETS", moved.sets),
         ):  # fmt: skip
-            self._put(name, moves[told.moves], self._cells(plane, told.cells), *told.columns)
+            self._put(name, moves[links.moves], self._cells(plane, links.cells), *links.columns)
         added = np.repeat(moves, batch.added)
         self._put("ADDS", added, self._cells(plane, batch.adds[:, :3]), batch.adds[:, 3])
         removed = np.repeat(moves, batch.removed)
         self._put("REMOVES", removed, self._cells(plane, batch.removes))
-
-    # -- what there is once -----------------------------------------------------------------
 
     def _game(self, source: Source | Explored, plane: Plane) -> int:
         games, digest = self.numbers.games, game_digest(source)
@@ -289,7 +287,3 @@ def _columns(table: NodeTable | LinkTable) -> tuple[list[str], list[pa.DataType]
 
 
 COLUMNS = {table.name: _columns(table) for table in (*NODES, *LINKS)}
-
-
-def _or_none(numbers: Ints, none: Ints) -> pa.Array:
-    return pa.array(numbers.astype(np.int64), mask=none)

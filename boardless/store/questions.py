@@ -52,10 +52,7 @@ def questions() -> dict[str, Question]:
 def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
     """Return the answer to a question that has a name.
 
-    Raises
-    ------
-    InputError
-        If there is no such question, it has no such parameter, or a value is no integer.
+    InputError if there is no such question or parameter, or a value is no integer.
     """
     known = questions()
     if name not in known:

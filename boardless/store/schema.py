@@ -41,23 +41,23 @@ class LinkTable:
 
 
 #: The type of a column, and what it says.
-_Said: TypeAlias = tuple[str, str]
+_Column: TypeAlias = tuple[str, str]
 
 
-def _nodes(name: str, words: str, /, **said: _Said) -> NodeTable:
-    said = {"id": (INT, "counts from 0 in the order of the log"), **said}
-    return NodeTable(name, words, *_parts(said))
+def _nodes(name: str, words: str, /, **columns: _Column) -> NodeTable:
+    columns = {"id": (INT, "counts from 0 in the order of the log"), **columns}
+    return NodeTable(name, words, *_parts(columns))
 
 
 def _links(
-    name: str, words: str, source: str, target: str, /, onward: bool = False, **said: _Said
+    name: str, words: str, source: str, target: str, /, onward: bool = False, **columns: _Column
 ) -> LinkTable:
-    return LinkTable(name, words, source, target, *_parts(said), onward)
+    return LinkTable(name, words, source, target, *_parts(columns), onward)
 
 
-def _parts(said: dict[str, _Said]) -> tuple[dict[str, str], dict[str, str]]:
-    types = {name: type_ for name, (type_, _) in said.items()}
-    return types, {name: meaning for name, (_, meaning) in said.items()}
+def _parts(columns: dict[str, _Column]) -> tuple[dict[str, str], dict[str, str]]:
+    types = {name: type_ for name, (type_, _) in columns.items()}
+    return types, {name: meaning for name, (_, meaning) in columns.items()}
 
 
 _TILING = (STRING, "its name, or its table as JSON; of a board that is laid out: its own label")

@@ -1,7 +1,7 @@
 """A store: a log of trials, which is the truth, and a graph made from it, which answers."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -13,15 +13,13 @@ import pyarrow.parquet as pq
 from boardless.state import AnyTechnique, Batch, Trial
 from boardless.store import stored_boards
 from boardless.store.address import Address
-from boardless.store.checking import differences
 from boardless.store.engine import MEMORY, SECONDS, Engine, check_seconds
-from boardless.store.follower import GraphFollower, check_loss, check_mark
+from boardless.store.follower import GraphFollower, check_loss, check_mark, differences
 from boardless.store.frames import batches_in, trial_in
 from boardless.store.log import Log
 from boardless.store.positions.found import Found
 from boardless.store.projection import COLUMNS
 from boardless.store.questions import TABLES, counted, pages
-from boardless.store.schema import LinkTable, NodeTable
 from boardless.store.writer import Writer
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-class Opened:
+class LogAndGraph:
     """Log and graph of a store; the log is None where only a server is asked."""
 
     def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
@@ -47,12 +45,6 @@ class Opened:
         if log is not None:
             check_mark(log, mark)
 
-    @classmethod
-    def at(cls, address: Address, *, read_only: bool) -> Self:
-        """Open the store at an address, or create it; see `Store.open`."""
-        with address.opened(read_only=read_only) as (log, engine):
-            return cls(address, log, engine)
-
     def graph(self) -> Engine:
         """Return the graph, as far as it has come."""
         return self._engine if self.writer is None else self.writer.graph()
@@ -65,52 +57,39 @@ class Opened:
             self.log.close()
 
 
-def rebuild(address: Address, *, lose: bool) -> None:
-    """Make the graph at an address again from its log; see `Store.rebuild`."""
-    log = address.open_log(read_only=False, make=False)
-    if log is None:
-        raise InputError(f"graph {str(address)!r}: give its log")
+@contextmanager
+def writing(folder: Path, files: list[Path]) -> Iterator[None]:
+    """Provide a folder for some files, which may grow; after an error none of them is left."""
     try:
-        if not lose:
-            check_loss(log, address.mark())
-        with address.anew() as engine:
-            GraphFollower(log, engine)
-    finally:
-        log.close()
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException as error:
+        for file in files:
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+        if isinstance(error, FileExistsError):
+            taken = f"{str(error.filename)!r} is there already: choose another folder"
+            raise InputError(taken) from None
+        if isinstance(error, OSError):
+            reason = f"cannot be written: {error.strerror}"
+            raise InputError(f"folder {str(folder)!r} {reason}") from None
+        raise
 
 
 def export_tables(engine: Engine, folder: Path) -> list[Path]:
-    """Write every kind of node and link to a file of its own; return the files.
-
-    After an InputError none is left.
-    """
+    """Write every kind of node and link to a file of its own; return the files."""
     names = [folder / f"{table.name}.parquet" for table in TABLES]
     for file in names:
         if file.exists():
             raise InputError(f"{str(file)!r} is there already: choose another folder")
     counts = counted(engine)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with writing(folder, names):
         for table, file in zip(TABLES, names, strict=True):
-            _export(engine, table, counts, file)
-    except BaseException as error:
-        for file in names:
-            with suppress(OSError):
-                file.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            reason = f"cannot be written: {error.strerror}"
-            raise InputError(f"folder {str(folder)!r} {reason}") from None
-        raise
+            schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
+            with pq.ParquetWriter(file, schema) as writer:
+                for page in pages(engine, table, counts):
+                    writer.write_table(page)
     return names
-
-
-def _export(
-    engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int], file: Path
-) -> None:
-    schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
-    with pq.ParquetWriter(file, schema) as writer:
-        for page in pages(engine, table, counts):
-            writer.write_table(page)
 
 
 class Store:
@@ -135,11 +114,9 @@ class Store:
     >>> folder.cleanup()
     """
 
-    def __init__(self, opened: Opened, seconds: float | None) -> None:
+    def __init__(self, opened: LogAndGraph, seconds: float | None) -> None:
         self.seconds = seconds
         self._opened = opened
-
-    # -- opening ----------------------------------------------------------------------------
 
     @classmethod
     def open(
@@ -178,7 +155,8 @@ class Store:
         """
         address = Address.of(path, log, memory)
         check_seconds(seconds)
-        return cls(Opened.at(address, read_only=read_only), seconds)
+        with address.opened(read_only=read_only) as (log_, engine):
+            return cls(LogAndGraph(address, log_, engine), seconds)
 
     @classmethod
     def create(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
@@ -207,7 +185,15 @@ class Store:
             If there is no log or it is damaged, it lacks trials of the graph, or another process
             writes to the store. Nothing has been changed then.
         """
-        rebuild(Address.of(path, log), lose=lose)
+        address = Address.of(path, log)
+        opened = address.open_log(read_only=False, make=False)
+        if opened is None:
+            raise InputError(f"graph {str(address)!r}: give its log")
+        with closing(opened):
+            if not lose:
+                check_loss(opened, address.mark())
+            with address.anew() as engine:
+                GraphFollower(opened, engine)
         return cls.open(path, log=log)
 
     def close(self) -> None:
@@ -235,6 +221,12 @@ class Store:
         if self._opened.log is None:
             raise InputError(f"{str(self.address)!r} was opened without its log: give it")
         return self._opened.log
+
+    @property
+    def _writer(self) -> Writer:
+        if self._opened.writer is None:
+            raise InputError(f"{str(self.address)!r} was opened to be read only")
+        return self._opened.writer
 
     def add(
         self,
@@ -265,22 +257,16 @@ class Store:
         ------
         InputError
             If the store is read-only, or a game cannot be stored; those before it are. Where that
-            is a trial, it is a `store.incoming.TrialError`, which knows its number.
+            is a trial, it is a `store.writer.TrialError`, which knows its number.
         """
-        if self._opened.writer is None:
-            raise InputError(f"{str(self.address)!r} was opened to be read only")
-        return self._opened.writer.add(trials, technique, progress)
+        return self._writer.add(trials, technique, progress)
 
     def keep(self, found: Iterable[Found]) -> None:
         """Keep the parts of an exploration; each is on the disk when the next is taken.
 
         InputError if the store is read-only, or a part cannot be stored; those before it are.
         """
-        if self._opened.writer is None:
-            raise InputError(f"{str(self.address)!r} was opened to be read only")
-        self._opened.writer.keep(found)
-
-    # -- asking -----------------------------------------------------------------------------
+        self._writer.keep(found)
 
     def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question in Cypher; it cannot change anything.
@@ -346,14 +332,9 @@ class Store:
         tiling : str
             The tiling's name.
         start, end : (i, j, k)
-            The cells, relative to the anchor.
+            The cells, relative to the anchor; InputError if no board in the store has one of them.
         relation : {"orthogonal", "adjacent"}
             The relation of a step. None is returned if there is no path of 30 steps or fewer.
-
-        Raises
-        ------
-        InputError
-            If no board in the store has one of the cells, or there is no such relation.
         """
         return stored_boards.distance(self, self._opened.graph(), tiling, start, end, relation)
 

@@ -39,13 +39,9 @@ def board(store: Queried, trial: int, ply: int | None) -> Board:
 def _board(store: Queried, trial: int, ply: int | None) -> Board | FixedBoard:
     label, ply = _length(store, trial, ply)
     if is_laid_out(label):
-        return _laid_out(store, trial)
+        text, chosen = store.query(_DESCRIBED, trial=trial).iloc[0].tolist()
+        return board_of(text, options_of(chosen))
     return Board(tiling_labelled(label), _cells(store, trial, ply))
-
-
-def _laid_out(store: Queried, trial: int) -> FixedBoard:
-    text, chosen = store.query(_DESCRIBED, trial=trial).iloc[0].tolist()
-    return board_of(text, options_of(chosen))
 
 
 def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
@@ -60,12 +56,11 @@ def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[i
     if kind in ("cells", "relations") or (kind == "dual" and use == CELL):
         *_, piles = piles_by_ply(store, trial, _length(store, trial, ply)[1])
         for site, node in found.nodes(data=True):
-            node.update(_said(piles.get(on.key(site), ())))
+            node.update(_attributes(piles.get(on.key(site), ())))
     return found
 
 
-def _said(pile: tuple[Piece, ...]) -> dict[str, int | str]:
-    """Return the attributes of a node from the pieces on its cell."""
+def _attributes(pile: tuple[Piece, ...]) -> dict[str, int | str]:
     top = pile[-1] if pile else Piece(0, 0)
     return {
         "component": top.component,
@@ -103,10 +98,10 @@ def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
 def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
     """Return the tiling of a trial, and `ply`, by default the number of its moves."""
     cypher = "MATCH (t:Trial {id: $trial})-[:BEGINS]->(b:Board) RETURN t.plies, b.tiling"
-    known = store.query(cypher, trial=integer_of(trial, "trial"))
-    if not len(known):
+    row = store.query(cypher, trial=integer_of(trial, "trial"))
+    if not len(row):
         raise InputError(f"trial {trial!r} is not in the graph")
-    plies, tiling = known.iloc[0].tolist()
+    plies, tiling = row.iloc[0].tolist()
     ply = plies if ply is None else integer_of(ply, "ply")
     if not 0 <= ply <= plies:
         raise InputError(f"ply {ply!r}: trial {trial} has 0 to {plies}")
@@ -126,14 +121,14 @@ def _rows(store: Queried, cypher: str, **parameters: int) -> list[Any]:
 
 
 def _replayed(
-    held: dict[Key, int],
+    sites: dict[Key, int],
     gone: list[tuple[int, list[int], int]],
     came: list[tuple[int, list[int], int]],
 ) -> dict[Key, int]:
     """Let cells go and come in the order of moves; within one, those that go do so first."""
     for _, (i, j, k), value in sorted([*gone, *came]):
         if value < 0:
-            held.pop((i, j, k), None)
+            sites.pop((i, j, k), None)
         else:
-            held[i, j, k] = value
-    return held
+            sites[i, j, k] = value
+    return sites

@@ -21,7 +21,7 @@ from boardless.store.engine import Mark
 from boardless.store.follower import numbers_of
 from boardless.store.frames import loaded
 from boardless.store.log import Log
-from boardless.store.positions.found import TRIALS, Found
+from boardless.store.positions.found import TRIALS, Found, Progress
 from boardless.store.projection import Numbers, Projection, first_of, run_digest
 from boardless.store.schema import FORM
 from boardless.topo import InputError
@@ -124,7 +124,7 @@ class _Sharing:
         """Bring some frames over; return the numbers of games added and of frames in the graph."""
         numbers = numbers_of(self._engine, mark)
         projection = Projection(numbers)
-        there: dict[str, tuple[int, int, bool]] = {}
+        there: dict[str, Progress] = {}
         frames = done
         for payload in self._log.payloads(done):
             for part in self._missing(loaded(payload), numbers, there):
@@ -145,7 +145,7 @@ class _Sharing:
         return numbers.trials - mark.trials, frames
 
     def _missing(
-        self, part: Batch | Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
+        self, part: Batch | Found, numbers: Numbers, there: dict[str, Progress]
     ) -> Iterator[Batch | Found]:
         """Yield the parts of a frame that the graph lacks, given the progress of explorations."""
         if isinstance(part, Found):
@@ -167,31 +167,25 @@ class _Sharing:
             if len(span):
                 yield part.part(int(span[0]), int(span[-1]) + 1)
 
-    def _new_positions(
-        self, found: Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
-    ) -> Found:
+    def _new_positions(self, found: Found, numbers: Numbers, there: dict[str, Progress]) -> Found:
         """Return a part of an exploration without what other writers have brought."""
         digest = found.explored.digest
         if digest not in there:
             number = numbers.explorations.get(digest)
-            there[digest] = (0, 0, False) if number is None else self._brought(number)
-        count, expanded, valued = there[digest]
-        there[digest] = (
-            max(count, found.first + len(found)),
-            max(expanded, int(found.sources.max(initial=-1)) + 1),
-            valued or len(found.values) > 0,
-        )
-        return found.beyond(count, expanded, valued)
+            there[digest] = Progress() if number is None else self._brought(number)
+        before = there[digest]
+        there[digest] = before.after(found)
+        return found.beyond(before)
 
-    def _brought(self, exploration: int) -> tuple[int, int, bool]:
+    def _brought(self, exploration: int) -> Progress:
         """Return the progress of an exploration in the graph: positions, expanded ones, values.
 
         All moves from a position are brought at once.
         """
-        said = {"exploration": exploration}
 
         def asked(cypher: str) -> int:
-            found = self._engine.query(f"MATCH {cypher} AS n", said).to_numpy()
+            values = {"exploration": exploration}
+            found = self._engine.query(f"MATCH {cypher} AS n", values).to_numpy()
             return 0 if found[0, 0] is None else int(found[0, 0])
 
         where = "WHERE p.exploration = $exploration RETURN"
@@ -199,4 +193,5 @@ class _Sharing:
         links = asked(f"(p:Position)-[:LEADS]->(:Position) {where} count(*)")
         last = asked(f"(p:Position)-[:LEADS]->(:Position) {where} max(p.id)") if links else -1
         worth = asked(f"(p:Position)-[w:WORTH]->(:Exploration) {where} count(*)")
-        return count, last + 1 - (first_of(exploration) if links else 0), worth > 0
+        expanded = last + 1 - (first_of(exploration) if links else 0)
+        return Progress(count, expanded, worth > 0)

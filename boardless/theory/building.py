@@ -44,10 +44,8 @@ class Chance:
 
     Attributes
     ----------
-    moves : mapping
-        By label, the probability of a move and the node that it leads to.
-    known : mapping
-        See `End`.
+    moves, known : mapping
+        By label, the probability of a move and the node that it leads to; for `known` see `End`.
     """
 
     moves: "Mapping[str, tuple[Exact, Node]]"
@@ -62,10 +60,9 @@ class DecisionNode:
     ----------
     player : int
         His number, counted from 1.
-    moves : mapping
-        By label, the node that a move leads to.
-    known : mapping
-        See `End`; the mover knows where he is unless it says otherwise.
+    moves, known : mapping
+        By label, the node that a move leads to; for `known` see `End`, but the mover knows where he
+        is unless it says otherwise.
     """
 
     player: int

@@ -77,14 +77,6 @@ class Words:
         if self.take(word) != word:
             self.reject(f"expected {word}")
 
-    def skip(self, word: str) -> None:
-        """Read a word if it is this one."""
-        self._next += self.peek() == word
-
-    def begins(self) -> bool:
-        """Tell whether a list comes next."""
-        return self.peek() == "{"
-
     def ends(self) -> bool:
         """Tell whether a list ends here; if so, read its bracket."""
         over = self.peek() == "}"
@@ -173,7 +165,6 @@ class _Reading:
     payoffs: dict[int, tuple[Fraction, ...]] = field(default_factory=dict)
 
     def nodes(self) -> None:
-        """Read all nodes."""
         nothing = (Fraction(),) * len(self.players)
         # What is still to come: the node before, the move that leads there, what was paid so far.
         left: list[tuple[int, str, Fraction, tuple[Fraction, ...]]] = [
@@ -193,7 +184,6 @@ class _Reading:
             left += [(number, label, p, paid) for label, p in reversed(moves.items())]
 
     def _node(self, number: int) -> tuple[dict[str, Fraction], tuple[Fraction, ...] | None]:
-        """Read one node; return its moves and its payoffs."""
         words = self.words
         kind = words.take("a node, beginning with c, p or t")
         if kind not in _KINDS:
@@ -216,7 +206,7 @@ class _Reading:
         words, known = self.words, self.moves.get((player, place))
         if words.is_string():
             words.string()
-        if not words.begins():
+        if words.peek() != "{":
             if known is None:
                 words.reject(f"expected the moves of information set {place}")
             return known
@@ -233,13 +223,12 @@ class _Reading:
         return found
 
     def _outcome(self) -> tuple[Fraction, ...] | None:
-        """Read the outcome of a node; return its payoffs, None for none."""
         words = self.words
         number = words.whole("an outcome", 0)
         known = self.payoffs.get(number)
         if words.is_string():
             words.string()
-        if not words.begins():
+        if words.peek() != "{":
             if number and known is None:
                 words.reject(f"expected the payoffs of outcome {number}")
             return known
@@ -247,7 +236,8 @@ class _Reading:
         found = []
         while not words.ends():
             found.append(words.number("a payoff"))
-            words.skip(",")
+            if words.peek() == ",":
+                words.take()
         if len(found) != len(self.players):
             words.reject(f"{len(found)} payoffs for {len(self.players)} players")
         if not number:

@@ -118,7 +118,6 @@ class _Walk:
         self.differences.setdefault(number, f"{where} (node {node}): {what}")
 
     def __call__(self, state: State) -> None:
-        """Walk through the whole game, from the start of a state."""
         left = [self._steps(state, 0)]
         while left:
             after = next(left[-1], None)
@@ -163,7 +162,6 @@ class _Walk:
         return True
 
     def _by_player(self, state: State, node: int) -> list[tuple[Move, ...]]:
-        """Return the moves to push for each move of a player."""
         if chances := state.chances():
             self.differ("2c", node, f"chance decides between {len(chances)} outcomes")
             return []

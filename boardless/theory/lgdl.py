@@ -43,7 +43,6 @@ def to_lgdl(game: ExtensiveGame) -> str:
 
 
 def _game(game: ExtensiveGame) -> Iterator[str]:
-    players = range(1, len(game.players) + 1)
     yield from (
         f"// P{seat}: {' '.join(game.players[player - 1].split())}"
         for seat, player in enumerate(seats(game), 1)
@@ -62,10 +61,11 @@ def _game(game: ExtensiveGame) -> Iterator[str]:
     yield "    (rules"
     yield "        (start {"
     yield '            (place "Marker0" 0)'
-    for seat in players:
-        known = " ".join(str(seat * len(game) + node) for node in _first_set(game, seat))
-        name = f"Marker{seat}" if len(players) > 1 else "Marker"
-        yield f'            (place "{name}" (sites {{{known}}}))'
+    for seat, player in enumerate(seats(game), 1):
+        first_set = game.information_sets[player - 1][0]
+        sites = " ".join(str(seat * len(game) + node) for node in first_set)
+        name = f"Marker{seat}" if len(game.players) > 1 else "Marker"
+        yield f'            (place "{name}" (sites {{{sites}}}))'
     yield '            ("Hide")'
     yield "        })"
     yield from _play(game)
@@ -79,7 +79,6 @@ def _name(text: str) -> str:
 
 
 def _list(before: str, items: Iterable[object], after: str) -> list[str]:
-    """Return lines that list items between brackets."""
     inner = " " * (len(before) - len(before.lstrip()) + 4)
     texts = list(map(str, items))
     if len(before) + sum(map(len, texts)) + len(texts) + len(after) <= _WIDTH:
@@ -135,7 +134,6 @@ def _regions(game: ExtensiveGame) -> Iterator[str]:
 
 
 def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
-    """Return the chance nodes, by number of moves."""
     found: dict[int, list[int]] = {}
     for node in game.tree:
         if game.player(node) == CHANCE:
@@ -144,14 +142,7 @@ def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
 
 
 def _most(game: ExtensiveGame) -> int:
-    """Return the largest number of moves of a player."""
     return max(len(game.moves(node)) for node in game.tree if game.player(node) > 0)
-
-
-def _first_set(game: ExtensiveGame, seat: int) -> tuple[int, ...]:
-    """Return the information set of a seat at the start."""
-    player = seats(game)[seat - 1]
-    return game.information_sets[player - 1][0]
 
 
 def _maps(game: ExtensiveGame) -> Iterator[str]:

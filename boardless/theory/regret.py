@@ -52,7 +52,10 @@ def check_solvable(game: ExtensiveGame) -> None:
 def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
     """Return a game as arrays, and the first node of each information set; see `check_solvable`."""
     check_solvable(game)
-    order = _by_rows(game)
+    # Breadth first, so that children follow each other.
+    order = [0]
+    for node in order:
+        order += [after for _, after in game.moves(node)]
     rows = {node: row for row, node in enumerate(order)}
     size, players = len(order), len(game.players)
     arrays = {name: np.zeros(size, np.int64) for name in ("player", "first", "moves")}
@@ -85,14 +88,6 @@ def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
              owners=np.array(owners, np.int64), levels=np.array(levels, np.int64)),
         list(groups),
     )  # fmt: skip
-
-
-def _by_rows(game: ExtensiveGame) -> list[int]:
-    """Return the nodes in breadth-first order, so that children follow each other."""
-    order = [0]
-    for node in order:
-        order += [after for _, after in game.moves(node)]
-    return order
 
 
 #: Random numbers are multiples of 1 / _PARTS.

@@ -81,16 +81,12 @@ class Solution:
 
     Attributes
     ----------
-    game : ExtensiveGame
-        The game.
-    iterations : int
-        Number of iterations done.
+    game, iterations : ExtensiveGame, int
+        The game, and the number of iterations done.
     strategy : mapping
         For each information set, by its first node, the probability of each of its moves.
-    value : tuple of float
-        The value to each player when all play it.
-    best : tuple of float
-        The value to each player of his best response to it.
+    value, best : tuple of float
+        The value to each player when all play it, and of his best response to it.
     """
 
     game: ExtensiveGame
@@ -188,10 +184,8 @@ def _steps(arrays: Flat, method: str, seed: int, sums: Floats) -> Callable[[int,
 def evaluate(game: ExtensiveGame, strategy: Strategy, iterations: int = 0) -> Solution:
     """Return the values of a strategy, and of the best responses to it; see `Solution`.
 
-    Raises
-    ------
-    InputError
-        If the game cannot be solved, see `solve`, or the strategy lacks a probability of a move.
+    InputError if the game cannot be solved, see `solve`, or the strategy lacks a probability of a
+    move.
     """
     arrays, groups = flat(game)
     numbers = np.zeros(int(arrays.starts[-1]))

@@ -7,7 +7,7 @@ of chance is part of it.
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import networkx as nx
 
@@ -22,9 +22,6 @@ from boardless.theory.equivalence import view
 from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame, fraction
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
-
-if TYPE_CHECKING:
-    from boardless.store.positions import Positions
 
 #: What each player has seen and done so far, as a number, and what he saw last.
 _Memory: TypeAlias = dict[int, tuple[int, int | None]]
@@ -78,8 +75,8 @@ class _Unfolding:
         self.game, self.most = game, most
         self.tree: nx.DiGraph[int] = nx.DiGraph()
         self.known: list[dict[int, Hashable]] = []
-        hides = any(isinstance(node, Hide | SetHidden) for node in inside(game.description.tree))
-        self.hides = hides
+        nodes = inside(game.description.tree)
+        self.hides = any(isinstance(node, Hide | SetHidden) for node in nodes)
         self._numbers: dict[Hashable, int] = {}
         state = State(game)
         memory: _Memory = dict.fromkeys(range(1, game.players + 1), (0, None))
@@ -119,7 +116,6 @@ class _Unfolding:
                 state.pop()
 
     def _remembered(self, state: State, memory: _Memory) -> _Memory:
-        """Return the memory of players once they have looked at the board."""
         if not self.hides:
             return memory
         found: _Memory = {}
@@ -162,17 +158,11 @@ def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
         player = int(found.movers[position]) if winner < 0 else NOBODY
         tree.add_node(number, player=player, payoffs=_won(winner, game.players))
     for position, number in order.items():
-        _add_moves(tree, number, position, found, order)
+        for move, after in found.moves_of(position).items():
+            # An arc has the name of the first move that leads there.
+            if not tree.has_edge(number, order[after]):
+                tree.add_edge(number, order[after], move=move, probability=Fraction(1))
     return tree
-
-
-def _add_moves(
-    tree: "nx.DiGraph[int]", number: int, position: int, found: "Positions", order: dict[int, int]
-) -> None:
-    """Add an arc for every position that moves lead to, labelled by the first of them."""
-    for move, after in found.moves_of(position).items():
-        if not tree.has_edge(number, order[after]):
-            tree.add_edge(number, order[after], move=move, probability=Fraction(1))
 
 
 def _won(winner: int, players: int) -> tuple[Fraction, ...]:

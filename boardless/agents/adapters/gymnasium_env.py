@@ -12,6 +12,15 @@ from boardless.play import State
 from boardless.topo import InputError
 
 
+def observation_space(actions: Actions, **others: spaces.Space[Any]) -> spaces.Dict:
+    """Return the space of observations: the component on each cell, others, and the mask."""
+    components, cells = len(actions.game.components), len(actions.places)
+    mask = spaces.Box(0, 1, (actions.count,), np.int8)
+    return spaces.Dict(
+        {"observation": spaces.Box(0, components, (cells,), np.int8), **others, "action_mask": mask}
+    )
+
+
 class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
     """A game in L-GDL for one player; an illegal action ends it with the reward -1.
 
@@ -29,14 +38,7 @@ class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
             raise InputError(f"{game.name}: {game.players} players, Gymnasium is for one")
         self._game, self._actions = game, Actions(game)
         self.action_space = spaces.Discrete(self._actions.count)  # type: ignore[assignment]
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(
-                    0, len(game.components), (len(self._actions.places),), np.int8
-                ),
-                "action_mask": spaces.Box(0, 1, (self._actions.count,), np.int8),
-            }
-        )
+        self.observation_space = observation_space(self._actions)
 
     def _seen(self) -> dict[str, Any]:
         over = self._state.outcome() is not None

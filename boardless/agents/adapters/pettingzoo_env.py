@@ -11,6 +11,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from boardless.agents.adapters.actions import Actions
+from boardless.agents.adapters.gymnasium_env import observation_space
 from boardless.games.game import GameChoice, as_game
 from boardless.play import State
 
@@ -34,15 +35,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         }  # fmt: skip
         self.render_mode = render_mode
         self.possible_agents = [f"player_{n}" for n in range(1, game.players + 1)]
-        view = spaces.Dict(
-            {
-                "observation": spaces.Box(
-                    0, len(game.components), (len(self._actions.places),), np.int8
-                ),
-                "mover": spaces.Discrete(game.players + 1),
-                "action_mask": spaces.Box(0, 1, (self._actions.count,), np.int8),
-            }
-        )
+        view = observation_space(self._actions, mover=spaces.Discrete(game.players + 1))
         self.observation_spaces = dict.fromkeys(self.possible_agents, view)
         self.action_spaces = {
             name: spaces.Discrete(self._actions.count) for name in self.possible_agents

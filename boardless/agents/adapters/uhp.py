@@ -128,8 +128,6 @@ class HiveSession:
         except InputError as error:
             return [f"err {error}", DONE]
 
-    # -- what is being played ------------------------------------------------------------------
-
     @property
     def _game(self) -> State:
         if self._state is None:
@@ -145,8 +143,6 @@ class HiveSession:
         if self._game.outcome() is not None:
             raise InputError("the game is over")
         return self._game
-
-    # -- commands ------------------------------------------------------------------------------
 
     def _info(self, rest: str) -> list[str]:
         _nothing(rest)
@@ -241,7 +237,6 @@ _COMMANDS: dict[str, Callable[[HiveSession, str], list[str]]] = {
 
 @lru_cache(maxsize=32)
 def _game(*options: str, jit: bool) -> Game:
-    """Return the game with some pieces, and other options by their full names."""
     pieces, *others = options
     return load("Hive", [f"Pieces/{pieces}", *others], jit=jit)
 
@@ -285,14 +280,12 @@ def _nothing(rest: str) -> None:
 
 
 def _number(text: str) -> int:
-    """Return a whole number as it is written."""
     if not re.fullmatch(r"-?\d{1,9}", text):
         raise InputError(f"{shown(text)} is not a whole number")
     return int(text)
 
 
 def _standing(state: State) -> str:
-    """Return the status of a game."""
     ended = state.outcome()
     if ended is None:
         return "InProgress" if state.ply else "NotStarted"
@@ -300,5 +293,4 @@ def _standing(state: State) -> str:
 
 
 def _turn(state: State) -> str:
-    """Return the turn: the colour and its number."""
     return f"{('White', 'Black')[state.ply % 2]}[{state.ply // 2 + 1}]"

@@ -90,7 +90,6 @@ def any_search_source(hides: bool, learns: bool) -> str:
 
 
 def _judging(heuristic: Any) -> str:
-    """Return the source of the evaluation."""
     if heuristic is None:
         return body("judgement", PACKAGE)
     function = heuristic.py_func

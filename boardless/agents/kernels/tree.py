@@ -12,9 +12,9 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.state.engine.arrays import NAMED
 
 ROOT = 1
-#: What `Tree.n` counts: rows in use, moves made, entries of `met`, and what was too small, if any.
+#: Places of `Tree.n`: rows in use, moves made, entries of `met`, and the arrays that are too small.
 USED, CALLS, MET, WANTS = range(4)
-#: What was too small: the arrays of the game, the rows, the table of moves met.
+#: Values of WANTS: the arrays of the game, the rows, the table of moves met.
 ROOM, NODES, TABLE = 1, 2, 3
 #: Rows to begin with, which cost nothing until they are used, and entries in the table of moves
 #: met: a power of two, at most half full.
@@ -54,11 +54,13 @@ class Tree(NamedTuple):
     met: Floats  #: (entries, 2) their counts and sums of rewards
 
 
-#: The arrays that have a row for each node.
-BY_NODE = (
-    "chooser", "whose", "first", "width", "tried", "move", "code", "visits", "seen", "total",
-    "square", "mean", "spread", "low", "high", "prior", "there",
-)  # fmt: skip
+#: The arrays that have a row for each node, with their types.
+BY_NODE: dict[str, type[np.generic]] = {
+    **dict.fromkeys(("chooser", "whose", "there"), np.int8),
+    **dict.fromkeys(("first", "width", "tried", "move", "visits", "seen"), np.int32),
+    "code": np.int64,
+    **dict.fromkeys(("total", "square", "mean", "spread", "low", "high", "prior"), np.float64),
+}
 
 
 def new_tree(
@@ -68,23 +70,10 @@ def new_tree(
     heard = HEARD if learning else 1
     tree = Tree(
         n=np.zeros(4, np.int64),
-        chooser=np.zeros(rows, np.int8),
-        whose=np.zeros(rows, np.int8),
-        first=np.zeros(rows, np.int32),
-        width=np.zeros(rows, np.int32),
-        tried=np.zeros(rows, np.int32),
-        move=np.zeros((rows, NAMED + bound), np.int32),
-        code=np.zeros(rows, np.int64),
-        visits=np.zeros(rows, np.int32),
-        seen=np.zeros(rows, np.int32),
-        total=np.zeros(rows),
-        square=np.zeros(rows),
-        mean=np.zeros(rows),
-        spread=np.zeros(rows),
-        low=np.zeros(rows),
-        high=np.zeros(rows),
-        prior=np.zeros(rows),
-        there=np.zeros(rows, np.int8),
+        **{
+            name: np.zeros((rows, NAMED + bound) if name == "move" else rows, dtype)
+            for name, dtype in BY_NODE.items()
+        },
         path=np.zeros(plies + 1, np.int32),
         waiting=np.zeros(1 + NAMED + bound, np.int64),
         played=np.zeros(plies + 1, np.int64),
@@ -135,25 +124,25 @@ def subtree(tree: Tree, node: int, rows: int) -> Tree:
             old.extend(range(first, first + width))
         at += 1
     rows = max(rows, 2 * len(old))
-    kept = {}
+    arrays = {}
     for name in BY_NODE:
         values = getattr(tree, name)
-        kept[name] = np.zeros((rows, *values.shape[1:]), values.dtype)
-        kept[name][ROOT : ROOT + len(old)] = values[old]
+        arrays[name] = np.zeros((rows, *values.shape[1:]), values.dtype)
+        arrays[name][ROOT : ROOT + len(old)] = values[old]
     for place, first in firsts.items():
-        kept["first"][ROOT + place] = first
+        arrays["first"][ROOT + place] = first
     n = np.zeros_like(tree.n)
     n[USED] = ROOT + len(old)
     # At a root the rewards, and what is proven, are those of the player who chooses there.
-    at, until = int(kept["first"][ROOT]), int(kept["first"][ROOT] + kept["width"][ROOT])
+    at, until = int(arrays["first"][ROOT]), int(arrays["first"][ROOT] + arrays["width"][ROOT])
     if at < until:
-        kept["whose"][ROOT] = kept["chooser"][ROOT]
-        kept["total"][ROOT] = kept["total"][at:until].sum()
-        kept["square"][ROOT] = kept["square"][at:until].sum()
-        kept["low"][ROOT] = kept["low"][at:until].max()
-        kept["high"][ROOT] = kept["high"][at:until].max()
-    # Moves met are kept by the numbers of nodes, which are others now.
+        arrays["whose"][ROOT] = arrays["chooser"][ROOT]
+        arrays["total"][ROOT] = arrays["total"][at:until].sum()
+        arrays["square"][ROOT] = arrays["square"][at:until].sum()
+        arrays["low"][ROOT] = arrays["low"][at:until].max()
+        arrays["high"][ROOT] = arrays["high"][at:until].max()
+    # Entries for GRAVE go by the numbers of nodes, which are others now.
     return tree._replace(
-        n=n, **kept, heard=tree.heard.copy(), reward=tree.reward.copy(),
+        n=n, **arrays, heard=tree.heard.copy(), reward=tree.reward.copy(),
         waiting=tree.waiting.copy(), keys=np.zeros_like(tree.keys), met=np.zeros_like(tree.met),
     )  # fmt: skip

@@ -26,7 +26,7 @@ from boardless.topo import InputError
 #: Numbers of rows, and links, that there is room for to begin with.
 _NUMBERS, _LINKS = 2**16, 2**11
 #: Games that a thread keeps arrays for.
-_KEPT = 4
+_CACHED = 4
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,6 @@ class Expander:
         return _joined(parts, self.form.link_width)
 
     def _enlarge(self, why: int) -> None:
-        """Make more room of the kind that was too small."""
         if why == 3:
             raise InputError(f"a position of {self.form.game.name} is too wide to be explored")
         if why == 2:
@@ -138,18 +137,16 @@ def job_of(game: Game) -> Job:
     )
 
 
-class _Own(local):
+class _ThreadLocal(local):
     """Thread-local arrays, because moves are made on them."""
 
     def __init__(self) -> None:
-        self.expander = lru_cache(_KEPT)(_expander)
+        self.expander = lru_cache(_CACHED)(
+            lambda job, symmetry: Expander(RowForm.of(game_of(job), symmetry))
+        )
 
 
-def _expander(job: Job, symmetry: bool) -> Expander:
-    return Expander(RowForm.of(game_of(job), symmetry))
-
-
-_own = _Own()
+_own = _ThreadLocal()
 
 
 def expand_numbered(
@@ -160,7 +157,7 @@ def expand_numbered(
 
 
 @dataclass(frozen=True, eq=False)
-class Made:
+class Links:
     """Links between numbered positions."""
 
     sources: Ints
@@ -205,10 +202,10 @@ class Gathering:
         self._append(np.zeros(1, np.int32))
         return self.found(0, [])
 
-    def note_plies(self, made: Made) -> None:
+    def note_plies(self, links: Links) -> None:
         """Note the plies of positions that links reach first."""
-        new, first = np.unique(made.targets, return_index=True)
-        self._append(self._plies[made.sources[first[new >= self._noted]]] + 1)
+        new, first = np.unique(links.targets, return_index=True)
+        self._append(self._plies[links.sources[first[new >= self._noted]]] + 1)
 
     def note_line(self, numbers: Ints) -> None:
         """Note the plies of new positions in a line from the start on."""
@@ -221,7 +218,7 @@ class Gathering:
         self._plies[self._noted : self._noted + len(plies)] = plies
         self._noted += len(plies)
 
-    def found(self, first: int, made: Sequence[Made], visits: Ints | None = None) -> Found:
+    def found(self, first: int, parts: Sequence[Links], visits: Ints | None = None) -> Found:
         """Return the part found since there were `first` positions, and note it.
 
         `visits` are the moves that were played; see `Found`.
@@ -234,11 +231,11 @@ class Gathering:
         nowhere = np.full(len(winners), -1, np.int32)
         measured = (nowhere, nowhere) if self._shapes is None else self._shapes(rows, starts)
         sources, targets = (
-            np.concatenate([np.zeros(0, np.int32), *(getattr(part, name) for part in made)])
+            np.concatenate([np.zeros(0, np.int32), *(getattr(part, name) for part in parts)])
             for name in ("sources", "targets")
         )
-        texts, moves, kept = self._moves(sources, targets, made)
-        sources, targets = sources[kept], targets[kept]
+        texts, moves, distinct = self._moves(sources, targets, parts)
+        sources, targets = sources[distinct], targets[distinct]
         left = self._winners_from(self.expanded, first, winners)
         if complete := self.positions.explored.way == ALL and bool((left >= 0).all()):
             self.expanded = known.count
@@ -268,7 +265,7 @@ class Gathering:
         return np.append(self.positions.winners[begin:], winners)
 
     def _moves(
-        self, sources: Ints, targets: Ints, made: Sequence[Made]
+        self, sources: Ints, targets: Ints, parts: Sequence[Links]
     ) -> tuple[tuple[str, ...], Ints, Ints]:
         """Return the texts of moves, each once, their numbers for links, and the links to keep."""
         every = np.arange(len(sources))
@@ -276,7 +273,7 @@ class Gathering:
             return (), sources, every
         known = self.positions.known
         movers = known.rows[known.starts[sources] + self.form.mover]
-        numbers = np.concatenate([part.numbers for part in made])
+        numbers = np.concatenate([part.numbers for part in parts])
         rows = np.column_stack((movers, numbers))
         _, first, which = np.unique(_coded(rows), return_index=True, return_inverse=True)
         made_moves = [self.form.move(mover, tuple(link)) for mover, *link in rows[first].tolist()]

@@ -8,7 +8,13 @@ import numpy as np
 
 from boardless.games.game import GameChoice, as_game
 from boardless.play.executors import Workplace, working
-from boardless.store.positions.expanding import Expanded, Gathering, Made, expand_numbered, job_of
+from boardless.store.positions.expanding import (
+    Expanded,
+    Gathering,
+    Links,
+    expand_numbered,
+    job_of,
+)
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import Interrupted, integer_between
@@ -94,18 +100,18 @@ class Explorer:
         if not len(self.positions):
             yield self._gathering.begin()
         first, links = len(self.positions), 0
-        made: list[Made] = []
+        parts: list[Links] = []
         with working(executor, workers) as place:
             for begin, end, expanded in self._in_order(place, depth, most):
-                made.append(self._entered(begin, end, expanded, most))
-                links += len(made[-1].sources)
+                parts.append(self._entered(begin, end, expanded, most))
+                links += len(parts[-1].sources)
                 if links >= TOGETHER:
-                    yield self._gathering.found(first, made)
-                    first, links, made = len(self.positions), 0, []
+                    yield self._gathering.found(first, parts)
+                    first, links, parts = len(self.positions), 0, []
                 if progress is not None:
                     progress(len(self.positions))
-        if made:
-            yield self._gathering.found(first, made)
+        if parts:
+            yield self._gathering.found(first, parts)
         if self._stopped:
             raise Interrupted(self.positions)
 
@@ -151,7 +157,7 @@ class Explorer:
             begin = self._gathering.expanded
             yield begin, ends.pop(begin), ready.pop(begin)
 
-    def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Made:
+    def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Links:
         """Enter the positions reached, source by source where they may be more than `most`."""
         known, before = self.positions.known, self.positions.known.count
         sources = expanded.links[:, 0]
@@ -167,9 +173,9 @@ class Explorer:
         else:
             self._gathering.expanded = end
         targets = known.enter(*expanded.part(0, count))
-        made = Made(sources[:count] + begin, targets, expanded.links[:count, 1:])
-        self._gathering.note_plies(made)
-        return made
+        links = Links(sources[:count] + begin, targets, expanded.links[:count, 1:])
+        self._gathering.note_plies(links)
+        return links
 
 
 def explored(game: GameChoice, *, symmetry: bool = False, **bounds: Any) -> Positions:

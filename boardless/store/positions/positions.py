@@ -6,17 +6,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.store.positions.found import Explored, Found
-from boardless.store.positions.known import Known
+from boardless.store.positions.found import OF_LINKS, OF_POSITIONS, SOLVED, Explored, Found
+from boardless.store.positions.row_table import RowTable
 from boardless.topo import InputError, integer_between
 
 if TYPE_CHECKING:
     import networkx as nx
-
-#: What there is of each position and of each link, and of all positions when they are solved.
-OF_POSITIONS = ("plies", "movers", "winners", "pieces", "holes", "diameters", "keys")
-OF_LINKS = ("sources", "targets", "moves")
-SOLVED = ("values", "distances")
 
 
 class Positions:
@@ -38,7 +33,7 @@ class Positions:
 
     def __init__(self, explored: Explored) -> None:
         self.explored = explored
-        self.known = Known()
+        self.known = RowTable()
         self.texts: list[str] = []
         self.expanded = 0
         self.complete = False

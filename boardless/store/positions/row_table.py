@@ -12,7 +12,7 @@ _ROWS, _NUMBERS = 2**10, 2**14
 MAX_NUMBERS = 2**32
 
 
-class Known:
+class RowTable:
     """Rows of positions, each once, numbered in the order in which they came.
 
     Equal keys make candidates, equal rows decide. Row n is ``rows[starts[n] : starts[n + 1]]``.
