@@ -17,7 +17,7 @@ from boardless.agents.protocol import CHANCE, StateProtocol
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.topo import InputError, integer_between
 
-#: What a value of the table of transpositions is: exact, no less, or no more.
+#: Bounds in the transposition table: exact, lower, upper.
 EXACT, LEAST, MOST = range(3)
 MAX_DEPTH = 1000
 

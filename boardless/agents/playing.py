@@ -20,7 +20,7 @@ from boardless.play.state import State as GameState
 from boardless.topo import InputError
 from boardless.util.own_code import is_ours, own_code
 
-#: What an agent is given that only gets ready.
+#: The budget of an agent that only compiles.
 _LEAST = Budget(iterations=1, calls=1)
 #: The longest game, in moves.
 MAX_PLIES = 100_000

@@ -1,4 +1,4 @@
-"""What a game has to be for agents to play it: any object with a few names.
+"""The protocol of games for agents: any object with a few names.
 
 Games in L-GDL are (`play.State`), and so is a game written in Python. This is one, whole:
 

@@ -11,7 +11,7 @@ import numpy as np
 from boardless.jit.arrays import Floats
 from boardless.topo import InputError
 
-#: How sure intervals are unless something else is asked for.
+#: The confidence level of intervals.
 CONFIDENCE = 0.99
 
 
@@ -99,13 +99,13 @@ class SPRT:
         return games * gain / (2 * variance) <= lower
 
 
-#: How strongly ratings are held together, so that who never lost has one, too.
+#: The strength of the prior of ratings, so that an agent that never lost has one, too.
 REGULARIZATION = 0.01
 #: A rating this far from the mean is as good as infinite.
 FAR = 40.0
-#: How strongly ratings are drawn to 0 where nothing else holds them while the likeliest are sought.
+#: The strength of a prior at 0 for ratings that no game holds, in the search for the likeliest.
 SLIGHT = 1e-8
-#: Alpha-rank: how strongly selection works, that of TAG.
+#: The intensity of selection of alpha-rank, that of TAG.
 ALPHA = 10.0
 
 Meeting = tuple[str, str, float]
@@ -197,7 +197,7 @@ def _likeliest(wins: Floats, held: int | None = None, rating: float = 0.0) -> Fl
     if held is not None:
         start[:] = -rating / (count - 1)
         start[held] = rating
-    # What may change: the ratings of the others, as far as their sum stays.
+    # Free are the ratings of the others, as far as their sum stays.
     free = np.eye(count)[:, others[:-1]] - np.eye(count)[:, others[-1:]]
     if not free.shape[1]:
         return start

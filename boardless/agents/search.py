@@ -38,7 +38,7 @@ from boardless.topo import InputError
 if TYPE_CHECKING:
     from boardless.play.state import State as GameState
 
-#: How long the simulations take between two looks at the clock, in seconds.
+#: Time of simulations between two looks at the clock, in seconds.
 LOOK_SECONDS = 0.02
 #: The most nodes of a tree, some 8 GB.
 MAX_ROWS = 2**26

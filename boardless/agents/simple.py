@@ -14,7 +14,7 @@ from boardless.topo import InputError
 class Random:
     """Chooses uniformly at random."""
 
-    #: What is hidden makes no difference to it.
+    #: Hidden things make no difference to it.
     looks: ClassVar[bool] = False
 
     def __call__(

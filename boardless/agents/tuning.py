@@ -15,7 +15,7 @@ from boardless.games.language.outline import outline
 from boardless.topo import InputError, integer_between
 
 MAX_TRIALS = 100_000
-#: What was tried, with what came of each, in the order of trying.
+#: Sets of parameters with their values, in the order of trying.
 Tried = tuple[tuple[Mapping[str, Any], float], ...]
 #: The value of one; of equal ones the first is the best.
 _VALUE = itemgetter(1)

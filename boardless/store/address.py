@@ -20,7 +20,7 @@ SERVERS = {
     **dict.fromkeys(("neo4j", "neo4j+s", "neo4j+ssc"), "boardless.store.bolt:Bolt"),
 }
 
-#: How long a reader waits for a writer to put its addition in order, in seconds.
+#: Seconds that a reader waits for a writer to put its addition in order.
 PATIENCE = 10
 
 
@@ -86,7 +86,7 @@ class Address:
         """Put a graph in order whose writer died; if it lives, give it time."""
         with ExitStack() as opened:
             try:
-                # Whoever writes has locked the log.
+                # A writer has locked the log.
                 log = self.open_log(read_only=False, make=False)
                 if log is not None:
                     opened.callback(log.close)

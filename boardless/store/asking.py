@@ -88,7 +88,7 @@ class Process:
         try:
             reply: tuple[bool, Any] = pickle.load(self._process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            # What has closed its end may still be there for a moment.
+            # A process that has closed its end may be there for a moment.
             self.end()
             raise GoneError("the engine has ended in the middle of it") from None
         return reply

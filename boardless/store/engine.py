@@ -16,7 +16,7 @@ from boardless.topo import InputError
 #: Rows to add, by the name of the kind of node or link. Links have the columns ``from`` and ``to``.
 Rows: TypeAlias = Mapping[str, pa.Table]
 
-#: What a question may begin with.
+#: First words of questions.
 QUESTIONS = ("CALL", "MATCH", "OPTIONAL", "RETURN", "UNWIND", "WITH")
 
 #: Longer ways between cells are not looked for.
@@ -25,12 +25,12 @@ MAX_STEPS = 30
 _SPACE = re.compile(r"\s+|//[^\n]*\n?|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]*")
 
-#: What is no part of the language: texts, quoted names and comments.
+#: Texts, quoted names and comments, which are no part of the language.
 QUOTED = re.compile(
     r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|//[^\n]*|/\*.*?\*/""", re.DOTALL
 )
-#: What reads or writes files, and settings: a transaction that cannot write does not stop these,
-#: and READ_CSV_SERIAL of Ladybug kills the process.
+#: Words that read or write files or settings: a read-only transaction does not stop them, and
+#: READ_CSV_SERIAL of Ladybug kills the process.
 _REFUSED = re.compile(
     r"(?<![A-Za-z_])(ATTACH|COPY|EXPORT|IMPORT|INSTALL|LOAD|PROJECT_GRAPH\w*|READ_\w+)(?!\w)",
     re.IGNORECASE,
@@ -141,7 +141,7 @@ def one_line(error: object) -> str:
     return " ".join(str(error).split())
 
 
-#: How long a question may take where no other limit is given, in seconds.
+#: The default time limit of a question, in seconds.
 SECONDS = 60.0
 #: The most rows that an answer may have: all of them are in memory.
 ROWS = 10_000_000
@@ -151,7 +151,7 @@ ROWS = 10_000_000
 MEMORY = 1024
 #: The least and the most that may be chosen.
 LEAST_MEMORY, MOST_MEMORY = 64, 2**22
-#: How long work that was told to stop is waited for, and how often it is told, in seconds.
+#: Seconds to wait for work that is to stop, and between two calls of `stop`.
 PATIENCE, AGAIN = 5.0, 0.05
 #: Seconds between two looks at work that goes on.
 LOOK = 0.1

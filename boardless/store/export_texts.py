@@ -96,7 +96,7 @@ def _dot_lines(positions: Positions) -> Iterator[str]:
     yield "}"
 
 
-#: What writes each form.
+#: The writers of the forms.
 FORMS: dict[str, Callable[[Store], Iterator[tuple[str, Iterator[str]]]]] = {
     "pgn": _games,
     "graphml": _graphml,

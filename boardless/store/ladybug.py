@@ -54,7 +54,7 @@ _BESIDE = (
     ".checkpoint.apply.lock",
 )
 
-#: What the engine keeps beside its file while it puts an addition in order.
+#: Files of the engine during a checkpoint.
 _PENDING = tuple(ending for ending in _BESIDE if ending not in (".wal", ".tmp"))
 
 #: The engine makes such a list before anything else.
@@ -81,7 +81,7 @@ class Ladybug:
         self._asking = Asking(path, self._pool)
         self._open()
         if read_only:
-            # What is seen is what is there now, even if nothing is asked until later.
+            # The graph is seen as it is now, even if nothing is asked until later.
             with self._translated("cannot be opened"):
                 self._asking.open()
 

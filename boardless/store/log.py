@@ -109,7 +109,7 @@ class Log:
         self.frames.clear()
         self._file.seek(0)
         form = self._file.read(len(FORM))
-        # Whoever made the log may have died over its first line.
+        # The creator of the log may have died over its first line.
         if not FORM.startswith(form):
             if form.startswith(_NAME):
                 known = FORM.decode().strip()
@@ -186,7 +186,7 @@ class Log:
         check = crc32(head)
         start, before = self.size, len(self.frames)
         try:
-            # What an earlier frame left, if not even its end could be cut off.
+            # Remains of an earlier frame whose end could not be cut off.
             self._file.truncate(start)
             self._file.seek(start)
             rest = memoryview(head + _CHECK.pack(check) + payload)

@@ -35,7 +35,7 @@ from boardless.topo import Key
 
 #: The numbers of pieces that are kept, by the actions that set them.
 SETS = {SET_STATE: "state", SET_ROTATION: "rotation", SET_VALUE: "value"}
-#: How many components there may be.
+#: The limit of components.
 _COMPONENTS = 256
 
 
@@ -49,7 +49,7 @@ class Piece(NamedTuple):
     value: int = 0
 
 
-#: What stands on cells, the lowest first.
+#: The pieces on cells, the lowest first.
 Piles: TypeAlias = dict[Key, tuple[Piece, ...]]
 
 

@@ -123,7 +123,7 @@ class Plane:
                 source, target = known.get(arc.source), known.get(arc.target)
                 if source is None or target is None:
                     continue
-                # What leads from another new cell to this one is that one's own.
+                # An arc from another new cell comes with that one.
                 if arc.source != key and source in new.numbers:
                     continue
                 for name, mask in LINKED.items():

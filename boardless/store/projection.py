@@ -23,7 +23,7 @@ from boardless.store.plane import LAID_OUT, Plane, board_of, label_of
 from boardless.store.positions.found import Explored, Found
 from boardless.store.schema import INT, LINKS, NODES, STRING, LinkTable, NodeTable
 
-#: How many links go into a graph in the time of a move of a game, which has links of its own.
+#: Links that go into a graph in the time of a move, which has links of its own.
 LIGHT = 8
 #: The ids of an exploration's positions begin at multiples of this.
 _MOST = 2**32

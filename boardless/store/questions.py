@@ -135,7 +135,7 @@ def _plain(column: "pd.Series[int] | pd.Series[str]") -> object:
 
 
 _RETURN = re.compile(r"(?<![\w$.'])RETURN(?!\w)(?:\s+DISTINCT(?!\w))?", re.IGNORECASE)
-#: What may follow the columns.
+#: Words that may follow the columns.
 _AFTER = re.compile(r"(?<![\w$.'])(?:ORDER\s+BY|SKIP|OFFSET|LIMIT|UNION)(?!\w)|;|$", re.IGNORECASE)
 _NAMED = re.compile(r"(?<![\w$.])AS\s+(\w+|'+)\s*$", re.IGNORECASE)
 

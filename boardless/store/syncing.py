@@ -26,9 +26,9 @@ from boardless.store.projection import Numbers, Projection, first_of, run_digest
 from boardless.store.schema import FORM
 from boardless.topo import InputError
 
-#: How often an addition is tried that others, or the server, came in the way of.
+#: Attempts at an addition that other writers, or the server, prevent.
 TRIES = 50
-#: How long to wait before the next try, in seconds, and at most.
+#: Seconds before the next attempt, and at most.
 PAUSE, LONGEST = 0.02, 1.0
 #: Stands in a mark for the end of the one log that a graph is made from, where there are several.
 SHARED = 0
@@ -149,7 +149,7 @@ class _Sharing:
     ) -> Iterator[Batch | Found]:
         """Yield the parts of a frame that the graph lacks, given the progress of explorations."""
         if isinstance(part, Found):
-            # What trials reached is told by the ids of their moves, which are those of the log.
+            # Positions reached by trials go by the ids of moves, which are those of the log.
             if part.explored.way != TRIALS:
                 yield self._new_positions(part, numbers, there)
             return

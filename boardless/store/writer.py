@@ -54,7 +54,7 @@ def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterat
                 kind = type(item).__name__
                 raise InputError(f"trial of type {kind!r}: give a Trial or a Batch")
     except InputError:
-        # Where the trials come from, one cannot be had.
+        # The source of the trials has raised it.
         yield from _together(waiting, technique)
         raise
     yield from _together(waiting, technique)
@@ -162,7 +162,7 @@ class Spans:
 
 
 def _digests(batch: Batch) -> list[bytes]:
-    # What moves did in all follows from the rest.
+    # All consequences of moves follow from the rest.
     said = replace(batch, done=np.full_like(batch.done, SAID), did=batch.did[:0])
     return [sha256(packed(said.part(n, n + 1))).digest() for n in range(len(said))]
 

@@ -17,7 +17,7 @@ from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame,
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import as_integer, shown
 
-#: What is taken for a payoff or a probability; a float is what it is written as.
+#: Payoffs and probabilities; a float stands for the decimal that it is written as.
 Exact: TypeAlias = Fraction | int | float | str
 
 

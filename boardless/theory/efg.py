@@ -123,7 +123,7 @@ class Words:
             self.reject(f"expected {what}, which is not divided by 0")
 
 
-#: What begins a node, and the player it stands for; None where a number says it.
+#: First letters of nodes, with the player; None where a number follows.
 _KINDS: dict[str, int | None] = {"c": CHANCE, "p": None, "t": NOBODY}
 
 
@@ -166,7 +166,7 @@ class _Reading:
 
     def nodes(self) -> None:
         nothing = (Fraction(),) * len(self.players)
-        # What is still to come: the node before, the move that leads there, what was paid so far.
+        # Nodes to come: the node before, the move that leads there, the payoffs so far.
         left: list[tuple[int, str, Fraction, tuple[Fraction, ...]]] = [
             (-1, "", Fraction(1), nothing)
         ]

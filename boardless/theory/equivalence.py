@@ -18,7 +18,7 @@ from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
 from boardless.theory.lgdl import seats
 from boardless.topo import InputError
 
-#: What the theorem asks for.
+#: The criteria of the theorem.
 CRITERIA = {
     "1": "the description is valid",
     "2a": "every node has a state, after as many transitions",

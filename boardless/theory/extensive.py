@@ -14,7 +14,7 @@ import networkx as nx
 from boardless.topo import InputError
 from boardless.util.inputs import as_integer, shown
 
-#: Who moves where chance decides, and at the end, in place of a player's number.
+#: In place of a player's number: chance, and nobody at the end.
 CHANCE, NOBODY = 0, -1
 
 

@@ -19,7 +19,7 @@ from boardless.games.language.choices import MAX_RANGE
 from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
 
 _WIDTH = 96
-#: What Ludii calls the state the game is in, and the one that it goes to.
+#: The present state in the language, and the next one.
 _STATE, _NEXT = '("State")', '(var "Next")'
 
 

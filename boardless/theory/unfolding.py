@@ -23,7 +23,7 @@ from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame,
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
-#: What each player has seen and done so far, as a number, and what he saw last.
+#: A number for everything that a player has seen and done so far, and his last view.
 _Memory: TypeAlias = dict[int, tuple[int, int | None]]
 #: More places than 16 players can share have no payoffs with larger denominators.
 _PARTS = 100

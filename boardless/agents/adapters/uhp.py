@@ -69,7 +69,7 @@ class Settings:
         return replace(self, Seed=int(value))
 
 
-#: What a command is answered with at the end.
+#: The last line of an answer.
 DONE = "ok"
 #: Expansions, and the order in which the name of a game has them.
 EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}

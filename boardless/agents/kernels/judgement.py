@@ -68,7 +68,7 @@ def mobility(s: Arrays, player: int) -> float:
         s.n[NEXT] = following(s, player)
         s.n[PREVIOUS] = mover
     if s.t.chances:
-        # What has been drawn is written over: the simulation is over, or this is a copy.
+        # Sampled outcomes are written over: the simulation is over, or this is a copy.
         s.chance[ASKS] = 0
         begin_chance(s)
     count = count_moves(s, player)
@@ -87,7 +87,7 @@ def lines(s: Arrays, player: int) -> float:
             for t in range(s.t.slots):
                 if s.t.all_adjacent or s.t.adjacent[int64(s.kind[site]) * s.t.slots + t] != 0:
                     run = run_from(s, site, t, player)
-                    # What goes on beyond the first piece is met again from the pieces before it.
+                    # The run beyond the first piece is met again from the pieces before it.
                     total += 2 * run - 1 if run > 0 else 0
     return total / 2.0
 

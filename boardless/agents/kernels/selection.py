@@ -49,8 +49,8 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
             floor = max(floor, tree.low[child])
     visits = log(max(tree.visits[node], 1))
     exploration = float(w[EXPLORATION])
-    # What UCB1 compares is kept ready, because this is where a search spends its time.
-    kept = o[POLICY] == UCB1
+    # Terms of UCB1 are precomputed, because a search spends its time here.
+    is_ucb1 = o[POLICY] == UCB1
     weight = exploration * sqrt(visits)
     best = first
     most = -1.0
@@ -62,7 +62,7 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
             weight = exploration * sqrt(visits)
         if o[SOLVER] != 0 and no_better(tree, child, floor):
             continue
-        if kept:
+        if is_ucb1:
             score = tree.mean[child] + weight * tree.spread[child]
         else:
             score = score_of(tree, child, visits, reference, o, w)

@@ -168,7 +168,7 @@ def conclude(
     share_rewards(tree, o)
     count_rewards(tree, depth, o)
     if tree.reward.shape[0] == 3 and tree.reward[1] + tree.reward[2] != 1.0:
-        # What one player wins is not what the other loses: nothing follows from proofs.
+        # The game is not zero-sum: nothing follows from proofs.
         o[SOLVER] = 0
     if o[SOLVER] != 0 and winner != OPEN and branched < 0:
         tree.low[node] = tree.reward[tree.whose[node]]

@@ -280,7 +280,7 @@ class Gathering:
         names = {move: place for place, move in enumerate(dict.fromkeys(made_moves))}
         moves = np.array([names[move] for move in made_moves], np.int32)[which]
         if len(names) < len(made_moves):
-            # What differs for the engine alone, such as the rule that allows a move, is one move.
+            # Moves that differ for the engine alone, such as in the rule that allows them, are one.
             links = _coded(np.column_stack((sources, targets, moves)))
             every = np.sort(np.unique(links, return_index=True)[1])
         moves = moves[every]

@@ -35,8 +35,7 @@ _UNUSED = (
     "STANDING", "NEXT", "QUEUED", "LOST", "LOGGED", "REPLAYED", "TOGETHER", "ENDED", "LIMITED",
     "TOUCHED", "DONE", "LEVEL", "REACH", "TRIED", "TRIED_LIST", "PHASE",
 )  # fmt: skip
-#: Those of moves with effects, which rows have where rules read them; and those that say how many
-#: players have a place.
+#: Counters of moves with effects, which rows have where rules read them; and of places taken.
 _OF_EFFECTS = ("PREVIOUS", "TURNS", "AGAIN", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
 _PLACED = ("WINNERS", "LOSERS")
 

@@ -8,7 +8,7 @@ from boardless.topo import InputError
 
 #: Rows and numbers to begin with; they double when they are full.
 _ROWS, _NUMBERS = 2**10, 2**14
-#: What is kept of a table of rows at most, in numbers of 4 bytes.
+#: The largest table of rows, in numbers of 4 bytes.
 MAX_NUMBERS = 2**32
 
 

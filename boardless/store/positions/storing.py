@@ -159,7 +159,7 @@ def explore_trials(
 def _played(store: Store, gathering: Gathering, state: State, last: int) -> Iterator[VisitedTrial]:
     """Yield the trials of a game whose moves come after the move with the id `last`."""
     explored, number = gathering.positions.explored, 0
-    # What is added meanwhile has no moves.
+    # Frames added meanwhile have no moves.
     for payload in list(itertools.islice(store.log.payloads(), len(store.log.frames))):
         if is_found(payload):
             continue
