@@ -182,24 +182,24 @@ def _read(spec: str, budget: Budget | None) -> Entrant:
     head, *settings = spec.split(",")
     path, _, iterations = head.rpartition(":") if _counts(head) else (head, "", "")
     found = looked_up(path, "agent") if ":" in path else named(path, AGENTS, "agent")
-    given: dict[str, Any] = {"iterations": int(iterations)} if iterations else {}
+    values: dict[str, Any] = {"iterations": int(iterations)} if iterations else {}
     for setting in settings:
         name, equals, value = setting.partition("=")
-        if not equals or name in given:
+        if not equals or name in values:
             raise InputError(f"agent {spec!r}: expected parameter=value once, not {setting!r}")
-        given[name] = _value(value)
+        values[name] = _value(value)
     spending = {
-        name: given.pop(name) for name in ("iterations", "calls", "seconds") if name in given
+        name: values.pop(name) for name in ("iterations", "calls", "seconds") if name in values
     }
-    known = _parameters(found)
-    for name in given:
-        if name not in known:
-            allowed = ", ".join(sorted({*known, "iterations", "calls", "seconds"}))
+    parameters = _parameters(found)
+    for name in values:
+        if name not in parameters:
+            allowed = ", ".join(sorted({*parameters, "iterations", "calls", "seconds"}))
             raise InputError(f"agent {spec!r}: unknown parameter {name!r}, choose from {allowed}")
     if isinstance(found, type):
-        agent = found(**given) if is_ours(found) else made(found, f"agent {shown(spec)}", **given)
+        agent = found(**values) if is_ours(found) else made(found, f"agent {shown(spec)}", **values)
     else:
-        agent = replace(found, **given) if given else found
+        agent = replace(found, **values) if values else found
     if not callable(agent):
         raise InputError(
             f"agent {spec!r}: {name_of(agent)} cannot be called: give a function of a state, or "

@@ -234,12 +234,12 @@ def _points(scores: "pd.Series[float]") -> tuple[float, ...]:
     """Return mean, interval, standard deviation, least and most of scores, NaN where unknown."""
     from scipy.stats import t
 
-    known = scores.dropna()
-    if not len(known):
+    present = scores.dropna()
+    if not len(present):
         return (np.nan,) * 6
-    mean, sd = float(known.mean()), float(known.std(ddof=1))
-    reach = float(t.ppf((1 + CONFIDENCE) / 2, len(known) - 1)) * sd / np.sqrt(len(known))
-    return mean, mean - reach, mean + reach, sd, float(known.min()), float(known.max())
+    mean, sd = float(present.mean()), float(present.std(ddof=1))
+    reach = float(t.ppf((1 + CONFIDENCE) / 2, len(present) - 1)) * sd / np.sqrt(len(present))
+    return mean, mean - reach, mean + reach, sd, float(present.min()), float(present.max())
 
 
 def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:
@@ -255,9 +255,9 @@ def _interval(row: Mapping[Any, Any]) -> dict[str, Any]:
 
     Unknown values and infinite bounds are None: JSON has no infinity.
     """
-    said = {
+    entry = {
         str(k): None if isinstance(v, float) and not np.isfinite(v) else v for k, v in row.items()
     }
-    said["interval"] = [said.pop("low"), said.pop("high")]
-    said.pop("game")
-    return said
+    entry["interval"] = [entry.pop("low"), entry.pop("high")]
+    entry.pop("game")
+    return entry

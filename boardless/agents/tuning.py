@@ -232,16 +232,16 @@ def tune_game(
     >>> declared_by("Hex")["Swap"].choices
     ('Swap/Off', 'Swap/On')
     """
-    known = declared_by(game)
-    ranges = known if parameters is None else dict(parameters)
+    offered = declared_by(game)
+    ranges = offered if parameters is None else dict(parameters)
     played = games.load(game) if isinstance(game, str) else game
     if not ranges:
         raise InputError(f"{played.name}: declares nothing that can be tuned")
     for name in ranges:
-        if name not in known:
-            raise InputError(f"{name!r}: {played.name} has {', '.join(known) or 'no parameters'}")
+        if name not in offered:
+            raise InputError(f"{name!r}: {played.name} has {', '.join(offered) or 'no parameters'}")
     # Games of other options keep the tiling and the other choices of this one.
-    now = _now(played, known)
+    now = _now(played, offered)
 
     def value(chosen: Mapping[str, Any]) -> float:
         changed = _changed(played, {**now, **chosen})
@@ -266,13 +266,13 @@ def declared_by(game: Any) -> dict[str, Range]:
     return tunables(game) if hasattr(game, "__dataclass_fields__") else {}
 
 
-def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
+def _now(game: Any, ranges: Mapping[str, Range]) -> dict[str, Any]:
     if isinstance(game, games.Game):
         chosen = game.options
         return {
-            next((it for it in known if name.startswith(f"{it}/")), name): name for name in chosen
+            next((it for it in ranges if name.startswith(f"{it}/")), name): name for name in chosen
         }
-    return {name: getattr(game, name) for name in known}
+    return {name: getattr(game, name) for name in ranges}
 
 
 def _changed(game: Any, parameters: Mapping[str, Any]) -> Any:

@@ -105,8 +105,8 @@ class Bolt:
     def writer(self, id_: int) -> tuple[int, int] | None:
         """Return the frames from a writer of a shared graph and the last one's check, or None."""
         with self._translated("cannot be read"), self._driver.session() as session:
-            asked = f"MATCH (w:{WRITER.name} {{id: $id}}) RETURN w.frames, w.check"
-            found = session.run(asked, {"id": id_}).values()
+            cypher = f"MATCH (w:{WRITER.name} {{id: $id}}) RETURN w.frames, w.check"
+            found = session.run(cypher, {"id": id_}).values()
         return (int(found[0][0]), int(found[0][1])) if found else None
 
     def reopen(self) -> None:

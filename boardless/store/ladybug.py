@@ -161,9 +161,9 @@ class Ladybug:
 
     def _load(self, name: str, rows: pa.Table) -> None:
         """Load rows; RuntimeError unless all of them have arrived."""
-        said = str(self._run(f"COPY {name} FROM $rows", {"rows": rows}).get_next()[0])
-        if said.split()[0] != str(len(rows)):
-            raise RuntimeError(f"{len(rows)} rows of {name} were sent: {said}")
+        message = str(self._run(f"COPY {name} FROM $rows", {"rows": rows}).get_next()[0])
+        if message.split()[0] != str(len(rows)):
+            raise RuntimeError(f"{len(rows)} rows of {name} were sent: {message}")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

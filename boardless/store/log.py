@@ -112,8 +112,8 @@ class Log:
         # The creator of the log may have died over its first line.
         if not FORM.startswith(form):
             if form.startswith(_NAME):
-                known = FORM.decode().strip()
-                raise InputError(f"log {str(self.path)!r} has another form than {known!r}")
+                expected = FORM.decode().strip()
+                raise InputError(f"log {str(self.path)!r} has another form than {expected!r}")
             raise InputError(f"{str(self.path)!r} is no log of a store")
         end = os.fstat(self._file.fileno()).st_size
         while (start := self.size) < end:

@@ -60,8 +60,8 @@ def label_of(tiling: Tiling) -> str:
 
     Only a tiling of `topo.TILINGS` has a name that says what it is.
     """
-    said = tiling_text(tiling)
-    return said if isinstance(said, str) else json.dumps(said)
+    text = tiling_text(tiling)
+    return text if isinstance(text, str) else json.dumps(text)
 
 
 def is_laid_out(label: str) -> bool:
@@ -114,13 +114,13 @@ class Plane:
 
     def links(self, new: NewKeys) -> dict[str, tuple[list[int], list[int], list[str]]]:
         """Return the links, by kind, between new cells and all others: from, to, direction."""
-        known = self.cell_numbers
+        numbers = self.cell_numbers
         found: dict[str, tuple[list[int], list[int], list[str]]] = {
             name: ([], [], []) for name in LINKED
         }
         for key in new.keys:
             for arc in self._arcs(key):
-                source, target = known.get(arc.source), known.get(arc.target)
+                source, target = numbers.get(arc.source), numbers.get(arc.target)
                 if source is None or target is None:
                     continue
                 # An arc from another new cell comes with that one.
@@ -159,12 +159,12 @@ class Plane:
                 yield Arc(other, key, relation, slots.labels[k][back])
 
 
-def _numbered(keys: Iterable[Key], known: dict[Key, int], next_: int) -> NewKeys:
+def _numbered(keys: Iterable[Key], numbers: dict[Key, int], next_: int) -> NewKeys:
     """Return the keys that are new, after numbering them in their order."""
     new: list[Key] = []
     for key in keys:
-        if key not in known:
-            known[key] = next_ + len(new)
+        if key not in numbers:
+            numbers[key] = next_ + len(new)
             new.append(key)
     return NewKeys(new, range(next_, next_ + len(new)))
 

@@ -54,10 +54,10 @@ def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
 
     InputError if there is no such question or parameter, or a value is no integer.
     """
-    known = questions()
-    if name not in known:
-        raise InputError(f"question {name!r}: choose one of {', '.join(known)}")
-    question = known[name]
+    named = questions()
+    if name not in named:
+        raise InputError(f"question {name!r}: choose one of {', '.join(named)}")
+    question = named[name]
     for key, value in parameters.items():
         if key not in question.parameters:
             takes = ", ".join(question.parameters) or "none"
@@ -100,14 +100,13 @@ def pages(
         pattern, kind = f"(a:{table.source})-[r:{table.name}]->(b:{table.target})", table.source
         columns, order = ["a.id", "b.id", *(f"r.{name}" for name in names[2:])], "c0, c1"
     # Beside a null, a whole number comes as a float, which large ones do not survive.
-    asked = [
+    expressions = [
         f"coalesce({column}, {'0' if pa.types.is_integer(type_) else repr('')}) AS c{n}, "
         f"{column} IS NULL AS n{n}"
         for n, (column, type_) in enumerate(zip(columns, types, strict=True))
     ]
-    cypher = (
-        f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {', '.join(asked)} ORDER BY {order}"
-    )
+    returns = ", ".join(expressions)
+    cypher = f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {returns} ORDER BY {order}"
     size = PAGE if isinstance(table, NodeTable) else PAGE_OF_LINKS
     for first in _firsts(engine, kind, counts, size):
         page = engine.query(cypher, {"a": first, "b": first + size})

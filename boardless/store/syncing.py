@@ -157,12 +157,12 @@ class _Sharing:
         if first is None or run_digest(part.source) not in numbers.runs:
             yield part
             return
-        known = self._engine.query(
+        stored = self._engine.query(
             "MATCH (t:Trial)-[:OF]->(r:Run) WHERE r.digest = $digest "
             "AND t.number >= $first AND t.number < $last RETURN t.number AS number",
             {"digest": run_digest(part.source), "first": first, "last": first + len(part)},
         )
-        fresh = np.setdiff1d(np.arange(len(part)), known["number"].to_numpy(np.int64) - first)
+        fresh = np.setdiff1d(np.arange(len(part)), stored["number"].to_numpy(np.int64) - first)
         for span in np.split(fresh, np.flatnonzero(np.diff(fresh) > 1) + 1):
             if len(span):
                 yield part.part(int(span[0]), int(span[-1]) + 1)

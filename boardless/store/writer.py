@@ -150,21 +150,21 @@ class Spans:
 
     def _new(self, batch: Batch) -> Iterator[Batch]:
         """Yield the parts of a batch of trials that are not stored, each trial once."""
-        met: set[bytes] = set()
+        fresh: set[bytes] = set()
         begin = 0
         for place, digest in enumerate([*_digests(batch), None]):
-            if digest is None or digest in self._trials or digest in met:
+            if digest is None or digest in self._trials or digest in fresh:
                 if begin < place:
                     yield batch.part(begin, place)
                 begin = place + 1
             else:
-                met.add(digest)
+                fresh.add(digest)
 
 
 def _digests(batch: Batch) -> list[bytes]:
     # All consequences of moves follow from the rest.
-    said = replace(batch, done=np.full_like(batch.done, SAID), did=batch.did[:0])
-    return [sha256(packed(said.part(n, n + 1))).digest() for n in range(len(said))]
+    plain = replace(batch, done=np.full_like(batch.done, SAID), did=batch.did[:0])
+    return [sha256(packed(plain.part(n, n + 1))).digest() for n in range(len(plain))]
 
 
 class Writer:

@@ -147,13 +147,13 @@ def add_sets(
     trails: list[tuple[object, ...]] = [()] * len(tree)
     trails[0] = (None,) * players
     first: dict[tuple[int, Hashable], int] = {}
-    for node, said in enumerate(known):
+    for node, knowledge in enumerate(known):
         mover, trail = tree.nodes[node]["player"], trails[node]
         sets = []
         for player in range(1, players + 1):
             what: Hashable
-            if player in said:
-                what = ("said", said[player])
+            if player in knowledge:
+                what = ("said", knowledge[player])
             elif player == mover or mover == NOBODY or not node:
                 what = ("alone", node)
             else:

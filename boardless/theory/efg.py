@@ -203,13 +203,13 @@ class _Reading:
 
     def _moves(self, player: int, place: int) -> dict[str, Fraction]:
         """Read the moves of an information set, or return those that were written before."""
-        words, known = self.words, self.moves.get((player, place))
+        words, before = self.words, self.moves.get((player, place))
         if words.is_string():
             words.string()
         if words.peek() != "{":
-            if known is None:
+            if before is None:
                 words.reject(f"expected the moves of information set {place}")
-            return known
+            return before
         found: dict[str, Fraction] = {}
         words.expect("{")
         while not words.ends():
@@ -217,7 +217,7 @@ class _Reading:
             found[label] = words.number("a probability") if player == CHANCE else Fraction(1)
         if not found:
             words.reject("expected a move: there is none")
-        if known is not None and list(known.items()) != list(found.items()):
+        if before is not None and list(before.items()) != list(found.items()):
             words.reject(f"information set {place} had other moves before")
         self.moves[player, place] = found
         return found
@@ -225,13 +225,13 @@ class _Reading:
     def _outcome(self) -> tuple[Fraction, ...] | None:
         words = self.words
         number = words.whole("an outcome", 0)
-        known = self.payoffs.get(number)
+        before = self.payoffs.get(number)
         if words.is_string():
             words.string()
         if words.peek() != "{":
-            if number and known is None:
+            if number and before is None:
                 words.reject(f"expected the payoffs of outcome {number}")
-            return known
+            return before
         words.expect("{")
         found = []
         while not words.ends():
@@ -242,7 +242,7 @@ class _Reading:
             words.reject(f"{len(found)} payoffs for {len(self.players)} players")
         if not number:
             words.reject("expected the number of the outcome: 0 is for none")
-        if known is not None and known != tuple(found):
+        if before is not None and before != tuple(found):
             words.reject(f"outcome {number} had other payoffs before")
         return self.payoffs.setdefault(number, tuple(found))
 

@@ -239,12 +239,12 @@ def _check_sets(game: "ExtensiveGame") -> None:
         if len(sets) != len(game.players):
             raise InputError(f"node {node}: {len(sets)} information sets: give one a player")
         for player, first in enumerate(sets, 1):
-            known: Any = as_integer(first)
-            if known is None or not 0 <= known <= node or game.sets(known)[player - 1] != known:
+            number: Any = as_integer(first)
+            if number is None or not 0 <= number <= node or game.sets(number)[player - 1] != number:
                 raise InputError(
                     f"node {node}: information set {shown(first)}: name its first node"
                 )
-            _check_alike(game, player, known, node)
+            _check_alike(game, player, number, node)
 
 
 def _check_alike(game: "ExtensiveGame", player: int, first: int, node: int) -> None:

@@ -102,27 +102,27 @@ class _Unfolding:
         if ended:
             return
         for move, odds in chances or [(move, Fraction(1)) for move in list(state.legal_moves)]:
-            made, then = 1, dict(memory)
+            pushes, then = 1, dict(memory)
             if player > 0:
                 then[player] = (self._number((memory[player], str(move))), memory[player][1])
             state.push(move)
             if chances and not state.chances() and len(state.legal_moves) == 1:
                 state.push(next(iter(state.legal_moves)))
-                made = 2
+                pushes = 2
             after = len(self.tree)
             self.tree.add_edge(number, after, move=str(move), probability=odds)
             yield self._from(state, then, after)
-            for _ in range(made):
+            for _ in range(pushes):
                 state.pop()
 
     def _remembered(self, state: State, memory: _Memory) -> _Memory:
         if not self.hides:
             return memory
         found: _Memory = {}
-        for player, (known, before) in memory.items():
+        for player, (knowledge, before) in memory.items():
             seen = view(state, player)
             again = seen == before
-            found[player] = (known if again else self._number((known, seen)), seen)
+            found[player] = (knowledge if again else self._number((knowledge, seen)), seen)
         return found
 
     def _number(self, what: Hashable) -> int:
@@ -206,7 +206,7 @@ def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
         game = pyspiel.convert_to_turn_based(game)
     name = game.get_type().short_name
     tree: nx.DiGraph[int] = nx.DiGraph()
-    known: list[dict[int, Hashable]] = []
+    knowledge: list[dict[int, Hashable]] = []
     left: list[tuple[Any, int, str, Fraction]] = [(game.new_initial_state(), -1, "", Fraction(1))]
     while left:
         state, before, move, odds = left.pop()
@@ -217,10 +217,10 @@ def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
         if before >= 0:
             tree.add_edge(before, number, move=move, probability=odds)
         player = tree.nodes[number]["player"]
-        known.append({player: _known(game, state, number)} if player > 0 else {})
+        knowledge.append({player: _known(game, state, number)} if player > 0 else {})
         left += reversed([(after, number, *how) for after, *how in _after(state)])
     players = tuple(f"Player {number + 1}" for number in range(game.num_players()))
-    add_sets(tree, len(players), known)
+    add_sets(tree, len(players), knowledge)
     return ExtensiveGame(name, players, tree)
 
 

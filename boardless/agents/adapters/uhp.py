@@ -248,10 +248,10 @@ def _made(state: State, text: str) -> str:
         placed = Placed.in_(state)
         state.push(move)
     except InputError as error:
-        told = str(error)
-        if " is not legal: " in told:
-            told = f"{' '.join(text.split())} is not legal here"
-        raise _IllegalMoveError(told) from None
+        message = str(error)
+        if " is not legal: " in message:
+            message = f"{' '.join(text.split())} is not legal here"
+        raise _IllegalMoveError(message) from None
     # Only now: what is not legal may name what nobody has.
     return placed.text(move)
 

@@ -223,9 +223,9 @@ class Gathering:
 
         `visits` are the moves that were played; see `Found`.
         """
-        known, form = self.positions.known, self.form
-        starts = known.starts[first : known.count + 1]
-        rows = known.rows[starts[0] : starts[-1]].copy()
+        table, form = self.positions.known, self.form
+        starts = table.starts[first : table.count + 1]
+        rows = table.rows[starts[0] : starts[-1]].copy()
         starts = starts - starts[0]
         winners = rows[starts[:-1]] - 1
         nowhere = np.full(len(winners), -1, np.int32)
@@ -238,7 +238,7 @@ class Gathering:
         sources, targets = sources[distinct], targets[distinct]
         left = self._winners_from(self.expanded, first, winners)
         if complete := self.positions.explored.way == ALL and bool((left >= 0).all()):
-            self.expanded = known.count
+            self.expanded = table.count
         found = Found(
             self.positions.explored, first, self.expanded, complete, texts,
             plies=self.plies[first:].copy(),
@@ -247,7 +247,7 @@ class Gathering:
             pieces=pieces_of(rows, starts, form),
             holes=measured[0],
             diameters=measured[1],
-            keys=known.keys[first : known.count].copy(),
+            keys=table.keys[first : table.count].copy(),
             sizes=np.diff(starts),
             rows=rows,
             sources=sources,
@@ -271,8 +271,8 @@ class Gathering:
         every = np.arange(len(sources))
         if not len(sources):
             return (), sources, every
-        known = self.positions.known
-        movers = known.rows[known.starts[sources] + self.form.mover]
+        table = self.positions.known
+        movers = table.rows[table.starts[sources] + self.form.mover]
         numbers = np.concatenate([part.numbers for part in parts])
         rows = np.column_stack((movers, numbers))
         _, first, which = np.unique(_coded(rows), return_index=True, return_inverse=True)

@@ -130,18 +130,18 @@ class Explorer:
     def _expanded(
         self, place: Workplace, depth: int, most: int
     ) -> Iterator[tuple[int, int, Expanded]]:
-        known = self.positions.known
+        table = self.positions.known
         waiting: set[Future[tuple[int, Expanded]]] = set()
         ready: dict[int, Expanded] = {}
         ends: dict[int, int] = {}
         sent = self._gathering.expanded
-        while known.count < most:
+        while table.count < most:
             # The nearest come first, so all that may be gone on from are in front.
             open_ = int(np.searchsorted(self._gathering.plies, depth))
             while sent < open_ and len(ends) < 2 * place.slots:
                 ends[sent] = min(sent + CHUNK, open_)
-                starts = known.starts[sent : ends[sent] + 1]
-                rows = known.rows[starts[0] : starts[-1]]
+                starts = table.starts[sent : ends[sent] + 1]
+                rows = table.rows[starts[0] : starts[-1]]
                 waiting.add(
                     place.submit(
                         expand_numbered, sent, self._job, self.positions.explored.symmetry, rows,
@@ -159,20 +159,20 @@ class Explorer:
 
     def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Links:
         """Enter the positions reached, source by source where they may be more than `most`."""
-        known, before = self.positions.known, self.positions.known.count
+        table, before = self.positions.known, self.positions.known.count
         sources = expanded.links[:, 0]
         count = len(sources)
         if before + count > most:
             count = 0
             # Where the links of each position end.
             for last in np.searchsorted(sources, np.arange(1, end - begin + 1)).tolist():
-                if known.count >= most:
+                if table.count >= most:
                     break
-                known.enter(*expanded.part(count, last))
+                table.enter(*expanded.part(count, last))
                 count, self._gathering.expanded = last, self._gathering.expanded + 1
         else:
             self._gathering.expanded = end
-        targets = known.enter(*expanded.part(0, count))
+        targets = table.enter(*expanded.part(0, count))
         links = Links(sources[:count] + begin, targets, expanded.links[:count, 1:])
         self._gathering.note_plies(links)
         return links

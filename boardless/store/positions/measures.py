@@ -15,7 +15,7 @@ def summary(positions: Positions) -> dict[str, Any]:
     `value` (the payoffs of two players under best play) and `games` (from the start to an end; None
     if unbounded) are those of complete positions alone.
     """
-    said: dict[str, Any] = {
+    numbers: dict[str, Any] = {
         "game": positions.explored.game,
         "positions": len(positions),
         "links": positions.links,
@@ -26,12 +26,12 @@ def summary(positions: Positions) -> dict[str, Any]:
         "games": None,
     }
     if positions.complete:
-        said["games"] = games(positions)
+        numbers["games"] = games(positions)
         if positions.players == 2:
             values = positions.column("values") if positions.is_solved else solved(positions)[0]
             best = int(values[0])
-            said["value"] = [0.0, 0.0] if best == 0 else [3.0 - 2 * best, 2.0 * best - 3]
-    return said
+            numbers["value"] = [0.0, 0.0] if best == 0 else [3.0 - 2 * best, 2.0 * best - 3]
+    return numbers
 
 
 def by_ply(positions: Positions) -> pd.DataFrame:

@@ -168,7 +168,7 @@ class Positions:
     def node(self, number: int) -> dict[str, Any]:
         """Return the attributes of a position; None for those unknown."""
         winner = int(self.winners[number])
-        said: dict[str, Any] = {
+        attributes: dict[str, Any] = {
             "ply": int(self.plies[number]),
             "mover": int(self.movers[number]),
             "winner": None if winner < 0 else winner,
@@ -176,11 +176,11 @@ class Positions:
         }
         if self.is_solved:
             distance = int(self.column("distances")[number])
-            said |= {
+            attributes |= {
                 "value": int(self.column("values")[number]),
                 "distance": None if distance < 0 else distance,
             }
-        return said
+        return attributes
 
 
 def _grouped(ends: Ints, count: int) -> tuple[Ints, Ints]:

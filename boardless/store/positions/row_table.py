@@ -92,7 +92,7 @@ def _refill(table: Ints, keys: Ints, count: int) -> None:
 
 @jit
 def _find(
-    table: Ints, keys: Ints, starts: Ints, known: Ints, rows: Ints, begin: int, end: int, key: int
+    table: Ints, keys: Ints, starts: Ints, entered: Ints, rows: Ints, begin: int, end: int, key: int
 ) -> int:
     """Return the number of a row, or ``-1 - h`` where it has place h of the table."""
     last = table.shape[0] - 1
@@ -102,7 +102,7 @@ def _find(
         start = starts[number]
         if keys[number] == key and starts[number + 1] - start == end - begin:
             n = begin
-            while n < end and known[start - begin + n] == rows[n]:
+            while n < end and entered[start - begin + n] == rows[n]:
                 n += 1
             if n == end:
                 return int(number)
@@ -112,14 +112,14 @@ def _find(
 
 @jit
 def _enter(
-    table: Ints, keys: Ints, starts: Ints, known: Ints, count: int,
+    table: Ints, keys: Ints, starts: Ints, entered: Ints, count: int,
     rows: Ints, ends: Ints, new: Ints, numbers: Ints, adding: bool,
 ) -> int:  # fmt: skip
     """Write the numbers of rows, entering new ones if `adding`; return how many rows there are."""
     begin = 0
     for m in range(new.shape[0]):
         end = ends[m]
-        number = _find(table, keys, starts, known, rows, begin, end, new[m])
+        number = _find(table, keys, starts, entered, rows, begin, end, new[m])
         if number < 0 and not adding:
             number = -1
         elif number < 0:
@@ -128,7 +128,7 @@ def _enter(
             keys[count] = new[m]
             start = starts[count]
             for n in range(begin, end):
-                known[start - begin + n] = rows[n]
+                entered[start - begin + n] = rows[n]
             starts[count + 1] = start + end - begin
             count += 1
         numbers[m] = number

@@ -205,12 +205,12 @@ def _visited(
 
     Where several moves lead from one position to another, all of them are links.
     """
-    known = gathering.positions.known
-    first = known.count
+    table = gathering.positions.known
+    first = table.count
     fresh: set[int] = set()
     visits = []
     for trial in trials:
-        numbers = known.enter(trial.rows, trial.ends, trial.keys).astype(np.int64)
+        numbers = table.enter(trial.rows, trial.ends, trial.keys).astype(np.int64)
         gathering.note_line(numbers)
         fresh.update((numbers[:-1] << 32 | numbers[1:]).tolist())
         visits.append(np.column_stack((trial.first + np.arange(len(numbers) - 1), numbers[1:])))
@@ -227,10 +227,12 @@ def _visited(
 
 def _between(gathering: Gathering, expander: Expander, sources: Ints, wanted: Ints) -> Links:
     """Return the moves from some positions that lead to wanted positions."""
-    known = gathering.positions.known
-    rows = [known.row(source) for source in sources.tolist()]
+    table = gathering.positions.known
+    rows = [table.row(source) for source in sources.tolist()]
     expanded = expander(np.concatenate(rows), np.cumsum([0, *map(len, rows)]))
-    targets = known.numbers(*expanded.part(0, len(expanded.keys)))
+    targets = table.numbers(*expanded.part(0, len(expanded.keys)))
     origins = sources[expanded.links[:, 0]]
-    kept = np.isin(origins << 32 | targets, wanted)
-    return Links(origins[kept].astype(np.int32), targets[kept], expanded.links[kept, 1:])
+    matching = np.isin(origins << 32 | targets, wanted)
+    return Links(
+        origins[matching].astype(np.int32), targets[matching], expanded.links[matching, 1:]
+    )
