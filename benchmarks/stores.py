@@ -25,8 +25,7 @@ from boardless.play import run_playouts
 from boardless.store import Store
 from boardless.store.positions import explored
 from boardless.store.positions.positions import OF_LINKS, OF_POSITIONS
-from boardless.store.positions.storing import explore_into, positions_of
-from boardless.store.positions.visiting import explore_trials
+from boardless.store.positions.storing import explore_into, explore_trials, positions_of
 from boardless.store.questions import ask, questions
 
 STORE_PAGE = Path(__file__).parents[1] / "docs" / "store.md"

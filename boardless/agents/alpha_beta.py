@@ -1,4 +1,4 @@
-"""Alpha-beta search: what best play leads to, as deep as the budget allows.
+"""Alpha-beta search with iterative deepening and a transposition table.
 
 Sources: D. Knuth, R. Moore, An analysis of alpha-beta pruning, 1975; D. Slate, L. Atkin, Chess 4.5,
 1977 (iterative deepening, transpositions).
@@ -17,22 +17,22 @@ from boardless.agents.protocol import CHANCE, StateProtocol
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.topo import InputError, integer_between
 
-#: What a value of the table of transpositions is: exact, no less, or no more.
+#: Bounds in the transposition table: exact, lower, upper.
 EXACT, LEAST, MOST = range(3)
 MAX_DEPTH = 1000
 
 
 @dataclass(frozen=True)
 class AlphaBeta:
-    """Iterative deepening with a table of positions by their keys.
+    """Iterative deepening with a transposition table; an iteration is a depth.
 
-    An iteration is a depth. The player who moves is against all others; what one wins, the others
-    lose. Without chance and with nothing hidden.
+    The player who moves is against all others; what one wins, the others lose. Without chance and
+    with nothing hidden.
 
     Attributes
     ----------
     heuristic : Heuristic, callable or str, optional
-        What a position is worth where the search ends; see `Greedy`.
+        The value of a position where the search ends; see `Greedy`.
     depth : int
         The most moves to look ahead.
     """
@@ -50,13 +50,7 @@ class AlphaBeta:
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`.
-
-        Raises
-        ------
-        InputError
-            If players do not see everything, or moves are made by chance.
-        """
+        """Return a decision; InputError in games with hidden information or chance."""
         if hides(state):
             raise InputError(f"{state!r}: alpha-beta needs a game in which all see everything")
         moves = moves_of(state)
@@ -85,31 +79,17 @@ class _SpentError(Exception):
 
 
 @dataclass(frozen=True)
-class _Known:
-    """What is known of a position.
-
-    Attributes
-    ----------
-    depth : int
-        How deep it was looked into.
-    cut : bool
-        Whether that was not deep enough to see the end of all games.
-    kind : int
-        What the value is: EXACT, LEAST or MOST.
-    value : float
-        The value to the player.
-    move : object
-        The best move.
-    """
+class _Entry:
+    """An entry of the transposition table."""
 
     depth: int
-    cut: bool
-    kind: int
-    value: float
-    move: Any
+    cut: bool  #: whether the depth was too small to see the end of all games
+    kind: int  #: EXACT, LEAST (a lower bound) or MOST (an upper bound)
+    value: float  #: to the player who searches
+    move: Any  #: the best move
 
     def decides(self, depth: int, alpha: float, beta: float) -> bool:
-        """Tell whether nothing more is to be learnt by looking so deep."""
+        """Tell whether a search of this depth and window would learn nothing more."""
         if self.cut and self.depth != depth:
             return False
         return (
@@ -121,27 +101,13 @@ class _Known:
 
 @dataclass
 class _Search:
-    """A search under way.
-
-    Attributes
-    ----------
-    player : int
-        For whom is searched.
-    heuristic : callable
-        Judges positions.
-    meter : Meter
-        Counts what is spent.
-    cut : bool
-        Whether some position was judged since this was set to False.
-    table : dict
-        What is known of positions by their keys, and who chooses there.
-    """
+    """A search under way; its table has entries by position and player to choose."""
 
     player: int
     heuristic: Any
     meter: Meter
-    cut: bool = False
-    table: dict[Hashable, _Known] = field(default_factory=dict)
+    cut: bool = False  #: whether some position was judged since this was set to False
+    table: dict[Hashable, _Entry] = field(default_factory=dict)
 
     def at_root(self, state: StateProtocol, moves: list[Any], depth: int) -> dict[Any, float]:
         """Return the values of moves; those that are worse than one before are bounds."""
@@ -175,14 +141,14 @@ class _Search:
         if state.seat == CHANCE:
             raise InputError(f"{state!r}: alpha-beta needs a game that leaves nothing to chance")
         key = (state.key, state.seat)
-        known = self.table.get(key)
-        if known is not None and known.decides(depth, alpha, beta):
-            self.cut = self.cut or known.cut
-            return known.value
+        entry = self.table.get(key)
+        if entry is not None and entry.decides(depth, alpha, beta):
+            self.cut = self.cut or entry.cut
+            return entry.value
         above, self.cut = self.cut, False
-        value, move = self.best_of(state, known.move if known else None, depth, alpha, beta)
+        value, move = self.best_of(state, entry.move if entry else None, depth, alpha, beta)
         kind = MOST if value <= alpha else LEAST if value >= beta else EXACT
-        self.table[key] = _Known(depth, self.cut, kind, value, move)
+        self.table[key] = _Entry(depth, self.cut, kind, value, move)
         self.cut = self.cut or above
         return value
 
@@ -209,14 +175,14 @@ class _Search:
         return best, chosen
 
     def line(self, state: StateProtocol, move: Any, depth: int) -> tuple[Any, ...]:
-        """Return how the table goes on after a move."""
+        """Return the principal variation after a move, from the table."""
         state = state.copy()
         state.push(move)
         line: list[Any] = []
         while state.outcome() is None and len(line) < depth - 1:
-            known = self.table.get((state.key, state.seat))
-            if known is None:
+            entry = self.table.get((state.key, state.seat))
+            if entry is None:
                 break
-            line.append(known.move)
-            state.push(known.move)
+            line.append(entry.move)
+            state.push(entry.move)
         return tuple(line)

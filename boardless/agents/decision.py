@@ -1,4 +1,4 @@
-"""What an agent is, what it may spend, and what it returns."""
+"""Agents and their decisions: the protocol, budgets, and the count of resources spent."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,17 +15,16 @@ MAX_BUDGET = 10**12
 
 @dataclass(frozen=True)
 class Budget:
-    """What an agent may spend on a move; whatever is spent first ends the thinking.
+    """The most that an agent may spend on a move; whichever limit is reached first ends the search.
 
     Attributes
     ----------
     iterations : int, optional
         Simulations, generations or depths, whatever the agent repeats.
     calls : int, optional
-        Moves made while thinking, those of playouts included (TAG's forward-model calls).
+        Moves made in the search, those of playouts included (TAG's forward-model calls).
     seconds : float, optional
-        Time; results depend on the machine then. What is compiled meanwhile does not count: time
-        begins when the search can run.
+        Time; results depend on the machine then. Compilation does not count.
 
     Raises
     ------
@@ -54,7 +53,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Spent:
-    """What was spent on a move; see `Budget`."""
+    """Resources spent on a move; see `Budget`."""
 
     iterations: int = 0
     calls: int = 0
@@ -63,24 +62,24 @@ class Spent:
 
 @dataclass(frozen=True)
 class Decision:
-    """A move, and what was learnt on the way to it.
+    """A move, and the results of the search for it.
 
     Attributes
     ----------
     move : object
-        What to do.
+        The move.
     value : float, optional
-        The reward, from 0 to 1, that is expected for the player who moves.
+        The expected reward, from 0 to 1, of the player who moves.
     values, visits : mapping
-        What is expected of every move looked at, and how often it was.
+        The expected reward, and the number of visits, of every move looked at.
     line : tuple
-        The moves that are expected, this one first.
+        The principal variation, this move first.
     proven : bool
         Whether `value` is that of best play.
     spent : Spent
         Iterations, calls and seconds.
     memory : object
-        What the agent may be given back at its next move.
+        Passed to the agent again at its next move.
     """
 
     move: Any
@@ -94,7 +93,7 @@ class Decision:
 
 
 class Agent(Protocol):
-    """The chooser of moves: a frozen dataclass, so that one may sit on any number of seats.
+    """A player in a seat: a frozen dataclass, so that one may sit on any number of seats.
 
     Its class may have an attribute ``default_budget``, for specs that name none.
     """
@@ -102,14 +101,14 @@ class Agent(Protocol):
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
-        """Return what to do.
+        """Return a decision.
 
         Parameters
         ----------
         state : State
-            What the player sees, a copy of his own; he is at ``state.seat``.
+            The player's observation, a copy of his own; he is at ``state.seat``.
         budget : Budget
-            What may be spent.
+            The resources for this move.
         random : random.Random
             The agent's own; the game never hears of it.
         memory : object
@@ -118,7 +117,7 @@ class Agent(Protocol):
 
 
 class Meter:
-    """What has been spent, and whether a budget allows more."""
+    """A count of the resources spent against a budget."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -127,12 +126,12 @@ class Meter:
 
     @property
     def spent(self) -> Spent:
-        """What has been spent."""
+        """Resources spent so far."""
         return Spent(self.iterations, self.calls, working_seconds() - self._begin)
 
     @property
     def left(self) -> bool:
-        """Whether more may be spent."""
+        """Whether the budget allows more."""
         budget = self._budget
         return (
             (budget.iterations is None or self.iterations < budget.iterations)
@@ -141,5 +140,5 @@ class Meter:
         )
 
     def count(self, decision: Decision) -> Decision:
-        """Return a decision with what was spent on it."""
+        """Return a decision with the resources spent on it."""
         return replace(decision, spent=self.spent)

@@ -1,8 +1,8 @@
-"""Agents that let sequences of moves evolve.
+"""Evolutionary agents: random mutation hill climbing and rolling horizon evolution.
 
-A sequence is one of random numbers, of which each stands for one of the moves that there are when
-the player's turn comes; the others' moves are by chance. So every sequence can be played from any
-state, and what a mutation does not touch stays what it was.
+A gene is a random number, which stands for one of the legal moves when the player's turn comes; the
+others' moves are random. So every sequence can be played from any state, and genes that a mutation
+does not touch keep their meaning.
 
 Sources: D. Perez, S. Samothrakis, S. Lucas, P. Rohlfshagen, Rolling horizon evolution versus tree
 search for navigation in single-player real-time games, 2013; parameters and their values are those
@@ -28,16 +28,16 @@ _BITS = 30
 
 @dataclass(frozen=True)
 class RMHC:
-    """Random mutation hill climbing: one sequence, changed in one place, kept if it is no worse.
+    """Random mutation hill climbing: one sequence, mutated in one place, kept if it is no worse.
 
     Attributes
     ----------
     horizon : int
-        How many of the player's moves are looked ahead.
+        Number of the player's own moves to look ahead.
     discount : float
-        What a value counts a move later.
+        The factor by which a value counts less for each own move.
     heuristic : Heuristic, callable or str, optional
-        What a position is worth; see `Greedy`.
+        The value of a position; see `Greedy`.
     """
 
     #: An iteration is a generation, so calls are counted.
@@ -53,15 +53,15 @@ class RMHC:
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`."""
-        trial = _Trial(state, self.horizon, self.discount, self.heuristic, Meter(budget), random)
-        best = trial.played(trial.drawn())
-        while trial.meter.left:
-            other = trial.played(trial.mutated(best.genes))
-            trial.meter.iterations += 1
+        """Return a decision; see `agents.Agent`."""
+        rollout = _Rollout(self, state, Meter(budget), random)
+        best = rollout.evaluate(rollout.random_genes())
+        while rollout.meter.left:
+            other = rollout.evaluate(rollout.mutate(best.genes))
+            rollout.meter.iterations += 1
             if other.value >= best.value:
                 best = other
-        return trial.decision(best)
+        return rollout.decision(best)
 
 
 @dataclass(frozen=True)
@@ -72,16 +72,12 @@ class RHEA:
     ----------
     horizon, discount, heuristic
         See `RMHC`.
-    population : int
-        How many sequences there are.
-    elite : int
-        How many of the best stay as they are.
-    children : int
-        How many are made in a generation.
+    population, elite, children : int
+        Sequences; the best of them that stay as they are; new ones in each generation.
     mutations : int
-        In how many places a child differs from what its parents gave it.
+        Genes of a child that are sampled anew.
     tournament : int
-        Of how many, drawn by lot, the best becomes a parent.
+        Sequences sampled for a tournament, the best of which becomes a parent.
     """
 
     #: An iteration is a generation, so calls are counted.
@@ -108,33 +104,33 @@ class RHEA:
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`."""
-        trial = _Trial(state, self.horizon, self.discount, self.heuristic, Meter(budget), random)
-        people = [trial.played(trial.drawn())]
-        while len(people) < self.population and trial.meter.left:
-            people.append(trial.played(trial.drawn()))
-        while trial.meter.left:
-            people.sort(key=lambda each: -each.value)
-            born = []
+        """Return a decision; see `agents.Agent`."""
+        rollout = _Rollout(self, state, Meter(budget), random)
+        population = [rollout.evaluate(rollout.random_genes())]
+        while len(population) < self.population and rollout.meter.left:
+            population.append(rollout.evaluate(rollout.random_genes()))
+        while rollout.meter.left:
+            population.sort(key=lambda each: -each.value)
+            offspring = []
             for _ in range(self.children):
-                if not trial.meter.left:
+                if not rollout.meter.left:
                     break
-                one, other = (self._parent(people, random) for _ in range(2))
-                mixed = tuple(random.choice(pair) for pair in zip(one, other, strict=True))
-                born.append(trial.played(trial.mutated(mixed, self.mutations)))
-            rest = sorted((*people[self.elite :], *born), key=lambda each: -each.value)
-            people = (people[: self.elite] + rest)[: self.population]
-            trial.meter.iterations += 1
-        return trial.decision(max(people, key=lambda each: each.value))
+                one, other = (self._parent(population, random) for _ in range(2))
+                crossover = tuple(random.choice(pair) for pair in zip(one, other, strict=True))
+                offspring.append(rollout.evaluate(rollout.mutate(crossover, self.mutations)))
+            rest = sorted((*population[self.elite :], *offspring), key=lambda each: -each.value)
+            population = (population[: self.elite] + rest)[: self.population]
+            rollout.meter.iterations += 1
+        return rollout.decision(max(population, key=lambda each: each.value))
 
-    def _parent(self, people: "list[_Played]", random: Random) -> Genes:
-        drawn = [random.choice(people) for _ in range(self.tournament)]
-        return max(drawn, key=lambda each: each.value).genes
+    def _parent(self, population: "list[_Individual]", random: Random) -> Genes:
+        entrants = [random.choice(population) for _ in range(self.tournament)]
+        return max(entrants, key=lambda each: each.value).genes
 
 
 @dataclass(frozen=True)
-class _Played:
-    """A sequence, what it was worth, and the first moves that it stood for."""
+class _Individual:
+    """A gene sequence, its value, and the line of moves that it stood for."""
 
     genes: Genes
     value: float
@@ -142,31 +138,28 @@ class _Played:
 
 
 @dataclass(frozen=True)
-class _Trial:
-    """What sequences are tried on."""
+class _Rollout:
+    """The evaluation of gene sequences of an agent from a state."""
 
+    agent: RMHC | RHEA
     state: StateProtocol
-    horizon: int
-    discount: float
-    heuristic: Any
     meter: Meter
     random: Random
 
-    def drawn(self) -> Genes:
-        """Return a sequence drawn by lot."""
-        return tuple(self.random.getrandbits(_BITS) for _ in range(self.horizon))
+    def random_genes(self) -> Genes:
+        return tuple(self.random.getrandbits(_BITS) for _ in range(self.agent.horizon))
 
-    def mutated(self, genes: Genes, times: int = 1) -> Genes:
-        """Return a sequence that differs in some places."""
+    def mutate(self, genes: Genes, times: int = 1) -> Genes:
+        """Return a sequence with some genes sampled anew."""
         changed = list(genes)
         for _ in range(times):
             changed[self.random.randrange(len(changed))] = self.random.getrandbits(_BITS)
         return tuple(changed)
 
-    def played(self, genes: Genes) -> _Played:
-        """Return what a sequence is worth: the sum of the discounted gains of its positions."""
+    def evaluate(self, genes: Genes) -> _Individual:
+        """Return a sequence with its value: the sum of the discounted gains of its positions."""
         player = self.state.seat
-        judge = heuristic_for(self.heuristic, self.state)
+        judge = heuristic_for(self.agent.heuristic, self.state)
         state = observation(self.state, player, self.random)
         before = judged(judge, state, player)
         total, weight, line = before, 1.0, []
@@ -176,24 +169,23 @@ class _Trial:
             state.push(line[-1])
             self.meter.calls += 1
             while state.outcome() is None and state.seat != player:
-                state.push(self._answer(state))
+                state.push(self._reply(state))
                 self.meter.calls += 1
             value = judged(judge, state, player)
             total += weight * (value - before)
-            weight *= self.discount
+            weight *= self.agent.discount
             before = value
             if state.outcome() is not None or not self.meter.left:
                 break
-        return _Played(genes, total, tuple(line))
+        return _Individual(genes, total, tuple(line))
 
-    def _answer(self, state: StateProtocol) -> Any:
+    def _reply(self, state: StateProtocol) -> Any:
         if state.seat == CHANCE and isinstance(state, HasChance):
             moves, odds = zip(*state.chances(), strict=True)
             return self.random.choices(moves, odds)[0]
         return self.random.choice(moves_of(state))
 
-    def decision(self, best: _Played) -> Decision:
-        """Return the first move of a sequence."""
+    def decision(self, best: _Individual) -> Decision:
         value = min(max(best.value, 0.0), 1.0)
         return self.meter.count(Decision(best.line[0], value, line=best.line))
 

@@ -1,4 +1,4 @@
-"""Heuristics: what a position is worth to a player, without looking further."""
+"""Heuristics: the value of a position to a player, without looking further."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -9,7 +9,7 @@ import numpy as np
 
 from boardless.agents.kernels.settings import FEATURES, WEIGHTS
 from boardless.agents.protocol import StateProtocol
-from boardless.agents.search_backends import GameSide
+from boardless.agents.search_backends import CompiledBackend
 from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats
 from boardless.play.playout_worker import is_jitted, name_of
@@ -28,11 +28,10 @@ _LINES = (
 
 @numba.njit
 def tag_tic_tac_toe(s, player):  # type: ignore[no-untyped-def]  # Numba's types
-    """Return TAG's heuristic for Tic-Tac-Toe, brought from -1 to 1 to 0 to 1.
+    """Return TAG's heuristic for Tic-Tac-Toe, scaled from -1 to 1 to rewards from 0 to 1.
 
-    Over the lines that are open for a side, by how many of its marks they have; the term of the
-    opponent is added, not taken away, as TAG has it (`TicTacToeHeuristic`). TAG gives what the
-    sum says, so it is brought into the range of rewards here.
+    Over the lines that are open for a side, by the number of its marks; the term of the opponent is
+    added, not taken away, as TAG has it (`TicTacToeHeuristic`).
     """
     value = 0.0
     for line in _LINES:
@@ -52,19 +51,19 @@ def tag_tic_tac_toe(s, player):  # type: ignore[no-untyped-def]  # Numba's types
 
 @numba.njit
 def hive_queens(s, player):  # type: ignore[no-untyped-def]  # Numba's types
-    """Return how free a player's queen in Hive is beside the other's, from 0 to 1.
+    """Return the freedom of a player's queen in Hive compared with the other's, from 0 to 1.
 
-    One half, and a twelfth more for each piece beside the other's queen than beside one's own.
+    One half, and a twelfth more for each neighbour more of the other's queen than of one's own.
     """
     taken = 0
     for site in range(1, s.n[COUNT] + 1):
-        # Queens stay on the ground, where others may lie upon them; in hand none is beside them.
+        # Queens stay on the ground, others may lie upon them; in hand they have no neighbours.
         queen = s.under[1, site] if s.under[0, site] > 1 else s.what[site]
         if queen == 1 or queen == 2:
-            beside = 0
+            neighbours = 0
             for slot in range(6):
-                beside += s.what[s.step[6 * site + slot]] != 0
-            taken += -beside if queen == player else beside
+                neighbours += s.what[s.step[6 * site + slot]] != 0
+            taken += -neighbours if queen == player else neighbours
     return 0.5 + taken / 12.0
 
 
@@ -119,10 +118,7 @@ class Heuristic:
     def __call__(self, state: StateProtocol, player: int) -> float:
         """Return the value of a state to a player, between 0 and 1.
 
-        Raises
-        ------
-        InputError
-            If the game is written in Python: it needs a function of its own.
+        InputError if the game is written in Python: it needs a function of its own.
         """
         return judged(self, state, player)
 
@@ -134,7 +130,7 @@ AnyHeuristic = Heuristic | Callable[[Any, int], float]
 
 
 def judged(heuristic: AnyHeuristic, state: StateProtocol, player: int) -> float:
-    """Return what a heuristic says about a state that goes on, or the reward of one that ended."""
+    """Return the heuristic value of a state that goes on, or the reward of one that ended."""
     ended = state.outcome()
     if ended is not None:
         return float(ended.rewards[player - 1])
@@ -145,21 +141,15 @@ def judged(heuristic: AnyHeuristic, state: StateProtocol, player: int) -> float:
         raise InputError("heuristic: games in Python have no such features, give a function")
     position = state.position
     if isinstance(heuristic, Heuristic):
-        side = GameSide(state, judges=True)
+        backend = CompiledBackend(state, judges=True)
         w = np.concatenate((np.zeros(WEIGHTS), heuristic.weights))
-        return float(side.kernels.value_of(side.arrays, player, w))
+        return float(backend.kernels.value_of(backend.arrays, player, w))
     own = 3 - player if position.swapped else player
     return float(heuristic(position.arrays, own))
 
 
 def heuristic_of(value: Any) -> AnyHeuristic | None:
-    """Return a heuristic that is given as it is, by its name, or by where it is defined.
-
-    Raises
-    ------
-    InputError
-        If it is none, or cannot be imported.
-    """
+    """Return a heuristic by name, as "module:name", or as it is; InputError if there is none."""
     if isinstance(value, str) and value in HEURISTICS:
         return HEURISTICS[value]
     if isinstance(value, str) and ":" in value:

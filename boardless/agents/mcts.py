@@ -1,4 +1,4 @@
-"""Monte-Carlo search, with a tree or without."""
+"""Monte-Carlo search, with a tree (MCTS) or without (flat)."""
 
 from dataclasses import dataclass
 from random import Random
@@ -34,24 +34,23 @@ MAX_WORLDS = 10_000
 class MCTS:
     """Monte-Carlo tree search.
 
-    Compiled with the game where that is in L-GDL and nothing in Python is asked; over any other
-    game the same source runs in Python. Where players do not see everything, every simulation
-    begins with a position that may be there (information sets, one tree). Of three or more players
-    each is for himself (max-n).
+    Compiled with the game where that is in L-GDL and no Python function is called; over any other
+    game the same source runs in Python. With hidden information every simulation begins with a
+    determinization (information sets, one tree). Three or more players play max-n.
 
     Attributes
     ----------
     policy : {"ucb1", "ucb1-tuned", "grave", "history"}
-        How children are chosen; "history" is progressive history.
+        Selection of children; "history" is progressive history.
     exploration : float
-        How much is tried that seems worse; 0 is usual for GRAVE.
+        The weight of exploration; 0 is usual for GRAVE.
     playout : {"random", "mast", "nst"} or callable
-        How playouts choose their moves: by chance, by what moves, or pairs of moves, have led to,
-        or by a policy (`play.policies`).
+        Moves of playouts: random, by statistics of moves or of pairs of moves, or by a policy
+        (`play.policies`).
     cut : int, optional
-        After how many moves a playout is cut and the position judged; 0 for no playouts.
+        The length at which a playout is cut and the position evaluated; 0 for no playouts.
     heuristic : Heuristic, callable or str, optional
-        What judges; by default the weights of ``Heuristic()``.
+        The evaluation; by default the weights of ``Heuristic()``.
     depth : int, optional
         The depth of the tree.
     solver : bool
@@ -60,17 +59,14 @@ class MCTS:
         Go on with the tree of the last move, in games in L-GDL.
     paranoid : bool
         All others are against the player who moves.
-    reference : int
-        How many visits a node must have for GRAVE to look at its moves.
-    bias : float
-        How soon GRAVE trusts a move's own visits.
-    weight : float
-        The weight of progressive history.
-    epsilon : float
-        How often playouts that learn choose by chance.
+    reference, bias : int and float
+        Visits that a node must have for GRAVE to look at its moves, and how soon it trusts a move's
+        own visits.
+    weight, epsilon : float
+        The weight of progressive history, and the share of random moves in playouts that learn.
     worlds : int
-        How many positions that may be there are drawn where players of a game in L-GDL do not see
-        everything; simulations begin with them in turn.
+        Determinizations sampled for a move in games in L-GDL with hidden information; simulations
+        begin with them in turn.
 
     Raises
     ------
@@ -115,13 +111,13 @@ class MCTS:
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`."""
+        """Return a decision; see `agents.Agent`."""
         o, w = self._settings(state.seat)
         kept = memory if self.reuse else None
         return decided(state, budget, random, o, w, self._asked(state), kept, worlds=self.worlds)
 
     def _asked(self, state: StateProtocol) -> tuple[Any, Any]:
-        """Return the functions that the search asks; weights are numbers where it is compiled."""
+        """Return heuristic and policy as functions; compiled searches take weights as numbers."""
         heuristic = None if self.cut is None else heuristic_of(self.heuristic) or Heuristic()
         policy = None if self.playout in PLAYOUTS else policy_of(self.playout)
         compiled = is_searched_compiled(state) and (policy is None or is_jitted(policy))
@@ -149,7 +145,7 @@ class MCTS:
 
 @dataclass(frozen=True)
 class FlatMC:
-    """Playouts alone, as many after each move: the move with the best mean is made.
+    """Flat Monte Carlo: the same number of playouts after each move; the best mean is chosen.
 
     Attributes
     ----------
@@ -170,7 +166,7 @@ class FlatMC:
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`."""
+        """Return a decision; see `agents.Agent`."""
         flat = self._searching()
         o, w = flat._settings(state.seat)
         o[settings.POLICY], o[settings.SOLVER] = settings.EVEN, 0

@@ -1,7 +1,7 @@
 """One game between agents: the game's random numbers, and each agent's own."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from os import PathLike
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ from boardless.play.state import State as GameState
 from boardless.topo import InputError
 from boardless.util.own_code import is_ours, own_code
 
-#: What an agent is given that only gets ready.
+#: The budget of an agent that only compiles.
 _LEAST = Budget(iterations=1, calls=1)
 #: The longest game, in moves.
 MAX_PLIES = 100_000
@@ -28,37 +28,19 @@ MAX_PLIES = 100_000
 
 @dataclass(frozen=True)
 class DescribedGame:
-    """A game in L-GDL under the names that agents have; sent to workers as text.
-
-    Attributes
-    ----------
-    name : str
-        The game's name.
-    players : int
-        Number of players.
-    text : str
-        Its description.
-    options : tuple of str
-        The options chosen.
-    technique : str, optional
-        How its board grows.
-    jit : bool
-        Whether it is compiled.
-    large : bool
-        Whether more is read than of texts of strangers.
-    """
+    """A game in L-GDL as a `GameProtocol`; sent to workers as text."""
 
     name: str
     players: int
     text: str
     options: tuple[str, ...] = ()
-    technique: str | None = None
+    technique: str | None = None  #: how its board grows
     jit: bool = True
-    large: bool = False
+    large: bool = False  #: whether longer texts are read than those of strangers
 
     @property
     def game(self) -> games.Game:
-        """The game, the same one again and again in a process."""
+        """The game, the same object throughout a process."""
         return game_of(Job(self.text, self.options, "", "", 0, self.jit, large=self.large))
 
     def begin(self, random: Random) -> GameState:
@@ -67,20 +49,11 @@ class DescribedGame:
 
 
 def playable(game: Any, technique: str | None = None) -> GameProtocol:
-    """Return a game as agents play it.
+    """Return a game as a `GameProtocol`; InputError if it is none.
 
-    Parameters
-    ----------
-    game : Game, str, path or object
-        A game in L-GDL, or what `games.load` takes; one written in Python (`agents.protocol`), or
-        ``"module:name"`` of one.
-    technique : str, optional
-        How the board of one in L-GDL grows.
-
-    Raises
-    ------
-    InputError
-        If it is none.
+    `game` is a game in L-GDL or the argument of `games.load`, or one written in Python
+    (`agents.protocol`) or its ``"module:name"``; `technique` says how the board of one in L-GDL
+    grows.
     """
     if in_module(game):
         found = made_in_python(game)
@@ -90,13 +63,7 @@ def playable(game: Any, technique: str | None = None) -> GameProtocol:
     if isinstance(game, games.Game):
         state = GameState(game, technique)
         return DescribedGame(
-            game.name,
-            game.players,
-            game.text,
-            game.options,
-            state.technique,
-            game.jit,
-            game.large,
+            game.name, game.players, game.text, game.options, state.technique, game.jit, game.large
         )
     if not all(hasattr(game, name) for name in NEEDED):
         needed = ", ".join(NEEDED)
@@ -106,26 +73,22 @@ def playable(game: Any, technique: str | None = None) -> GameProtocol:
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played.
+    """The record of a game.
 
     Attributes
     ----------
     rewards : tuple of float
-        What the player in each seat got.
-    moves : tuple
-        The moves.
-    seats : tuple of int
-        Who chose each of them; 0 is chance.
-    spent : tuple of Spent
-        What each player spent in all.
-    decided : tuple of int
-        How many moves each player chose.
+        The reward of each seat.
+    moves, seats : tuple
+        The moves, and the seat that chose each; 0 is chance.
+    spent, decided : tuple
+        The resources that each player spent in all, and the number of his own choices.
     seconds : float
-        How long it took.
+        Duration.
     state : State
         The end.
     cut : bool
-        Whether it was not over, and was cut after as many moves as were allowed.
+        Whether it was cut at the limit of moves.
     """
 
     rewards: tuple[float, ...]
@@ -139,12 +102,12 @@ class Played:
 
     @property
     def scores(self) -> tuple[float, ...] | None:
-        """The scores at the end, of a game that counts them; None of others."""
+        """The scores at the end; None where a game has none."""
         return scores_of(self.state)
 
 
 def scores_of(state: StateProtocol) -> tuple[float, ...] | None:
-    """Return the scores of a state, of a game that counts them; None of others."""
+    """Return the scores of a state; None where a game has none."""
     scores = getattr(state, "scores", None)
     return None if scores is None else tuple(scores)
 
@@ -157,21 +120,20 @@ def play_entrants(
     Parameters
     ----------
     game : Game
-        What is played.
+        The game.
     entrants : sequence of Entrant
-        Who sits on each seat; one may sit on several.
+        The agent of each seat; one may sit on several.
     seed : int
-        The game's own. What is shuffled and thrown comes from it alone, and each seat has random
-        numbers of its own, so that no thinking changes the luck of the game.
+        The game's own. Shuffles and throws come from it alone, and each seat has random numbers of
+        its own, so that no thinking changes the luck of the game.
     moves : int, optional
-        After how many moves, those of chance included, the game is cut if it is not over. Such a
-        game counts as drawn: everybody gets 0.5, and who plays alone 0.
+        The length, chance included, at which a game is cut. It counts as drawn: everybody gets 0.5,
+        and who plays alone 0.
 
     Raises
     ------
     InputError
-        If their number is not that of the players, an agent chooses a move that is not legal, or
-        the game does not end.
+        If the seats do not fit, a chosen move is not legal, or the game does not end.
     """
     if len(entrants) != game.players:
         raise InputError(f"{len(entrants)} agents: {game.name} has {game.players} players")
@@ -196,15 +158,10 @@ def _played(
 
 
 def prepare(game: GameProtocol, entrants: Sequence[Entrant]) -> None:
-    """Have what agents need for a game compiled, so that it counts for no game.
+    """Compile everything that agents need for a game, so that it counts for no game.
 
-    Ours decide once, with the least budget, from the start; one of a user's own that has a method
+    Ours decide once, with the least budget, from the start; a user's own agent that has a method
     ``prepare`` is given the start.
-
-    Raises
-    ------
-    InputError
-        If an agent cannot play the game.
     """
     with own_code(f"game {game.name}", game):
         random = _stream(0, CHANCE)
@@ -226,7 +183,7 @@ def prepare(game: GameProtocol, entrants: Sequence[Entrant]) -> None:
 
 
 class _Table:
-    """A game as the loop plays it: who made which move is written down."""
+    """A game as `play_game` drives it; records the seat that made each move."""
 
     def __init__(self, state: StateProtocol, name: str, most: int | None) -> None:
         self.state = state
@@ -250,7 +207,7 @@ class _Table:
         return CHANCE if self._is_forced() else self.state.seat
 
     def _is_forced(self) -> bool:
-        """Tell whether what chance did leaves one move, to a player who may not have seen it."""
+        """Tell whether chance left a single move to a player who may not have seen it."""
         after_chance = self.seats[-1:] == [CHANCE] and self.state.seat != CHANCE
         return after_chance and hides(self.state) and len(list(self.state.legal_moves)) == 1
 
@@ -276,12 +233,11 @@ class _Table:
         self.state.push(move)
 
     def trial(self, _seed: int | None = None) -> tuple[tuple[Any, ...], tuple[int, ...]]:
-        """Return the moves so far, and who made each."""
         return tuple(self.moves), tuple(self.seats)
 
 
 class _Seated:
-    """An agent in a seat for one game: what it remembers, and what it has spent."""
+    """An agent in a seat for one game, with its memory and the resources it has spent."""
 
     def __init__(self, who: Entrant, seat: int, state: StateProtocol) -> None:
         self.who = who
@@ -292,7 +248,7 @@ class _Seated:
         self._memory: Any = None
 
     def __call__(self, state: Any, random: Random) -> Decision:
-        """Return the agent's decision in a state, which is its own but for what is hidden."""
+        """Return the agent's decision in its own observation of a state."""
         seen = seen_by(self.who.agent, state, self.seat, random)
         decision = self.who.decide(seen, random, self._memory)
         if decision.move not in self._state.legal_moves:
@@ -300,7 +256,9 @@ class _Seated:
                 f"{self.who.name}: its move {decision.move} is not legal in {self._state!r}"
             )
         self._memory = decision.memory
-        self.spent = _added(self.spent, decision.spent)
+        self.spent = Spent(
+            *map(sum, zip(astuple(self.spent), astuple(decision.spent), strict=True))
+        )
         self.decided += 1
         return decision
 
@@ -311,11 +269,5 @@ def _stream(seed: int, seat: int) -> Random:
 
 
 def begun(game: GameProtocol, seed: int) -> StateProtocol:
-    """Return the start of the game of a seed."""
+    """Return the initial state of the game of a seed."""
     return game.begin(_stream(seed, CHANCE))
-
-
-def _added(one: Spent, other: Spent) -> Spent:
-    return Spent(
-        one.iterations + other.iterations, one.calls + other.calls, one.seconds + other.seconds
-    )

@@ -1,4 +1,4 @@
-"""What a game has to be for agents to play it: any object with a few names.
+"""The protocol of games for agents: any object with a few names.
 
 Games in L-GDL are (`play.State`), and so is a game written in Python. This is one, whole:
 
@@ -61,18 +61,12 @@ class OutcomeProtocol(Protocol):
 
     @property
     def rewards(self) -> Sequence[float]:
-        """What each player gets, from 0 to 1."""
+        """The reward of each player, from 0 to 1."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a game ended; see `Outcome`.
-
-    Attributes
-    ----------
-    rewards : tuple of float
-        What each player gets, from 0 to 1.
-    """
+    """The end of a game; `rewards` are those of each player, from 0 to 1."""
 
     rewards: tuple[float, ...]
 
@@ -86,24 +80,24 @@ class StateProtocol(Protocol):
 
     @property
     def seat(self) -> int:
-        """Who chooses the next move: a player, from 1, or CHANCE."""
+        """The player who chooses the next move, from 1, or CHANCE."""
 
     @property
     def legal_moves(self) -> Iterable[Any]:
-        """The moves there are, in an order of their own; at least one unless the game is over.
+        """The legal moves, in an order of their own; at least one unless the game is over.
 
         Moves are values that can be hashed. At CHANCE see `HasChance`.
         """
 
     @property
     def key(self) -> Hashable:
-        """Equal for positions after which the same can happen."""
+        """A key that is equal for positions after which the same can happen."""
 
     def push(self, move: Any, /) -> None:
         """Make a legal move."""
 
     def outcome(self) -> OutcomeProtocol | None:
-        """Return how the game ended, None while it goes on."""
+        """Return the end of the game, None while it goes on."""
 
     def copy(self) -> Self:
         """Return an independent state."""
@@ -111,25 +105,25 @@ class StateProtocol(Protocol):
 
 @runtime_checkable
 class HasChance(Protocol):
-    """A state in which moves may be made by chance."""
+    """A state in which chance may decide."""
 
     def chances(self) -> Sequence[tuple[Any, float]]:
-        """Return the moves that chance may make now, with their probabilities, at CHANCE."""
+        """Return the outcomes of chance, with their probabilities, at CHANCE."""
 
 
 @runtime_checkable
 class HasHidden(Protocol):
-    """A state of which not every player sees everything."""
+    """A state with hidden information."""
 
     def observed(self, player: int, random: Random, /) -> StateProtocol:
-        """Return a copy in which all that a player cannot know is drawn anew, as it may be.
+        """Return a copy in which everything that a player cannot know is sampled anew.
 
-        Moves that he can tell apart are equal in both, and he who sees all gets a copy.
+        Moves that he can tell apart are equal in both; a player who sees everything gets a copy.
         """
 
 
 class GameProtocol(Protocol):
-    """What is played."""
+    """A game."""
 
     @property
     def name(self) -> str:
@@ -140,12 +134,12 @@ class GameProtocol(Protocol):
         """Number of players."""
 
     def begin(self, random: Random, /) -> StateProtocol:
-        """Return the start of a game; what is shuffled comes from `random`."""
+        """Return the start of a game; shuffles use `random`."""
 
 
 @runtime_checkable
 class HasSize(Protocol):
-    """A state that can say how large it is."""
+    """A state with a size."""
 
     def size(self, player: int, /) -> tuple[int, int]:
-        """Return how many components there are, and how many of them a player does not see."""
+        """Return the number of components, and of those that a player does not see."""

@@ -1,4 +1,4 @@
-"""How strong agents are: ratings from who beat whom."""
+"""Ratings of agents from the results of their games, and tests of them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,12 +11,12 @@ import numpy as np
 from boardless.jit.arrays import Floats
 from boardless.topo import InputError
 
-#: How sure intervals are unless something else is asked for.
+#: The confidence level of intervals.
 CONFIDENCE = 0.99
 
 
 def wilson(score: float, games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Return the interval of a rate: those that a score of so many games does not contradict.
+    """Return the Wilson interval of a rate, which a score of so many games does not contradict.
 
     Source: E. B. Wilson, Probable inference, the law of succession, and statistical inference,
     1927. Draws count half; because they vary less than wins and losses, the interval is then wider
@@ -27,9 +27,9 @@ def wilson(score: float, games: int, confidence: float = CONFIDENCE) -> tuple[fl
     score : float
         The mean, from 0 to 1.
     games : int
-        Of how many; of none the interval is everything.
+        Their number; of none the interval is everything.
     confidence : float
-        How sure it shall be.
+        The confidence level.
 
     Examples
     --------
@@ -51,19 +51,18 @@ def wilson(score: float, games: int, confidence: float = CONFIDENCE) -> tuple[fl
 
 @dataclass(frozen=True)
 class SPRT:
-    """When a comparison of two agents is decided: a sequential probability ratio test.
+    """Sequential probability ratio test: when a comparison of two agents is decided.
 
-    That the score is `low` is tested against that it is `high`. The ratio of the likelihoods is
-    that of normal distributions with the variance that was seen, as in tests of chess programs.
-
-    Source: A. Wald, Sequential tests of statistical hypotheses, 1945.
+    The hypothesis that the score is `low` is tested against that it is `high`. The ratio of the
+    likelihoods is that of normal distributions with the observed variance, as in tests of chess
+    programs. Source: A. Wald, Sequential tests of statistical hypotheses, 1945.
 
     Attributes
     ----------
     low, high : float
-        The scores between which is decided.
+        The scores of the hypotheses.
     alpha, beta : float
-        How often each may be decided in error.
+        The error rates.
 
     Examples
     --------
@@ -100,13 +99,13 @@ class SPRT:
         return games * gain / (2 * variance) <= lower
 
 
-#: How strongly ratings are held together, so that who never lost has one, too.
+#: The strength of the prior of ratings, so that an agent that never lost has one, too.
 REGULARIZATION = 0.01
 #: A rating this far from the mean is as good as infinite.
 FAR = 40.0
-#: How strongly ratings are drawn to 0 where nothing else holds them while the likeliest are sought.
+#: The strength of a prior at 0 for ratings that no game holds, in the search for the likeliest.
 SLIGHT = 1e-8
-#: Alpha-rank: how strongly selection works, that of TAG.
+#: The intensity of selection of alpha-rank, that of TAG.
 ALPHA = 10.0
 
 Meeting = tuple[str, str, float]
@@ -119,10 +118,11 @@ class Ratings:
     The mean is 0. Draws are half a win for each.
 
     An interval has every rating that the games do not contradict: those at which the best
-    likelihood of the others' ratings is not less than a chi-squared test allows. So who won all
-    games has no upper bound, who lost all no lower one, and where agents have not met, not even by
-    way of others, there is neither. The rating itself is then one of many: it is held together by
-    a prior. Draws vary less than wins and losses, so with them intervals are wider than need be.
+    likelihood of the others' ratings is not less than a chi-squared test allows. So an agent that
+    won all games has no upper bound, one that lost all no lower one, and agents that have not met,
+    not even by way of others, have neither. The rating itself is then one of many: it is held
+    together by a prior. Draws vary less than wins and losses, so with them intervals are wider than
+    need be.
 
     Source: R. Bradley, M. Terry, Rank analysis of incomplete block designs, 1952; worked out by
     `choix`. Intervals: D. Venzon, S. Moolgavkar, A method for computing profile-likelihood-based
@@ -165,7 +165,7 @@ class Ratings:
 
     @cached_property
     def _wins(self) -> Floats:
-        """How often each agent (row) beat each other (column)."""
+        """Number of wins of each agent (row) over each other (column)."""
         places = {name: n for n, name in enumerate(self.names)}
         wins = np.zeros((len(self.names), len(self.names)))
         for a, b, score in self.meetings:
@@ -175,7 +175,7 @@ class Ratings:
 
 
 def _likelihood(wins: Floats, ratings: Floats) -> tuple[float, Floats, Floats]:
-    """Return the logarithm of the likelihood of ratings, its gradient and its Hessian matrix."""
+    """Return the log-likelihood of ratings, its gradient and its Hessian matrix."""
     apart = ratings[:, None] - ratings
     losing = np.exp(-np.logaddexp(0.0, apart))
     gradient = wins * losing
@@ -188,7 +188,7 @@ def _likelihood(wins: Floats, ratings: Floats) -> tuple[float, Floats, Floats]:
 
 
 def _likeliest(wins: Floats, held: int | None = None, rating: float = 0.0) -> Floats:
-    """Return the likeliest ratings of mean 0, or of those at which one agent's rating is given."""
+    """Return the likeliest ratings of mean 0, with the rating of one agent fixed if it is given."""
     from scipy.optimize import minimize
 
     count = len(wins)
@@ -197,7 +197,7 @@ def _likeliest(wins: Floats, held: int | None = None, rating: float = 0.0) -> Fl
     if held is not None:
         start[:] = -rating / (count - 1)
         start[held] = rating
-    # What may change: the ratings of the others, as far as their sum stays.
+    # Free are the ratings of the others, as far as their sum stays.
     free = np.eye(count)[:, others[:-1]] - np.eye(count)[:, others[-1:]]
     if not free.shape[1]:
         return start
@@ -215,7 +215,7 @@ def _likeliest(wins: Floats, held: int | None = None, rating: float = 0.0) -> Fl
 
 
 def _profile(wins: Floats, best: Floats, place: int) -> tuple[float, float]:
-    """Return the interval of a rating, of which `best` is the likeliest."""
+    """Return the profile-likelihood interval of a rating, of which `best` is the likeliest."""
     from scipy.optimize import brentq
     from scipy.stats import chi2
 
@@ -232,22 +232,11 @@ def _profile(wins: Floats, best: Floats, place: int) -> tuple[float, float]:
 
 
 def alpha_rank(cross: Any, alpha: float = ALPHA) -> dict[str, float]:
-    """Return how much of the time each agent is played in the long run.
+    """Return the share of time that each agent is played in the long run.
 
-    Source: S. Omidshafiei and others, Alpha-rank: multi-agent evaluation by evolution, 2019; worked
-    out by OpenSpiel.
-
-    Parameters
-    ----------
-    cross : DataFrame
-        The score of each agent against each other; see `Standings.cross`.
-    alpha : float
-        How strongly selection works.
-
-    Raises
-    ------
-    InputError
-        If OpenSpiel is not installed.
+    `cross` has the score of each agent against each other (`Standings.cross`), `alpha` is the
+    intensity of selection. InputError if OpenSpiel is not installed. Source: S. Omidshafiei and
+    others, Alpha-rank: multi-agent evaluation by evolution, 2019; worked out by OpenSpiel.
     """
     try:
         from open_spiel.python.egt import alpharank

@@ -1,4 +1,4 @@
-"""The schedule of a tournament, and the file that keeps the results of its games as they come."""
+"""The schedule of a tournament, and the file of its results."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -13,60 +13,30 @@ from boardless.agents.playing import Played
 from boardless.jit.game_runtime import mix
 from boardless.topo import InputError
 
-#: Ways to put groups together.
+#: Pairings of entrants.
 MODES = ("round-robin", "against-one", "random", "exhaustive", "self-play")
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game to be played.
+    """A game of the schedule."""
 
-    Attributes
-    ----------
-    number : int
-        Its number in the tournament.
-    game : int
-        Which of the games is played.
-    group : tuple of int
-        The entrants who play each other, in ascending order.
-    seats : tuple of int
-        Which of them sits on each seat.
-    seed : int
-        The game's own, whatever order games are played in.
-    """
-
-    number: int
-    game: int
-    group: tuple[int, ...]
-    seats: tuple[int, ...]
-    seed: int
+    number: int  #: its number in the tournament
+    game: int  #: index into the games
+    group: tuple[int, ...]  #: the entrants who play each other, ascending
+    seats: tuple[int, ...]  #: the entrant of each seat
+    seed: int  #: the game's own, whatever order games are played in
 
 
 def fixtures(
     players: Sequence[int], entrants: int, count: int, seed: int, mode: str = "round-robin"
 ) -> list[Fixture]:
-    """Return all games of a tournament.
+    """Return all games of a tournament; each group plays `count` games of each game.
 
-    Parameters
-    ----------
-    players : sequence of int
-        How many players each game has.
-    entrants : int
-        How many take part.
-    count : int
-        How many games each group plays of each game; exhaustive, in each order of the seats.
-    seed : int
-        Where the seeds of the games, and random groups, come from.
-    mode : str
-        round-robin: every group of different entrants, seats taken in turn. against-one: every
-        group with the first. random: groups and seats drawn by lot, as many as a round robin
-        has. exhaustive: every group in every order of seats. self-play: so, too, and an entrant
-        may sit on several seats.
-
-    Raises
-    ------
-    InputError
-        If there is no such way, or there are too few entrants.
+    Modes: round-robin, every group of different entrants, seats taken in turn; against-one, every
+    group with the first; random, groups and seats at random, as many as a round robin has;
+    exhaustive, every group `count` times in every order of seats; self-play, so, too, and an
+    entrant may sit on several seats.
     """
     if mode not in MODES:
         raise InputError(f"unknown mode {mode!r}: choose one of {', '.join(MODES)}")
@@ -82,7 +52,7 @@ def fixtures(
 def _orders(
     seats: int, entrants: int, count: int, mode: str, chance: Random
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Yield groups, and who of them sits where."""
+    """Yield groups, each with the entrant of every seat."""
     alone = mode == "self-play" or seats == 1
     if entrants < 1 or (entrants < 2 and not alone):
         raise InputError(f"{entrants} agents: give two at least")
@@ -93,9 +63,9 @@ def _orders(
         groups = [group for group in groups if 0 in group]
     if mode == "random":
         for _ in range(count * len(groups)):
-            drawn = list(chance.choice(groups))
-            chance.shuffle(drawn)
-            yield tuple(sorted(drawn)), tuple(drawn)
+            order = list(chance.choice(groups))
+            chance.shuffle(order)
+            yield tuple(sorted(order)), tuple(order)
         return
     for group in groups:
         if mode in ("exhaustive", "self-play"):
@@ -109,44 +79,24 @@ def _orders(
 
 @dataclass(frozen=True)
 class GameResult:
-    """How a game of a tournament went.
-
-    Attributes
-    ----------
-    number, game, seed : int
-        Its number, which of the games was played, and the game's own seed.
-    seats : tuple of int
-        Which entrant sat on each seat.
-    rewards : tuple of float
-        What each seat got.
-    plies : int
-        How many moves were made.
-    decided, iterations, calls : tuple of int
-        How many moves each seat chose, and what it spent on them in all.
-    seconds : tuple of float
-        How long it thought in all; depends on the machine.
-    cut : bool
-        Whether it was cut after as many moves as were allowed, and counts as drawn.
-    scores : tuple of float, optional
-        The score of each seat at the end, if the game counts them.
-    """
+    """The result of a game of a tournament; its fields are those of a line of the file."""
 
     number: int
     game: int
     seed: int
-    seats: tuple[int, ...]
+    seats: tuple[int, ...]  #: the entrant of each seat
     rewards: tuple[float, ...]
     plies: int
-    decided: tuple[int, ...]
-    iterations: tuple[int, ...]
+    decided: tuple[int, ...]  #: number of moves that each seat chose
+    iterations: tuple[int, ...]  #: of each seat, in all
     calls: tuple[int, ...]
-    seconds: tuple[float, ...] = field(compare=False)
-    cut: bool = False
+    seconds: tuple[float, ...] = field(compare=False)  #: of thinking in all; depends on the machine
+    cut: bool = False  #: whether it was cut at the limit of moves, and counts as drawn
     scores: tuple[float, ...] | None = None
 
     @classmethod
     def of(cls, fixture: Fixture, game: Played) -> Self:
-        """Return the result of a game that was played."""
+        """Return the result of a record."""
         spent = game.spent
         return cls(
             fixture.number, fixture.game, fixture.seed, fixture.seats, game.rewards,
@@ -157,50 +107,38 @@ class GameResult:
 
     @classmethod
     def read(cls, line: str) -> Self:
-        """Return the result that a line of a file has."""
+        """Return the result of a line of a file."""
         values: dict[str, Any] = json.loads(line)
-        kept: dict[str, Any] = {
+        fields: dict[str, Any] = {
             name: tuple(it) if isinstance(it, list) else it for name, it in values.items()
         }
-        return cls(**kept)
+        return cls(**fields)
 
 
 @dataclass
-class Kept:
-    """A file of results: a line that says of what, and one for each game.
+class ResultFile:
+    """A file of results: a line for the tournament, and one for each game."""
 
-    Attributes
-    ----------
-    results : list of Result
-        Those that were in it.
-    """
-
-    results: list[GameResult]
+    results: list[GameResult]  #: those that were in it
     _file: IO[str] | None = None
 
     @classmethod
     @contextmanager
-    def opened(cls, path: str | Path | None, said: dict[str, Any]) -> Iterator[Self]:
-        """Provide a file to go on with, or none.
-
-        Raises
-        ------
-        InputError
-            If it cannot be written, or is of another tournament.
-        """
+    def open(cls, path: str | Path | None, header: dict[str, Any]) -> Iterator[Self]:
+        """Provide a file to go on with, or none; InputError if it is of another tournament."""
         if path is None:
             yield cls([])
             return
-        head = json.dumps(said)
+        first_line = json.dumps(header)
         lines: list[str] = []
         try:
             if Path(path).exists():
                 # A last line without an end was cut short: that game is played again.
                 lines = Path(path).read_text(encoding="utf-8").split("\n")[:-1]
-            if lines and lines[0] != head:
+            if lines and lines[0] != first_line:
                 raise InputError(f"{path}: keeps another tournament, give another file")
             results = [GameResult.read(line) for line in lines[1:]]
-            Path(path).write_text("".join(f"{line}\n" for line in lines or [head]), "utf-8")
+            Path(path).write_text("".join(f"{line}\n" for line in lines or [first_line]), "utf-8")
             with Path(path).open("a", encoding="utf-8") as file:
                 yield cls(results, file)
         except (OSError, UnicodeError) as error:
@@ -209,7 +147,7 @@ class Kept:
             raise InputError(f"{path}: keeps no tournament, give another file") from None
 
     def write(self, result: GameResult) -> None:
-        """Keep a result at once."""
+        """Write a result at once."""
         if self._file is not None:
             self._file.write(json.dumps(asdict(result)) + "\n")
             self._file.flush()

@@ -1,4 +1,4 @@
-"""A search under way, and what its tree recommends: a move, values, the principal variation."""
+"""The search loop, and the decision that its tree recommends."""
 
 from dataclasses import dataclass
 from random import Random
@@ -23,7 +23,13 @@ from boardless.agents.kernels.tree import (
     with_plies,
 )
 from boardless.agents.protocol import StateProtocol
-from boardless.agents.search_backends import AnySide, GameSide, follow, numbered, side_of
+from boardless.agents.search_backends import (
+    CompiledBackend,
+    SearchBackend,
+    backend_of,
+    follow,
+    numbered,
+)
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.readiness import working_seconds
 from boardless.play.chance import Numbers
@@ -32,45 +38,41 @@ from boardless.topo import InputError
 if TYPE_CHECKING:
     from boardless.play.state import State as GameState
 
-#: How long the simulations take between two looks at the clock, in seconds.
+#: Time of simulations between two looks at the clock, in seconds.
 LOOK_SECONDS = 0.02
 #: The most nodes of a tree, some 8 GB.
 MAX_ROWS = 2**26
 
 
 def searched(
-    side: GameSide | AnySide, tree: Tree, o: Ints, w: Floats, seed: int, budget: Budget
+    backend: SearchBackend, tree: Tree, o: Ints, w: Floats, seed: int, budget: Budget
 ) -> tuple[Tree, Spent]:
-    """Return the tree after as many simulations as the budget allows, and what was spent.
-
-    Raises
-    ------
-    InputError
-        If a simulation does not end, or the tree gets too large.
-    """
+    """Return the tree after as many simulations as the budget allows, and the resources spent."""
     begin = working_seconds()
     number, step = 0, 1
     last = budget.iterations or MAX_BUDGET
     calls = budget.calls or MAX_BUDGET
     while number < last and (budget.seconds is None or working_seconds() - begin < budget.seconds):
         end = last if budget.seconds is None else min(last, number + step)
-        end = min(end, number + side.at_once)
+        end = min(end, number + backend.at_once)
         looked, before = working_seconds(), number
-        start = side.start_of(number)
-        number = int(side.kernels.search(side.arrays, start, tree, o, w, seed, number, end, calls))
+        start = backend.start_of(number)
+        number = int(
+            backend.kernels.search(backend.arrays, start, tree, o, w, seed, number, end, calls)
+        )
         wants = int(tree.n[WANTS])
         if number < end and not wants:
             break
         if wants == ROOM:
-            side.enlarge()
-            tree = with_plies(tree, side.plies)
+            backend.enlarge()
+            tree = with_plies(tree, backend.plies)
         elif wants == NODES:
             if len(tree.visits) == MAX_ROWS:
                 raise InputError(f"a search: more than {MAX_ROWS:,} nodes")
             tree = with_more_rows(tree)
         elif wants == TABLE:
             small, tree = tree, with_larger_table(tree)
-            side.kernels.fill_table(tree, small)
+            backend.kernels.fill_table(tree, small)
         elif working_seconds() - looked < LOOK_SECONDS and number - before == step:
             step *= 2
     return tree, Spent(number, int(tree.n[CALLS]), working_seconds() - begin)
@@ -105,26 +107,16 @@ def decided(
     random: Random,
     o: Ints,
     w: Floats,
-    asked: tuple[Any, Any],
+    functions: tuple[Any, Any],
     memory: Any,
     *,
     worlds: int = 1,
     by_mean: bool = False,
 ) -> Decision:
-    """Search with some settings and return what came out.
+    """Search with settings `o` and `w` and return the decision.
 
-    Parameters
-    ----------
-    state, budget, random, memory
-        See `agents.Agent`.
-    o, w : int64 and float64 arrays
-        See `agents.kernels.settings`.
-    asked : pair of callables
-        The heuristic and the policy, None for those of the settings.
-    worlds : int
-        How many positions that may be there are drawn.
-    by_mean : bool
-        Whether the move with the best mean is made, not the one most visited.
+    `functions` are heuristic and policy, None for those of the settings; `worlds` is the number of
+    determinizations; `by_mean` chooses the move with the best mean, not the one most visited.
     """
     if state.outcome() is not None:
         raise InputError(f"{state!r}: the game is over, there is no move to choose")
@@ -133,26 +125,26 @@ def decided(
         or o[settings.POLICY] in (settings.GRAVE, settings.HISTORY)
     )
     judges = bool(o[settings.CUT] != ENDLESS)
-    heuristic, policy = asked
-    side = side_of(
+    heuristic, policy = functions
+    backend = backend_of(
         state, random,
         judges=judges, learns=learns, heuristic=heuristic, policy=policy, worlds=worlds,
     )  # fmt: skip
     players = state.players
     if (players > 2 and not o[settings.AGAINST]) or hides(state):
-        # Nothing is proven by what may be, nor where it is not one against another.
+        # Determinizations prove nothing, nor do games of more than two sides.
         o[settings.SOLVER] = 0
-    tree = _remembered(memory, state, side)
+    tree = _remembered(memory, state, backend)
     if tree is None:
-        tree = new_tree(players, side.plies, learns, side.bound)
-    tree, spent = searched(side, tree, o, w, random.getrandbits(62), budget)
+        tree = new_tree(players, backend.plies, learns, backend.bound)
+    tree, spent = searched(backend, tree, o, w, random.getrandbits(62), budget)
     if not tree.width[ROOT]:
         raise InputError(f"{state!r}: no iteration was made, give a larger budget")
     solver = bool(o[settings.SOLVER])
-    known = side.moves()
+    legal = backend.moves()
     numbers = {node: numbers_of(tree, node) for node in children(tree)}
-    # Where not all is seen, there may be moves that could be made elsewhere alone.
-    moves = {node: known[each] for node, each in numbers.items() if each in known}
+    # With hidden information the tree has moves that are legal in other determinizations alone.
+    moves = {node: legal[each] for node, each in numbers.items() if each in legal}
     best = _best(tree, list(moves), solver, by_mean)
     visits = dict.fromkeys(moves.values(), 0)
     for node, move in moves.items():
@@ -162,47 +154,47 @@ def decided(
         value=_value(tree, best, solver),
         values={move: _value(tree, n, solver) for n, move in moves.items() if tree.visits[n]},
         visits=visits,
-        line=side.line_of(_line(tree, best, solver)),
+        line=backend.line_of(_line(tree, best, solver)),
         proven=bool(solver and tree.low[ROOT] == tree.high[ROOT]),
         spent=spent,
         memory=Memory(tree, tuple(cast("GameState", state).move_stack))
-        if isinstance(side, GameSide) and not hides(state)
+        if isinstance(backend, CompiledBackend) and not hides(state)
         else None,
     )
 
 
-def _remembered(memory: Any, state: StateProtocol, side: GameSide | AnySide) -> Tree | None:
+def _remembered(memory: Any, state: StateProtocol, backend: SearchBackend) -> Tree | None:
     """Return the part of a remembered tree that begins with a state, None if there is none."""
-    if not isinstance(side, GameSide) or not isinstance(memory, Memory):
+    if not isinstance(backend, CompiledBackend) or not isinstance(memory, Memory):
         return None
     state = cast("GameState", state)
-    made, known = state.move_stack, len(memory.made)
-    if tuple(made[:known]) != memory.made:
+    moves, begin = state.move_stack, len(memory.made)
+    if tuple(moves[:begin]) != memory.made:
         return None
     position = state.position.copy()
-    while position.ply > known:
+    while position.ply > begin:
         position.take_back()
     node = ROOT
-    for move in made[known:]:
-        moves = numbered(position)
+    for move in moves[begin:]:
+        legal = numbered(position)
         below = children(memory.tree, node)
-        same = [n for n in below if moves.get(numbers_of(memory.tree, n)) == move]
+        same = [n for n in below if legal.get(numbers_of(memory.tree, n)) == move]
         if not same:
             return None
         node = same[0]
         follow(position, move, numbers_of(memory.tree, node))
-    return with_plies(subtree(memory.tree, node, FIRST_ROWS), side.plies)
+    return with_plies(subtree(memory.tree, node, FIRST_ROWS), backend.plies)
 
 
 def _value(tree: Tree, node: int, solver: bool) -> float:
-    """Return what is expected at a node: what is proven, else the mean."""
+    """Return the value of a node: proven, else the mean."""
     if solver and tree.low[node] == tree.high[node]:
         return float(tree.low[node])
     return float(tree.total[node] / max(int(tree.visits[node]), 1))
 
 
 def _best(tree: Tree, nodes: list[int], solver: bool, by_mean: bool) -> int:
-    """Return the child to go to: proven best, else most visited of those not proven worse."""
+    """Return the best child: proven best, else most visited of those not proven worse."""
     if solver:
         floor = max(tree.low[child] for child in nodes)
         certain = [n for n in nodes if tree.low[n] == floor == tree.high[n]]
@@ -211,7 +203,7 @@ def _best(tree: Tree, nodes: list[int], solver: bool, by_mean: bool) -> int:
         nodes = [n for n in nodes if tree.high[n] > floor or tree.low[n] == floor]
         hopeful = [n for n in nodes if tree.high[n] > 0]
         if not hopeful:
-            # All is lost: as late as is known.
+            # All is lost: as late as possible.
             return max(nodes, key=lambda n: (_length(tree, n), int(tree.visits[n])))
         nodes = hopeful
 
@@ -224,7 +216,7 @@ def _best(tree: Tree, nodes: list[int], solver: bool, by_mean: bool) -> int:
 
 
 def _length(tree: Tree, node: int) -> int:
-    """Return how many moves are left below a proven node: who is ahead hurries, others delay."""
+    """Return the moves left below a proven node: the player ahead hurries, others delay."""
     if not tree.chooser[node] or not tree.width[node]:
         return 0
     below = children(tree, node)
@@ -234,7 +226,7 @@ def _length(tree: Tree, node: int) -> int:
 
 
 def _line(tree: Tree, best: int, solver: bool) -> list[Numbers]:
-    """Return the line of moves that is expected, in numbers."""
+    """Return the principal variation, in numbers."""
     line, node = [numbers_of(tree, best)], best
     while tree.width[node] and tree.chooser[node] and tree.visits[node] > 1:
         node = _best(tree, list(children(tree, node)), solver, by_mean=False)

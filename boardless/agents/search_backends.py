@@ -1,15 +1,17 @@
-"""Search backends: games in L-GDL compiled with the search, and games written in Python."""
+"""Search backends: games in L-GDL compiled with the search, and games written in Python.
+
+The functions of a `Simulated` are those of `agents.kernels.engine_backend` over a Python game.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from types import ModuleType
-from typing import Any, Protocol, cast
+from typing import Any, TypeAlias, cast
 
 from boardless.agents.decision import MAX_BUDGET
 from boardless.agents.determinization import hides, observation, observations
-from boardless.agents.kernels.game_side import OUTCOME
+from boardless.agents.kernels.engine_backend import OUTCOME
 from boardless.agents.kernels.joining import any_search, game_search
 from boardless.agents.kernels.tree import Tree
 from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
@@ -34,39 +36,17 @@ Judgement = Callable[[Any, int], float]
 
 @dataclass
 class Simulated:
-    """A game that is being simulated, again and again from one position.
-
-    Attributes
-    ----------
-    root : State
-        From where.
-    heuristic : callable, optional
-        Judges where playouts are cut.
-    playing : callable, optional
-        Chooses the moves of playouts, from a state and random numbers.
-    plies : int
-        The most moves of a simulation.
-    made : int
-        How many moves this simulation has made.
-    moves, numbers : list, dict
-        All moves that were met, by their numbers, and their numbers by the moves.
-    legal, odds : list of int, list of float
-        The numbers of the moves of whoever chooses, and how likely each is where chance does.
-    state : State
-        What the simulation has come to.
-    rewards : tuple of float
-        What each player got in the end.
-    """
+    """The arrays of a search over a Python game: a state simulated again and again from a root."""
 
     root: StateProtocol
     heuristic: Judgement | None
-    playing: Callable[[Any, Random], Any] | None
-    plies: int = 2**10
-    made: int = 0
-    moves: list[Any] = field(default_factory=list)
+    playing: Callable[[Any, Random], Any] | None  #: the policy of playouts
+    plies: int = 2**10  #: the most moves of a simulation
+    made: int = 0  #: moves of this simulation so far
+    moves: list[Any] = field(default_factory=list)  #: all moves met, by their numbers
     numbers: dict[Any, int] = field(default_factory=dict)
-    legal: list[int] = field(default_factory=list)
-    odds: list[float] = field(default_factory=list)
+    legal: list[int] = field(default_factory=list)  #: numbers of the legal moves
+    odds: list[float] = field(default_factory=list)  #: their probabilities where chance decides
     state: StateProtocol = field(init=False)
     rewards: tuple[float, ...] = ()
 
@@ -79,7 +59,7 @@ class Simulated:
 
 
 def to_root(s: Simulated, start: object, tree: Tree, number: int) -> None:
-    """Go back to the position from which is searched; what is hidden is drawn anew."""
+    """Go back to the root, with hidden things sampled anew."""
     s.state = observation(s.root, s.root.seat, Random(number))
     s.made = 0
 
@@ -90,7 +70,7 @@ def who_chooses(s: Simulated) -> int:
 
 
 def options(s: Simulated, inside: bool, number: int) -> int:
-    """Return how many moves there are for whoever chooses."""
+    """Return the number of moves."""
     if s.state.seat == CHANCE:
         chances = cast("HasChance", s.state).chances()
         s.legal = [s.number(move) for move, _ in chances]
@@ -103,7 +83,7 @@ def options(s: Simulated, inside: bool, number: int) -> int:
 
 
 def fits(s: Simulated, count: int) -> bool:
-    """Tell whether there was room to find so many moves."""
+    """Return True: lists have room for any number of moves."""
     return True
 
 
@@ -113,7 +93,7 @@ def has_room(s: Simulated) -> bool:
 
 
 def is_lost(s: Simulated) -> bool:
-    """Tell whether there was no room for something."""
+    """Return False: nothing is lost for lack of room."""
     return False
 
 
@@ -123,21 +103,21 @@ def option_at(s: Simulated, option: int, count: int) -> tuple[int, int, int]:
 
 
 def bound_number(s: Simulated, column: int) -> int:
-    """Return what else is bound to a move: nothing."""
+    """Return 0: nothing else is bound to a move."""
     return 0
 
 
 def ready(s: Simulated, tree: Tree, node: int) -> None:
-    """Do what has to be done before the move to a node is made."""
+    """Do nothing: no numbers are bound to a move."""
 
 
 def chance_of(s: Simulated, option: int) -> float:
-    """Return the probability of a move that chance makes."""
+    """Return the probability of an outcome of chance."""
     return s.odds[option]
 
 
 def falls(s: Simulated, count: int, number: int) -> int:
-    """Return the number of a move of chance, drawn by its probability."""
+    """Return an outcome of chance, sampled by probability."""
     left = below(number, 2**31) / 2**31
     for option, odds in enumerate(s.odds):
         left -= odds
@@ -147,7 +127,7 @@ def falls(s: Simulated, count: int, number: int) -> int:
 
 
 def choose(s: Simulated, count: int, number: int) -> int:
-    """Return the number of the move of a playout, of those that `options` found."""
+    """Return the index of the playout's move, among those that `options` found."""
     if s.playing is not None:
         move = answer_of(s.playing, s.state, Random(number))
         if s.number(move) not in s.legal:
@@ -157,12 +137,12 @@ def choose(s: Simulated, count: int, number: int) -> int:
 
 
 def move_code(s: Simulated, rule: int, origin: int, site: int) -> int:
-    """Return 31 bits for a move of whoever moves."""
+    """Return 31 bits for a move of the mover."""
     return (rule * 32 + s.state.seat + 1) % 2**31
 
 
 def carry_out(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> int:
-    """Make a move; return 0 when the game is over."""
+    """Make a move; return 0 when the game is over, else OPEN."""
     s.state.push(s.moves[rule])
     s.made += 1
     ended = s.state.outcome()
@@ -173,7 +153,7 @@ def carry_out(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> in
 
 
 def pay(s: Simulated, tree: Tree, winner: int) -> None:
-    """Write down what each player gets at the end."""
+    """Write the rewards at the end."""
     for player, reward in enumerate(s.rewards, 1):
         if not 0 <= reward <= 1:
             raise InputError(f"reward {reward!r} of player {player}: rewards are from 0 to 1")
@@ -188,48 +168,16 @@ def judged(s: Simulated, player: int, w: Floats) -> float:
         return s.heuristic(s.state, player)
 
 
-class Side(Protocol):
-    """A game as a search sees it."""
-
-    kernels: ModuleType
-    arrays: Any
-    plies: int
-    #: How many numbers moves have beside rule, from and to.
-    bound: int
-    #: How many simulations may begin in the same arrays, one after the other.
-    at_once: int
-
-    def start_of(self, number: int) -> Any:
-        """Return the arrays in which a simulation begins, for its number."""
-
-    def enlarge(self) -> None:
-        """Make room for longer simulations and larger boards."""
-
-    def moves(self) -> dict[Numbers, Any]:
-        """Return the moves of the root by their numbers."""
-
-    def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
-        """Return the moves of a line from the root on."""
-
-
-class GameSide:
+class CompiledBackend:
     """A game in L-GDL, in a module of its own in which the search is compiled with it."""
 
     def __init__(
-        self,
-        state: GameState,
-        *,
-        judges: bool = False,
-        learns: bool = False,
-        heuristic: Any = None,
-        policy: Any = None,
-        random: Random | None = None,
-        worlds: int = 1,
+        self, state: GameState, *, random: Random | None = None, worlds: int = 1, **features: Any
     ) -> None:
         position = state.position
         if position.technique.features["GROWTH_STEP"] or position.technique.is_external:
-            # Sites that move to and fro, and boards that others grow, are not for searching: the
-            # same game in another technique.
+            # Sites that move to and fro, and external boards, are not for searching: the same
+            # game in another technique.
             appended = GamePosition(position.game, default_technique(position.game))
             appended.replay(position.made)
             position = appended
@@ -240,13 +188,7 @@ class GameSide:
         self._position = self._worlds[0]
         self.at_once = MAX_BUDGET if random is None else 1
         self.kernels = game_search(
-            position.game,
-            position.technique,
-            hides=random is not None,
-            judges=judges,
-            learns=learns,
-            heuristic=heuristic,
-            policy=policy,
+            position.game, position.technique, hides=random is not None, **features
         )
         self.bound = self._position.arrays.queue.shape[1] - int(self.kernels.NAMED)
         self._copy_arrays()
@@ -261,20 +203,20 @@ class GameSide:
         self.plies = len(self.arrays.history)
 
     def _copied(self, position: GamePosition) -> Any:
-        """Return the arrays of a position for the search, without what it does not need."""
+        """Return the arrays of a position for the search, without those that it does not need."""
         if position.game.brief.chances:
-            # What has been drawn is written down where moves are found.
+            # Outcomes sampled so far are written down by the generation of moves.
             position.numbers()
         arrays, kernels = position.arrays, self.kernels
-        kept = {name: getattr(arrays, name) for name in kernels.Arrays._fields}
+        fields = {name: getattr(arrays, name) for name in kernels.Arrays._fields}
         for name in ("log",) if kernels.UNDO else ("log", "notes", "marks"):
-            kept[name] = kept[name][:1]
-        kept = {name: array.copy() for name, array in kept.items()}
-        kept["n"][kernels.NOTING] = kernels.UNDO
-        return kernels.Arrays(**kept)
+            fields[name] = fields[name][:1]
+        fields = {name: array.copy() for name, array in fields.items()}
+        fields["n"][kernels.NOTING] = kernels.UNDO
+        return kernels.Arrays(**fields)
 
     def start_of(self, number: int) -> Any:
-        """Return the arrays in which a simulation begins, for its number."""
+        """Return the arrays in which a simulation begins, by its number."""
         return self._starts[number % len(self._starts)]
 
     def enlarge(self) -> None:
@@ -305,7 +247,7 @@ class GameSide:
 
 
 def numbered(position: GamePosition) -> dict[Numbers, Any]:
-    """Return the legal moves, and the outcomes of chance, by the numbers that a search has."""
+    """Return the legal moves, and the outcomes of chance, by the numbers of a search."""
     columns = position.arrays.queue.shape[1]
     if position.question is None and position.game.brief.effects:
         return {numbers: move for move, numbers in position.moves().items()}
@@ -317,18 +259,18 @@ def numbered(position: GamePosition) -> dict[Numbers, Any]:
 
 
 def follow(position: GamePosition, move: Any, numbers: Numbers) -> None:
-    """Make a move that `numbered` gave; those of a player are not looked for once more."""
+    """Make a move of `numbered` without generating the moves again."""
     if position.question is None:
         position.make_numbered(move, numbers)
     else:
         position.make(move)
 
 
-class AnySide:
+class PythonBackend:
     """A game written in Python."""
 
-    bound = 0
-    at_once = MAX_BUDGET
+    bound = 0  #: numbers of a move beside rule, from and to
+    at_once = MAX_BUDGET  #: simulations that may begin in the same arrays, one after the other
 
     def __init__(
         self,
@@ -352,10 +294,10 @@ class AnySide:
         self.arrays.plies *= 2
 
     def start_of(self, number: int) -> None:
-        """Return what a simulation begins with: the state itself knows."""
+        """Return nothing: the state itself knows the root."""
 
     def moves(self) -> dict[Numbers, Any]:
-        """Return all moves that were met by their numbers."""
+        """Return all moves met by their numbers."""
         return {(number, 0, 0): move for number, move in enumerate(self.arrays.moves)}
 
     def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
@@ -363,7 +305,10 @@ class AnySide:
         return tuple(self.arrays.moves[numbers[0]] for numbers in line)
 
 
-def side_of(
+SearchBackend: TypeAlias = CompiledBackend | PythonBackend
+
+
+def backend_of(
     state: StateProtocol,
     random: Random,
     *,
@@ -372,27 +317,11 @@ def side_of(
     heuristic: Any = None,
     policy: Any = None,
     worlds: int = 1,
-) -> GameSide | AnySide:
-    """Return a game as a search sees it, compiled where nothing in Python has to be asked.
-
-    Parameters
-    ----------
-    state : State
-        From where is searched.
-    random : Random
-        Where what is hidden is drawn from.
-    judges, learns : bool
-        Whether positions are judged, and whether moves are remembered.
-    heuristic : callable, optional
-        Judges states, jitted or in Python; by default the weighted features of the settings.
-    policy : callable, optional
-        Chooses the moves of playouts, jitted or in Python.
-    worlds : int
-        How many positions that may be there are drawn.
-    """
-    asked = [function for function in (heuristic, policy) if function is not None]
-    if is_searched_compiled(state) and all(map(is_jitted, asked)):
-        return GameSide(
+) -> SearchBackend:
+    """Return the backend of a search, compiled where no function in Python is called."""
+    functions = [each for each in (heuristic, policy) if each is not None]
+    if is_searched_compiled(state) and all(map(is_jitted, functions)):
+        return CompiledBackend(
             cast("GameState", state),
             judges=judges,
             learns=learns,
@@ -401,10 +330,10 @@ def side_of(
             random=random if hides(state) else None,
             worlds=worlds,
         )
-    for function in asked:
+    for function in functions:
         if is_jitted(function):
-            raise InputError(f"{function}: what is jitted needs a game in L-GDL, and no Python")
-    return AnySide(state, heuristic, policy, learns)
+            raise InputError(f"{function}: a jitted function needs a game in L-GDL, and no Python")
+    return PythonBackend(state, heuristic, policy, learns)
 
 
 def is_searched_compiled(state: StateProtocol) -> bool:

@@ -1,4 +1,4 @@
-"""Agents that look no further than one move."""
+"""Agents that look at most one move ahead."""
 
 from dataclasses import dataclass
 from random import Random as Stream
@@ -12,15 +12,15 @@ from boardless.topo import InputError
 
 @dataclass(frozen=True)
 class Random:
-    """Chooses by chance, each move as likely as the others."""
+    """Chooses uniformly at random."""
 
-    #: What is hidden makes no difference to it.
+    #: Hidden things make no difference to it.
     looks: ClassVar[bool] = False
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`."""
+        """Return a decision; see `agents.Agent`."""
         move = random.choice(moves_of(state))
         return Meter(budget).count(Decision(move, line=(move,)))
 
@@ -34,20 +34,20 @@ class First:
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`."""
+        """Return a decision; see `agents.Agent`."""
         move = moves_of(state)[0]
         return Meter(budget).count(Decision(move, line=(move,)))
 
 
 @dataclass(frozen=True)
 class Greedy:
-    """Looks one move ahead and takes the position worth most (TAG's OSLA); of equals, any.
+    """One step look ahead (TAG's OSLA): takes the position of the highest value; of equals, any.
 
     Attributes
     ----------
     heuristic : Heuristic, callable or str, optional
-        What a position is worth; by default ``Heuristic()`` for games in L-GDL, and nothing but
-        the end of the game for others.
+        The value of a position; by default ``Heuristic()`` for games in L-GDL, and the reward at
+        the end alone for others.
     """
 
     heuristic: Any = None
@@ -58,7 +58,7 @@ class Greedy:
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`."""
+        """Return a decision; see `agents.Agent`."""
         meter, player = Meter(budget), state.seat
         values: dict[Any, float] = {}
         judge = heuristic_for(self.heuristic, state)
@@ -76,13 +76,7 @@ class Greedy:
 
 
 def moves_of(state: StateProtocol) -> list[Any]:
-    """Return the moves of a state.
-
-    Raises
-    ------
-    InputError
-        If there is none to choose.
-    """
+    """Return the legal moves of a state; InputError if there is none."""
     moves = list(state.legal_moves)
     if not moves:
         raise InputError(f"{state!r}: there is no move to choose")
@@ -90,7 +84,7 @@ def moves_of(state: StateProtocol) -> list[Any]:
 
 
 def heuristic_for(heuristic: Any, state: StateProtocol) -> Any:
-    """Return a heuristic; where none is given, that which a game has anyway."""
+    """Return a heuristic, by default that which a game has anyway."""
     found = heuristic_of(heuristic)
     if found is not None:
         return found

@@ -1,7 +1,6 @@
-"""Who plays: agents as text, ``name[:iterations][,parameter=value]...``, as objects, as functions.
+"""Specs of agents as text, ``name[:iterations][,parameter=value]...``, as objects, as functions.
 
-This is the one reader of what is named for a seat, in tournaments, for people to play against,
-where agents are tuned, and where one chooses the moves of playouts.
+Every place that takes an agent reads it here: tournaments, seats of people, tuning, playouts.
 """
 
 import ast
@@ -42,12 +41,9 @@ DEFAULT = Budget(iterations=1000)
 
 @dataclass(frozen=True)
 class Chooser:
-    """A function of a user's own as an agent; see `play.policies.arguments` for what it is given.
+    """A function of a user's own as an agent; `play.policies.arguments` has its arguments.
 
-    Attributes
-    ----------
-    function : callable
-        Returns a move, or anything with a ``move``, such as a `Decision`.
+    It returns a move, or anything with a ``move``, such as a `Decision`.
     """
 
     function: Callable[..., Any]
@@ -62,40 +58,33 @@ class Chooser:
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Stream, memory: Any = None, /
     ) -> Decision:
-        """Return what to do; see `agents.Agent`."""
+        """Return a decision; see `agents.Agent`."""
         count = arguments(self.function)
         given = (state, random) if count <= 2 else (state, budget, random, memory)
         return _decision(self.function(*given[:count]))
 
     @property
     def looks(self) -> bool:
-        """Whether it makes a difference to it what is hidden; see `seen_by`."""
+        """Whether hidden things make a difference to it; see `seen_by`."""
         return bool(getattr(self.function, "looks", True))
 
     def stop(self) -> None:
-        """Tell the function that its answer is not wanted any more, if it can be told."""
-        stop = getattr(self.function, "stop", None)
-        if callable(stop):
-            stop()
+        """Tell the function to stop, if it can be told."""
+        _stop(self.function)
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who takes part: an agent, what it may spend on a move, and what it is called.
+    """A participant: an agent, its budget for a move, and a name.
 
     Attributes
     ----------
     name : str
         The spec, or any other name.
     agent : Agent
-        What chooses; a function is made one (`Chooser`).
+        The agent; a function becomes one. InputError if it cannot be asked for a move.
     budget : Budget
-        What it may spend.
-
-    Raises
-    ------
-    InputError
-        If nothing can be asked for a move.
+        The resources for a move.
     """
 
     name: str
@@ -106,12 +95,9 @@ class Entrant:
         object.__setattr__(self, "agent", _agent_of(self.agent))
 
     def decide(self, state: StateProtocol, random: Stream, memory: Any = None) -> Decision:
-        """Return what the agent says in a state of its own; see `Agent`.
+        """Return the agent's decision in a state of its own; see `Agent`.
 
-        Raises
-        ------
-        InputError
-            If an agent of a user's own raises something.
+        InputError if an agent of a user's own raises something.
         """
         if is_ours(self.agent) and not isinstance(self.agent, Chooser):
             return self.agent(state, self.budget, random, memory)
@@ -124,13 +110,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class AgentPlayer:
-    """An agent where a player is asked (`play.play_game`).
-
-    Attributes
-    ----------
-    entrant : Entrant
-        Agent and budget.
-    """
+    """An agent as a player of `play.play_game`."""
 
     entrant: Entrant
 
@@ -139,18 +119,21 @@ class AgentPlayer:
         return self.entrant.name
 
     def __call__(self, state: Any, random: Stream) -> Decision:
-        """Return the agent's decision: a move, and what it thinks of all moves."""
+        """Return the agent's decision: a move, and its opinion of all moves."""
         return self.entrant.decide(seen_by(self.entrant.agent, state, state.seat, random), random)
 
     def stop(self) -> None:
-        """Tell the agent that its answer is not wanted any more, if it can be told."""
-        stop = getattr(self.entrant.agent, "stop", None)
-        if callable(stop):
-            stop()
+        """Tell the agent to stop, if it can be told."""
+        _stop(self.entrant.agent)
+
+
+def _stop(function: Any) -> None:
+    if callable(stop := getattr(function, "stop", None)):
+        stop()
 
 
 def player_of(given: Any) -> AgentPlayer:
-    """Return who is meant as a player (`play.play_game`); for what may be given see `entrant`."""
+    """Return a player (`play.play_game`); `entrant` says of what."""
     return given if isinstance(given, AgentPlayer) else AgentPlayer(entrant(given))
 
 
@@ -160,7 +143,7 @@ def is_named(spec: str) -> bool:
 
 
 def entrant(given: Any, budget: Budget | None = None) -> Entrant:
-    """Return who is meant, wherever somebody is named who plays.
+    """Return a participant, wherever a player is named.
 
     Parameters
     ----------
@@ -171,7 +154,7 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
         as plain words. Or one of these itself. A function takes a state, or a state and random
         numbers, and returns a move; see `play.policies.arguments`.
     budget : Budget, optional
-        What everyone may spend, whatever the specs say.
+        The budget of everyone, whatever the specs say.
 
     Raises
     ------
@@ -196,30 +179,31 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
 
 
 def _read(spec: str, budget: Budget | None) -> Entrant:
-    """Return who a spec describes."""
     head, *settings = spec.split(",")
     path, _, iterations = head.rpartition(":") if _counts(head) else (head, "", "")
     found = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
-    given: dict[str, Any] = {"iterations": int(iterations)} if iterations else {}
+    values: dict[str, Any] = {"iterations": int(iterations)} if iterations else {}
     for setting in settings:
         name, equals, value = setting.partition("=")
-        if not equals or name in given:
+        if not equals or name in values:
             raise InputError(f"agent {spec!r}: expected parameter=value once, not {setting!r}")
-        given[name] = _value(value)
+        values[name] = _value(value)
     spending = {
-        name: given.pop(name) for name in ("iterations", "calls", "seconds") if name in given
+        name: values.pop(name) for name in ("iterations", "calls", "seconds") if name in values
     }
-    known = _parameters(found)
-    for name in given:
-        if name not in known:
-            allowed = ", ".join(sorted({*known, "iterations", "calls", "seconds"}))
+    parameters = _parameters(found)
+    for name in values:
+        if name not in parameters:
+            allowed = ", ".join(sorted({*parameters, "iterations", "calls", "seconds"}))
             raise InputError(f"agent {spec!r}: unknown parameter {name!r}, choose from {allowed}")
     if isinstance(found, type):
         agent = (
-            found(**given) if is_ours(found) else construct(found, f"agent {shown(spec)}", **given)
+            found(**values)
+            if is_ours(found)
+            else construct(found, f"agent {shown(spec)}", **values)
         )
     else:
-        agent = replace(found, **given) if given else found
+        agent = replace(found, **values) if values else found
     if not callable(agent):
         raise InputError(
             f"agent {spec!r}: {name_of(agent)} cannot be called: give a function of a state, or "
@@ -235,7 +219,7 @@ def _default_budget(agent: Any) -> Budget:
 
 
 def _parameters(found: Any) -> set[str]:
-    """Return the parameters that a spec may give to a class, an agent or a function."""
+    """Return the parameters that a spec may set of a class, an agent or a function."""
     if is_dataclass(found):
         return {it.name for it in fields(found) if it.init}
     if not isinstance(found, type):
@@ -249,7 +233,6 @@ def _parameters(found: Any) -> set[str]:
 
 
 def _agent_of(thing: Any) -> Agent:
-    """Return an agent, made of a function where that is given."""
     if not callable(thing) or isinstance(thing, type):
         raise InputError(
             f"agent {shown(thing)}: give a spec such as mcts:1000, an agent, or a function"
@@ -261,7 +244,7 @@ def _agent_of(thing: Any) -> Agent:
 
 
 def _decision(found: Any) -> Decision:
-    """Return what somebody says as a decision: a move, or something with a ``move``."""
+    """Return an answer as a decision: a move, or something with a ``move``."""
     if isinstance(found, Decision):
         return found
     values, visits = (getattr(found, name, None) or {} for name in ("values", "visits"))
@@ -269,7 +252,7 @@ def _decision(found: Any) -> Decision:
 
 
 def _counts(head: str) -> bool:
-    """Tell whether what follows the last colon is a number of iterations."""
+    """Tell whether a number of iterations follows the last colon."""
     _, colon, last = head.rpartition(":")
     if colon and last.isdecimal():
         integer_between(int(last), "iterations", 1, MAX_BUDGET)

@@ -1,4 +1,4 @@
-"""What came out of a tournament, as tables."""
+"""Standings: the results of a tournament as tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,16 +17,16 @@ from boardless.agents.schedule import GameResult
 class Standings:
     """The results of a tournament.
 
-    A player's score is the mean of his rewards. Who alone has the highest reward of a game wins it,
-    who shares it draws, all others lose; who plays alone wins with the reward 1. Games that an
-    agent plays against itself alone count for the advantage of seats, and for nothing else.
+    A player's score is the mean of his rewards. The one player with the highest reward of a game
+    wins it, those who share it draw, all others lose; who plays alone wins with the reward 1. Games
+    of an agent against itself alone count for the advantage of seats, and for nothing else.
 
     Attributes
     ----------
     games, names : tuple of str
-        What was played, and who took part.
+        The games and the agents.
     seed : int
-        Where the random numbers came from.
+        The seed of all random numbers.
     results : tuple of Result
         The games in the order of their numbers.
     """
@@ -61,7 +61,7 @@ class Standings:
 
     @cached_property
     def agents(self) -> pd.DataFrame:
-        """A row for each agent of each game: its counts, score, rating and what it spent."""
+        """A row for each agent of each game: its counts, score, rating and resources spent."""
         rows = []
         against = self.table[~self.table["alone"]]
         for game in self.games:
@@ -78,7 +78,7 @@ class Standings:
 
     @cached_property
     def pairs(self) -> pd.DataFrame:
-        """A row for each two agents of each game: how often each was before the other."""
+        """A row for each two agents of each game: the score of one against the other."""
         rows = []
         for game in self.games:
             meetings = list(self._meetings(game))
@@ -94,7 +94,7 @@ class Standings:
 
     @cached_property
     def seats(self) -> pd.DataFrame:
-        """A row for each seat of each game: the score of whoever sat there, with its interval."""
+        """A row for each seat of each game: the score of the agents there, with its interval."""
         rows = [
             (game, seat, *_counted(mine))
             for (game, seat), mine in self.table.groupby(["game", "seat"])
@@ -104,14 +104,14 @@ class Standings:
 
     @cached_property
     def ranks(self) -> pd.DataFrame:
-        """How often each agent took each place; who shares places has the best of them."""
+        """Counts of places of each agent; agents who share places have the best of them."""
         against = self.table[~self.table["alone"]]
         counts = against.groupby(["game", "agent", "place"]).size().unstack(fill_value=0)
         return counts.reset_index().rename_axis(None, axis=1)
 
     @cached_property
     def rates(self) -> pd.DataFrame:
-        """A row for each way in which an agent's games ended: win, draw, loss, and each place.
+        """A row for each result of an agent's games: win, draw, loss, and each place.
 
         Columns: game, agent, what, games, count, rate, and the interval of the rate, low and high.
         """
@@ -129,17 +129,17 @@ class Standings:
         return pd.DataFrame(rows, columns=columns)
 
     def cut(self, game: str | None = None) -> int:
-        """Return how many games were cut for their length, and count as drawn."""
+        """Return the number of games cut for their length, which count as drawn."""
         name = game or self.games[0]
         return sum(result.cut for result in self.results if self.games[result.game] == name)
 
     @cached_property
     def solitaire(self) -> pd.DataFrame:
-        """A row for each agent of each game of one player: what share it won, and its points.
+        """A row for each agent of each game of one player: the share it won, and its points.
 
         Columns: game, agent, games, won, lost, share and its interval, low and high; points (the
         mean score), their interval by Student's t, points_low and points_high, points_sd,
-        points_least and points_most, NaN in games without scores; what was spent on a move.
+        points_least and points_most, NaN in games without scores; the resources spent on a move.
         """
         rows = []
         for game in filter(self.is_solitaire, dict.fromkeys(self.games)):
@@ -158,7 +158,7 @@ class Standings:
         return pd.DataFrame(rows, columns=columns)
 
     def is_solitaire(self, game: str | None = None) -> bool:
-        """Tell whether one alone plays a game, so that nobody is met and nothing is drawn."""
+        """Tell whether a game has one player, so that no agents meet."""
         return int(self.table[self.table["game"] == (game or self.games[0])]["seat"].max()) == 1
 
     def cross(self, game: str | None = None) -> pd.DataFrame:
@@ -175,7 +175,7 @@ class Standings:
         return Ratings(self.names, tuple(self._meetings(game or self.games[0])))
 
     def alpha_ranks(self, game: str | None = None) -> dict[str, float]:
-        """Return how much of the time each agent is played in the long run; see `alpha_rank`."""
+        """Return the share of time of each agent in the long run; see `alpha_rank`."""
         return alpha_rank(self.cross(game))
 
     def _meetings(self, game: str) -> Iterator[tuple[str, str, float]]:
@@ -189,33 +189,31 @@ class Standings:
                         yield a, b, 1.0 if mine > his else 0.0 if mine < his else 0.5
 
     def record(self, game: str | None = None) -> dict[str, Any]:
-        """Return what the command line prints in JSON."""
+        """Return the JSON record that the command line prints."""
         name = game or self.games[0]
+
+        def rows(table: pd.DataFrame) -> list[dict[str, Any]]:
+            return [_interval(row) for row in table[table["game"] == name].to_dict("records")]
+
         if self.is_solitaire(name):
-            alone = self.solitaire[self.solitaire["game"] == name].to_dict("records")
-            return {"game": name, "seed": self.seed, "agents": [_interval(row) for row in alone]}
-        agents = self.agents[self.agents["game"] == name].to_dict("records")
-        pairs = self.pairs[self.pairs["game"] == name].to_dict("records")
-        seats = self.seats[self.seats["game"] == name].to_dict("records")
-        rates = self.rates[self.rates["game"] == name].to_dict("records")
-        places = self.ranks[self.ranks["game"] == name].set_index("agent").drop(columns="game")
-        several = int(self.table[self.table["game"] == name]["seat"].max()) > 2
+            return {"game": name, "seed": self.seed, "agents": rows(self.solitaire)}
+        agents = rows(self.agents)
+        if int(self.table[self.table["game"] == name]["seat"].max()) > 2:
+            places = self.ranks[self.ranks["game"] == name].set_index("agent").drop(columns="game")
+            agents = [row | {"ranks": places.loc[row["agent"]].tolist()} for row in agents]
         return {
             "game": name,
             "seed": self.seed,
-            "agents": [
-                _interval(row) | ({"ranks": places.loc[row["agent"]].tolist()} if several else {})
-                for row in agents
-            ],
-            "pairs": [_interval(row) for row in pairs],
-            "seats": [_interval(row) for row in seats],
-            "rates": [_interval(row) for row in rates],
+            "agents": agents,
+            "pairs": rows(self.pairs),
+            "seats": rows(self.seats),
+            "rates": rows(self.rates),
             "cut": self.cut(name),
         }
 
 
 def _ended(rewards: tuple[float, ...], seat: int) -> tuple[int, str]:
-    """Return the place that a seat took, and whether that is a win, a draw or a loss."""
+    """Return the place of a seat, and whether that is a win, a draw or a loss."""
     reward, best = rewards[seat], max(rewards)
     place = 1 + sum(other > reward for other in rewards)
     if len(rewards) == 1:
@@ -236,16 +234,15 @@ def _points(scores: "pd.Series[float]") -> tuple[float, ...]:
     """Return mean, interval, standard deviation, least and most of scores, NaN where unknown."""
     from scipy.stats import t
 
-    known = scores.dropna()
-    if not len(known):
+    present = scores.dropna()
+    if not len(present):
         return (np.nan,) * 6
-    mean, sd = float(known.mean()), float(known.std(ddof=1))
-    reach = float(t.ppf((1 + CONFIDENCE) / 2, len(known) - 1)) * sd / np.sqrt(len(known))
-    return mean, mean - reach, mean + reach, sd, float(known.min()), float(known.max())
+    mean, sd = float(present.mean()), float(present.std(ddof=1))
+    reach = float(t.ppf((1 + CONFIDENCE) / 2, len(present) - 1)) * sd / np.sqrt(len(present))
+    return mean, mean - reach, mean + reach, sd, float(present.min()), float(present.max())
 
 
 def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:
-    """Return what was spent on a move."""
     moves = max(int(rows["decided"].sum()), 1)
     iterations, calls, seconds = (
         float(rows[it].sum()) / moves for it in ("iterations", "calls", "seconds")
@@ -256,11 +253,11 @@ def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:
 def _interval(row: Mapping[Any, Any]) -> dict[str, Any]:
     """Return a row in which the bounds of the score are one entry.
 
-    What is not known is None, and so is a bound that there is none of: JSON has no infinity.
+    Unknown values and infinite bounds are None: JSON has no infinity.
     """
-    said = {
+    entry = {
         str(k): None if isinstance(v, float) and not np.isfinite(v) else v for k, v in row.items()
     }
-    said["interval"] = [said.pop("low"), said.pop("high")]
-    said.pop("game")
-    return said
+    entry["interval"] = [entry.pop("low"), entry.pop("high")]
+    entry.pop("game")
+    return entry

@@ -1,4 +1,4 @@
-"""Tournaments: games between agents, on one core or many, kept as they are played."""
+"""Tournaments: games between agents, on one core or many, recorded as they are played."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
@@ -11,7 +11,7 @@ from boardless.agents.decision import Budget
 from boardless.agents.playing import MAX_PLIES, play_entrants, playable, prepare
 from boardless.agents.protocol import GameProtocol
 from boardless.agents.ratings import SPRT
-from boardless.agents.schedule import Fixture, GameResult, Kept, fixtures
+from boardless.agents.schedule import Fixture, GameResult, ResultFile, fixtures
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.standings import Standings
 from boardless.play.executors import Workplace, working
@@ -21,7 +21,7 @@ from boardless.play.state import State as GameState
 from boardless.topo import InputError, Interrupted, integer_between
 
 MAX_GAMES = 10**7
-#: So many games go to a store at once.
+#: Games that go to a store together.
 AT_ONCE = 64
 
 
@@ -41,40 +41,40 @@ def run_tournament(
     keep: str | Path | None = None,
     store: TrialSink | str | Path | None = None,
 ) -> Standings:
-    """Let agents play each other, and return what came out.
+    """Let agents play each other, and return the standings.
 
     Parameters
     ----------
     games : Game, str, or a sequence of them
-        What is played: games in L-GDL, their names, or games written in Python.
+        Games in L-GDL, their names, or games written in Python.
     agents : sequence of str or Entrant
-        Who takes part, as specs (`agents.entrant`) or made; different ones have different names.
+        Specs (`agents.entrant`) or participants, with different names.
     count : int, default 100
-        How many games each group plays of each game.
+        Games that each group plays of each game.
     mode : str
-        Who plays whom; see `agents.schedule.fixtures`.
+        The pairing; see `agents.schedule.fixtures`.
     seed : int, default 0
-        Where all random numbers come from, 0 to 2**62.
+        The seed of all random numbers, 0 to 2**62.
     budget : Budget, optional
-        What everyone may spend on a move, whatever the specs say.
+        The budget of everyone for a move, whatever the specs say.
     moves : int, optional
-        After how many moves a game that is not over is cut. It counts as drawn: everybody gets 0.5,
-        and who plays alone 0; `Standings.cut` says how many were.
+        The length at which a game is cut. It counts as drawn: everybody gets 0.5, and who plays
+        alone 0; `Standings.cut` counts them.
     stop : SPRT, optional
         A group of two plays no further once it is decided.
     workers, executor
-        Where to work; see `play.run_playouts`.
+        The workers; see `play.run_playouts`.
     progress : callable, optional
         Called with the number of games done and of all.
     keep : path, optional
         A file of results, a line for each game, which is gone on with where it ends.
     store : Store, str or Path, optional
-        Where games in L-GDL are kept as trials, whose seeds are those of the results.
+        The store for games in L-GDL as trials, whose seeds are those of the results.
 
     Raises
     ------
     InputError
-        If something asked for is not allowed, or the file is of another tournament.
+        If an argument is not allowed, or the file is of another tournament.
     Interrupted
         At Ctrl-C, with the games played so far.
 
@@ -97,18 +97,18 @@ def run_tournament(
     if moves is not None:
         moves = integer_between(moves, "moves", 1, MAX_PLIES)
     all_ = fixtures([game.players for game in played], len(who), count, seed, mode)
-    said = {
-        "games": [_told(game) for game in played],
+    header = {
+        "games": [_identity(game) for game in played],
         "agents": [[each.name, repr(each.agent), str(each.budget)] for each in who],
         "games_each": count, "mode": mode, "seed": seed, "stop": repr(stop),
     }  # fmt: skip
     if moves is not None:
-        said["moves"] = moves
+        header["moves"] = moves
     with ExitStack() as stack:
         place = stack.enter_context(working(executor, workers))
-        kept = stack.enter_context(Kept.opened(keep, said))
-        sink = None if store is None else stack.enter_context(_opened(store))
-        running = _Running(place, played, who, all_, stop, kept, sink, progress, moves)
+        file = stack.enter_context(ResultFile.open(keep, header))
+        sink = None if store is None else stack.enter_context(_open_store(store))
+        running = _Running(place, played, who, all_, stop, file, sink, progress, moves)
         about = (tuple(game.name for game in played), tuple(names), seed)
         try:
             running.run()
@@ -119,13 +119,11 @@ def run_tournament(
     return Standings(*about, tuple(running.results))
 
 
-def _told(game: GameProtocol) -> list[Any]:
-    """Return what tells a game from others."""
+def _identity(game: GameProtocol) -> list[Any]:
     return [game.name, game.players, getattr(game, "text", ""), list(getattr(game, "options", ()))]
 
 
-def _opened(store: TrialSink | str | Path) -> Any:
-    """Provide a store; one that is given by its path is opened."""
+def _open_store(store: TrialSink | str | Path) -> Any:
     from contextlib import nullcontext
 
     if not isinstance(store, str | Path):
@@ -144,7 +142,7 @@ class _Running:
     entrants: list[Entrant]
     fixtures: list[Fixture]
     stop: SPRT | None
-    kept: Kept
+    file: ResultFile
     sink: Any
     progress: Callable[[int, int], object] | None
     moves: int | None
@@ -153,28 +151,26 @@ class _Running:
     results: list[GameResult] = field(default_factory=list)
 
     def run(self) -> None:
-        """Gather the results of all games that count."""
-        known = {result.number: result for result in self.kept.results}
-        held: dict[int, tuple[GameResult, Any]] = {}
+        saved = {result.number: result for result in self.file.results}
+        finished: dict[int, tuple[GameResult, Any]] = {}
         ready: list[tuple[GameResult, Any]] = []
         waiting: set[Future[tuple[GameResult, Any]]] = set()
-        to_play = [it for it in self.fixtures if it.number not in known]
+        to_play = [it for it in self.fixtures if it.number not in saved]
         for number in sorted({fixture.game for fixture in to_play}):
             self.place.warm_up(prepare, self.games[number], self.entrants)
         left = iter(to_play)
         for fixture in self.fixtures:
-            while (
-                fixture.number not in held and fixture.number not in known and self._open(fixture)
-            ):
+            number = fixture.number
+            while number not in finished and number not in saved and self._open(fixture):
                 self._fill(waiting, left)
                 done, waiting = self.place.completed(waiting)
-                held.update((result.number, (result, trial)) for result, trial in done)
+                finished.update((result.number, (result, trial)) for result, trial in done)
             if not self._open(fixture):
                 continue
-            if fixture.number in known:
-                result = known[fixture.number]
+            if number in saved:
+                result = saved[number]
             else:
-                ready.append(held.pop(fixture.number))
+                ready.append(finished.pop(number))
                 result = ready[-1][0]
                 if self.sink is None or len(ready) == AT_ONCE:
                     self._write(ready)
@@ -187,12 +183,12 @@ class _Running:
         self._write(ready)
 
     def _write(self, ready: list[tuple[GameResult, Any]]) -> None:
-        """Keep games, in the store first: what is in the file is never played again."""
+        """Record games, in the store first: those in the file are never played again."""
         trials = [trial for _, trial in ready if trial is not None]
         if self.sink is not None and trials:
             self.sink.add(trials)
         for result, _ in ready:
-            self.kept.write(result)
+            self.file.write(result)
         ready.clear()
 
     def _fill(self, waiting: set[Future[tuple[GameResult, Any]]], left: Iterator[Fixture]) -> None:
@@ -204,13 +200,12 @@ class _Running:
             seats = [self.entrants[n] for n in fixture.seats]
             game = self.games[fixture.game]
             wanted = self.sink is not None
-            waiting.add(self.place.submit(played, game, seats, fixture, wanted, self.moves))
+            waiting.add(self.place.submit(play_fixture, game, seats, fixture, wanted, self.moves))
 
     def _open(self, fixture: Fixture) -> bool:
         return (fixture.game, fixture.group) not in self.over
 
     def _judge(self, fixture: Fixture, result: GameResult) -> None:
-        """Look whether a group need not go on."""
         if self.stop is None or len(set(fixture.group)) != 2 or len(fixture.group) != 2:
             return
         key = (fixture.game, fixture.group)
@@ -222,14 +217,14 @@ class _Running:
             self.over.add(key)
 
 
-def played(
+def play_fixture(
     game: GameProtocol,
     seats: list[Entrant],
     fixture: Fixture,
     wanted: bool,
     moves: int | None = None,
 ) -> tuple[GameResult, Any]:
-    """Return the result of a game, and its trial if that is wanted; what a worker does."""
+    """Return the result of a game, and its trial if that is wanted; the task of a worker."""
     done = play_entrants(game, seats, fixture.seed, moves)
     trial = None
     if wanted and isinstance(done.state, GameState):

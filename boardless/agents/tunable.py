@@ -1,4 +1,4 @@
-"""Parameters that may be tuned: what they may be is declared beside what they are."""
+"""Tunable parameters: the range of a field is declared with its default."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
@@ -10,7 +10,7 @@ METADATA = "tunable"
 
 @dataclass(frozen=True)
 class Range:
-    """What a parameter may be.
+    """The range of a parameter.
 
     Attributes
     ----------
@@ -52,5 +52,5 @@ def tunable(
 
 
 def tunables(thing: Any) -> dict[str, Range]:
-    """Return what may be tuned of a dataclass, or of an instance, by name."""
+    """Return the ranges of the tunable fields of a dataclass, or of an instance, by name."""
     return {it.name: it.metadata[METADATA] for it in fields(thing) if METADATA in it.metadata}

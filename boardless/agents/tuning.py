@@ -1,8 +1,9 @@
-"""Tuning of agents and of games: parameters that make an agent strong, or a game what is wanted."""
+"""Tuning of agents and of games: parameters that maximise a score or an objective."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
+from operator import itemgetter
 from typing import Any
 
 from boardless import games
@@ -14,8 +15,10 @@ from boardless.games.language.outline import outline
 from boardless.topo import InputError, integer_between
 
 MAX_TRIALS = 100_000
-#: What was tried, with what came of each, in the order of trying.
+#: Sets of parameters with their values, in the order of trying.
 Tried = tuple[tuple[Mapping[str, Any], float], ...]
+#: The value of one; of equal ones the first is the best.
+_VALUE = itemgetter(1)
 
 
 def optimised(
@@ -27,27 +30,9 @@ def optimised(
     seed: int,
     progress: Callable[[int, float], object] | None = None,
 ) -> Tried:
-    """Look for the parameters of which the most comes, by a tree-structured Parzen estimator.
+    """Maximise a measure of parameters by a tree-structured Parzen estimator; return all trials.
 
-    Parameters
-    ----------
-    ranges : mapping of str to Range
-        What each parameter may be.
-    first : mapping of str to object
-        What is tried first.
-    measured : callable
-        Says what comes of some parameters.
-    trials : int
-        How many sets of parameters are tried.
-    seed : int
-        Where random numbers come from.
-    progress : callable, optional
-        Called with the number of sets tried and the most that came of one so far.
-
-    Raises
-    ------
-    InputError
-        If Optuna is not installed, or a number is out of range.
+    `first` is measured first; `progress` is called with the number of trials and the best so far.
     """
     try:
         import optuna
@@ -73,13 +58,7 @@ def optimised(
     return tuple(tried)
 
 
-def best(tried: Tried) -> tuple[Mapping[str, Any], float]:
-    """Return the parameters of which the most came; of equal ones those tried first."""
-    return max(tried, key=lambda one: one[1])
-
-
 def _suggested(trial: Any, name: str, it: Range) -> Any:
-    """Return what Optuna wants to try."""
     if it.choices:
         return trial.suggest_categorical(name, it.choices)
     if isinstance(it.low, int) and isinstance(it.high, int):
@@ -89,18 +68,16 @@ def _suggested(trial: Any, name: str, it: Range) -> Any:
 
 @dataclass(frozen=True)
 class Tuned:
-    """What came out of tuning.
+    """The result of tuning an agent.
 
     Attributes
     ----------
     entrant : Entrant
         The agent with the best parameters.
-    parameters : dict
-        These.
-    score : float
-        Its mean score.
+    parameters, score : dict, float
+        These, and its mean score.
     tried : tuple of (dict, float)
-        All that was tried, with the score of each.
+        All sets of parameters, with the score of each.
     """
 
     entrant: Entrant
@@ -127,18 +104,16 @@ def tune(
     Parameters
     ----------
     game : Game or str
-        What is played, by two.
+        A game of two.
     agent, against : str or Entrant
-        Who is tuned, and whom it plays.
+        The agent to tune, and its opponent.
     parameters : mapping of str to Range, optional
-        What is tuned; by default all that the agent declares (`tunable`). Parameters of its
-        heuristic are named ``heuristic.NAME``.
-    trials : int, default 50
-        How many sets of parameters are tried.
-    count : int, default 20
-        Games of each.
+        The parameters to tune; by default all that the agent declares (`tunable`). Parameters of
+        its heuristic are named ``heuristic.NAME``.
+    trials, count : int, default 50 and 20
+        Number of sets of parameters, and games of each.
     seed : int, default 0
-        Where random numbers come from; the same games are begun for every set.
+        The seed; the same games are begun for every set.
     progress : callable, optional
         Called with the number of sets tried and the best score so far.
 
@@ -159,13 +134,13 @@ def tune(
         return float(standings.pairs["score"][0])
 
     tried = optimised(ranges, first, score, trials=trials, seed=seed, progress=progress)
-    found, most = best(tried)
+    found, most = max(tried, key=_VALUE)
     stronger = Entrant(tuned.name, with_parameters(tuned.agent, found), tuned.budget)
     return Tuned(stronger, found, most, tried)
 
 
 def declared(agent: Any) -> dict[str, Range]:
-    """Return what an agent, and its heuristic, declare that can be tuned."""
+    """Return the tunable parameters of an agent and of its heuristic."""
     ranges = tunables(agent)
     heuristic = getattr(agent, "heuristic", None)
     if hasattr(heuristic, "__dataclass_fields__"):
@@ -183,7 +158,6 @@ def with_parameters(agent: Any, parameters: Mapping[str, Any]) -> Any:
 
 
 def _at(agent: Any, name: str) -> Any:
-    """Return a parameter of an agent."""
     value = agent
     for part in name.split("."):
         if not hasattr(value, part):
@@ -194,18 +168,16 @@ def _at(agent: Any, name: str) -> Any:
 
 @dataclass(frozen=True)
 class TunedGame:
-    """What came out of tuning a game.
+    """The result of tuning a game.
 
     Attributes
     ----------
     game : Game
         The game with the best parameters.
-    parameters : mapping of str to object
-        These.
-    value : float
-        What the objective made of it.
+    parameters, value : mapping, float
+        These, and the value of the objective.
     tried : tuple of (mapping, float)
-        All that was tried, with the value of each.
+        All sets of parameters, with the value of each.
     """
 
     game: Any
@@ -215,7 +187,7 @@ class TunedGame:
 
 
 def fairness(standings: Standings) -> float:
-    """Return how fair the seats of a game are: 1 if their scores are the same, 0 if one has all."""
+    """Return the fairness of the seats of a game: 1 if their scores are equal, 0 if one has all."""
     scores = standings.seats["score"]
     return 1.0 - float(scores.max() - scores.min())
 
@@ -232,7 +204,7 @@ def tune_game(
     seed: int = 0,
     progress: Callable[[int, float], object] | None = None,
 ) -> TunedGame:
-    """Return the parameters of a game of which the most comes when agents play it.
+    """Return the parameters of a game that maximise an objective when agents play it.
 
     Parameters
     ----------
@@ -240,15 +212,15 @@ def tune_game(
         A game in L-GDL or its name, whose options are its parameters; or one written in Python, a
         dataclass that declares them (`tunable`).
     agents : sequence of str or Entrant
-        Who plays.
+        The players.
     objective : callable
-        What is looked for: makes a number of the standings; by default `fairness`.
+        A number of the standings; by default `fairness`.
     parameters : mapping of str to Range, optional
-        What is tuned; by default all that the game declares (`declared_by`).
+        The parameters to tune; by default all that the game declares.
     trials, seed, progress
         See `tune`.
     count, mode
-        Games of each group, and who plays whom; see `run_tournament`.
+        Games of each group, and the pairing; see `run_tournament`.
 
     Raises
     ------
@@ -260,16 +232,16 @@ def tune_game(
     >>> declared_by("Hex")["Swap"].choices
     ('Swap/Off', 'Swap/On')
     """
-    known = declared_by(game)
-    ranges = known if parameters is None else dict(parameters)
+    offered = declared_by(game)
+    ranges = offered if parameters is None else dict(parameters)
     played = games.load(game) if isinstance(game, str) else game
     if not ranges:
         raise InputError(f"{played.name}: declares nothing that can be tuned")
     for name in ranges:
-        if name not in known:
-            raise InputError(f"{name!r}: {played.name} has {', '.join(known) or 'no parameters'}")
+        if name not in offered:
+            raise InputError(f"{name!r}: {played.name} has {', '.join(offered) or 'no parameters'}")
     # Games of other options keep the tiling and the other choices of this one.
-    now = _now(played, known)
+    now = _now(played, offered)
 
     def value(chosen: Mapping[str, Any]) -> float:
         changed = _changed(played, {**now, **chosen})
@@ -277,12 +249,12 @@ def tune_game(
 
     first = {name: now[name] for name in ranges}
     tried = optimised(ranges, first, value, trials=trials, seed=seed, progress=progress)
-    found, most = best(tried)
+    found, most = max(tried, key=_VALUE)
     return TunedGame(_changed(played, {**now, **found}), found, most, tried)
 
 
 def declared_by(game: Any) -> dict[str, Range]:
-    """Return what a game declares that can be tuned: its options, or the fields of a dataclass."""
+    """Return the tunable parameters of a game: its options, or the fields of a dataclass."""
     if isinstance(game, str | games.Game):
         text = games.description_text(game) if isinstance(game, str) else game.text
         offered = outline(text, large=isinstance(game, games.Game) and game.large).options
@@ -294,18 +266,16 @@ def declared_by(game: Any) -> dict[str, Range]:
     return tunables(game) if hasattr(game, "__dataclass_fields__") else {}
 
 
-def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
-    """Return the parameters that a game has."""
+def _now(game: Any, ranges: Mapping[str, Range]) -> dict[str, Any]:
     if isinstance(game, games.Game):
         chosen = game.options
         return {
-            next((it for it in known if name.startswith(f"{it}/")), name): name for name in chosen
+            next((it for it in ranges if name.startswith(f"{it}/")), name): name for name in chosen
         }
-    return {name: getattr(game, name) for name in known}
+    return {name: getattr(game, name) for name in ranges}
 
 
 def _changed(game: Any, parameters: Mapping[str, Any]) -> Any:
-    """Return the same game with other parameters."""
     if isinstance(game, games.Game):
         chosen = tuple(parameters.values())
         return games.compile(game.text, chosen, jit=game.jit, large=game.large)

@@ -206,8 +206,7 @@ def explore(
     """Find a game's positions, each once, and the moves between them; see docs/positions.md."""
     from boardless.store.merging import keeping
     from boardless.store.positions import ALL, TRIALS, explored
-    from boardless.store.positions.storing import explore_into
-    from boardless.store.positions.visiting import explore_trials
+    from boardless.store.positions.storing import explore_into, explore_trials
     from boardless.topo import InputError
 
     check_format(format_)

@@ -56,8 +56,8 @@ def add(
 ) -> None:
     """Add trial files; see docs/trials.md."""
     from boardless.state import Trial
-    from boardless.store.incoming import TrialError
     from boardless.store.merging import keeping
+    from boardless.store.writer import TrialError
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 

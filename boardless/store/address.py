@@ -1,4 +1,4 @@
-"""Where a store is: a file with its log beside it, or a server with its log here."""
+"""Addresses of stores: a file with its log beside it, or a server with its log here."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -20,7 +20,7 @@ SERVERS = {
     **dict.fromkeys(("neo4j", "neo4j+s", "neo4j+ssc"), "boardless.store.bolt:Bolt"),
 }
 
-#: How long a reader waits for a writer to put its addition in order, in seconds.
+#: Seconds that a reader waits for a writer to put its addition in order.
 PATIENCE = 10
 
 
@@ -39,49 +39,27 @@ def server_at(address: str) -> Server:
 
 @dataclass(frozen=True)
 class Address:
-    """Where a store is.
+    """The place of a store; `engine` and `open_log` open its two parts."""
 
-    Attributes
-    ----------
-    graph : Path or str
-        A file, or the address of a server.
-    log : Path, optional
-        The log.
-    memory : int
-        Megabytes that an embedded engine may have there.
-    """
-
-    graph: Path | str
+    graph: Path | str  #: a file, or the address of a server
     log: Path | None
-    memory: int = MEMORY
+    memory: int = MEMORY  #: megabytes of an embedded engine
 
     @classmethod
     def of(cls, path: str | Path, log: str | Path | None, memory: int = MEMORY) -> Self:
-        """Return the address that someone gave, whatever the working folder becomes.
-
-        Raises
-        ------
-        InputError
-            If `memory` is no number of megabytes.
-        """
+        """Return the address that someone gave, whatever the working folder becomes."""
         check_memory(memory)
-        known = None if log is None else Path(log).absolute()
+        place = None if log is None else Path(log).absolute()
         if isinstance(path, str) and path.startswith(tuple(f"{scheme}://" for scheme in SERVERS)):
-            return cls(path, known, memory)
+            return cls(path, place, memory)
         graph = Path(path).absolute()
-        return cls(graph, known or graph.with_name(f"{graph.name}.log"), memory)
+        return cls(graph, place or graph.with_name(f"{graph.name}.log"), memory)
 
     def __str__(self) -> str:
         return str(self.graph)
 
     def engine(self, *, read_only: bool) -> Engine:
-        """Return the graph database; one whose writer died is put in order first.
-
-        Raises
-        ------
-        InputError
-            If it cannot be opened.
-        """
+        """Return the graph database; one whose writer died is put in order first."""
         end = monotonic() + PATIENCE
         while True:
             try:
@@ -105,16 +83,10 @@ class Address:
         return isinstance(self.graph, Path) and unfinished(self.graph)
 
     def _mend(self) -> None:
-        """Put a graph in order whose writer died; if it lives, give it time.
-
-        Raises
-        ------
-        InputError
-            If it cannot be put in order.
-        """
+        """Put a graph in order whose writer died; if it lives, give it time."""
         with ExitStack() as opened:
             try:
-                # Whoever writes has locked the log.
+                # A writer has locked the log.
                 log = self.open_log(read_only=False, make=False)
                 if log is not None:
                     opened.callback(log.close)
@@ -126,13 +98,7 @@ class Address:
                 raise InputError(f"graph {str(self)!r} {what}: {error}") from None
 
     def open_log(self, *, read_only: bool, make: bool = True) -> Log | None:
-        """Return the log, made if there is no store yet; None if a server is to be asked only.
-
-        Raises
-        ------
-        InputError
-            If it cannot be opened, or there is a graph and no log.
-        """
+        """Return the log, created if there is no store yet; None for a server without one."""
         if self.log is None:
             if not read_only:
                 raise InputError(f"graph {self}: give its log, or open it to be read only")
@@ -147,12 +113,7 @@ class Address:
     def opened(self, *, read_only: bool) -> Iterator[tuple[Log | None, Engine]]:
         """Provide the log and the graph, which stay open unless something goes wrong.
 
-        A log that was made for this is taken away then.
-
-        Raises
-        ------
-        InputError
-            If one of them cannot be opened.
+        A log that was created for this is removed then.
         """
         fresh = self.log is not None and not self.log.exists()
         with ExitStack() as undone:
@@ -169,9 +130,9 @@ class Address:
             undone.pop_all()
 
     def mark(self) -> Mark | None:
-        """Return how far the graph has come; None if there is none, or it cannot be read.
+        """Return the mark of the graph; None if there is no graph, or it cannot be read.
 
-        For whoever has the log open for writing.
+        The caller has the log open for writing.
         """
         if isinstance(self.graph, Path) and not self.graph.exists():
             return None
@@ -182,7 +143,7 @@ class Address:
         return None
 
     def discard(self) -> None:
-        """Take the graph and the log away; both have been closed."""
+        """Remove the graph and the log; both have been closed."""
         if isinstance(self.graph, Path):
             from boardless.store.ladybug import remove
 
@@ -201,9 +162,9 @@ class Address:
 
     @contextmanager
     def anew(self) -> Iterator[Engine]:
-        """Provide an empty graph, which takes the place of the one that was there, if any.
+        """Provide an empty graph, which replaces the present one.
 
-        A file does so when the graph is whole. On a server the old one is taken away first.
+        A file does so when the graph is whole. On a server the old one is removed first.
         """
         if isinstance(self.graph, str):
             with closing(server_at(self.graph)) as server:

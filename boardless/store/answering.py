@@ -1,6 +1,6 @@
-"""What a process does that answers questions for another; `store.asking` starts it.
+"""The program of a process that answers questions for another; `store.asking` starts it.
 
-It knows nothing of this package, so that it is there in a moment, and ends with its input.
+It imports nothing of this package, so that it is there in a moment, and ends with its input.
 """
 
 import os
@@ -20,7 +20,7 @@ _UNTOUCHED = tuple(f"{kind} exception" for kind in ("Binder", "Connection", "Con
 
 
 class Answering:
-    """A graph that is asked, and never changed."""
+    """A graph opened to be read only."""
 
     def __init__(self) -> None:
         self._place: tuple[Path, int] | None = None
@@ -66,32 +66,32 @@ class Answering:
         self._database = self._connection = None
 
 
-def _listen(questions: BinaryIO, heard: "SimpleQueue[tuple[str, bytes]]") -> None:
-    """Pass on what is asked, and end, whatever the engine does, with who asks."""
+def _listen(questions: BinaryIO, requests: "SimpleQueue[tuple[str, bytes]]") -> None:
+    """Queue requests, and end the process with its client, whatever the engine does."""
     while True:
         try:
-            heard.put(pickle.load(questions))
+            requests.put(pickle.load(questions))
         except (EOFError, OSError):
             os._exit(0)
 
 
 def main() -> None:
-    """Answer what comes in, one after the other, until nothing comes any more."""
+    """Answer requests one after the other until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # What else is printed, by the engine too, must not get between the answers.
+    # Other output, that of the engine too, must not get between the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    heard: SimpleQueue[tuple[str, bytes]] = SimpleQueue()
-    Thread(target=_listen, args=(sys.stdin.buffer, heard), daemon=True).start()
+    requests: SimpleQueue[tuple[str, bytes]] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     graph = Answering()
     while True:
-        name, packed = heard.get()
-        said: tuple[bool, Any]
+        name, packed = requests.get()
+        reply: tuple[bool, Any]
         try:
-            said = True, getattr(graph, name)(*pickle.loads(packed))
+            reply = True, getattr(graph, name)(*pickle.loads(packed))
         except Exception as error:  # values that the engine cannot take have errors of all kinds
-            said = False, str(error) or type(error).__name__
-        pickle.dump(said, answers, pickle.HIGHEST_PROTOCOL)
+            reply = False, str(error) or type(error).__name__
+        pickle.dump(reply, answers, pickle.HIGHEST_PROTOCOL)
         answers.flush()
 
 

@@ -1,7 +1,7 @@
 """Questions to the engine in a process of their own, which can be ended whatever it is doing.
 
-An engine looks at whether it is to stop between two batches of rows. What it computes within one,
-such as a list of 10^9 numbers, goes on, and the memory that it takes is that of the process. See
+An engine looks at whether it is to stop between two batches of rows. A computation within one, such
+as a list of 10^9 numbers, goes on, and takes the memory of its process. See
 docs/decisions/001-questions-in-a-process.md.
 """
 
@@ -21,7 +21,7 @@ from boardless.topo import InputError
 
 #: Bytes that a process may have beside its pool: for the answer, and for lists and texts that the
 #: engine makes outside of its pool.
-BESIDE = 3 * 2**30
+OVERHEAD = 3 * 2**30
 #: Processes that wait for the next question of any store.
 IDLE = 2
 
@@ -33,7 +33,7 @@ _START = (
 
 
 class EngineError(Exception):
-    """What the engine said to a question."""
+    """An error of the engine, in its words."""
 
 
 class GoneError(InputError):
@@ -63,25 +63,10 @@ class Process:
             self._process.stdin.flush()
 
     def call(self, name: str, *values: Any, seconds: float | None, memory: int | None) -> Any:
-        """Return what a method of `answering.Answering` returns.
+        """Return the result of a method of `answering.Answering`.
 
-        Parameters
-        ----------
-        name : str
-            The method.
-        *values
-            What it is given.
-        seconds : float, optional
-            How long it may take; the process is ended then, as at Ctrl-C.
-        memory : int, optional
-            How many bytes the process may have; it is ended when it has more.
-
-        Raises
-        ------
-        EngineError
-            If the engine cannot do it, or a value cannot be sent.
-        InputError
-            If the process has been ended.
+        The process is ended after `seconds`, at Ctrl-C, and when it has more than `memory` bytes:
+        then InputError; EngineError is an error of the engine.
         """
         try:
             packed = pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
@@ -101,12 +86,12 @@ class Process:
         self._send((name, packed))
         assert self._process.stdout is not None
         try:
-            said: tuple[bool, Any] = pickle.load(self._process.stdout)
+            reply: tuple[bool, Any] = pickle.load(self._process.stdout)
         except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            # What has closed its end may still be there for a moment.
+            # A process that has closed its end may be there for a moment.
             self.end()
             raise GoneError("the engine has ended in the middle of it") from None
-        return said
+        return reply
 
     @property
     def alive(self) -> bool:
@@ -130,7 +115,7 @@ def _end(process: "subprocess.Popen[bytes]") -> None:
 
 
 def _resident(pid: int) -> int:
-    """Return how many bytes a process has in memory; 0 where this is not told."""
+    """Return the bytes of a process in memory; 0 where they are unknown."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     except (OSError, IndexError, ValueError):
@@ -143,13 +128,13 @@ _idle: list[Process] = []
 
 @atexit.register
 def end_idle() -> None:
-    """End the processes that nobody asks."""
+    """End the idle processes."""
     while _idle:
         _idle.pop().end()
 
 
-def _taken() -> Process:
-    """Return a process that nobody else asks."""
+def _free_process() -> Process:
+    """Return an idle process, or a new one."""
     with suppress(IndexError):
         while True:
             if (process := _idle.pop()).alive:
@@ -160,12 +145,7 @@ def _taken() -> Process:
 class Asking:
     """A graph in a file that is asked in another process, which is started when it is needed.
 
-    Parameters
-    ----------
-    path : Path
-        The file.
-    pool : int
-        Bytes of the graph that the engine keeps in memory, and that it may compute in.
+    The engine keeps `pool` bytes of it in memory, and may compute in them.
     """
 
     def __init__(self, path: Path, pool: int) -> None:
@@ -175,20 +155,14 @@ class Asking:
         self._lock = Lock()
 
     def open(self) -> None:
-        """Open the graph as it is now.
-
-        Raises
-        ------
-        EngineError
-            If it cannot be opened.
-        """
+        """Open the graph as it is now; EngineError if it cannot be opened."""
         with self._lock:
             self._opened()
 
     def _opened(self) -> Process:
         if self._process is not None and self._process.alive:
             return self._process
-        process = _taken()
+        process = _free_process()
         try:
             process.call("open", self._path, self._pool, seconds=None, memory=None)
         except EngineError:
@@ -200,18 +174,11 @@ class Asking:
     def ask(self, cypher: str, values: dict[str, Any], seconds: float | None, most: int) -> Any:
         """Return the answer as a table, or its number of rows where there are more than `most`.
 
-        Whatever happens, the next question is answered.
-
-        Raises
-        ------
-        EngineError
-            If the engine does not understand the question, or cannot answer it.
-        InputError
-            If it takes too long or too much memory.
+        EngineError and InputError as of `Process.call`; the next question is answered in any case.
         """
         with self._lock:
             process = self._opened()
-            limit = self._pool + BESIDE
+            limit = self._pool + OVERHEAD
             return process.call("ask", cypher, values, most, seconds=seconds, memory=limit)
 
     def close(self) -> None:

@@ -1,9 +1,9 @@
 """The graph on a server, by the Bolt protocol: Neo4j, Memgraph and ArcadeDB.
 
 Only Cypher that all have is used, but for constraints and shortest paths, which Memgraph writes in
-its own way. What a question may not do is never left to a server: not all refuse to write in a
-session that is to be read only, and none does it in the words of another.
-Credentials come from the environment variables NEO4J_USERNAME and NEO4J_PASSWORD.
+its own way. Checks of questions are never left to a server: not all refuse to write in a session
+that is to be read only, and none does it in the words of another. Credentials come from the
+environment variables NEO4J_USERNAME and NEO4J_PASSWORD.
 """
 
 import os
@@ -44,25 +44,14 @@ SENT = 5_000
 
 
 class ServerError(InputError):
-    """A server does not answer, refuses, or someone else was first."""
+    """A server does not answer, refuses, or another writer was first."""
 
 
 _VALUES = ", ".join(f"m.{name} = ${name}" for name in MARKS)
 
 
 class Bolt:
-    """A graph on a server.
-
-    Parameters
-    ----------
-    uri : str
-        The address of the server.
-
-    Raises
-    ------
-    InputError
-        If it does not answer.
-    """
+    """A graph on a server; InputError if it does not answer."""
 
     at_once = 10_000
 
@@ -72,8 +61,10 @@ class Bolt:
         self._open()
 
     def _open(self) -> None:
-        with self._saying("cannot be opened"):
-            self._driver = neo4j.GraphDatabase.driver(self.uri, auth=_credentials())
+        user, password = (os.environ.get(f"NEO4J_{name}") for name in ("USERNAME", "PASSWORD"))
+        auth = None if user is None else (user, password or "")
+        with self._translated("cannot be opened"):
+            self._driver = neo4j.GraphDatabase.driver(self.uri, auth=auth)
             try:
                 self._driver.verify_connectivity()
             except BaseException:
@@ -81,19 +72,19 @@ class Bolt:
                 raise
 
     @contextmanager
-    def _saying(self, what: str) -> Iterator[None]:
-        """Say in an InputError what went wrong."""
+    def _translated(self, what: str) -> Iterator[None]:
+        """Turn errors of the driver into an InputError."""
         try:
             yield
         except (DriverError, Neo4jError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
-            raise ServerError(f"graph {self.uri!r} {what}: {_said(error)}") from None
+            raise ServerError(f"graph {self.uri!r} {what}: {_message(error)}") from None
 
     def mark(self) -> Mark | None:
-        """Return how far the graph has come; None if there is none yet."""
+        """Return the mark of the graph; None if there is none yet."""
         columns = ", ".join(f"m.{name}" for name in MARKS)
-        with self._saying("cannot be read"), self._driver.session() as session:
+        with self._translated("cannot be read"), self._driver.session() as session:
             found = session.run(f"MATCH (m:{MARK.name} {{id: 0}}) RETURN {columns}").values()
             if not found and session.run("MATCH (n) RETURN n LIMIT 1").values():
                 raise InputError(f"{self.uri!r} is the database of something else")
@@ -103,7 +94,7 @@ class Bolt:
     def begin(self, mark: Mark) -> None:
         """Make the schema of an empty graph."""
         values = ", ".join(f"{name}: ${name}" for name in MARKS)
-        with self._saying("cannot be written"), self._driver.session() as session:
+        with self._translated("cannot be written"), self._driver.session() as session:
             memgraph = self._memgraph()
             for nodes in (*NODES, MARK, WRITER):
                 for statement in _constraints(nodes, memgraph):
@@ -112,17 +103,14 @@ class Bolt:
         self._mark = mark
 
     def writer(self, id_: int) -> tuple[int, int] | None:
-        """Return how many frames a writer of a shared graph has brought, and the last one's check.
-
-        None if he has brought none.
-        """
-        with self._saying("cannot be read"), self._driver.session() as session:
-            asked = f"MATCH (w:{WRITER.name} {{id: $id}}) RETURN w.frames, w.check"
-            found = session.run(asked, {"id": id_}).values()
+        """Return the frames from a writer of a shared graph and the last one's check, or None."""
+        with self._translated("cannot be read"), self._driver.session() as session:
+            cypher = f"MATCH (w:{WRITER.name} {{id: $id}}) RETURN w.frames, w.check"
+            found = session.run(cypher, {"id": id_}).values()
         return (int(found[0][0]), int(found[0][1])) if found else None
 
     def reopen(self) -> None:
-        """Turn to the server again, which may have gone away meanwhile."""
+        """Connect to the server again, which may have gone away meanwhile."""
         self._driver.close()
         self._open()
 
@@ -130,15 +118,15 @@ class Bolt:
         """Add rows and move the mark, all or nothing; so does the node of a `writer`, if any."""
         before = self._mark.row() if self._mark else {}
         old = {f"old_{name}": value for name, value in before.items()}
-        known = " AND ".join(f"m.{name} = $old_{name}" for name in before)
+        unmoved = " AND ".join(f"m.{name} = $old_{name}" for name in before)
         with (
-            self._saying("cannot be written"),
+            self._translated("cannot be written"),
             self._driver.session() as session,
             session.begin_transaction() as transaction,
         ):
             # Setting it first keeps everyone else from doing so until this is over.
             moved = transaction.run(
-                f"MATCH (m:{MARK.name} {{id: 0}}) WHERE {known} SET {_VALUES} RETURN m.id",
+                f"MATCH (m:{MARK.name} {{id: 0}}) WHERE {unmoved} SET {_VALUES} RETURN m.id",
                 {**old, **mark.row()},
             ).values()
             if len(moved) != 1:
@@ -147,8 +135,8 @@ class Bolt:
                 if table.name in rows:
                     _send(transaction, table, rows[table.name])
             if writer is not None:
-                said = ", ".join(f"w.{name} = ${name}" for name in writer if name != "id")
-                merged = f"MERGE (w:{WRITER.name} {{id: $id}}) SET {said}"
+                values = ", ".join(f"w.{name} = ${name}" for name in writer if name != "id")
+                merged = f"MERGE (w:{WRITER.name} {{id: $id}}) SET {values}"
                 transaction.run(merged, dict(writer)).consume()
             transaction.commit()
         self._mark = mark
@@ -173,9 +161,9 @@ class Bolt:
                 raise
             raise InputError(f"query {cypher!r}: {error}") from None
         except (DriverError, Neo4jError) as error:
-            raise ServerError(f"query {cypher!r}: {_said(error)}") from None
+            raise ServerError(f"query {cypher!r}: {_message(error)}") from None
         except (OverflowError, TypeError, ValueError) as error:
-            raise InputError(f"query {cypher!r}: {_said(error)}") from None
+            raise InputError(f"query {cypher!r}: {_message(error)}") from None
 
     def _answer(self, cypher: str, values: dict[str, Any], seconds: float | None) -> pd.DataFrame:
         with self._driver.session(default_access_mode=neo4j.READ_ACCESS) as session:
@@ -197,12 +185,12 @@ class Bolt:
         return pd.DataFrame(rows, columns=columns or returned(cypher))
 
     def distance(self, links: str, start: int, end: int) -> int | None:
-        """Return how many links there are on a shortest way between two cells, by their ids."""
+        """Return the length of a shortest path between two cells, by their ids."""
         if self._memgraph():
-            way, steps = f"(a)-[:{links} *BFS ..{MAX_STEPS}]->(b)", "size(relationships(p))"
+            path, steps = f"(a)-[:{links} *BFS ..{MAX_STEPS}]->(b)", "size(relationships(p))"
         else:
-            way, steps = f"shortestPath((a)-[:{links}*..{MAX_STEPS}]->(b))", "length(p)"
-        cypher = f"MATCH (a:Cell {{id: $a}}), (b:Cell {{id: $b}}) MATCH p = {way} RETURN {steps}"
+            path, steps = f"shortestPath((a)-[:{links}*..{MAX_STEPS}]->(b))", "length(p)"
+        cypher = f"MATCH (a:Cell {{id: $a}}), (b:Cell {{id: $b}}) MATCH p = {path} RETURN {steps}"
         found = self.query(cypher, {"a": start, "b": end})
         return number(found) if len(found) else None
 
@@ -210,8 +198,8 @@ class Bolt:
         return "memgraph" in str(self._driver.get_server_info().agent).lower()
 
     def clear(self) -> None:
-        """Take the nodes and links of a store away."""
-        with self._saying("cannot be cleared"), self._driver.session() as session:
+        """Remove the nodes and links of a store."""
+        with self._translated("cannot be cleared"), self._driver.session() as session:
             for nodes in (MARK, WRITER, *NODES):
                 statement = (
                     f"MATCH (n:{nodes.name}) WITH n LIMIT {SENT} DETACH DELETE n RETURN count(*)"
@@ -225,18 +213,12 @@ class Bolt:
         self._driver.close()
 
 
-def _credentials() -> tuple[str, str] | None:
-    user = os.environ.get("NEO4J_USERNAME")
-    return None if user is None else (user, os.environ.get("NEO4J_PASSWORD", ""))
-
-
-def _said(error: Exception) -> str:
-    """Return what a server or the driver says, in one line and without codes."""
+def _message(error: Exception) -> str:
+    """Return the message of a server or the driver, in one line and without codes."""
     return one_line(getattr(error, "message", None) or error)
 
 
 def _constraints(nodes: NodeTable, memgraph: bool) -> list[str]:
-    """Return what makes ids unique and quick to find."""
     if memgraph:
         return [
             f"CREATE INDEX ON :{nodes.name}(id)",

@@ -1,4 +1,4 @@
-"""The interface between a store and a graph database; there is one file for each engine."""
+"""The protocol of graph databases, marks, and limits of questions; each engine has a file."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ from boardless.topo import InputError
 #: Rows to add, by the name of the kind of node or link. Links have the columns ``from`` and ``to``.
 Rows: TypeAlias = Mapping[str, pa.Table]
 
-#: What a question may begin with.
+#: First words of questions.
 QUESTIONS = ("CALL", "MATCH", "OPTIONAL", "RETURN", "UNWIND", "WITH")
 
 #: Longer ways between cells are not looked for.
@@ -25,12 +25,12 @@ MAX_STEPS = 30
 _SPACE = re.compile(r"\s+|//[^\n]*\n?|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]*")
 
-#: What is no part of the language: texts, quoted names and comments.
+#: Texts, quoted names and comments, which are no part of the language.
 QUOTED = re.compile(
     r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|//[^\n]*|/\*.*?\*/""", re.DOTALL
 )
-#: What reads or writes files, and settings: a transaction that cannot write does not stop these,
-#: and READ_CSV_SERIAL of Ladybug kills the process.
+#: Words that read or write files or settings: a read-only transaction does not stop them, and
+#: READ_CSV_SERIAL of Ladybug kills the process.
 _REFUSED = re.compile(
     r"(?<![A-Za-z_])(ATTACH|COPY|EXPORT|IMPORT|INSTALL|LOAD|PROJECT_GRAPH\w*|READ_\w+)(?!\w)",
     re.IGNORECASE,
@@ -40,26 +40,14 @@ _SETTING = re.compile(r"(?<![A-Za-z_])CALL(?!\w)(?!\s*[\w.]+\s*\()", re.IGNORECA
 
 @dataclass(frozen=True)
 class Mark:
-    """How far a graph has come; written together with what it speaks of.
+    """A mark: the part of the log that a graph has; written together with that part."""
 
-    Attributes
-    ----------
-    form : int
-        The form of the graph.
-    frames, bytes : int
-        Frames of the log that are in the graph, and where the last of them ends.
-    check : int
-        The checksum of that frame: the graph was made from this log and no other.
-    trials, moves : int
-        How many there are; the next ones get these ids.
-    """
-
-    form: int
-    frames: int
-    bytes: int
-    check: int
-    trials: int
-    moves: int
+    form: int  #: the form of the graph
+    frames: int  #: of the log that are in the graph
+    bytes: int  #: the end of the last of them
+    check: int  #: its checksum: the graph was made from this log and no other
+    trials: int  #: their number is the next id
+    moves: int  #: likewise
 
     def row(self) -> dict[str, int]:
         """Return the properties of the node of the mark, but for its id."""
@@ -75,68 +63,34 @@ class Engine(Protocol):
 
     @property
     def at_once(self) -> int:
-        """Moves that are best added together."""
+        """Number of moves that are best added together."""
 
     def mark(self) -> Mark | None:
-        """Return how far the graph has come; None if there is none yet.
-
-        Raises
-        ------
-        InputError
-            If this is the database of something else.
-        """
+        """Return the mark of the graph, None if it is empty; InputError for a foreign database."""
 
     def begin(self, mark: Mark) -> None:
-        """Make the schema of an empty graph."""
+        """Create the schema of an empty graph."""
 
     def add(self, rows: Rows, mark: Mark) -> None:
-        """Add rows and move the mark, all or nothing.
-
-        Raises
-        ------
-        InputError
-            If they cannot be written. The engine is closed then.
-        """
+        """Add rows and move the mark, all or nothing; after an InputError the engine is closed."""
 
     def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
-        """Return the answer to a question of the store itself, however long it takes.
-
-        Raises
-        ------
-        InputError
-            If it cannot be answered. The engine can be asked again.
-        """
+        """Return the answer to a question of the store itself, however long it takes."""
 
     def ask(
         self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
     ) -> pd.DataFrame:
-        """Return the answer to a question of a user, which cannot change anything.
+        """Return the answer to a user's question within so many seconds, None without limit.
 
-        Parameters
-        ----------
-        cypher : str
-            The question.
-        parameters : mapping
-            Values by name.
-        seconds : float, optional
-            How long it may take; None for as long as it wants.
-
-        Raises
-        ------
-        InputError
-            If the question is not understood, would change something, takes too long or too much
-            memory, or has more than `store.limit.ROWS` rows as its answer. The engine can be asked
-            again.
+        InputError if it is not understood, would change something, takes too long or too much
+        memory, or has more than ROWS rows. The engine can be asked again.
         """
 
     def distance(self, links: str, start: int, end: int) -> int | None:
-        """Return how many links there are on a shortest way between two cells, by their ids.
-
-        None if there is no way of at most MAX_STEPS.
-        """
+        """Return the length of a shortest path between two cells, None beyond MAX_STEPS."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
 
 
 class Server(Engine, Protocol):
@@ -147,18 +101,15 @@ class Server(Engine, Protocol):
 
 
 def number(found: pd.DataFrame) -> int:
-    """Return the one number that was asked for."""
+    """Return the single number of an answer."""
     return int(found.to_numpy()[0, 0])
 
 
 def check_question(cypher: str) -> str:
-    """Return a question without its comments, and with '' where it quotes something.
+    """Return a question without comments, and with '' in place of quotations.
 
-    Raises
-    ------
-    InputError
-        If it does not begin as a question does, or does not leave files and settings alone. What it
-        quotes may say anything.
+    InputError if it does not begin as a question does, or does not leave files and settings alone;
+    quotations may have any words.
     """
     if not isinstance(cypher, str):
         raise InputError(f"query {cypher!r}: give a text")
@@ -186,11 +137,11 @@ def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def one_line(error: object) -> str:
-    """Return what an engine says, in one line."""
+    """Return a message of an engine in one line."""
     return " ".join(str(error).split())
 
 
-#: How long a question may take where no other limit is given, in seconds.
+#: The default time limit of a question, in seconds.
 SECONDS = 60.0
 #: The most rows that an answer may have: all of them are in memory.
 ROWS = 10_000_000
@@ -200,7 +151,7 @@ ROWS = 10_000_000
 MEMORY = 1024
 #: The least and the most that may be chosen.
 LEAST_MEMORY, MOST_MEMORY = 64, 2**22
-#: How long work that was told to stop is waited for, and how often it is told, in seconds.
+#: Seconds to wait for work that is to stop, and between two calls of `stop`.
 PATIENCE, AGAIN = 5.0, 0.05
 #: Seconds between two looks at work that goes on.
 LOOK = 0.1
@@ -209,17 +160,11 @@ T = TypeVar("T")
 
 
 class StoppedError(InputError):
-    """Work was given up because it took too long."""
+    """A time limit has been reached."""
 
 
 def check_seconds(seconds: float | None) -> float | None:
-    """Return a limit of time.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return a limit of time; InputError if it is none."""
     number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
     if seconds is not None and not (number and 0 < seconds <= 10**7):
         raise InputError(f"seconds {seconds!r}: choose more than 0, at most 10000000, or None")
@@ -227,13 +172,7 @@ def check_seconds(seconds: float | None) -> float | None:
 
 
 def check_memory(memory: int) -> int:
-    """Return a limit of memory, in megabytes.
-
-    Raises
-    ------
-    InputError
-        If it is none.
-    """
+    """Return a limit of memory, in megabytes; InputError if it is none."""
     if type(memory) is not int or not LEAST_MEMORY <= memory <= MOST_MEMORY:
         allowed = f"whole megabytes from {LEAST_MEMORY} to {MOST_MEMORY}"
         raise InputError(f"memory {memory!r}: choose {allowed}")
@@ -241,7 +180,7 @@ def check_memory(memory: int) -> int:
 
 
 def too_many(rows: str) -> InputError:
-    """Return what is said about an answer that has too many rows."""
+    """Return the error of an answer with too many rows."""
     return InputError(f"{rows} rows, and {ROWS:,} fit: count or group them, or add LIMIT")
 
 
@@ -251,25 +190,11 @@ def within(
     stop: Callable[[], object],
     watch: Callable[[], object] = lambda: None,
 ) -> T:
-    """Return what `work` returns; stop it when its time is over, or at Ctrl-C.
+    """Return the result of `work`, run in a thread; stop it after some seconds, or at Ctrl-C.
 
-    It runs in a thread, because Python sees Ctrl-C only when an engine has come back.
-
-    Parameters
-    ----------
-    seconds : float, optional
-        How long it may take; None for as long as it wants.
-    work : callable
-        What is done.
-    stop : callable
-        Makes it come back with an error; called again as long as it does not.
-    watch : callable, optional
-        Called again and again meanwhile; the work is stopped when it raises something.
-
-    Raises
-    ------
-    StoppedError
-        If it took too long.
+    In a thread, because Python sees Ctrl-C only when an engine has come back. `stop` makes the work
+    come back with an error, and is called until it does; `watch` is called meanwhile, and stops the
+    work when it raises something. StoppedError if the time is over.
     """
     done = Event()
     results: list[T] = []
@@ -299,7 +224,7 @@ def within(
 
 
 def _waited(done: Event, seconds: float | None, watch: Callable[[], object]) -> bool:
-    """Wait until something is done, at most for a time; return whether it is."""
+    """Wait for an event, at most for a time; return whether it came."""
     end = None if seconds is None else monotonic() + seconds
     # In steps, because a wait on Windows does not notice Ctrl-C.
     while not done.wait(LOOK if end is None else max(0, min(LOOK, end - monotonic()))):

@@ -1,17 +1,14 @@
-"""Games as text, and positions as graphs that other programs read: PGN-like, GraphML, DOT."""
+"""Games as text, and positions as graphs for other programs: PGN-like, GraphML, DOT."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from boardless.state import Batch
 from boardless.store.frames import batches_in
 from boardless.store.positions.positions import Positions
 from boardless.store.positions.storing import explorations, positions_in
+from boardless.store.store import Store, writing
 from boardless.topo import InputError
-
-if TYPE_CHECKING:
-    from boardless.store.store import Store
 
 #: Moves on a line of a game's text.
 _ON_A_LINE = 8
@@ -19,54 +16,30 @@ _ON_A_LINE = 8
 MOST = 200_000
 
 
-def export_as(store: "Store", folder: Path, form: str) -> list[Path]:
-    """Write the games of a store, or its positions, as text; return the files.
+def export_as(store: Store, folder: Path, form: str) -> list[Path]:
+    """Write games as ``games.pgn``, or each exploration as GraphML or DOT; return the files.
 
-    Parameters
-    ----------
-    store : Store
-        It may be open to be read only.
-    folder : Path
-        Made if it is not there.
-    form : {"pgn", "graphml", "dot"}
-        ``games.pgn``, or a file ``positions-N.graphml`` or ``.dot`` for each exploration.
-
-    Raises
-    ------
-    InputError
-        If there is no such form, a file is there already or cannot be written, or an exploration
-        has more than 200,000 positions.
+    InputError if there is no such form, a file is there already or cannot be written, or an
+    exploration has more than MOST positions; no file is left then.
     """
     if form not in FORMS:
         raise InputError(f"form {form!r}: choose one of parquet, {', '.join(FORMS)}")
     texts = FORMS[form](store)
-    files = []
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    files: list[Path] = []
+    with writing(folder, files):
         for name, lines in texts:
             file = folder / f"{name}.{form}"
             with file.open("x", encoding="utf-8") as out:
                 files.append(file)
                 out.writelines(f"{line}\n" for line in lines)
-    except BaseException as error:
-        for file in files:
-            file.unlink(missing_ok=True)
-        if isinstance(error, FileExistsError):
-            taken = f"{str(error.filename)!r} is there already: choose another folder"
-            raise InputError(taken) from None
-        if isinstance(error, OSError):
-            reason = f"cannot be written: {error.strerror}"
-            raise InputError(f"folder {str(folder)!r} {reason}") from None
-        raise
     return files
 
 
-def _games(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
+def _games(store: Store) -> Iterator[tuple[str, Iterator[str]]]:
     yield "games", (line for batch in batches_in(store.log) for line in _texts(batch))
 
 
 def _texts(batch: Batch) -> Iterator[str]:
-    """Yield the games of a batch as text: tags, and moves with the numbers of their plies."""
     source = batch.source
     for place, trial in enumerate(batch):
         result = {None: "*", 0: "1/2"}.get(trial.result, f"{trial.result}")
@@ -89,7 +62,7 @@ def _texts(batch: Batch) -> Iterator[str]:
         yield ""
 
 
-def _explored(store: "Store") -> Iterator[tuple[str, Positions]]:
+def _explored(store: Store) -> Iterator[tuple[str, Positions]]:
     for number, explored in enumerate(explorations(store)):
         positions = positions_in(store, explored)
         if len(positions) > MOST:
@@ -100,14 +73,14 @@ def _explored(store: "Store") -> Iterator[tuple[str, Positions]]:
         yield f"positions-{number}", positions
 
 
-def _graphml(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
+def _graphml(store: Store) -> Iterator[tuple[str, Iterator[str]]]:
     import networkx as nx
 
     for name, positions in _explored(store):
         yield name, nx.generate_graphml(positions.graph)
 
 
-def _dot(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
+def _dot(store: Store) -> Iterator[tuple[str, Iterator[str]]]:
     for name, positions in _explored(store):
         yield name, _dot_lines(positions)
 
@@ -115,16 +88,16 @@ def _dot(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
 def _dot_lines(positions: Positions) -> Iterator[str]:
     yield "digraph positions {"
     for number in range(len(positions)):
-        said = positions.node(number)
-        over = "" if said["winner"] is None else f" shape=doublecircle won={said['winner']}"
-        yield f"  {number} [ply={said['ply']}{over}];"
+        node = positions.node(number)
+        over = "" if node["winner"] is None else f" shape=doublecircle won={node['winner']}"
+        yield f"  {number} [ply={node['ply']}{over}];"
     for source, target, arc in positions.graph.edges(data=True):
         yield f'  {source} -> {target} [label="{arc["moves"]}"];'
     yield "}"
 
 
-#: What writes each form.
-FORMS: dict[str, Callable[["Store"], Iterator[tuple[str, Iterator[str]]]]] = {
+#: The writers of the forms.
+FORMS: dict[str, Callable[[Store], Iterator[tuple[str, Iterator[str]]]]] = {
     "pgn": _games,
     "graphml": _graphml,
     "dot": _dot,

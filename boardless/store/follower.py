@@ -1,6 +1,16 @@
-"""The graph follows the log: what is in one and not in the other is brought over, once."""
+"""Synchronisation of the graph with its log: frames that the graph lacks are brought over.
+
+The two are compared to the last property: the rows of a kind by their number and by the sum of
+their hashes, so that neither side has to be in memory or in order. Two different sets have the same
+sum once in 2**64 times.
+"""
 
 from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+from pandas.util import hash_array
 
 from boardless.state import Batch
 from boardless.store.engine import Engine, Mark, number
@@ -10,8 +20,14 @@ from boardless.store.log import Log
 from boardless.store.plane import Plane
 from boardless.store.positions.found import Found
 from boardless.store.projection import Numbers, Projection
+from boardless.store.questions import TABLES, counted, pages
 from boardless.store.schema import FORM
 from boardless.topo import InputError
+
+#: Moves whose rows are in memory at a time.
+AT_ONCE = 60_000
+#: Makes the hash of a row depend on the order of its columns.
+_FACTOR = np.uint64(0x9E3779B97F4A7C15)
 
 
 def mark_of(log: Log, frames: int) -> Mark:
@@ -41,7 +57,7 @@ def check_mark(log: Log, mark: Mark) -> None:
 
 
 def check_loss(log: Log, mark: Mark | None) -> None:
-    """Raise InputError if a graph with this mark may have something that a log has not."""
+    """Raise InputError if a graph with this mark may have trials that a log has not."""
     if mark is None or not mark.frames:
         return
     if replace(mark, form=FORM) != mark_of(log, mark.frames):
@@ -54,7 +70,7 @@ def check_loss(log: Log, mark: Mark | None) -> None:
 def check_counts(engine: Engine, mark: Mark) -> None:
     """Raise InputError unless a graph has as much as its mark says: an engine may have lost some.
 
-    A look at the kinds that can be counted at once, and which any part of a game would change.
+    Only kinds that are counted in a moment, and of which any part of a game has some.
     """
     for pattern, least in (
         ("(n:Trial)", mark.trials),
@@ -70,26 +86,7 @@ def check_counts(engine: Engine, mark: Mark) -> None:
 
 
 class GraphFollower:
-    """Brings batches into a graph.
-
-    Parameters
-    ----------
-    log : Log
-        Where the batches are, in this order.
-    engine : Engine
-        Where they go.
-
-    Attributes
-    ----------
-    frames : int
-        Frames of the log that have been taken in; -1 when that was interrupted, and the follower
-        is of no more use.
-
-    Raises
-    ------
-    InputError
-        If the graph was made from another log, or cannot be written.
-    """
+    """Brings the frames of a log into a graph, in order; at first those that the graph lacks."""
 
     def __init__(self, log: Log, engine: Engine) -> None:
         self._log = log
@@ -115,7 +112,7 @@ class GraphFollower:
             self.write()
 
     def write(self) -> None:
-        """Bring what has been added into the graph, now."""
+        """Bring all frames added so far into the graph, now."""
         taken, self.frames = self.frames, -1
         rows = self._projection.take()
         if rows:
@@ -124,27 +121,73 @@ class GraphFollower:
 
 
 def numbers_of(engine: Engine, mark: Mark) -> Numbers:
-    """Return which numbers the nodes of a graph with this mark have."""
+    """Return the numbers of the nodes of a graph with this mark."""
     numbers = Numbers(trials=mark.trials, moves=mark.moves)
     if not mark.frames:
         return numbers
-    for kind, given in (
+    for kind, ids in (
         ("Game", numbers.games),
         ("Run", numbers.runs),
         ("Board", numbers.boards),
         ("Exploration", numbers.explorations),
     ):
         found = engine.query(f"MATCH (n:{kind}) RETURN n.digest AS digest, n.id AS id", {})
-        given.update(zip(found["digest"].tolist(), found["id"].tolist(), strict=True))
+        ids.update(zip(found["digest"].tolist(), found["id"].tolist(), strict=True))
     for kind in ("Cell", "Vertex"):
         columns = "n.tiling AS tiling, n.i AS i, n.j AS j, n.k AS k, n.id AS id"
         found = engine.query(f"MATCH (n:{kind}) RETURN {columns}", {})
         for tiling, i, j, k, id_ in found.itertuples(index=False, name=None):
             plane = numbers.planes.setdefault(tiling, Plane(tiling))
-            known = plane.cell_numbers if kind == "Cell" else plane.vertex_numbers
-            known[i, j, k] = id_
+            cells = plane.cell_numbers if kind == "Cell" else plane.vertex_numbers
+            cells[i, j, k] = id_
         if kind == "Cell":
             numbers.cells = len(found)
         else:
             numbers.vertices = len(found)
     return numbers
+
+
+def differences(log: Log, engine: Engine) -> pd.DataFrame:
+    """Return the kinds in which a graph differs from its log: columns kind, log, graph."""
+    mark = engine.mark()
+    expected = _expected(log, 0 if mark is None else mark.frames)
+    counts = counted(engine)
+    rows = []
+    for table in TABLES:
+        hashed = sum((_sum(page) for page in pages(engine, table, counts)), 0) % 2**64
+        here = (counts[table.name], hashed)
+        if (log_rows := expected.get(table.name, (0, 0))) != here:
+            rows.append((table.name, log_rows[0], here[0]))
+    return pd.DataFrame(rows, columns=["kind", "log", "graph"])
+
+
+def _expected(log: Log, frames: int) -> dict[str, tuple[int, int]]:
+    """Return number and sum of the rows of each kind that the first frames of a log make."""
+    found: dict[str, tuple[int, int]] = {}
+    projection = Projection(Numbers())
+
+    def take() -> None:
+        for name, rows in projection.take().items():
+            count, hashed = found.get(name, (0, 0))
+            found[name] = count + len(rows), (hashed + _sum(rows)) % 2**64
+
+    for frame, payload in enumerate(log.payloads()):
+        # The others have not come into the graph yet, but have to be whole as well.
+        if frame < frames:
+            projection.add(loaded(payload))
+            if projection.moves >= AT_ONCE:
+                take()
+    take()
+    return found
+
+
+def _sum(rows: pa.Table) -> int:
+    hashes = np.zeros(len(rows), np.uint64)
+    for column in rows.columns:
+        if pa.types.is_integer(column.type):
+            values = column.fill_null(0).to_numpy()
+        else:
+            values = column.fill_null("").to_numpy(zero_copy_only=False).astype(object)
+        nulls = column.is_null().to_numpy(zero_copy_only=False)
+        hashes = hash_array(hashes * _FACTOR + hash_array(values) + nulls.astype(np.uint64))
+    return int(hashes.sum(dtype=np.uint64))

@@ -1,6 +1,5 @@
-"""Frames of a log: batches as bytes, the games they hold, and which games are stored."""
+"""Frames of a log: batches as bytes, the games they hold, and games by number."""
 
-import json
 import struct
 import zlib
 from bisect import bisect_right
@@ -11,13 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from boardless.jit.arrays import Ints
 from boardless.play.replay import with_results
 from boardless.state import Batch, Trial
 from boardless.state.batch import COLUMNS, UNKNOWN, Source
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.store.log import Log
-from boardless.store.positions.found import Found, is_found
+from boardless.store.positions.found import Found, columns_in, is_found, packed_columns
 from boardless.topo import InputError
 from boardless.util.inputs import integer_of, json_of, list_of, object_of, text_of
 
@@ -39,51 +37,26 @@ def packed(batch: Batch) -> bytes:
         "setup": setup_text(source.setup),
         "rows": {name: len(getattr(batch, name)) for name in COLUMNS},
     }
-    text = json.dumps(head, separators=(",", ":")).encode()
-    parts = [_LENGTH.pack(len(text)), text]
-    parts += [getattr(batch, name).astype(dtype).tobytes() for name, (dtype, _) in COLUMNS.items()]
-    return zlib.compress(b"".join(parts), 1)
+    return packed_columns(head, COLUMNS, batch)
 
 
 def unpacked(data: bytes) -> Batch:
-    """Return the batch that `packed` wrote.
-
-    Raises
-    ------
-    InputError
-        If this is none.
-    """
+    """Return the batch of `packed` bytes; InputError if they are no batch."""
     with _readable(data):
         whole = _decompressed(data)
         head, at = _head(whole)
-        columns: dict[str, Ints] = {}
-        for name, (dtype, width) in COLUMNS.items():
-            if head["form"] == FORMER and name in _LATER:
-                columns[name] = _untold(name, len(columns["movers"]))
-                continue
-            rows = int(head["rows"][name])
-            column = np.frombuffer(whole, dtype, rows * width, at)
-            at += column.nbytes
-            columns[name] = column.reshape(-1, width) if width > 1 else column
-        if at != len(whole):
-            raise ValueError
+        former = head["form"] == FORMER
+        there = {name: it for name, it in COLUMNS.items() if not (former and name in _LATER)}
+        columns = columns_in(whole, at, there, head["rows"])
+        if former:
+            moves = len(columns["movers"])
+            columns["done"] = np.full(moves, UNKNOWN, COLUMNS["done"][0])
+            columns["did"] = np.zeros((0, COLUMNS["did"][1]), COLUMNS["did"][0])
         return Batch(_source(head), **columns).check()
 
 
-def _untold(name: str, moves: int) -> Ints:
-    """Return a column of which a record of the former form says nothing."""
-    dtype, width = COLUMNS[name]
-    return np.full(moves, UNKNOWN, dtype) if width == 1 else np.zeros((0, width), dtype)
-
-
 def source_of(data: bytes) -> Source:
-    """Return where the games of a batch's bytes come from, without reading the games.
-
-    Raises
-    ------
-    InputError
-        If this is no batch.
-    """
+    """Return the source of a batch's bytes, without reading the games."""
     with _readable(data):
         (length,) = _LENGTH.unpack(_decompressed(data, _LENGTH.size))
         return _source(_head(_decompressed(data, _LENGTH.size + length))[0])
@@ -91,7 +64,7 @@ def source_of(data: bytes) -> Source:
 
 @contextmanager
 def _readable(data: bytes) -> Iterator[None]:
-    """Say in one line what does not fit inside."""
+    """Turn any error of reading into an InputError of one line."""
     try:
         yield
     except InputError:
@@ -101,12 +74,11 @@ def _readable(data: bytes) -> Iterator[None]:
 
 
 def _decompressed(data: bytes, most: int = MAX_BYTES) -> bytes:
-    """Return the first `most` bytes of what was compressed."""
     return zlib.decompressobj().decompress(data, most)
 
 
 def _head(whole: bytes) -> tuple[dict[str, Any], int]:
-    """Return the JSON object at the beginning of a batch, and where it ends."""
+    """Return the JSON object at the beginning of a batch, and its end."""
     (length,) = _LENGTH.unpack_from(whole)
     end = _LENGTH.size + length
     head = object_of(json_of(whole[_LENGTH.size : end].decode()), "head of a record")
@@ -128,13 +100,7 @@ def _source(head: dict[str, Any]) -> Source:
 
 
 def loaded(payload: bytes) -> Batch | Found:
-    """Return what a frame holds.
-
-    Raises
-    ------
-    InputError
-        If this cannot be read, or is of the former form and no game by the rules any more.
-    """
+    """Return the content of a frame; InputError if it cannot be read or breaks the rules now."""
     if is_found(payload):
         return Found.loads(payload)
     batch = unpacked(payload)
@@ -143,21 +109,12 @@ def loaded(payload: bytes) -> Batch | Found:
 
 
 def batches_in(log: Log, first: int = 0) -> Iterator[Batch]:
-    """Return the batches of a log from frame number `first` on, read one by one.
-
-    Frames with positions are passed over.
-    """
+    """Return the batches of a log from frame number `first` on, one by one, without positions."""
     return (unpacked(payload) for payload in log.payloads(first) if not is_found(payload))
 
 
 def trial_in(log: Log, number: int) -> Trial:
-    """Return the game with a number, counted from 0 in the order of the log.
-
-    Raises
-    ------
-    InputError
-        If there is none.
-    """
+    """Return the game with a number, counted from 0 in the order of the log."""
     number = integer_of(number, "trial")
     ends = list(accumulate(frame.trials for frame in log.frames))
     if not ends or not 0 <= number < ends[-1]:

@@ -2,7 +2,7 @@
 
 Rows come in through Arrow tables (``COPY``), all of an addition in one transaction. After an error
 the engine is not to be trusted (it has let a key in twice, and crashed), so it is closed; the log
-has what is missing. What users ask is answered in another process (`store.asking`), which can be
+has the rest. Questions of users are answered in another process (`store.asking`), which can be
 ended whatever the engine does.
 """
 
@@ -54,7 +54,7 @@ _BESIDE = (
     ".checkpoint.apply.lock",
 )
 
-#: What the engine keeps beside its file while it puts an addition in order.
+#: Files of the engine during a checkpoint.
 _PENDING = tuple(ending for ending in _BESIDE if ending not in (".wal", ".tmp"))
 
 #: The engine makes such a list before anything else.
@@ -65,21 +65,9 @@ _PASTED = re.compile(r"to_json\s*\(\s*\$", re.IGNORECASE)
 
 
 class Ladybug:
-    """A graph in a file.
+    """A graph in a file, created if it is not there; `read_only` sees it as it is now.
 
-    Parameters
-    ----------
-    path : Path
-        The file; it is made if it is not there.
-    read_only : bool
-        Leave it as it is, and see it as it was when it was opened.
-    memory : int
-        Megabytes of it that are kept in memory, and that an answer may be computed in.
-
-    Raises
-    ------
-    InputError
-        If it cannot be opened.
+    The engine keeps `memory` megabytes of it in memory, and may compute in them.
     """
 
     def __init__(self, path: Path, *, read_only: bool = False, memory: int = MEMORY) -> None:
@@ -93,23 +81,23 @@ class Ladybug:
         self._asking = Asking(path, self._pool)
         self._open()
         if read_only:
-            # What is seen is what is there now, even if nothing is asked until later.
-            with self._said("cannot be opened"):
+            # The graph is seen as it is now, even if nothing is asked until later.
+            with self._translated("cannot be opened"):
                 self._asking.open()
 
     def _open(self) -> None:
         if self._read_only and _pending(self.path):
             reason = "cannot be opened: checkpoint recovery is pending"
             raise InputError(f"graph {str(self.path)!r} {reason}")
-        with self._said("cannot be opened"):
+        with self._translated("cannot be opened"):
             self._database = ladybug.Database(
                 self.path, buffer_pool_size=self._pool, read_only=self._read_only
             )
             self._connection = ladybug.Connection(self._database)
 
     @contextmanager
-    def _said(self, what: str) -> Iterator[None]:
-        """Say of an error that something cannot be done with the graph."""
+    def _translated(self, what: str) -> Iterator[None]:
+        """Turn errors of the engine into an InputError."""
         try:
             yield
         except (EngineError, RuntimeError) as error:
@@ -120,13 +108,13 @@ class Ladybug:
 
     @property
     def at_once(self) -> int:
-        """Moves that are best added together."""
+        """Number of moves that are best added together."""
         return min(max(LEAST, self._moves // 8), MOST)
 
     def mark(self) -> Mark | None:
-        """Return how far the graph has come; None if there is none yet."""
+        """Return the mark of the graph; None if there is none yet."""
         columns = ", ".join(f"m.{name}" for name in MARKS)
-        with self._said("cannot be read"):
+        with self._translated("cannot be read"):
             tables = {row[1] for row in self._run("CALL show_tables() RETURN *").get_all()}
             if not tables:
                 return None
@@ -141,7 +129,7 @@ class Ladybug:
         return mark
 
     def begin(self, mark: Mark) -> None:
-        """Make the schema of an empty graph."""
+        """Create the schema of an empty graph."""
         with self._transaction():
             for nodes in (*NODES, MARK):
                 columns = ", ".join(f"{name} {type_}" for name, type_ in nodes.columns.items())
@@ -172,14 +160,14 @@ class Ladybug:
         self._moves = mark.moves
 
     def _load(self, name: str, rows: pa.Table) -> None:
-        """Load rows, and see to it that all of them have arrived."""
-        said = str(self._run(f"COPY {name} FROM $rows", {"rows": rows}).get_next()[0])
-        if said.split()[0] != str(len(rows)):
-            raise RuntimeError(f"{len(rows)} rows of {name} were sent: {said}")
+        """Load rows; RuntimeError unless all of them have arrived."""
+        message = str(self._run(f"COPY {name} FROM $rows", {"rows": rows}).get_next()[0])
+        if message.split()[0] != str(len(rows)):
+            raise RuntimeError(f"{len(rows)} rows of {name} were sent: {message}")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing; and after nothing, the engine is closed."""
+        """Commit everything, or nothing and close the engine."""
         self._asking.close()
         try:
             self._run("BEGIN TRANSACTION")
@@ -210,7 +198,7 @@ class Ladybug:
     def ask(
         self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
     ) -> pd.DataFrame:
-        """Return the answer to a question of a user, which cannot change anything."""
+        """Return the answer to a user's question, which cannot change anything."""
         bare = check_question(cypher)
         if _PASTED.search(cypher):
             raise InputError(f"query {cypher!r}: to_json() takes no parameter here")
@@ -227,24 +215,24 @@ class Ladybug:
         return answer
 
     def distance(self, links: str, start: int, end: int) -> int | None:
-        """Return how many links there are on a shortest way between two cells, by their ids."""
-        way = f"(a:Cell)-[r:{links}* SHORTEST 1..{MAX_STEPS}]->(b:Cell)"
-        cypher = f"MATCH {way} WHERE a.id = $a AND b.id = $b RETURN length(r)"
+        """Return the length of a shortest path between two cells, by their ids."""
+        path = f"(a:Cell)-[r:{links}* SHORTEST 1..{MAX_STEPS}]->(b:Cell)"
+        cypher = f"MATCH {path} WHERE a.id = $a AND b.id = $b RETURN length(r)"
         found = self.query(cypher, {"a": start, "b": end})
         return number(found) if len(found) else None
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         self._asking.close()
         self._connection.close()
         self._database.close()
 
 
 def _check_ranges(cypher: str, bare: str, values: Mapping[str, Any]) -> None:
-    """Raise InputError if a list of whole numbers is too long, as far as this can be seen."""
+    """Raise InputError for a list of integers that is visibly too long."""
     for ends in _RANGE.findall(bare):
-        given = [values.get(end[1:]) if end[0] == "$" else int(end) for end in ends]
-        first, last = (end if isinstance(end, int) else 0 for end in given)
+        bounds = [values.get(end[1:]) if end[0] == "$" else int(end) for end in ends]
+        first, last = (end if isinstance(end, int) else 0 for end in bounds)
         if abs(last - first) >= ROWS:
             raise InputError(
                 f"query {cypher!r}: a range of {abs(last - first) + 1:,} numbers, and {ROWS:,} fit"
@@ -252,7 +240,7 @@ def _check_ranges(cypher: str, bare: str, values: Mapping[str, Any]) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Return what the engine says; of links that lead in one direction, what can be done."""
+    """Return the message of the engine; for links of one direction, advice."""
     for links in LINKS:
         if f'bwd data for rel table "{links.name}"' in str(error):
             ends = f"from {links.source} to {links.target}"
@@ -277,7 +265,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def _trim() -> None:
-    """Give memory back that the engine has freed; glibc keeps it in pieces, and more each time."""
+    """Return memory to the system that the engine has freed; glibc keeps more each time."""
     if sys.platform == "linux":
         import ctypes
 
@@ -286,12 +274,12 @@ def _trim() -> None:
 
 
 def unfinished(path: Path) -> bool:
-    """Return whether a process that wrote to a graph is in the middle of it, or died over it."""
+    """Return whether a writer of a graph is in the middle of an addition, or died over it."""
     return any(path.with_name(path.name + ending).exists() for ending in _BESIDE)
 
 
 def _pending(path: Path) -> bool:
-    """Return whether what is in a file is being changed in place, or was left like that."""
+    """Return whether a file is being changed in place, or was left like that."""
     return any(path.with_name(path.name + ending).exists() for ending in _PENDING)
 
 
@@ -304,8 +292,8 @@ def remove(path: Path) -> None:
 def replace(fresh: Path, path: Path) -> None:
     """Let one closed graph take the place of another.
 
-    What the engine keeps beside the old one goes first: it must not be applied to the new one, and
-    without it the old graph is an earlier one of the same log.
+    The engine's files beside the old one go first: they must not be applied to the new one, and
+    without them the old graph is an earlier one of the same log.
     """
     try:
         for ending in _BESIDE:

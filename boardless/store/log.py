@@ -43,35 +43,17 @@ class BusyError(InputError):
 
 @dataclass(frozen=True)
 class Frame:
-    """Where a payload lies, and what is in it.
+    """A payload of the file, and its contents."""
 
-    Attributes
-    ----------
-    start, end : int
-        Bytes of the file, the head included.
-    trials, moves : int
-        How many there are in the payload.
-    check : int
-        CRC-32 of the head: what tells one log from another.
-    """
-
-    start: int
+    start: int  #: bytes of the file, the head included
     end: int
     trials: int
     moves: int
-    check: int
+    check: int  #: CRC-32 of the head: tells one log from another
 
 
 class Log:
-    """A log that is open; one process may write to it, any number may read.
-
-    Attributes
-    ----------
-    path : Path
-        The file.
-    frames : list of Frame
-        The whole frames, in order.
-    """
+    """An open log; one process may write to it, any number may read."""
 
     def __init__(self, path: Path, file: IO[bytes], writing: bool) -> None:
         self.path = path
@@ -81,13 +63,7 @@ class Log:
 
     @classmethod
     def create(cls, path: Path) -> Self:
-        """Make an empty log and open it for writing.
-
-        Raises
-        ------
-        InputError
-            If the file is there already, or cannot be written.
-        """
+        """Create an empty log and open it for writing; InputError if the file is there already."""
         try:
             with path.open("xb") as file:
                 file.write(FORM)
@@ -99,15 +75,10 @@ class Log:
 
     @classmethod
     def open(cls, path: Path, *, writing: bool) -> Self:
-        """Open a log.
+        """Open a log, which changes nothing; InputError if it is damaged or another process writes.
 
         To write, every frame of it is checked; to read, only their heads, and each payload when it
-        is read. Nothing is changed.
-
-        Raises
-        ------
-        InputError
-            If it is no log, one of another form, damaged, or another process writes to it.
+        is read.
         """
         try:
             file = path.open("r+b" if writing else "rb", buffering=0)
@@ -134,21 +105,15 @@ class Log:
         return self.frames[-1].end if self.frames else len(FORM)
 
     def refresh(self) -> None:
-        """Find every frame that there is now, and to write, check it.
-
-        Raises
-        ------
-        InputError
-            If it is no log, one of another form, or damaged.
-        """
+        """Find every frame that there is now, and to write, check it; InputError on damage."""
         self.frames.clear()
         self._file.seek(0)
         form = self._file.read(len(FORM))
-        # Whoever made the log may have died over its first line.
+        # The creator of the log may have died over its first line.
         if not FORM.startswith(form):
             if form.startswith(_NAME):
-                known = FORM.decode().strip()
-                raise InputError(f"log {str(self.path)!r} has another form than {known!r}")
+                expected = FORM.decode().strip()
+                raise InputError(f"log {str(self.path)!r} has another form than {expected!r}")
             raise InputError(f"{str(self.path)!r} is no log of a store")
         end = os.fstat(self._file.fileno()).st_size
         while (start := self.size) < end:
@@ -160,13 +125,7 @@ class Log:
             self.frames.append(frame)
 
     def mend(self) -> None:
-        """Put the end in order for the next frame: cut off one that was not finished.
-
-        Raises
-        ------
-        InputError
-            If it cannot be written.
-        """
+        """Cut off an unfinished frame, so that the next one can be added."""
         end = os.fstat(self._file.fileno()).st_size
         if end < len(FORM):
             try:
@@ -212,13 +171,7 @@ class Log:
         return data[_HEAD:]
 
     def read(self, number: int) -> bytes:
-        """Return the payload of a frame.
-
-        Raises
-        ------
-        InputError
-            If it is damaged.
-        """
+        """Return the payload of a frame; InputError if it is damaged."""
         return self._payload(self.frames[number])
 
     def payloads(self, first: int = 0) -> Iterator[bytes]:
@@ -226,20 +179,14 @@ class Log:
         return (self.read(number) for number in range(first, len(self.frames)))
 
     def append(self, payload: bytes, trials: int, moves: int) -> None:
-        """Add a frame; when this returns, it is on the disk.
-
-        Raises
-        ------
-        InputError
-            If it cannot be written; the log is as it was.
-        """
+        """Add a frame; it is on the disk afterwards, or with InputError the log is as before."""
         if len(payload) > MAX_PAYLOAD:
             raise InputError(f"{len(payload):,} bytes of trials: add smaller batches")
         head = _FRAME.pack(_MAGIC, len(payload), trials, moves, crc32(payload))
         check = crc32(head)
         start, before = self.size, len(self.frames)
         try:
-            # What an earlier frame left, if not even its end could be cut off.
+            # Remains of an earlier frame whose end could not be cut off.
             self._file.truncate(start)
             self._file.seek(start)
             rest = memoryview(head + _CHECK.pack(check) + payload)
@@ -258,7 +205,6 @@ class Log:
             raise
 
     def _cut(self, end: int) -> None:
-        """Take away what lies behind `end`."""
         try:
             self._file.truncate(end)
             os.fsync(self._file.fileno())

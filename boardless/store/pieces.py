@@ -1,8 +1,8 @@
-"""Pieces in the graph: from what moves did to links, and from links to what stands where.
+"""Pieces in the graph: links from actions of moves, and pieces on cells from links.
 
-What stands on a cell follows from `PLACES` of the game and the links `LEAVES`, `TAKES` and `SETS`
-of the moves up to then, in this order for each move. They tell the difference that a move made, so
-a cell has no more than one piece that comes or goes for each level.
+The pieces on a cell follow from `PLACES` of the game and the links `LEAVES`, `TAKES` and `SETS` of
+the moves up to then, in this order for each move. They say the difference that a move made, so a
+cell has no more than one piece that comes or goes for each level.
 """
 
 from collections.abc import Iterator
@@ -30,11 +30,12 @@ from boardless.state import (
 )
 from boardless.state.move import BOARD
 from boardless.state.trial_text import parse_setup
+from boardless.store.plane import as_key
 from boardless.topo import Key
 
 #: The numbers of pieces that are kept, by the actions that set them.
 SETS = {SET_STATE: "state", SET_ROTATION: "rotation", SET_VALUE: "value"}
-#: How many components there may be.
+#: The limit of components.
 _COMPONENTS = 256
 
 
@@ -48,16 +49,13 @@ class Piece(NamedTuple):
     value: int = 0
 
 
-#: What stands on cells, the lowest first.
+#: The pieces on cells, the lowest first.
 Piles: TypeAlias = dict[Key, tuple[Piece, ...]]
 
 
-# -- what stands there at first -------------------------------------------------------------
-
-
 @lru_cache(maxsize=16)
-def _begun(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
-    """Return what is on the board before the first move and its setup does not say, as actions."""
+def _initial_actions(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
+    """Return the actions of the initial position that its setup does not have."""
     game = described_game(text, options) if text else None
     if game is None or not (game.brief.effects or game.brief.starts_by_chance):
         return ()
@@ -65,17 +63,11 @@ def _begun(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
 
 
 def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
-    """Return what stands on the board of a game before its first move.
-
-    Raises
-    ------
-    InputError
-        If the description cannot be read.
-    """
+    """Return the pieces on the board of a game before its first move."""
     piles: dict[Key, list[Piece]] = {}
     for (i, j, k), what in setup.start:
         piles.setdefault((i, j, k), []).append(Piece(what))
-    for action in _begun(text, options):
+    for action in _initial_actions(text, options):
         assert isinstance(action.site, tuple)
         pile = piles.setdefault((*action.site,), [])
         if action.kind == ADD:
@@ -91,49 +83,28 @@ def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
     return {cell: tuple(pile) for cell, pile in piles.items() if pile}
 
 
-# -- what moves do --------------------------------------------------------------------------
+@dataclass(frozen=True, eq=False)
+class MoveLinks:
+    """Links of a kind from moves to cells, n of them."""
+
+    moves: Ints  #: (n,) the place of each one's move in the batch
+    cells: Ints  #: (n, 3) lattice keys
+    columns: tuple[Any, ...]  #: of shape (n,) each: properties of the links
 
 
 @dataclass(frozen=True, eq=False)
-class Told:
-    """Links of a kind from moves to cells.
+class PieceChanges:
+    """Changes of the pieces on the board by the moves of a batch, m of them."""
 
-    Attributes
-    ----------
-    moves : (n,)
-        The place of each one's move among those of the batch.
-    cells : (n, 3)
-        Lattice keys.
-    columns : tuple of arrays of shape (n,)
-        What they say.
-    """
-
-    moves: Ints
-    cells: Ints
-    columns: tuple[Any, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Moved:
-    """What the moves of a batch, m of them, do to the pieces on the board.
-
-    Attributes
-    ----------
-    takes, leaves, sets : Told
-        The links of these kinds.
-    pieces, occupied : (m,)
-        Pieces on the board after each move, and cells on which something stands.
-    """
-
-    takes: Told
-    leaves: Told
-    sets: Told
-    pieces: Ints
-    occupied: Ints
+    takes: MoveLinks
+    leaves: MoveLinks
+    sets: MoveLinks
+    pieces: Ints  #: (m,) pieces on the board after each move
+    occupied: Ints  #: (m,) cells with pieces after each move
 
     @classmethod
-    def of(cls, batch: Batch, first: Piles) -> "Moved":
-        """Return what the moves of a batch do, whose games begin with these pieces."""
+    def of(cls, batch: Batch, first: Piles) -> "PieceChanges":
+        """Return the changes by a batch whose games begin with these pieces."""
         counts, rows = batch.told
         moves = np.repeat(np.arange(len(counts)), counts)
         on = rows[:, 1] == BOARD
@@ -153,12 +124,12 @@ class Moved:
         # As many as pieces, unless there may be several on a cell.
         alone = not batch.source.setup.levels and not counted.any() and there == len(first)
         return cls(
-            Told(came[:, 0], came[:, 1:4], (came[:, 4], came[:, 5], came[:, 6])),
-            Told(
+            MoveLinks(came[:, 0], came[:, 1:4], (came[:, 4], came[:, 5], came[:, 6])),
+            MoveLinks(
                 went[:, 0], went[:, 1:4],
                 (went[:, 4], went[:, 5], _gone(came, went, *hands), went[:, 6]),
             ),
-            Told(
+            MoveLinks(
                 moves[numbers], sets[:, 3:6],
                 (names.take(pa.array(sets[:, 0])), sets[:, 7], sets[:, 6]),
             ),
@@ -176,14 +147,14 @@ def _ones(moves: Ints, rows: Ints, which: Ints) -> Ints:
 
 
 def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints, Ints]:
-    """Return what `_ones` does of what comes and of what goes, where cells count their pieces."""
+    """Return the rows of `_ones` for pieces that come and that go, where cells count pieces."""
     came: list[tuple[int, ...]] = []
     went: list[tuple[int, ...]] = []
-    lying: dict[Key, Piece] = {}
+    top: dict[Key, Piece] = {}
     change: dict[tuple[Key, int], int] = {}
     game = move = -1
 
-    def told() -> None:
+    def close_move() -> None:
         for (cell, component), count in change.items():
             if count:
                 (came if count > 0 else went).append((move, *cell, component, abs(count), 0))
@@ -195,38 +166,38 @@ def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints,
         if container != BOARD or kind not in (ADD, REMOVE, SET_COUNT):
             continue
         if doer != move:
-            told()
+            close_move()
             move = doer
         if played[doer] != game:
             game = int(played[doer])
-            lying = {cell: pile[-1] for cell, pile in first.items()}
+            top = {cell: pile[-1] for cell, pile in first.items()}
         cell = (i, j, k)
-        there = lying.get(cell, Piece(0, 0))
+        there = top.get(cell, Piece(0, 0))
         component = there.component if kind == SET_COUNT else value
         count = {ADD: there.amount + 1, REMOVE: there.amount - 1, SET_COUNT: value}[kind]
         change[cell, component] = change.get((cell, component), 0) + count - there.amount
-        lying[cell] = Piece(component if count else 0, count)
-    told()
+        top[cell] = Piece(component if count else 0, count)
+    close_move()
     return tuple(np.array(found, np.int64).reshape(-1, 7) for found in (came, went))  # type: ignore[return-value]
 
 
 def _gone(came: Ints, went: Ints, held: Ints, moves: Ints) -> Ints:
-    """Return how many pieces of each row that goes are on the board no more.
+    """Return for each row that goes the number of pieces that are on the board no more.
 
-    Of as many as come down in the same move those are said to come down that go first. What a hand
-    gave, `held` by `moves`, has come down before.
+    Of as many as come down in the same move those that go first count as coming down. Pieces from a
+    hand, `held` by `moves`, have come down before.
     """
     key = went[:, 0] * _COMPONENTS + went[:, 4]
     kinds, which = np.unique(key, return_inverse=True)
 
     def of_kinds(keys: Ints, counts: Ints) -> Ints:
         place = np.searchsorted(kinds, keys).clip(max=max(len(kinds) - 1, 0))
-        known = kinds[place] == keys if len(kinds) else np.zeros(len(keys), bool)
-        return np.bincount(place[known], counts[known], len(kinds)).astype(np.int64)
+        there = kinds[place] == keys if len(kinds) else np.zeros(len(keys), bool)
+        return np.bincount(place[there], counts[there], len(kinds)).astype(np.int64)
 
     down = of_kinds(came[:, 0] * _COMPONENTS + came[:, 4], came[:, 5])
-    given = of_kinds(moves * _COMPONENTS + held, np.ones(len(held), np.int64))
-    down = np.maximum(down - given, 0)
+    from_hand = of_kinds(moves * _COMPONENTS + held, np.ones(len(held), np.int64))
+    down = np.maximum(down - from_hand, 0)
     order = np.argsort(key, kind="stable")
     sums = np.cumsum(went[order, 5])
     begins = np.searchsorted(key[order], kinds)
@@ -238,7 +209,7 @@ def _gone(came: Ints, went: Ints, held: Ints, moves: Ints) -> Ints:
 
 
 def _occupied(batch: Batch, came: Ints, went: Ints, first: Piles) -> Ints:
-    """Return on how many cells something stands after each move."""
+    """Return the number of cells with pieces after each move."""
     rows = np.concatenate((came, went))
     amounts = np.concatenate((came[:, 5], -went[:, 5]))
     cells = np.array(list(first), np.int64).reshape(-1, 3)
@@ -260,8 +231,6 @@ def _occupied(batch: Batch, came: Ints, went: Ints, first: Piles) -> Ints:
     return batch.running(change.astype(np.int64), occupied)
 
 
-# -- and back -------------------------------------------------------------------------------
-
 _SETUP = """
 MATCH (t:Trial {id: $trial})-[:OF]->(:Run)-[:PLAYS]->(g:Game) RETURN g.setup AS setup
 """
@@ -271,46 +240,27 @@ RETURN c.i AS i, c.j AS j, c.k AS k, p.level AS level, p.component AS component,
        p.state AS state, p.rotation AS rotation, p.value AS value
 ORDER BY level
 """
-_LEFT = """
-MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[a:LEAVES]->(c:Cell) WHERE m.ply <= $ply
-RETURN m.ply AS ply, c.i AS i, c.j AS j, c.k AS k, a.level AS level, a.component AS component,
-       a.count AS count
-ORDER BY ply, level DESC
+_CHANGES = """
+MATCH (t:Trial {{id: $trial}})-[:MADE]->(m:Move)-[a:{0}]->(c:Cell) WHERE m.ply <= $ply
+RETURN m.ply AS ply, c.i AS i, c.j AS j, c.k AS k, a.level AS level, a.{1} AS {1}, a.{2} AS {2}
+ORDER BY ply, level {3}
 """
-_TAKEN = """
-MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[a:TAKES]->(c:Cell) WHERE m.ply <= $ply
-RETURN m.ply AS ply, c.i AS i, c.j AS j, c.k AS k, a.level AS level, a.component AS component,
-       a.count AS count
-ORDER BY ply, level
-"""
-_SET = """
-MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[a:SETS]->(c:Cell) WHERE m.ply <= $ply
-RETURN m.ply AS ply, c.i AS i, c.j AS j, c.k AS k, a.level AS level, a.what AS what,
-       a.number AS number
-"""
+_LEFT = _CHANGES.format("LEAVES", "component", "count", "DESC")
+_TAKEN = _CHANGES.format("TAKES", "component", "count", "")
+_SET = _CHANGES.format("SETS", "what", "number", "")
 
 
 class Queried(Protocol):
-    """Something that answers questions."""
+    """A store that answers questions."""
 
     def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question."""
 
 
 def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
-    """Yield what stands on the board of a trial before its first move, and after each up to one.
-
-    Parameters
-    ----------
-    store : Queried
-        A store with this trial.
-    trial : int
-        The id of the trial.
-    ply : int
-        That of the last move.
-    """
+    """Yield the pieces on the board of a trial before its first move and after each up to `ply`."""
     ((setup,),) = _rows(store, _SETUP, trial=trial)
-    piled = parse_setup(setup).levels > 0
+    stacks = parse_setup(setup).levels > 0
     piles: dict[Key, list[Piece]] = {}
     for i, j, k, _, *piece in _rows(store, _PLACED, trial=trial):
         piles.setdefault((i, j, k), []).append(Piece(*piece))
@@ -320,28 +270,28 @@ def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
     yield _shown(piles)
     for number in range(1, ply + 1):
         for *cell, level, component, count in left.get(number, ()):
-            _leave(piles[_key(cell)], level, component, count)
+            _leave(piles[as_key(cell)], level, component, count)
         for *cell, level, component, count in taken.get(number, ()):
-            _take(piles.setdefault(_key(cell), []), level, component, count, piled)
+            _take(piles.setdefault(as_key(cell), []), level, component, count, stacks)
         for *cell, level, what, value in numbers.get(number, ()):
-            pile = piles.setdefault(_key(cell), [])
+            pile = piles.setdefault(as_key(cell), [])
             pile[:] = pile or [Piece(0, 0)]
             pile[level] = pile[level]._replace(**{what: value})
         yield _shown(piles)
 
 
 def _leave(pile: list[Piece], level: int, component: int, count: int) -> None:
-    """Let pieces go from a level; what is left there are others of the same component."""
+    """Let pieces go from a level; those left there are others of the same component."""
     there = pile[level]
     assert there.component == component
     pile[level : level + 1] = [there._replace(amount=there.amount - count)] * (there.amount > count)
 
 
-def _take(pile: list[Piece], level: int, component: int, count: int, piled: bool) -> None:
-    """Let pieces come to a level; those that do not lie on others are counted with them."""
+def _take(pile: list[Piece], level: int, component: int, count: int, stacks: bool) -> None:
+    """Let pieces come to a level; where there are no stacks they are counted with those there."""
     if pile and not pile[0].component:
         pile.clear()
-    if pile and not piled:
+    if pile and not stacks:
         assert pile[0].component == component
         pile[0] = pile[0]._replace(amount=pile[0].amount + count)
     else:
@@ -357,11 +307,6 @@ def _by_ply(rows: list[list[Any]]) -> dict[int, list[list[Any]]]:
     for ply, *row in rows:
         found.setdefault(ply, []).append(row)
     return found
-
-
-def _key(cell: list[int]) -> Key:
-    i, j, k = cell
-    return i, j, k
 
 
 def _rows(store: Queried, cypher: str, **parameters: int) -> list[list[Any]]:

@@ -1,4 +1,4 @@
-"""The cells and vertices of a tiling or board that a store knows, with their numbers and links."""
+"""The cells and vertices of a tiling or board in a store, with their numbers and links."""
 
 import json
 import re
@@ -17,17 +17,7 @@ from boardless.topo.tilings.incidence import moved
 
 
 class Arc(NamedTuple):
-    """A way from one cell to another.
-
-    Attributes
-    ----------
-    source, target : (i, j, k)
-        The cells.
-    relation : int
-        Bits of `topo.RELATIONS`.
-    direction : str
-        Its name.
-    """
+    """An arc from one cell to another; `relation` has the bits of `topo.RELATIONS`."""
 
     source: Key
     target: Key
@@ -36,78 +26,46 @@ class Arc(NamedTuple):
 
 
 def board_of(text: str, options: tuple[str, ...]) -> FixedBoard:
-    """Return the board that a description lays out.
-
-    Raises
-    ------
-    InputError
-        If the description cannot be read.
-    """
+    """Return the board that a description lays out."""
     layout = described_game(text, options).module.model.layout
     assert layout is not None
     return layout.board
 
 
 def options_of(chosen: str) -> tuple[str, ...]:
-    """Return the options of a text with all of them.
+    """Return the options of a text that joins all of them.
 
-    Examples
-    --------
     >>> options_of("Players/2, Rules/With jokers, and more, Size/8x8")
     ('Players/2', 'Rules/With jokers, and more', 'Size/8x8')
     """
     return tuple(re.split(", (?=[^,]*/)", chosen)) if chosen else ()
 
 
-def corners(board: FixedBoard, key: Key) -> Iterator[Key]:
-    """Yield the vertices of a cell, counter-clockwise; where cells are not played on, none."""
-    if board.use == CELL:
-        yield from ((0, 0, vertex) for vertex in board.face(key[2]))
-
-
-def arcs(board: FixedBoard, key: Key) -> Iterator[Arc]:
-    """Yield what leads from a cell to others, and back."""
-    graph, site = board.relations, key[2]
-    ways = [*graph.out_edges(site, data=True), *graph.in_edges(site, data=True)]
-    for source, target, said in ways:
-        relation = RELATIONS["adjacent"] if said["adjacent"] else 0
-        relation |= RELATIONS.get(said["relation"], 0)
-        yield Arc((0, 0, source), (0, 0, target), relation, said["direction"])
-
-
-#: How the labels of boards begin that are laid out; what follows tells the game.
+#: Beginning of the labels of laid-out boards; a hash of the game follows.
 LAID_OUT = "laid out "
 #: The links between cells, and the relation that each stands for.
 LINKED = {"ORTHOGONAL": RELATIONS["orthogonal"], "ADJACENT": RELATIONS["adjacent"]}
 
 
 @dataclass(frozen=True)
-class New:
-    """Cells or vertices that were not known before.
-
-    Attributes
-    ----------
-    keys : list of Key
-        Their lattice keys.
-    numbers : range
-        The numbers they got.
-    """
+class NewKeys:
+    """Cells or vertices that are new in the graph, with the numbers they got."""
 
     keys: list[Key]
     numbers: range
 
 
 def label_of(tiling: Tiling) -> str:
-    """Return what a tiling is called in the graph: its name, or the text of its table.
+    """Return the label of a tiling in the graph: its name, or the text of its table.
 
     Only a tiling of `topo.TILINGS` has a name that says what it is.
     """
-    said = tiling_text(tiling)
-    return said if isinstance(said, str) else json.dumps(said)
+    text = tiling_text(tiling)
+    return text if isinstance(text, str) else json.dumps(text)
 
 
 def is_laid_out(label: str) -> bool:
-    """Tell whether this is the label of a board that is laid out, by one game."""
+    """Tell whether this is the label of a board that a game lays out."""
     return label.startswith(LAID_OUT)
 
 
@@ -117,20 +75,7 @@ def tiling_labelled(label: str) -> Tiling:
 
 
 class Plane:
-    """What is known of a tiling's plane, or of a board that is laid out.
-
-    Parameters
-    ----------
-    label : str
-        What the tiling or board is called in the graph.
-
-    Attributes
-    ----------
-    board : FixedBoard or None
-        The board that is laid out, as soon as a game on it is there.
-    cell_numbers, vertex_numbers : dict
-        Number by lattice key.
-    """
+    """The cells and vertices of a tiling's plane, or of a laid-out board, by their numbers."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -139,25 +84,21 @@ class Plane:
         self.cell_numbers: dict[Key, int] = {}
         self.vertex_numbers: dict[Key, int] = {}
 
-    def cells(self, keys: Ints, next_: int) -> tuple[New, Ints]:
-        """Return which cells are new, and the numbers of all, shape (n,).
-
-        Parameters
-        ----------
-        keys : (n, 3)
-            Cells; new ones are numbered in this order.
-        next_ : int
-            The first number that is free.
-        """
+    def cells(self, keys: Ints, next_: int) -> tuple[NewKeys, Ints]:
+        """Return the new cells, numbered from `next_` on in order, and the numbers of all, (n,)."""
         if not len(keys):
-            return New([], range(0)), np.empty(0, np.int64)
+            return NewKeys([], range(0)), np.empty(0, np.int64)
         different, first, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
         order = np.argsort(first)
-        new = _numbered((_key(key) for key in different[order].tolist()), self.cell_numbers, next_)
-        numbers = np.array([self.cell_numbers[_key(key)] for key in different.tolist()])
+        new = _numbered(
+            (as_key(key) for key in different[order].tolist()), self.cell_numbers, next_
+        )
+        numbers = np.array([self.cell_numbers[as_key(key)] for key in different.tolist()])
         return new, numbers[place.reshape(-1)]
 
-    def corners(self, new: New, next_: int) -> tuple[New, tuple[list[int], list[int], list[int]]]:
+    def corners(
+        self, new: NewKeys, next_: int
+    ) -> tuple[NewKeys, tuple[list[int], list[int], list[int]]]:
         """Return the vertices of new cells that are new, and cell, vertex and place of all."""
         around = [
             (cell, vertex, place)
@@ -171,18 +112,18 @@ class Plane:
             [place for _, _, place in around],
         )
 
-    def links(self, new: New) -> dict[str, tuple[list[int], list[int], list[str]]]:
-        """Return the links, by kind, between new cells and all known ones: from, to, direction."""
-        known = self.cell_numbers
+    def links(self, new: NewKeys) -> dict[str, tuple[list[int], list[int], list[str]]]:
+        """Return the links, by kind, between new cells and all others: from, to, direction."""
+        numbers = self.cell_numbers
         found: dict[str, tuple[list[int], list[int], list[str]]] = {
             name: ([], [], []) for name in LINKED
         }
         for key in new.keys:
             for arc in self._arcs(key):
-                source, target = known.get(arc.source), known.get(arc.target)
+                source, target = numbers.get(arc.source), numbers.get(arc.target)
                 if source is None or target is None:
                     continue
-                # What leads from another new cell to this one is that one's own.
+                # An arc from another new cell comes with that one.
                 if arc.source != key and source in new.numbers:
                     continue
                 for name, mask in LINKED.items():
@@ -193,15 +134,22 @@ class Plane:
         return found
 
     def _corners(self, key: Key) -> Iterator[Key]:
-        """Yield the vertices of a cell, counter-clockwise."""
+        """Yield the vertices of a cell, counter-clockwise; none where cells are not played on."""
         if self.tiling is not None:
-            return (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
-        return corners(self._laid_out(), key)
+            yield from (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
+        elif self.board is not None and self.board.use == CELL:
+            yield from ((0, 0, vertex) for vertex in self.board.face(key[2]))
 
     def _arcs(self, key: Key) -> Iterator[Arc]:
-        """Yield what leads from a cell to others, and back."""
+        """Yield the arcs from a cell to others, and back."""
         if self.tiling is None:
-            yield from arcs(self._laid_out(), key)
+            assert self.board is not None
+            graph, site = self.board.relations, key[2]
+            both = (*graph.out_edges(site, data=True), *graph.in_edges(site, data=True))
+            for source, target, edge in both:
+                relation = RELATIONS["adjacent"] if edge["adjacent"] else 0
+                relation |= RELATIONS.get(edge["relation"], 0)
+                yield Arc((0, 0, source), (0, 0, target), relation, edge["direction"])
             return
         slots = self.tiling.slots
         for slot, (i, j, k, back) in enumerate(slots.link[key[2]].tolist()):
@@ -210,20 +158,17 @@ class Plane:
                 yield Arc(key, other, relation, slots.labels[key[2]][slot])
                 yield Arc(other, key, relation, slots.labels[k][back])
 
-    def _laid_out(self) -> FixedBoard:
-        assert self.board is not None
-        return self.board
 
-
-def _numbered(keys: Iterable[Key], known: dict[Key, int], next_: int) -> New:
-    """Return the keys that are not known, after numbering them in their order."""
+def _numbered(keys: Iterable[Key], numbers: dict[Key, int], next_: int) -> NewKeys:
+    """Return the keys that are new, after numbering them in their order."""
     new: list[Key] = []
     for key in keys:
-        if key not in known:
-            known[key] = next_ + len(new)
+        if key not in numbers:
+            numbers[key] = next_ + len(new)
             new.append(key)
-    return New(new, range(next_, next_ + len(new)))
+    return NewKeys(new, range(next_, next_ + len(new)))
 
 
-def _key(key: list[int]) -> Key:
+def as_key(key: list[int]) -> Key:
+    """Return a list of three numbers as a key."""
     return (key[0], key[1], key[2])

@@ -1,4 +1,4 @@
-"""From batches to rows of the graph, and the numbers that nodes get.
+"""Projection of batches to rows of the graph, with the numbers of nodes.
 
 Numbers are given in the order in which things first occur in the log, so the same log gives the
 same graph, whether all at once or bit by bit.
@@ -18,12 +18,12 @@ from boardless.state import ADD, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
 from boardless.state.move import BOARD
 from boardless.state.trial_text import setup_text
-from boardless.store.pieces import Moved, placed
+from boardless.store.pieces import PieceChanges, placed
 from boardless.store.plane import LAID_OUT, Plane, board_of, label_of
 from boardless.store.positions.found import Explored, Found
 from boardless.store.schema import INT, LINKS, NODES, STRING, LinkTable, NodeTable
 
-#: How many links go into a graph in the time of a move of a game, which has links of its own.
+#: Links that go into a graph in the time of a move, which has links of its own.
 LIGHT = 8
 #: The ids of an exploration's positions begin at multiples of this.
 _MOST = 2**32
@@ -41,7 +41,7 @@ def exploration_row(found: Found, number: int) -> tuple[list[Any], ...]:
 
 
 def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
-    """Return the columns of the nodes and links of what was found, by kind."""
+    """Return the columns of the nodes and links of a part of an exploration, by kind."""
     first = first_of(exploration)
     positions = first + found.first + np.arange(len(found))
     rows: dict[str, Sequence[Any]] = {
@@ -50,10 +50,10 @@ def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
             np.full(len(found), exploration),
             found.plies,
             found.movers,
-            _value_or_none(found.winners),
+            _or_none(found.winners),
             found.pieces,
-            _value_or_none(found.holes),
-            _value_or_none(found.diameters),
+            _or_none(found.holes),
+            _or_none(found.diameters),
             found.keys,
         ),
         "LEADS": (
@@ -65,7 +65,7 @@ def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
             first + np.arange(len(found.values)),
             np.full(len(found.values), exploration),
             found.values,
-            _value_or_none(found.distances),
+            _or_none(found.distances),
         ),
         "REACHES": (found.visits[:, 0], first + found.visits[:, 1]),
     }
@@ -74,9 +74,9 @@ def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
     return rows
 
 
-def _value_or_none(numbers: Ints) -> pa.Array:
-    """Return numbers, with nothing in place of -1."""
-    return pa.array(numbers.astype(np.int64), mask=numbers < 0)
+def _or_none(numbers: Ints, none: Ints | None = None) -> pa.Array:
+    """Return numbers, with null in some places, by default in place of negative ones."""
+    return pa.array(numbers.astype(np.int64), mask=numbers < 0 if none is None else none)
 
 
 _KINDS = {PASS: "pass", SWAP: "swap", PLAY: "play"}
@@ -85,22 +85,12 @@ _TYPES = {INT: pa.int64(), STRING: pa.string()}
 
 @dataclass
 class Numbers:
-    """Which numbers have been given.
-
-    Attributes
-    ----------
-    games, runs, boards, explorations : dict
-        Number by digest.
-    planes : dict
-        Cells and vertices by tiling.
-    cells, vertices, trials, moves : int
-        How many there are.
-    """
+    """The numbers given so far: of some kinds by digest, of others how many."""
 
     games: dict[str, int] = field(default_factory=dict)
     runs: dict[str, int] = field(default_factory=dict)
     boards: dict[str, int] = field(default_factory=dict)
-    planes: dict[str, Plane] = field(default_factory=dict)
+    planes: dict[str, Plane] = field(default_factory=dict)  #: cells and vertices by tiling
     explorations: dict[str, int] = field(default_factory=dict)
     cells: int = 0
     vertices: int = 0
@@ -113,29 +103,23 @@ def _digest(*parts: object) -> str:
 
 
 def game_digest(source: Source | Explored) -> str:
-    """Return what tells a game from every other."""
+    """Return a hash that tells a game from every other."""
     return _digest(source.game, source.text, source.options, setup_text(source.setup))
 
 
 def plane_label(source: Source | Explored) -> str:
-    """Return what the tiling of a game is called, or its board if that is laid out."""
+    """Return the label of a game's tiling, or of its board if that is laid out."""
     plane = source.setup.plane
     return LAID_OUT + game_digest(source)[:16] if plane is None else label_of(plane)
 
 
 def run_digest(source: Source) -> str:
-    """Return what tells a run from every other."""
+    """Return a hash that tells a run from every other."""
     return _digest(game_digest(source), source.technique, source.start, source.seed)
 
 
 class Projection:
-    """Rows of the graph for batches, gathered until they are taken.
-
-    Parameters
-    ----------
-    numbers : Numbers
-        Which numbers have been given; kept up to date.
-    """
+    """Rows of the graph for batches, gathered until they are taken; keeps `numbers` up to date."""
 
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
@@ -161,7 +145,7 @@ class Projection:
             self._parts.setdefault(name, []).append(pa.table(arrays, names))
 
     def add(self, batch: Batch | Found) -> None:
-        """Gather the rows of a batch, or of what an exploration has found."""
+        """Gather the rows of a batch, or of a part of an exploration."""
         if isinstance(batch, Found):
             self._add_found(batch)
         else:
@@ -200,7 +184,7 @@ class Projection:
         component = np.zeros(count, np.int64)
         puts = (batch.actions[:, 0] == ADD) & (batch.actions[:, 1] == BOARD)
         component[np.repeat(np.arange(count), batch.acted)[puts]] = batch.actions[puts, 7]
-        moved = Moved.of(batch, placed(source.setup, source.text, source.options))
+        moved = PieceChanges.of(batch, placed(source.setup, source.text, source.options))
 
         first = source.first
         self._put(
@@ -221,16 +205,14 @@ class Projection:
         self._put("MADE", trials[batch.played], moves)
         after = np.flatnonzero(ply > 1)
         self._put("NEXT", moves[after - 1], moves[after])
-        for name, told in (
+        for name, links in (
             ("TAKES", moved.takes), ("LEAVES", moved.leaves), ("SETS", moved.sets),
         ):  # fmt: skip
-            self._put(name, moves[told.moves], self._cells(plane, told.cells), *told.columns)
+            self._put(name, moves[links.moves], self._cells(plane, links.cells), *links.columns)
         added = np.repeat(moves, batch.added)
         self._put("ADDS", added, self._cells(plane, batch.adds[:, :3]), batch.adds[:, 3])
         removed = np.repeat(moves, batch.removed)
         self._put("REMOVES", removed, self._cells(plane, batch.removes))
-
-    # -- what there is once -----------------------------------------------------------------
 
     def _game(self, source: Source | Explored, plane: Plane) -> int:
         games, digest = self.numbers.games, game_digest(source)
@@ -305,7 +287,3 @@ def _columns(table: NodeTable | LinkTable) -> tuple[list[str], list[pa.DataType]
 
 
 COLUMNS = {table.name: _columns(table) for table in (*NODES, *LINKS)}
-
-
-def _or_none(numbers: Ints, none: Ints) -> pa.Array:
-    return pa.array(numbers.astype(np.int64), mask=none)

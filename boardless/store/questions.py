@@ -1,4 +1,4 @@
-"""Questions that have a name, with what they take: the file ``questions.cypher``."""
+"""Named questions, from the file ``questions.cypher``, and tables read from a graph."""
 
 import json
 import re
@@ -26,20 +26,10 @@ _PARAMETER = re.compile(r"// (\w+) = (.*)")
 
 @dataclass(frozen=True)
 class Question:
-    """A question with a name.
-
-    Attributes
-    ----------
-    name, words : str
-        What it is called, and what it asks.
-    parameters : dict
-        What it takes, with the values where nothing else is said.
-    cypher : str
-        The question itself.
-    """
+    """A question with a name and defaults of its parameters."""
 
     name: str
-    words: str
+    words: str  #: the question in English
     parameters: dict[str, int]
     cypher: str
 
@@ -62,24 +52,12 @@ def questions() -> dict[str, Question]:
 def ask(store: "Store", name: str, **parameters: Any) -> "pd.DataFrame":
     """Return the answer to a question that has a name.
 
-    Parameters
-    ----------
-    store : Store
-        Where it is asked.
-    name : str
-        One of `questions`.
-    **parameters
-        Whole numbers in place of those that the question has.
-
-    Raises
-    ------
-    InputError
-        If there is no such question, it takes no such parameter, or one is no whole number.
+    InputError if there is no such question or parameter, or a value is no integer.
     """
-    known = questions()
-    if name not in known:
-        raise InputError(f"question {name!r}: choose one of {', '.join(known)}")
-    question = known[name]
+    named = questions()
+    if name not in named:
+        raise InputError(f"question {name!r}: choose one of {', '.join(named)}")
+    question = named[name]
     for key, value in parameters.items():
         if key not in question.parameters:
             takes = ", ".join(question.parameters) or "none"
@@ -96,7 +74,7 @@ TABLES: tuple[NodeTable | LinkTable, ...] = (*NODES, *LINKS)
 
 
 def counted(engine: Engine) -> dict[str, int]:
-    """Return how many nodes and links of each kind there are."""
+    """Return the number of nodes and links of each kind."""
     patterns = {nodes.name: f"(n:{nodes.name})" for nodes in NODES}
     patterns |= {
         links.name: f"(:{links.source})-[n:{links.name}]->(:{links.target})" for links in LINKS
@@ -110,16 +88,9 @@ def counted(engine: Engine) -> dict[str, int]:
 def pages(
     engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int]
 ) -> Iterator[pa.Table]:
-    """Return the rows of a kind of nodes or links, in the order of their ids.
+    """Return the rows of a kind of nodes or links in pages, in the order of their ids.
 
-    Parameters
-    ----------
-    engine : Engine
-        The graph.
-    table : Nodes or Links
-        The kind.
-    counts : dict
-        What `counted` returned.
+    `counts` are those of `counted`.
     """
     names, types = COLUMNS[table.name]
     if isinstance(table, NodeTable):
@@ -129,14 +100,13 @@ def pages(
         pattern, kind = f"(a:{table.source})-[r:{table.name}]->(b:{table.target})", table.source
         columns, order = ["a.id", "b.id", *(f"r.{name}" for name in names[2:])], "c0, c1"
     # Beside a null, a whole number comes as a float, which large ones do not survive.
-    asked = [
+    expressions = [
         f"coalesce({column}, {'0' if pa.types.is_integer(type_) else repr('')}) AS c{n}, "
         f"{column} IS NULL AS n{n}"
         for n, (column, type_) in enumerate(zip(columns, types, strict=True))
     ]
-    cypher = (
-        f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {', '.join(asked)} ORDER BY {order}"
-    )
+    returns = ", ".join(expressions)
+    cypher = f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {returns} ORDER BY {order}"
     size = PAGE if isinstance(table, NodeTable) else PAGE_OF_LINKS
     for first in _firsts(engine, kind, counts, size):
         page = engine.query(cypher, {"a": first, "b": first + size})
@@ -164,19 +134,16 @@ def _plain(column: "pd.Series[int] | pd.Series[str]") -> object:
 
 
 _RETURN = re.compile(r"(?<![\w$.'])RETURN(?!\w)(?:\s+DISTINCT(?!\w))?", re.IGNORECASE)
-#: What may follow the columns.
+#: Words that may follow the columns.
 _AFTER = re.compile(r"(?<![\w$.'])(?:ORDER\s+BY|SKIP|OFFSET|LIMIT|UNION)(?!\w)|;|$", re.IGNORECASE)
 _NAMED = re.compile(r"(?<![\w$.])AS\s+(\w+|'+)\s*$", re.IGNORECASE)
 
 
 def returned(cypher: str) -> list[str]:
-    """Return the names of the columns of an answer.
+    """Return the names of the columns of an answer; none for ``RETURN *`` and procedures.
 
     A column has the name that stands after its AS, or the text of its expression, as in Neo4j.
-    What ``RETURN *`` or a procedure gives is not known, and the list is empty.
 
-    Examples
-    --------
     >>> returned("MATCH (t:Trial) RETURN t.id AS trial, count(*) ORDER BY trial")
     ['trial', 'count(*)']
     """

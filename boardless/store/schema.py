@@ -1,7 +1,6 @@
-"""What the graph is made of: kinds of nodes and links, the columns of each, and what they mean.
+"""The schema of the graph: kinds of nodes and links, their columns, and meanings.
 
-Whole numbers and strings only, and nothing is ever changed or taken away, but for the one node that
-says how far the graph has come.
+Integers and strings only, and nothing is ever changed or removed, but for the mark.
 """
 
 from dataclasses import dataclass, field
@@ -18,42 +17,17 @@ FORM = 3
 
 @dataclass(frozen=True)
 class NodeTable:
-    """A kind of node. Each has an `id`, a whole number that is unique among its kind.
-
-    Attributes
-    ----------
-    name : str
-        What it is called.
-    words : str
-        What it is.
-    columns : dict
-        Its properties with their types, the id first.
-    meanings : dict
-        What each of them says.
-    """
+    """A kind of node. Each has an `id`, an integer that is unique among its kind."""
 
     name: str
-    words: str
-    columns: dict[str, str]
+    words: str  #: what a node stands for
+    columns: dict[str, str]  #: types of properties, the id first
     meanings: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class LinkTable:
-    """A kind of link.
-
-    Attributes
-    ----------
-    name, words : str
-        What it is called, and what it says.
-    source, target : str
-        The kinds of nodes that it leads from and to.
-    columns, meanings : dict
-        Its properties with their types, and what each of them says.
-    onward : bool
-        Whether links can be followed from source to target only: a node like a cell would else keep
-        a list that grows with all that is stored. Patterns may be written in either direction.
-    """
+    """A kind of link between two kinds of nodes."""
 
     name: str
     words: str
@@ -61,33 +35,29 @@ class LinkTable:
     target: str
     columns: dict[str, str]
     meanings: dict[str, str] = field(default_factory=dict)
+    #: links can be followed from source to target only: a cell would else keep a list that grows
+    #: with all that is stored. Patterns may be written in either direction.
     onward: bool = False
 
 
 #: The type of a column, and what it says.
-_Said: TypeAlias = tuple[str, str]
+_Column: TypeAlias = tuple[str, str]
 
 
-def _nodes(name: str, words: str, /, **said: _Said) -> NodeTable:
-    said = {"id": (INT, "counts from 0 in the order of the log"), **said}
-    return NodeTable(name, words, *_parts(said))
+def _nodes(name: str, words: str, /, **columns: _Column) -> NodeTable:
+    columns = {"id": (INT, "counts from 0 in the order of the log"), **columns}
+    return NodeTable(name, words, *_parts(columns))
 
 
 def _links(
-    name: str,
-    words: str,
-    source: str,
-    target: str,
-    /,
-    onward: bool = False,
-    **said: _Said,
+    name: str, words: str, source: str, target: str, /, onward: bool = False, **columns: _Column
 ) -> LinkTable:
-    return LinkTable(name, words, source, target, *_parts(said), onward)
+    return LinkTable(name, words, source, target, *_parts(columns), onward)
 
 
-def _parts(said: dict[str, _Said]) -> tuple[dict[str, str], dict[str, str]]:
-    types = {name: type_ for name, (type_, _) in said.items()}
-    return types, {name: meaning for name, (_, meaning) in said.items()}
+def _parts(columns: dict[str, _Column]) -> tuple[dict[str, str], dict[str, str]]:
+    types = {name: type_ for name, (type_, _) in columns.items()}
+    return types, {name: meaning for name, (_, meaning) in columns.items()}
 
 
 _TILING = (STRING, "its name, or its table as JSON; of a board that is laid out: its own label")
@@ -244,14 +214,9 @@ WRITER = NodeTable("Writer", "", {"id": INT, "name": STRING, "frames": INT, "che
 
 
 def described() -> pd.DataFrame:
-    """Return what the graph is made of.
+    """Return the schema as a table: a row for each kind, and one for each of its columns.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each kind of node and link, and one for each of its columns: ``table``, ``from``
-        and ``to`` (of links, the kinds of nodes), ``column`` and ``type`` ("" in the row of a kind)
-        and ``meaning``.
+    Columns: table, from and to (of links), column and type ("" in the row of a kind), meaning.
     """
     rows = []
     for table in (*NODES, *LINKS):
@@ -265,12 +230,9 @@ def described() -> pd.DataFrame:
 
 
 def described_text(table: pd.DataFrame) -> str:
-    """Return a table of `described` to be read: a line a kind, and below it a line a column.
+    """Return a table of `described` as text: a line a kind, and below it a line a column.
 
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        It may have a column ``number``, how many there are of each kind.
+    It may have a column ``number``: how many there are of each kind.
     """
     lines = []
     for row in table.to_dict("records"):

@@ -1,7 +1,7 @@
 """A store: a log of trials, which is the truth, and a graph made from it, which answers."""
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -13,15 +13,13 @@ import pyarrow.parquet as pq
 from boardless.state import AnyTechnique, Batch, Trial
 from boardless.store import stored_boards
 from boardless.store.address import Address
-from boardless.store.checking import differences
 from boardless.store.engine import MEMORY, SECONDS, Engine, check_seconds
-from boardless.store.follower import GraphFollower, check_loss, check_mark
+from boardless.store.follower import GraphFollower, check_loss, check_mark, differences
 from boardless.store.frames import batches_in, trial_in
 from boardless.store.log import Log
 from boardless.store.positions.found import Found
 from boardless.store.projection import COLUMNS
 from boardless.store.questions import TABLES, counted, pages
-from boardless.store.schema import LinkTable, NodeTable
 from boardless.store.writer import Writer
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
@@ -30,18 +28,8 @@ if TYPE_CHECKING:
     import networkx as nx
 
 
-class Opened:
-    """Log and graph of a store.
-
-    Attributes
-    ----------
-    address : Address
-        Where they are.
-    log : Log or None
-        The log; None where only a server is asked.
-    writer : Writer or None
-        Who adds to them; None where they are only read.
-    """
+class LogAndGraph:
+    """Log and graph of a store; the log is None where only a server is asked."""
 
     def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
         self.address = address
@@ -57,73 +45,51 @@ class Opened:
         if log is not None:
             check_mark(log, mark)
 
-    @classmethod
-    def at(cls, address: Address, *, read_only: bool) -> Self:
-        """Open what there is at an address, or make it; see `Store.open`."""
-        with address.opened(read_only=read_only) as (log, engine):
-            return cls(address, log, engine)
-
     def graph(self) -> Engine:
         """Return the graph, as far as it has come."""
         return self._engine if self.writer is None else self.writer.graph()
 
     def close(self) -> None:
-        """Let go of the files."""
+        """Close the files."""
         engine = self._engine if self.writer is None else self.writer.engine
         engine.close()
         if self.log is not None:
             self.log.close()
 
 
-def rebuild(address: Address, *, lose: bool) -> None:
-    """Make the graph at an address again from its log; see `Store.rebuild`."""
-    log = address.open_log(read_only=False, make=False)
-    if log is None:
-        raise InputError(f"graph {str(address)!r}: give its log")
+@contextmanager
+def writing(folder: Path, files: list[Path]) -> Iterator[None]:
+    """Provide a folder for some files, which may grow; after an error none of them is left."""
     try:
-        if not lose:
-            check_loss(log, address.mark())
-        with address.anew() as engine:
-            GraphFollower(log, engine)
-    finally:
-        log.close()
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except BaseException as error:
+        for file in files:
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+        if isinstance(error, FileExistsError):
+            taken = f"{str(error.filename)!r} is there already: choose another folder"
+            raise InputError(taken) from None
+        if isinstance(error, OSError):
+            reason = f"cannot be written: {error.strerror}"
+            raise InputError(f"folder {str(folder)!r} {reason}") from None
+        raise
 
 
 def export_tables(engine: Engine, folder: Path) -> list[Path]:
-    """Write every kind of node and link to a file of its own; return the files.
-
-    Raises
-    ------
-    InputError
-        If they cannot be written, or one of them is there already. None is left then.
-    """
+    """Write every kind of node and link to a file of its own; return the files."""
     names = [folder / f"{table.name}.parquet" for table in TABLES]
     for file in names:
         if file.exists():
             raise InputError(f"{str(file)!r} is there already: choose another folder")
     counts = counted(engine)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
+    with writing(folder, names):
         for table, file in zip(TABLES, names, strict=True):
-            _export(engine, table, counts, file)
-    except BaseException as error:
-        for file in names:
-            with suppress(OSError):
-                file.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            reason = f"cannot be written: {error.strerror}"
-            raise InputError(f"folder {str(folder)!r} {reason}") from None
-        raise
+            schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
+            with pq.ParquetWriter(file, schema) as writer:
+                for page in pages(engine, table, counts):
+                    writer.write_table(page)
     return names
-
-
-def _export(
-    engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int], file: Path
-) -> None:
-    schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
-    with pq.ParquetWriter(file, schema) as writer:
-        for page in pages(engine, table, counts):
-            writer.write_table(page)
 
 
 class Store:
@@ -148,11 +114,9 @@ class Store:
     >>> folder.cleanup()
     """
 
-    def __init__(self, opened: Opened, seconds: float | None) -> None:
+    def __init__(self, opened: LogAndGraph, seconds: float | None) -> None:
         self.seconds = seconds
         self._opened = opened
-
-    # -- opening ----------------------------------------------------------------------------
 
     @classmethod
     def open(
@@ -164,7 +128,7 @@ class Store:
         seconds: float | None = SECONDS,
         memory: int = MEMORY,
     ) -> Self:
-        """Open a store; where there is none, an empty one is made.
+        """Open a store; where there is none, an empty one is created.
 
         Parameters
         ----------
@@ -175,13 +139,13 @@ class Store:
             Leave everything as it is, and see the graph as it is now. One process may write to a
             store, while any number have it open like this.
         log : str or Path, optional
-            Where the log is. A server's is a file on this machine; without one it can be asked, but
-            nothing can be added, and `read_only` has to be True.
+            The file of the log, on this machine for a server, too; without it a server has to be
+            opened with `read_only`.
         seconds : float, default 60
-            How long a question may take; None for as long as it wants.
+            The time limit of a question; None for no limit.
         memory : int, default 1024
-            Megabytes that the embedded engine may have for the graph and for what it computes. A
-            question that needs more is refused, and the next one is answered.
+            Megabytes of the embedded engine for the graph and its computations. A question that
+            needs more is refused, and the next one is answered.
 
         Raises
         ------
@@ -191,17 +155,12 @@ class Store:
         """
         address = Address.of(path, log, memory)
         check_seconds(seconds)
-        return cls(Opened.at(address, read_only=read_only), seconds)
+        with address.opened(read_only=read_only) as (log_, engine):
+            return cls(LogAndGraph(address, log_, engine), seconds)
 
     @classmethod
     def create(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
-        """Make an empty store and open it.
-
-        Raises
-        ------
-        InputError
-            If there is one already, or it cannot be made.
-        """
+        """Create an empty store and open it; InputError if there is one already."""
         Address.of(path, log).check_free()
         return cls.open(path, log=log)
 
@@ -226,11 +185,19 @@ class Store:
             If there is no log or it is damaged, it lacks trials of the graph, or another process
             writes to the store. Nothing has been changed then.
         """
-        rebuild(Address.of(path, log), lose=lose)
+        address = Address.of(path, log)
+        opened = address.open_log(read_only=False, make=False)
+        if opened is None:
+            raise InputError(f"graph {str(address)!r}: give its log")
+        with closing(opened):
+            if not lose:
+                check_loss(opened, address.mark())
+            with address.anew() as engine:
+                GraphFollower(opened, engine)
         return cls.open(path, log=log)
 
     def close(self) -> None:
-        """Let go of the files; another process may write then."""
+        """Close the files; another process may write then."""
         self._opened.close()
 
     def __enter__(self) -> Self:
@@ -245,7 +212,7 @@ class Store:
 
     @property
     def address(self) -> Address:
-        """Where it is."""
+        """The place of the store."""
         return self._opened.address
 
     @property
@@ -254,6 +221,12 @@ class Store:
         if self._opened.log is None:
             raise InputError(f"{str(self.address)!r} was opened without its log: give it")
         return self._opened.log
+
+    @property
+    def _writer(self) -> Writer:
+        if self._opened.writer is None:
+            raise InputError(f"{str(self.address)!r} was opened to be read only")
+        return self._opened.writer
 
     def add(
         self,
@@ -265,17 +238,18 @@ class Store:
         """Add games, and return how many.
 
         A game has been added when `progress` has been called with a number that counts it: it is on
-        the disk then. What is stored already is passed over, so a run that was interrupted can be
-        started again: a playout of the same game, technique, start and seed with the same number;
-        and a trial of the same setup, game, seed, moves and result, in the same technique.
+        the disk then. Games in the store already are passed over, so a run that was interrupted can
+        be started again: a playout of the same game, technique, start and seed with the same
+        number; and a trial of the same setup, game, seed, moves and result, in the same technique.
 
         Parameters
         ----------
         trials : iterable of Batch or Trial
             Recorded playouts, and games of people; taken one by one.
         technique : AnyTechnique
-            What trials are played in, to know which cells their moves add; a `GivenBoard` for those
-            of a game on a fixed board. One that a user writes lets cells keep their sites.
+            The technique that trials are replayed in, for the cells that their moves add; a
+            `GivenBoard` for those of a game on a fixed board. A user's own lets cells keep their
+            sites.
         progress : callable, optional
             Called with the number of games added so far.
 
@@ -283,25 +257,16 @@ class Store:
         ------
         InputError
             If the store is read-only, or a game cannot be stored; those before it are. Where that
-            is a trial, it is a `store.incoming.TrialError`, which knows its number.
+            is a trial, it is a `store.writer.TrialError`, which knows its number.
         """
-        if self._opened.writer is None:
-            raise InputError(f"{str(self.address)!r} was opened to be read only")
-        return self._opened.writer.add(trials, technique, progress)
+        return self._writer.add(trials, technique, progress)
 
     def keep(self, found: Iterable[Found]) -> None:
-        """Keep what an exploration finds, part by part; each is on the disk when the next is taken.
+        """Keep the parts of an exploration; each is on the disk when the next is taken.
 
-        Raises
-        ------
-        InputError
-            If the store is read-only, or a part cannot be stored; those before it are.
+        InputError if the store is read-only, or a part cannot be stored; those before it are.
         """
-        if self._opened.writer is None:
-            raise InputError(f"{str(self.address)!r} was opened to be read only")
-        self._opened.writer.keep(found)
-
-    # -- asking -----------------------------------------------------------------------------
+        self._writer.keep(found)
 
     def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question in Cypher; it cannot change anything.
@@ -322,13 +287,7 @@ class Store:
         return self._opened.graph().ask(cypher, parameters, self.seconds)
 
     def trial(self, number: int) -> Trial:
-        """Return the trial with an id as it was played, from the log.
-
-        Raises
-        ------
-        InputError
-            If there is no such trial.
-        """
+        """Return the trial with an id, as it was played, from the log; InputError without one."""
         return trial_in(self.log, number)
 
     def trials(self) -> Iterator[Trial]:
@@ -336,14 +295,10 @@ class Store:
         return chain.from_iterable(batches_in(self.log))
 
     def board(self, trial: int, ply: int | None = None) -> Board:
-        """Return the board of a trial as it was after `ply` moves, by default after the last.
+        """Return the board of a trial after `ply` moves, by default after the last.
 
         Its cells are named relative to the anchor, and stand in the order of their sites.
-
-        Raises
-        ------
-        InputError
-            If there is no such trial, or it has fewer moves.
+        InputError if there is no such trial, or it has fewer moves.
         """
         return stored_boards.board(self, trial, ply)
 
@@ -358,7 +313,7 @@ class Store:
             As for `board`.
         kind : {"cells", "dual", "graph"}
             An arc for every relation; cells that share an edge; vertices and edges. The cells of
-            the first two have an attribute ``component``: what stands there, 0 for nothing.
+            the first two have an attribute ``component``: the top piece, 0 for nothing.
 
         Raises
         ------
@@ -370,48 +325,35 @@ class Store:
     def distance(
         self, tiling: str, start: Key, end: Key, relation: str = "orthogonal"
     ) -> int | None:
-        """Return how many steps there are from one cell to another, over cells of the store.
+        """Return the number of steps from one cell to another, over cells of the store.
 
         Parameters
         ----------
         tiling : str
             The tiling's name.
         start, end : (i, j, k)
-            The cells, relative to the anchor.
+            The cells, relative to the anchor; InputError if no board in the store has one of them.
         relation : {"orthogonal", "adjacent"}
-            What counts as a step. None is returned if there is no way of 30 steps or fewer.
-
-        Raises
-        ------
-        InputError
-            If no board in the store has one of the cells, or there is no such relation.
+            The relation of a step. None is returned if there is no path of 30 steps or fewer.
         """
         return stored_boards.distance(self, self._opened.graph(), tiling, start, end, relation)
 
     def stats(self) -> pd.DataFrame:
-        """Return how many nodes and links of each kind there are: columns kind, number."""
+        """Return the number of nodes and links of each kind: columns kind, number."""
         return pd.DataFrame(counted(self._opened.graph()).items(), columns=["kind", "number"])
 
     def check(self) -> pd.DataFrame:
-        """Compare the graph with its log, to the last property, and return where they differ.
+        """Compare the graph with its log, to the last property, and return the differences.
 
         Every frame of the log is read, and the rows that its games make are compared with those of
-        the graph. What is returned has a row for each kind that differs, with the numbers of its
-        nodes or links: kind, log, graph. They may be the same, and what is in them not.
-
-        Raises
-        ------
-        InputError
-            If the log is damaged, or the graph cannot be read.
+        the graph. A row of the result is a kind that differs, with the numbers of its nodes or
+        links: kind, log, graph. The numbers may be equal, and the properties not.
         """
         return differences(self.log, self._opened.graph())
 
     def export(self, folder: str | Path) -> list[Path]:
         """Write every table of the graph as a Parquet file; return the files.
 
-        Raises
-        ------
-        InputError
-            If they cannot be written.
+        After an InputError none is left.
         """
         return export_tables(self._opened.graph(), Path(folder))

@@ -1,4 +1,4 @@
-"""The board of a trial as it was, read from the graph: additions minus removals."""
+"""The board of a trial at a ply, read from the graph: additions minus removals."""
 
 from typing import TYPE_CHECKING, Any, cast
 
@@ -32,36 +32,20 @@ RETURN g.text AS text, g.chosen AS chosen
 
 
 def board(store: Queried, trial: int, ply: int | None) -> Board:
-    """Return the board of a trial after `ply` moves, its cells in the order of their sites.
-
-    Raises
-    ------
-    InputError
-        If there is no such trial, or it has fewer moves.
-    """
+    """Return the board of a trial after `ply` moves, its cells in the order of their sites."""
     return cast("Board", _board(store, trial, ply))
 
 
 def _board(store: Queried, trial: int, ply: int | None) -> Board | FixedBoard:
     label, ply = _length(store, trial, ply)
     if is_laid_out(label):
-        return _laid_out(store, trial)
+        text, chosen = store.query(_DESCRIBED, trial=trial).iloc[0].tolist()
+        return board_of(text, options_of(chosen))
     return Board(tiling_labelled(label), _cells(store, trial, ply))
 
 
-def _laid_out(store: Queried, trial: int) -> FixedBoard:
-    text, chosen = store.query(_DESCRIBED, trial=trial).iloc[0].tolist()
-    return board_of(text, options_of(chosen))
-
-
 def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
-    """Return the board of a trial after `ply` moves as a graph; see `Store.to_networkx`.
-
-    Raises
-    ------
-    InputError
-        If there is no such trial, ply or kind.
-    """
+    """Return the board of a trial after `ply` moves as a graph; see `Store.to_networkx`."""
     if kind not in ("cells", "dual", "graph"):
         raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
     on, use = _board(store, trial, ply), CELL
@@ -72,12 +56,11 @@ def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[i
     if kind in ("cells", "relations") or (kind == "dual" and use == CELL):
         *_, piles = piles_by_ply(store, trial, _length(store, trial, ply)[1])
         for site, node in found.nodes(data=True):
-            node.update(_said(piles.get(on.key(site), ())))
+            node.update(_attributes(piles.get(on.key(site), ())))
     return found
 
 
-def _said(pile: tuple[Piece, ...]) -> dict[str, int | str]:
-    """Return what a node says of the pieces on its cell."""
+def _attributes(pile: tuple[Piece, ...]) -> dict[str, int | str]:
     top = pile[-1] if pile else Piece(0, 0)
     return {
         "component": top.component,
@@ -92,7 +75,7 @@ def _said(pile: tuple[Piece, ...]) -> dict[str, int | str]:
 def distance(
     store: Queried, engine: Engine, tiling: str, start: Key, end: Key, relation: str
 ) -> int | None:
-    """Return how many steps there are between two cells; see `Store.distance`."""
+    """Return the number of steps between two cells; see `Store.distance`."""
     ids = [_cell_id(store, tiling, cell) for cell in (start, end)]
     if not isinstance(relation, str) or relation.upper() not in LINKED:
         raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
@@ -100,13 +83,7 @@ def distance(
 
 
 def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
-    """Return the id of a cell.
-
-    Raises
-    ------
-    InputError
-        If no game in the store had it on its board.
-    """
+    """Return the id of a cell; InputError if no game in the store had it on its board."""
     cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
     try:
         i, j, k = (integer_of(part, "lattice key") for part in cell)
@@ -119,18 +96,12 @@ def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
 
 
 def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
-    """Return the tiling of a trial, and `ply`, by default the number of its moves.
-
-    Raises
-    ------
-    InputError
-        If there is no such trial, or it has fewer moves.
-    """
+    """Return the tiling of a trial, and `ply`, by default the number of its moves."""
     cypher = "MATCH (t:Trial {id: $trial})-[:BEGINS]->(b:Board) RETURN t.plies, b.tiling"
-    known = store.query(cypher, trial=integer_of(trial, "trial"))
-    if not len(known):
+    row = store.query(cypher, trial=integer_of(trial, "trial"))
+    if not len(row):
         raise InputError(f"trial {trial!r} is not in the graph")
-    plies, tiling = known.iloc[0].tolist()
+    plies, tiling = row.iloc[0].tolist()
     ply = plies if ply is None else integer_of(ply, "ply")
     if not 0 <= ply <= plies:
         raise InputError(f"ply {ply!r}: trial {trial} has 0 to {plies}")
@@ -150,14 +121,14 @@ def _rows(store: Queried, cypher: str, **parameters: int) -> list[Any]:
 
 
 def _replayed(
-    held: dict[Key, int],
+    sites: dict[Key, int],
     gone: list[tuple[int, list[int], int]],
     came: list[tuple[int, list[int], int]],
 ) -> dict[Key, int]:
     """Let cells go and come in the order of moves; within one, those that go do so first."""
     for _, (i, j, k), value in sorted([*gone, *came]):
         if value < 0:
-            held.pop((i, j, k), None)
+            sites.pop((i, j, k), None)
         else:
-            held[i, j, k] = value
-    return held
+            sites[i, j, k] = value
+    return sites

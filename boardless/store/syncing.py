@@ -1,10 +1,9 @@
 """One graph on a server for a group: each writer keeps a log of its own, and brings it there.
 
-The graph is made from several logs then. Next to what it speaks of, and in the same transaction, it
-says of each writer how far it has come, so that a server may go away at any time: what a log has,
-and the graph has not, is brought over by the next `sync`. Nothing is there twice: a playout is
-known by its run and its number, a position by its exploration and its number, which do not depend
-on who explores.
+The graph is made from several logs then. In the same transaction as the rows of a writer it notes
+his progress, so that a server may go away at any time: frames that the graph lacks are brought over
+by the next `sync`. Nothing is there twice: a playout is known by its run and its number, a position
+by its exploration and its number, which do not depend on the explorer.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,27 +21,23 @@ from boardless.store.engine import Mark
 from boardless.store.follower import numbers_of
 from boardless.store.frames import loaded
 from boardless.store.log import Log
-from boardless.store.positions.found import TRIALS, Found
+from boardless.store.positions.found import TRIALS, Found, Progress
 from boardless.store.projection import Numbers, Projection, first_of, run_digest
 from boardless.store.schema import FORM
 from boardless.topo import InputError
 
-#: How often an addition is tried that others, or the server, came in the way of.
+#: Attempts at an addition that other writers, or the server, prevent.
 TRIES = 50
-#: How long to wait before the next try, in seconds, and at most.
+#: Seconds before the next attempt, and at most.
 PAUSE, LONGEST = 0.02, 1.0
 #: Stands in a mark for the end of the one log that a graph is made from, where there are several.
 SHARED = 0
 
 
 def sync(
-    log: str | Path,
-    server: str,
-    writer: str,
-    *,
-    progress: Callable[[int], object] | None = None,
+    log: str | Path, server: str, writer: str, *, progress: Callable[[int], object] | None = None
 ) -> int:
-    """Bring what a log has, and a shared graph has not, into that graph.
+    """Bring the frames of a log that a shared graph lacks into that graph; return the games added.
 
     Parameters
     ----------
@@ -51,20 +46,15 @@ def sync(
     server : str
         The address of the graph, ``bolt://host:port``. Where it is empty, a shared one is begun.
     writer : str
-        What the writer is called; no other has the same name.
+        The name of the writer; no other has the same.
     progress : callable, optional
         Called with the number of frames of the log that are in the graph.
-
-    Returns
-    -------
-    int
-        How many games were added.
 
     Raises
     ------
     InputError
         If the server does not answer, has the graph of one log or of something else, has had
-        another log from this writer, or the log is damaged. What was added before is there.
+        another log from this writer, or the log is damaged. Everything added before is there.
     """
     if not isinstance(writer, str) or not writer.strip():
         raise InputError(f"writer {writer!r}: give a name that no other writer has")
@@ -109,7 +99,7 @@ class _Sharing:
                     progress(done)
 
     def _begun(self) -> tuple[Mark, int]:
-        """Return the mark of the graph, and how many frames of the log it has."""
+        """Return the mark of the graph, and the number of frames of the log that it has."""
         mark = self._engine.mark()
         if mark is None:
             mark = Mark(FORM, 0, SHARED, 0, 0, 0)
@@ -131,10 +121,10 @@ class _Sharing:
         return mark, frames
 
     def _add(self, mark: Mark, done: int) -> tuple[int, int]:
-        """Bring some frames over; return how many games, and how many frames there are then."""
+        """Bring some frames over; return the numbers of games added and of frames in the graph."""
         numbers = numbers_of(self._engine, mark)
         projection = Projection(numbers)
-        there: dict[str, tuple[int, int, bool]] = {}
+        there: dict[str, Progress] = {}
         frames = done
         for payload in self._log.payloads(done):
             for part in self._missing(loaded(payload), numbers, there):
@@ -155,11 +145,11 @@ class _Sharing:
         return numbers.trials - mark.trials, frames
 
     def _missing(
-        self, part: Batch | Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
+        self, part: Batch | Found, numbers: Numbers, there: dict[str, Progress]
     ) -> Iterator[Batch | Found]:
-        """Yield what is not in the graph of a frame; `there` says it of explorations."""
+        """Yield the parts of a frame that the graph lacks, given the progress of explorations."""
         if isinstance(part, Found):
-            # What trials reached is told by the ids of their moves, which are those of the log.
+            # Positions reached by trials go by the ids of moves, which are those of the log.
             if part.explored.way != TRIALS:
                 yield self._new_positions(part, numbers, there)
             return
@@ -167,41 +157,35 @@ class _Sharing:
         if first is None or run_digest(part.source) not in numbers.runs:
             yield part
             return
-        known = self._engine.query(
+        stored = self._engine.query(
             "MATCH (t:Trial)-[:OF]->(r:Run) WHERE r.digest = $digest "
             "AND t.number >= $first AND t.number < $last RETURN t.number AS number",
             {"digest": run_digest(part.source), "first": first, "last": first + len(part)},
         )
-        fresh = np.setdiff1d(np.arange(len(part)), known["number"].to_numpy(np.int64) - first)
+        fresh = np.setdiff1d(np.arange(len(part)), stored["number"].to_numpy(np.int64) - first)
         for span in np.split(fresh, np.flatnonzero(np.diff(fresh) > 1) + 1):
             if len(span):
                 yield part.part(int(span[0]), int(span[-1]) + 1)
 
-    def _new_positions(
-        self, found: Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
-    ) -> Found:
-        """Return a part of an exploration without what others have brought already."""
+    def _new_positions(self, found: Found, numbers: Numbers, there: dict[str, Progress]) -> Found:
+        """Return a part of an exploration without what other writers have brought."""
         digest = found.explored.digest
         if digest not in there:
             number = numbers.explorations.get(digest)
-            there[digest] = (0, 0, False) if number is None else self._brought(number)
-        count, expanded, valued = there[digest]
-        there[digest] = (
-            max(count, found.first + len(found)),
-            max(expanded, int(found.sources.max(initial=-1)) + 1),
-            valued or len(found.values) > 0,
-        )
-        return found.beyond(count, expanded, valued)
+            there[digest] = Progress() if number is None else self._brought(number)
+        before = there[digest]
+        there[digest] = before.after(found)
+        return found.beyond(before)
 
-    def _brought(self, exploration: int) -> tuple[int, int, bool]:
-        """Return how many positions of an exploration are there, up to where moves are, and worth.
+    def _brought(self, exploration: int) -> Progress:
+        """Return the progress of an exploration in the graph: positions, expanded ones, values.
 
         All moves from a position are brought at once.
         """
-        said = {"exploration": exploration}
 
         def asked(cypher: str) -> int:
-            found = self._engine.query(f"MATCH {cypher} AS n", said).to_numpy()
+            values = {"exploration": exploration}
+            found = self._engine.query(f"MATCH {cypher} AS n", values).to_numpy()
             return 0 if found[0, 0] is None else int(found[0, 0])
 
         where = "WHERE p.exploration = $exploration RETURN"
@@ -209,4 +193,5 @@ class _Sharing:
         links = asked(f"(p:Position)-[:LEADS]->(:Position) {where} count(*)")
         last = asked(f"(p:Position)-[:LEADS]->(:Position) {where} max(p.id)") if links else -1
         worth = asked(f"(p:Position)-[w:WORTH]->(:Exploration) {where} count(*)")
-        return count, last + 1 - (first_of(exploration) if links else 0), worth > 0
+        expanded = last + 1 - (first_of(exploration) if links else 0)
+        return Progress(count, expanded, worth > 0)

@@ -1,37 +1,106 @@
-"""The one who writes to a store: games go into its log first, and then into its graph."""
+"""The writer of a store: games go into its log first, and then into its graph."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import numpy as np
 
+from boardless.play.replay import described_batches, described_game, with_results
 from boardless.state import AnyTechnique, Batch, Trial
-from boardless.state.batch import AS_WRITTEN, Source
+from boardless.state.batch import AS_WRITTEN, UNKNOWN, Source, batches_of
+from boardless.state.given_board import check_technique
 from boardless.store.address import Address
 from boardless.store.engine import Engine
 from boardless.store.follower import GraphFollower
 from boardless.store.frames import packed, source_of, unpacked
-from boardless.store.incoming import incoming
 from boardless.store.log import Log
 from boardless.store.positions.found import Found, is_found
 from boardless.store.projection import run_digest
+from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError
+
+#: Trials of people that go into the log together.
+TOGETHER = 100
+
+
+class TrialError(InputError):
+    """A trial cannot be stored, for a reason; its number counts from 0 among those added."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"trial {number} of those added: {reason}")
+        self.number = number
+        self.reason = reason
+
+
+def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterator[Batch]:
+    """Yield batches as they are, and batches of trials, up to an InputError."""
+    if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
+        raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
+    check_technique(technique)
+    waiting: list[tuple[int, Trial]] = []
+    try:
+        for number, item in enumerate(trials):
+            if isinstance(item, Trial):
+                waiting.append((number, item))
+                if len(waiting) < TOGETHER:
+                    continue
+            yield from _together(waiting, technique)
+            if isinstance(item, Batch):
+                yield _checked(item)
+            elif not isinstance(item, Trial):
+                kind = type(item).__name__
+                raise InputError(f"trial of type {kind!r}: give a Trial or a Batch")
+    except InputError:
+        # The source of the trials has raised it.
+        yield from _together(waiting, technique)
+        raise
+    yield from _together(waiting, technique)
+
+
+def _together(waiting: list[tuple[int, Trial]], technique: AnyTechnique) -> Iterator[Batch]:
+    """Yield the batches of waiting trials, and clear the list."""
+    trials = list(waiting)
+    waiting.clear()
+    try:
+        batches = list(_batches([trial for _, trial in trials], technique))
+    except InputError:
+        # One of them cannot be stored: return what comes before it.
+        for number, trial in trials:
+            try:
+                batches = list(_batches([trial], technique))
+            except InputError as error:
+                raise TrialError(number, str(error)) from None
+            yield from batches
+        raise
+    yield from batches
+
+
+def _batches(trials: list[Trial], technique: AnyTechnique) -> Iterator[Batch]:
+    """Yield the batches of trials, by the rules where they have a description."""
+    for described, alike in groupby(trials, lambda trial: bool(trial.text)):
+        if described:
+            yield from described_batches(list(alike), technique)
+        else:
+            appending, first = keeping_sites(technique), getattr(technique, "first", "")
+            yield from batches_of(list(alike), appending, first)
+
+
+def _checked(batch: Batch) -> Batch:
+    """Return a batch; InputError if description, setup and arrays do not fit together."""
+    source = batch.source
+    if source.setup.plane is None and not source.text:
+        raise InputError(f"batch of {source.game}: its board is laid out, but by no description")
+    if source.text and described_game(source.text, source.options).setup != source.setup:
+        raise InputError(f"batch of {source.game}: its setup is not that of its description")
+    batch.check()
+    return with_results(batch) if (batch.done == UNKNOWN).any() else batch
 
 
 class Spans:
-    """The games that a log has: playouts as spans of their numbers, trials by what is in them.
-
-    A playout is known by its run and its number. A trial is known by all that a batch of it alone
-    holds: setup, game, seed, technique, moves and result.
-
-    Parameters
-    ----------
-    log : Log
-        Read once, from its first frame to its last.
-    """
+    """The games of a log: playouts as spans of numbers by run, trials by a hash of the whole."""
 
     def __init__(self, log: Log) -> None:
         self._spans: dict[str, list[range]] = {}
@@ -66,7 +135,7 @@ class Spans:
         self._spans[digest] = united
 
     def missing(self, batch: Batch) -> Iterator[Batch]:
-        """Return the parts of a batch that are not stored."""
+        """Yield the parts of a batch that are not stored."""
         first = batch.source.first
         if first is None:
             yield from self._new(batch)
@@ -80,45 +149,28 @@ class Spans:
                 yield batch.part(begin - first, end - first)
 
     def _new(self, batch: Batch) -> Iterator[Batch]:
-        """Return the parts of a batch of trials that are not stored, each trial once."""
-        met: set[bytes] = set()
+        """Yield the parts of a batch of trials that are not stored, each trial once."""
+        fresh: set[bytes] = set()
         begin = 0
         for place, digest in enumerate([*_digests(batch), None]):
-            if digest is None or digest in self._trials or digest in met:
+            if digest is None or digest in self._trials or digest in fresh:
                 if begin < place:
                     yield batch.part(begin, place)
                 begin = place + 1
             else:
-                met.add(digest)
+                fresh.add(digest)
 
 
 def _digests(batch: Batch) -> list[bytes]:
-    # What moves did in all follows from the rest.
-    said = replace(batch, done=np.full_like(batch.done, AS_WRITTEN), did=batch.did[:0])
-    return [sha256(packed(said.part(n, n + 1))).digest() for n in range(len(said))]
+    # All consequences of moves follow from the rest.
+    plain = replace(batch, done=np.full_like(batch.done, AS_WRITTEN), did=batch.did[:0])
+    return [sha256(packed(plain.part(n, n + 1))).digest() for n in range(len(plain))]
 
 
 class Writer:
-    """Adds games to a store that is open for writing.
+    """Adds games to a store that is open for writing; brings its graph up to the log at first.
 
-    Parameters
-    ----------
-    address : Address
-        Where the store is.
-    log : Log
-        Its log, open for writing; put in order here.
-    engine : Engine
-        Its graph, which is brought up to the log here.
-
-    Attributes
-    ----------
-    engine : Engine
-        The graph, another one after an addition was interrupted.
-
-    Raises
-    ------
-    InputError
-        If the graph was made from another log, or one of them cannot be written.
+    `engine` is another one after an addition was interrupted.
     """
 
     def __init__(self, address: Address, log: Log, engine: Engine) -> None:
@@ -152,7 +204,7 @@ class Writer:
         return count
 
     def keep(self, found: Iterable[Found]) -> None:
-        """Keep what an exploration finds; see `Store.keep`."""
+        """Keep the parts of an exploration; see `Store.keep`."""
         with self._at_work():
             for part in found:
                 self._log.append(part.dumps(), 0, 0)
@@ -160,7 +212,7 @@ class Writer:
 
     @contextmanager
     def _at_work(self) -> Iterator[None]:
-        """Add one thing at a time, and bring all of it into the graph at the end."""
+        """Refuse a second addition meanwhile, and bring this one into the graph at the end."""
         if self._adding:
             raise InputError(f"{str(self._address)!r} is being added to: wait until that is over")
         self.graph()

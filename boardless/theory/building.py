@@ -1,8 +1,8 @@
 """Games in extensive form made by hand, from nodes inside each other.
 
-The knowledge of players may be left open where they do not move. Then the root is known to all of
-them, as D. Soemers and others assume (The Ludii Game Description Language is Universal, 2022); the
-end is, too; and elsewhere a player knows what he knew and did when he last moved.
+Knowledge may be left open where a player does not move. Then the root is known to all of them, as
+in the construction of `theory.lgdl`; the end is, too; and elsewhere a player knows what he knew and
+did when he last moved.
 """
 
 from collections import deque
@@ -17,7 +17,7 @@ from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame,
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import as_integer, shown
 
-#: What is taken for a payoff or a probability; a float is what it is written as.
+#: Payoffs and probabilities; a float stands for the decimal that it is written as.
 Exact: TypeAlias = Fraction | int | float | str
 
 
@@ -28,9 +28,10 @@ class End:
     Attributes
     ----------
     payoffs : sequence of numbers
-        What each player gets.
+        The payoff of each player.
     known : mapping
-        What players know there, by number: nodes with equal values are in one information set.
+        The knowledge of players there, by number: nodes with equal values are in one information
+        set.
     """
 
     payoffs: Sequence[Exact]
@@ -43,10 +44,8 @@ class Chance:
 
     Attributes
     ----------
-    moves : mapping
-        By label, how likely a move is and the node that it leads to.
-    known : mapping
-        See `End`.
+    moves, known : mapping
+        By label, the probability of a move and the node that it leads to; for `known` see `End`.
     """
 
     moves: "Mapping[str, tuple[Exact, Node]]"
@@ -60,11 +59,10 @@ class DecisionNode:
     Attributes
     ----------
     player : int
-        Who, counted from 1.
-    moves : mapping
-        By label, the node that a move leads to.
-    known : mapping
-        See `End`; where nothing is said of who moves, he knows where he is.
+        His number, counted from 1.
+    moves, known : mapping
+        By label, the node that a move leads to; for `known` see `End`, but the mover knows where he
+        is unless it says otherwise.
     """
 
     player: int
@@ -140,28 +138,22 @@ def _branches(number: int, node: Node) -> list[tuple[str, Fraction, Node]]:
 def add_sets(
     tree: "nx.DiGraph[int]", players: int, known: Sequence[Mapping[int, Hashable]]
 ) -> None:
-    """Give the nodes of a tree their information sets.
+    """Give the nodes of a tree their information sets, from the knowledge of players at each.
 
-    Parameters
-    ----------
-    tree : networkx.DiGraph
-        Nodes from 0 on, each before those it leads to, with their players.
-    players : int
-        How many there are.
-    known : sequence of mapping
-        For each node what players know there, as far as it is said; see the module for the rest.
+    Nodes count from 0, each before those it leads to; `known` may leave knowledge open, see the
+    module.
     """
     # Of each player, the set in which he moved last and his move there.
     trails: list[tuple[object, ...]] = [()] * len(tree)
     trails[0] = (None,) * players
     first: dict[tuple[int, Hashable], int] = {}
-    for node, said in enumerate(known):
+    for node, knowledge in enumerate(known):
         mover, trail = tree.nodes[node]["player"], trails[node]
         sets = []
         for player in range(1, players + 1):
             what: Hashable
-            if player in said:
-                what = ("said", said[player])
+            if player in knowledge:
+                what = ("said", knowledge[player])
             elif player == mover or mover == NOBODY or not node:
                 what = ("alone", node)
             else:
@@ -175,10 +167,10 @@ def add_sets(
             trails[after] = tuple(then)
 
 
-def _at_once(
+def _simultaneous(
     name: str, moves: tuple[str, str], table: dict[tuple[str, str], tuple[Exact, Exact]]
 ) -> ExtensiveGame:
-    """Return a game in which both players move at once: the second does not see the first move."""
+    """Return a game of simultaneous moves: the second player does not see the first move."""
     return extensive(
         name,
         ("Row", "Column"),
@@ -197,7 +189,7 @@ def prisoners_dilemma() -> ExtensiveGame:
         ("Silent", "Silent"): (-1, -1), ("Silent", "Betray"): (-3, 0),
         ("Betray", "Silent"): (0, -3), ("Betray", "Betray"): (-2, -2),
     }  # fmt: skip
-    return _at_once("Prisoner's dilemma", ("Silent", "Betray"), table)
+    return _simultaneous("Prisoner's dilemma", ("Silent", "Betray"), table)
 
 
 def matching_pennies() -> ExtensiveGame:
@@ -206,7 +198,7 @@ def matching_pennies() -> ExtensiveGame:
     table: dict[tuple[str, str], tuple[Exact, Exact]] = {
         (a, b): (1, -1) if a == b else (-1, 1) for a in sides for b in sides
     }
-    return _at_once("Matching pennies", sides, table)
+    return _simultaneous("Matching pennies", sides, table)
 
 
 def three_doors() -> ExtensiveGame:
@@ -234,42 +226,37 @@ def three_doors() -> ExtensiveGame:
 
 
 def kuhn(players: int = 2) -> ExtensiveGame:
-    """Return Kuhn's poker for two or more players, one card more than players.
+    """Return Kuhn's poker for two to four players, one card more than players.
 
     Everybody antes one and gets a card. In turn they check or bet one more; after a bet the others
     call it or fold, each once. The highest card of those who are in takes everything.
     Sources: H. W. Kuhn, A simplified two-person poker, 1950; for more players, N. Abou Risk and
     D. Szafron, Using counterfactual regret minimization to create competitive multiplayer poker
     agents, 2010.
-
-    Raises
-    ------
-    InputError
-        If there are fewer than two players or more than four.
     """
     number = integer_between(players, "players", 2, 4)
     names = [f"Player {n + 1}" for n in range(number)]
     cards = "TJQKA"[-number - 1 :] if number > 2 else "JQK"
 
-    def dealt(hands: str) -> Node:
+    def deal(hands: str) -> Node:
         if len(hands) == number:
             return turn(hands, "")
         left = [card for card in cards if card not in hands]
-        return Chance({card: (f"1/{len(left)}", dealt(hands + card)) for card in left})
+        return Chance({card: (f"1/{len(left)}", deal(hands + card)) for card in left})
 
-    def turn(hands: str, said: str) -> Node:
-        bet = said.find("b")
-        if len(said) == (number if bet < 0 else bet + number):
-            return over(hands, said)
-        who = len(said) % number
+    def turn(hands: str, actions: str) -> Node:
+        bet = actions.find("b")
+        if len(actions) == (number if bet < 0 else bet + number):
+            return over(hands, actions)
+        who = len(actions) % number
         moves = {"Check": "p", "Bet": "b"} if bet < 0 else {"Fold": "p", "Call": "b"}
-        after = {label: turn(hands, said + letter) for label, letter in moves.items()}
-        return DecisionNode(who + 1, after, {who + 1: (hands[who], said)})
+        after = {label: turn(hands, actions + letter) for label, letter in moves.items()}
+        return DecisionNode(who + 1, after, {who + 1: (hands[who], actions)})
 
-    def over(hands: str, said: str) -> Node:
-        paid = [1 + ("b" in said[n::number]) for n in range(number)]
+    def over(hands: str, actions: str) -> Node:
+        paid = [1 + ("b" in actions[n::number]) for n in range(number)]
         inside = [n for n in range(number) if paid[n] == max(paid)]
         winner = max(inside, key=lambda n: cards.index(hands[n]))
         return End([sum(paid) * (n == winner) - paid[n] for n in range(number)])
 
-    return extensive(f"Kuhn poker of {number}", names, dealt(""))
+    return extensive(f"Kuhn poker of {number}", names, deal(""))

@@ -1,9 +1,10 @@
-"""Games in the files of Gambit (``.efg``), read and written.
+"""Files of Gambit (``.efg``), read and written.
 
 The nodes stand one after the other, each before those that its moves lead to, first move first. A
-letter says what a node is (c chance, p a player, t the end), then come its name, the numbers of
+letter says the type of a node (c chance, p a player, t the end), then come its name, the numbers of
 player and information set, the moves, and an outcome, whose payoffs are paid wherever it stands.
 Information sets and outcomes are written out where they are named first.
+
 Source: the documentation of Gambit, "The extensive game (.efg) file format".
 """
 
@@ -31,18 +32,7 @@ _MAX_DIGITS = 100
 
 
 class Words:
-    """Reads a text word by word.
-
-    Parameters
-    ----------
-    text : str
-        The whole file.
-
-    Raises
-    ------
-    InputError
-        If there is a string that is never closed.
-    """
+    """A tokenizer of ``.efg`` text; InputError if a string is never closed."""
 
     def __init__(self, text: str) -> None:
         self._words: list[tuple[str, int]] = []
@@ -83,17 +73,9 @@ class Words:
         return word
 
     def expect(self, word: str) -> None:
-        """Read a word that is known."""
+        """Read a word; InputError if it is another."""
         if self.take(word) != word:
             self.reject(f"expected {word}")
-
-    def skip(self, word: str) -> None:
-        """Read a word if it is this one."""
-        self._next += self.peek() == word
-
-    def begins(self) -> bool:
-        """Tell whether a list comes next."""
-        return self.peek() == "{"
 
     def ends(self) -> bool:
         """Tell whether a list ends here; if so, read its bracket."""
@@ -121,7 +103,7 @@ class Words:
         return found
 
     def whole(self, what: str, least: int, most: int | None = None) -> int:
-        """Read a whole number."""
+        """Read an integer within bounds."""
         word = self.take(what)
         allowed = f"from {least} to {most}" if most is not None else f"from {least} on"
         if not (word.isascii() and word.isdigit() and len(word) <= 9):
@@ -141,7 +123,7 @@ class Words:
             self.reject(f"expected {what}, which is not divided by 0")
 
 
-#: What begins a node, and the player it stands for; None where a number says it.
+#: First letters of nodes, with the player; None where a number follows.
 _KINDS: dict[str, int | None] = {"c": CHANCE, "p": None, "t": NOBODY}
 
 
@@ -151,13 +133,7 @@ def read_efg(path: str | PathLike[str]) -> ExtensiveGame:
 
 
 def parse_efg(text: str) -> ExtensiveGame:
-    """Return the game of a text as Gambit writes it; numbers are kept exactly.
-
-    Raises
-    ------
-    InputError
-        If it is none; the message names the line.
-    """
+    """Return the game of a text as Gambit writes it, exactly; InputError names the line."""
     words = Words(text)
     for word in ("EFG", "2"):
         words.expect(word)
@@ -176,29 +152,21 @@ def parse_efg(text: str) -> ExtensiveGame:
 
 @dataclass
 class _Reading:
-    """A tree that is being read.
-
-    Attributes
-    ----------
-    known : list of dict
-        For each node the information set of the player who moves there.
-    moves : dict
-        By player and number of an information set, the moves and how likely each is.
-    payoffs : dict
-        By number, what an outcome pays.
-    """
+    """A tree that is being read."""
 
     words: Words
     players: tuple[str, ...]
     tree: "nx.DiGraph[int]" = field(default_factory=nx.DiGraph)
+    #: for each node the information set of its mover
     known: list[dict[int, int]] = field(default_factory=list)
+    #: moves with probabilities, by player and number of the set
     moves: dict[tuple[int, int], dict[str, Fraction]] = field(default_factory=dict)
+    #: by number of the outcome
     payoffs: dict[int, tuple[Fraction, ...]] = field(default_factory=dict)
 
     def nodes(self) -> None:
-        """Read all nodes."""
         nothing = (Fraction(),) * len(self.players)
-        # What is still to come: the node before, the move that leads there, what was paid so far.
+        # Nodes to come: the node before, the move that leads there, the payoffs so far.
         left: list[tuple[int, str, Fraction, tuple[Fraction, ...]]] = [
             (-1, "", Fraction(1), nothing)
         ]
@@ -216,7 +184,6 @@ class _Reading:
             left += [(number, label, p, paid) for label, p in reversed(moves.items())]
 
     def _node(self, number: int) -> tuple[dict[str, Fraction], tuple[Fraction, ...] | None]:
-        """Read one node; return its moves and what it pays."""
         words = self.words
         kind = words.take("a node, beginning with c, p or t")
         if kind not in _KINDS:
@@ -235,14 +202,14 @@ class _Reading:
         return moves, self._outcome()
 
     def _moves(self, player: int, place: int) -> dict[str, Fraction]:
-        """Read the moves of an information set, or find them where they were written before."""
-        words, known = self.words, self.moves.get((player, place))
+        """Read the moves of an information set, or return those that were written before."""
+        words, before = self.words, self.moves.get((player, place))
         if words.is_string():
             words.string()
-        if not words.begins():
-            if known is None:
+        if words.peek() != "{":
+            if before is None:
                 words.reject(f"expected the moves of information set {place}")
-            return known
+            return before
         found: dict[str, Fraction] = {}
         words.expect("{")
         while not words.ends():
@@ -250,38 +217,38 @@ class _Reading:
             found[label] = words.number("a probability") if player == CHANCE else Fraction(1)
         if not found:
             words.reject("expected a move: there is none")
-        if known is not None and list(known.items()) != list(found.items()):
+        if before is not None and list(before.items()) != list(found.items()):
             words.reject(f"information set {place} had other moves before")
         self.moves[player, place] = found
         return found
 
     def _outcome(self) -> tuple[Fraction, ...] | None:
-        """Read the outcome of a node; return what it pays, None for none."""
         words = self.words
         number = words.whole("an outcome", 0)
-        known = self.payoffs.get(number)
+        before = self.payoffs.get(number)
         if words.is_string():
             words.string()
-        if not words.begins():
-            if number and known is None:
+        if words.peek() != "{":
+            if number and before is None:
                 words.reject(f"expected the payoffs of outcome {number}")
-            return known
+            return before
         words.expect("{")
         found = []
         while not words.ends():
             found.append(words.number("a payoff"))
-            words.skip(",")
+            if words.peek() == ",":
+                words.take()
         if len(found) != len(self.players):
             words.reject(f"{len(found)} payoffs for {len(self.players)} players")
         if not number:
             words.reject("expected the number of the outcome: 0 is for none")
-        if known is not None and known != tuple(found):
+        if before is not None and before != tuple(found):
             words.reject(f"outcome {number} had other payoffs before")
         return self.payoffs.setdefault(number, tuple(found))
 
 
 def _another(label: str, labels: Container[str]) -> str:
-    """Return a label that is not there yet: Gambit's files may have several of a name, or none."""
+    """Return a label that is not taken yet: Gambit's files may have several of a name, or none."""
     number, name = 1, label or "move"
     while (label := name if number == 1 else f"{name} ({number})") in labels:
         number += 1
@@ -289,9 +256,7 @@ def _another(label: str, labels: Container[str]) -> str:
 
 
 def to_efg(game: ExtensiveGame) -> str:
-    """Return a game as the text of a file of Gambit.
-
-    What players know where they do not move is not in it.
+    """Return a game as the text of a file of Gambit, without the knowledge of players elsewhere.
 
     Raises
     ------

@@ -1,10 +1,9 @@
-"""Equivalence of a description and a game in extensive form, by the criteria of a theorem.
+"""Equivalence of a description and a game in extensive form, criterion by criterion.
 
-Both trees are walked together. A player can tell apart the positions whose boards he sees
-differently; where chance decides, the description's outcomes and the one move that is legal after
-each make one transition.
+Both trees are walked together. A player's view is that of the board; where chance decides, the
+description's outcomes and the one move that is legal after each make one transition.
 
-Source: Theorem 1 of D. Soemers, E. Piette, M. Stephenson, C. Browne, The Ludii Game Description
+Source: Theorem 1 of D. Soemers, É. Piette, M. Stephenson, C. Browne, The Ludii Game Description
 Language is Universal, 2022.
 """
 
@@ -19,7 +18,7 @@ from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
 from boardless.theory.lgdl import seats
 from boardless.topo import InputError
 
-#: What the theorem asks for.
+#: The criteria of the theorem.
 CRITERIA = {
     "1": "the description is valid",
     "2a": "every node has a state, after as many transitions",
@@ -33,18 +32,10 @@ CRITERIA = {
 
 @dataclass(frozen=True)
 class Criterion:
-    """One of the criteria.
-
-    Attributes
-    ----------
-    number : str
-        Its number in the theorem.
-    difference : str or None
-        The first place where it fails, after the moves that lead there; None where it holds.
-    """
+    """One of the criteria, by its number in the theorem."""
 
     number: str
-    difference: str | None
+    difference: str | None  #: the first place where it fails, after the moves that lead there
 
     def __str__(self) -> str:
         found = "holds" if self.difference is None else f"fails: {self.difference}"
@@ -53,13 +44,7 @@ class Criterion:
 
 @dataclass(frozen=True)
 class Equivalence:
-    """The criteria, one by one.
-
-    Attributes
-    ----------
-    criteria : tuple of Criterion
-        All of them, in order.
-    """
+    """The result of all criteria, in order."""
 
     criteria: tuple[Criterion, ...]
 
@@ -70,7 +55,7 @@ class Equivalence:
 
     @property
     def failing(self) -> tuple[str, ...]:
-        """The numbers of those that do not."""
+        """The numbers of the criteria that fail."""
         return tuple(each.number for each in self.criteria if each.difference is not None)
 
     def __str__(self) -> str:
@@ -90,9 +75,9 @@ def check_equivalence(
         Its description in L-GDL, as of `to_lgdl`: a player's moves select vertices in the order of
         the game's moves.
     jit : bool
-        Whether the description is played compiled, which pays for large games only.
+        Compile the description, which pays for large games only.
     large : bool
-        Whether the description may be longer than those of strangers, see `games.read`.
+        Allow longer descriptions than those of strangers, see `games.read`.
 
     Examples
     --------
@@ -115,21 +100,12 @@ def check_equivalence(
 
 @dataclass
 class _Walk:
-    """A walk through a game and its description.
-
-    Attributes
-    ----------
-    differences : dict
-        The first place where each criterion fails.
-    seen, sets : list of dict
-        For each seat, the information set and a node of every view, and the view of every set.
-    path : list of str
-        The moves from the root to where the walk is.
-    """
+    """A walk through a game and its description."""
 
     game: ExtensiveGame
+    #: the first place where each criterion fails
     differences: dict[str, str] = field(default_factory=dict)
-    path: list[str] = field(default_factory=list)
+    path: list[str] = field(default_factory=list)  #: the moves from the root to the present node
 
     def __post_init__(self) -> None:
         self.seats = seats(self.game)
@@ -142,7 +118,6 @@ class _Walk:
         self.differences.setdefault(number, f"{where} (node {node}): {what}")
 
     def __call__(self, state: State) -> None:
-        """Walk through all of it, from the start of a state."""
         left = [self._steps(state, 0)]
         while left:
             after = next(left[-1], None)
@@ -154,21 +129,21 @@ class _Walk:
     def _steps(self, state: State, node: int) -> Iterator[int]:
         """Compare a node; go to each node after it, yield it, and come back."""
         self._compare_views(state, node)
-        if not self._compare_course(state, node):
+        if not self._compare_play(state, node):
             return
         player, nodes = self.game.player(node), self.game.moves(node)
-        ways = self._by_chance(state, node) if player == CHANCE else self._by_player(state, node)
-        for (label, after), way in zip(nodes, ways, strict=False):
-            for move in way:
+        pushes = self._by_chance(state, node) if player == CHANCE else self._by_player(state, node)
+        for (label, after), moves in zip(nodes, pushes, strict=False):
+            for move in moves:
                 state.push(move)
             self.path.append(label)
             yield after
             self.path.pop()
-            for _ in way:
+            for _ in moves:
                 state.pop()
 
-    def _compare_course(self, state: State, node: int) -> bool:
-        """Tell whether both go on, and compare who moves, or what they get."""
+    def _compare_play(self, state: State, node: int) -> bool:
+        """Tell whether both go on, and compare mover or payoffs."""
         player, ended = self.game.player(node), state.outcome()
         if player == NOBODY:
             if ended is None:
@@ -177,7 +152,7 @@ class _Walk:
             paid = ended.payoffs or ()
             ours = tuple(self.game.payoffs(node)[player - 1] for player in self.seats)
             if paid != ours:
-                self.differ("2e", node, f"payoffs {_shown(paid)}, not {_shown(ours)}")
+                self.differ("2e", node, f"payoffs {_listed(paid)}, not {_listed(ours)}")
             return False
         if ended is not None:
             self.differ("2a", node, "the description has come to its end")
@@ -187,7 +162,6 @@ class _Walk:
         return True
 
     def _by_player(self, state: State, node: int) -> list[tuple[Move, ...]]:
-        """Return what is to be pushed for each move of a player."""
         if chances := state.chances():
             self.differ("2c", node, f"chance decides between {len(chances)} outcomes")
             return []
@@ -197,7 +171,7 @@ class _Walk:
         return [(move,) for move in moves]
 
     def _by_chance(self, state: State, node: int) -> list[tuple[Move, ...]]:
-        """Return what is to be pushed for each move of chance."""
+        """Return the moves to push for each move of chance."""
         chances = state.chances()
         outcomes: list[tuple[tuple[Move, ...], Fraction]] = [
             ((move,), odds) for move, odds in chances
@@ -205,33 +179,33 @@ class _Walk:
         ours = [self.game.probability(node, after) for _, after in self.game.moves(node)]
         theirs = [odds for _, odds in outcomes]
         if theirs != ours:
-            self.differ("2d", node, f"probabilities {_shown(theirs)}, not {_shown(ours)}")
-        ways = []
+            self.differ("2d", node, f"probabilities {_listed(theirs)}, not {_listed(ours)}")
+        pushes = []
         for before, _ in outcomes:
             for move in before:
                 state.push(move)
             moves = _moves(state)
             if len(moves) != 1:
                 self.differ("2d", node, f"{len(moves)} legal moves where chance decided, not 1")
-            ways.append((*before, *moves[:1]))
+            pushes.append((*before, *moves[:1]))
             for _ in before:
                 state.pop()
-        return [way for way in ways if way]
+        return [moves for moves in pushes if moves]
 
     def _compare_views(self, state: State, node: int) -> None:
         for seat, player in enumerate(self.seats, 1):
             seen, own = view(state, seat), self.game.sets(node)[player - 1]
-            known, same = self.seen[seat - 1], self.sets[seat - 1]
-            if known.setdefault(seen, own) != own:
-                path = ", ".join(self.game.path(known[seen]))
+            sets, views = self.seen[seat - 1], self.sets[seat - 1]
+            if sets.setdefault(seen, own) != own:
+                path = ", ".join(self.game.path(sets[seen]))
                 self.differ("3", node, f"player {player} cannot tell it from that after {path}")
-            if same.setdefault(own, seen) != seen:
+            if views.setdefault(own, seen) != seen:
                 path = ", ".join(self.game.path(own))
                 self.differ("3", node, f"player {player} can tell it from that after {path}")
 
 
 def view(state: State, seat: int) -> int:
-    """Return a number for what somebody sees on the board: who moves is not written there."""
+    """Return a hash of a seat's view of the board, without the mover."""
     seen = state.observation(seat)
     return hash(tuple(getattr(seen, part.name) for part in fields(seen)[2:]))
 
@@ -242,6 +216,6 @@ def _moves(state: State) -> list[Move]:
     return sorted(moves, key=lambda move: str(move.actions[0].site).rjust(30))
 
 
-def _shown(numbers: object) -> str:
+def _listed(numbers: object) -> str:
     assert isinstance(numbers, list | tuple)
     return ", ".join(map(str, numbers)) or "nothing"

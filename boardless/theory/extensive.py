@@ -1,7 +1,6 @@
-"""Finite games in extensive form: a tree, who moves, what players know, and what they get.
+"""Finite games in extensive form: a tree, movers, information sets, and payoffs.
 
-Source: the definition of seed and textbook alike, E. Rasmusen, Games and Information, 4th edition,
-2007.
+Source: E. Rasmusen, Games and Information, 4th edition, 2007.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +14,7 @@ import networkx as nx
 from boardless.topo import InputError
 from boardless.util.inputs import as_integer, shown
 
-#: Who moves where chance decides, and at the end, in place of a player's number.
+#: In place of a player's number: chance, and nobody at the end.
 CHANCE, NOBODY = 0, -1
 
 
@@ -26,7 +25,7 @@ class ExtensiveGame:
     Attributes
     ----------
     name : str
-        What it is called.
+        The name of the game.
     players : tuple of str
         The names of the players, who are numbered from 1.
     tree : networkx.DiGraph
@@ -77,11 +76,11 @@ class ExtensiveGame:
         return (self.name, self.players, nodes, arcs)
 
     def player(self, node: int) -> int:
-        """Return who moves at a node: 0 for chance, -1 at the end."""
+        """Return the mover at a node: 0 for chance, -1 at the end."""
         return cast("int", self.tree.nodes[node]["player"])
 
     def payoffs(self, node: int) -> tuple[Fraction, ...]:
-        """Return what the players get at a node, nothing but at the end."""
+        """Return the payoffs of a node, empty but at the end."""
         return cast("tuple[Fraction, ...]", self.tree.nodes[node]["payoffs"])
 
     def sets(self, node: int) -> tuple[int, ...]:
@@ -93,12 +92,12 @@ class ExtensiveGame:
         return [(arc["move"], after) for after, arc in self.tree.adj[node].items()]
 
     def probability(self, node: int, after: int) -> Fraction:
-        """Return how likely a move of chance is; 1 for others."""
+        """Return the probability of a move of chance; 1 for others."""
         return cast("Fraction", self.tree.edges[node, after]["probability"])
 
     @property
     def is_tree(self) -> bool:
-        """Whether there is one way to each node."""
+        """Whether there is a single path to each node."""
         return self.tree.number_of_edges() == len(self.tree) - 1
 
     @cached_property
@@ -119,10 +118,10 @@ class ExtensiveGame:
 
     @cached_property
     def forgets(self) -> int | None:
-        """A node at which somebody does not remember what he knew or did, None if there is none.
+        """A node without perfect recall, None if there is none.
 
-        Players have perfect recall if it is None: all ways to the nodes of an information set go
-        through the same of the player's sets, with the same moves.
+        Players have perfect recall if all paths to the nodes of an information set go through the
+        same of the player's sets, with the same moves.
         """
         trails: dict[int, tuple[tuple[int, str] | None, ...]] = {0: (None,) * len(self.players)}
         came: dict[tuple[int, int], tuple[int, str] | None] = {}
@@ -141,13 +140,7 @@ class ExtensiveGame:
         return None
 
     def path(self, node: int) -> tuple[str, ...]:
-        """Return the moves that lead to a node, one way of them.
-
-        Raises
-        ------
-        InputError
-            If there is no such node.
-        """
+        """Return the moves of one path to a node; InputError if there is no such node."""
         if node not in self.tree:
             raise InputError(f"node {shown(node)}: choose from 0 to {len(self) - 1}")
         moves: list[str] = []
@@ -185,13 +178,7 @@ def check_game(game: "ExtensiveGame") -> None:
 
 
 def fraction(number: object, what: str) -> Fraction:
-    """Return a payoff or a probability as it was written: 0.1 is a tenth.
-
-    Raises
-    ------
-    InputError
-        If it is no number, or not finite.
-    """
+    """Return a payoff or a probability exactly as it was written: 0.1 is a tenth."""
     if isinstance(number, Fraction):
         return number
     whole = as_integer(number)
@@ -208,7 +195,7 @@ def fraction(number: object, what: str) -> Fraction:
 
 
 def _check_order(game: "ExtensiveGame", node: int) -> None:
-    """Complain about nodes that cannot be reached, and about cycles."""
+    """Raise InputError for nodes that cannot be reached, and for cycles."""
     if (not node) != (not game.tree.pred[node]):
         problem = "leads to the root" if not node else "is unreachable: nothing leads there"
         raise InputError(f"node {next(iter(game.tree.pred[node]), node)} {problem}")
@@ -252,16 +239,16 @@ def _check_sets(game: "ExtensiveGame") -> None:
         if len(sets) != len(game.players):
             raise InputError(f"node {node}: {len(sets)} information sets: give one a player")
         for player, first in enumerate(sets, 1):
-            known: Any = as_integer(first)
-            if known is None or not 0 <= known <= node or game.sets(known)[player - 1] != known:
+            number: Any = as_integer(first)
+            if number is None or not 0 <= number <= node or game.sets(number)[player - 1] != number:
                 raise InputError(
                     f"node {node}: information set {shown(first)}: name its first node"
                 )
-            _check_alike(game, player, known, node)
+            _check_alike(game, player, number, node)
 
 
 def _check_alike(game: "ExtensiveGame", player: int, first: int, node: int) -> None:
-    """Complain where a player could tell two nodes of an information set by his moves."""
+    """Raise InputError where the moves of a player tell two nodes of an information set apart."""
     if (game.player(first) == player) != (game.player(node) == player):
         raise InputError(
             f"nodes {first} and {node} are in one information set of player {player}, who moves at "

@@ -1,15 +1,14 @@
 """Any finite game as a description in L-GDL.
 
 The board holds the game's graph once for the truth and once for each player. A neutral marker
-stands on the state that the game is in, unseen; in his own copy, hidden from the others, each
-player has markers on all states of the information set that he is in. Moves select one of the first
-vertices. The construction follows sections 3.1 to 3.5 of the source, whose rules for every state
-stand in maps here, one rule a move, so that the rules do not grow with the game and its text is no
-longer than its tree. A map gives back a number without an entry as it is: a state that a player can
-tell from all others, say.
+stands on the state of the game, unseen; in his own copy, hidden from the others, each player has
+markers on all states of his information set. Moves select one of the first vertices. The source
+writes rules for every state; here they stand in maps, one rule a move, so that the rules do not
+grow with the game and its text is no longer than its tree. A map gives keys without an entry back
+as they are, such as a state that a player can tell from all others.
 
-Source: D. Soemers, E. Piette, M. Stephenson, C. Browne, The Ludii Game Description Language is
-Universal, 2022.
+Source: sections 3.1 to 3.5 of D. Soemers, É. Piette, M. Stephenson, C. Browne, The Ludii Game
+Description Language is Universal, 2022.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,19 +19,12 @@ from boardless.games.language.choices import MAX_RANGE
 from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
 
 _WIDTH = 96
-#: What Ludii calls the state the game is in, and the one that it goes to.
+#: The present state in the language, and the next one.
 _STATE, _NEXT = '("State")', '(var "Next")'
 
 
 def seats(game: ExtensiveGame) -> tuple[int, ...]:
-    """Return who is P1, P2, ... in the text: P1 begins there, unless chance does.
-
-    Examples
-    --------
-    >>> from boardless.theory import matching_pennies
-    >>> seats(matching_pennies())
-    (1, 2)
-    """
+    """Return the players of P1, P2, ... in the text: P1 begins there, unless chance does."""
     begins = max(game.player(0), 1)
     return (begins, *(n for n in range(1, len(game.players) + 1) if n != begins))
 
@@ -51,7 +43,6 @@ def to_lgdl(game: ExtensiveGame) -> str:
 
 
 def _game(game: ExtensiveGame) -> Iterator[str]:
-    players = range(1, len(game.players) + 1)
     yield from (
         f"// P{seat}: {' '.join(game.players[player - 1].split())}"
         for seat, player in enumerate(seats(game), 1)
@@ -70,10 +61,11 @@ def _game(game: ExtensiveGame) -> Iterator[str]:
     yield "    (rules"
     yield "        (start {"
     yield '            (place "Marker0" 0)'
-    for seat in players:
-        known = " ".join(str(seat * len(game) + node) for node in _first_set(game, seat))
-        name = f"Marker{seat}" if len(players) > 1 else "Marker"
-        yield f'            (place "{name}" (sites {{{known}}}))'
+    for seat, player in enumerate(seats(game), 1):
+        first_set = game.information_sets[player - 1][0]
+        sites = " ".join(str(seat * len(game) + node) for node in first_set)
+        name = f"Marker{seat}" if len(game.players) > 1 else "Marker"
+        yield f'            (place "{name}" (sites {{{sites}}}))'
     yield '            ("Hide")'
     yield "        })"
     yield from _play(game)
@@ -87,7 +79,6 @@ def _name(text: str) -> str:
 
 
 def _list(before: str, items: Iterable[object], after: str) -> list[str]:
-    """Return lines that list items, in brackets that are given with what stands around them."""
     inner = " " * (len(before) - len(before.lstrip()) + 4)
     texts = list(map(str, items))
     if len(before) + sum(map(len, texts)) + len(texts) + len(after) <= _WIDTH:
@@ -143,7 +134,6 @@ def _regions(game: ExtensiveGame) -> Iterator[str]:
 
 
 def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
-    """Return the nodes at which chance decides, by how many moves there are."""
     found: dict[int, list[int]] = {}
     for node in game.tree:
         if game.player(node) == CHANCE:
@@ -152,14 +142,7 @@ def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
 
 
 def _most(game: ExtensiveGame) -> int:
-    """Return how many moves a player has at most."""
     return max(len(game.moves(node)) for node in game.tree if game.player(node) > 0)
-
-
-def _first_set(game: ExtensiveGame, seat: int) -> tuple[int, ...]:
-    """Return the information set of a seat at the start."""
-    player = seats(game)[seat - 1]
-    return game.information_sets[player - 1][0]
 
 
 def _maps(game: ExtensiveGame) -> Iterator[str]:

@@ -1,8 +1,8 @@
 """Counterfactual regret minimisation, compiled: CFR+ and external sampling.
 
-Both go through the whole game again and again and count for every move how much better it would
-have been than what was played; what would have been better is played more. The mean of all that was
-played comes near an equilibrium of two players whose payoffs sum to nothing.
+Both go through the whole game again and again and count for every move the regret of not having
+played it; moves are played in proportion to their regret. In games of two players whose payoffs sum
+to zero the mean strategy comes near an equilibrium.
 
 Sources: M. Zinkevich, M. Johanson, M. Bowling, C. Piccione, Regret minimization in games with
 incomplete information, 2007; O. Tammelin, Solving large imperfect information games using CFR+,
@@ -22,40 +22,19 @@ from boardless.topo import InputError
 
 
 class Flat(NamedTuple):
-    """A game of n nodes as arrays: every node stands before those that it leads to.
+    """A game of n nodes as arrays: every node stands before those that it leads to."""
 
-    Attributes
-    ----------
-    player : int64 array of shape (n,)
-        Who moves, 0 for chance and -1 at the end.
-    first, moves : int64 arrays of shape (n,)
-        The first of the nodes that a node leads to, which follow each other, and how many.
-    place : int64 array of shape (n,)
-        Where the moves of the node's information set begin in a strategy; -1 for chance, the end.
-    group : int64 array of shape (n,)
-        The number of its information set, or -1.
-    chance : float64 array of shape (n,)
-        How likely chance leads to a node from the one before; 1 where a player decided.
-    payoffs : float64 array of shape (n, players)
-        What the players get at an end; 0 elsewhere.
-    starts : int64 array of shape (sets + 1,)
-        Where the moves of each information set begin in a strategy, which has `starts[-1]` numbers.
-    owners : int64 array of shape (sets,)
-        Whose set it is.
-    levels : int64 array of shape (sets,)
-        How often its player has moved before.
-    """
-
-    player: Ints
-    first: Ints
-    moves: Ints
-    place: Ints
-    group: Ints
-    chance: Floats
-    payoffs: Floats
+    player: Ints  #: (n,) mover, 0 for chance and -1 at the end
+    first: Ints  #: (n,) the first child; children follow each other
+    moves: Ints  #: (n,) number of children
+    place: Ints  #: (n,) first move of the information set in a strategy; -1 for chance, the end
+    group: Ints  #: (n,) number of the information set, or -1
+    chance: Floats  #: (n,) probability of the outcome that leads here; 1 where a player decided
+    payoffs: Floats  #: (n, players) at an end; 0 elsewhere
+    #: (sets + 1,) first move of each set in a strategy, which has `starts[-1]` numbers
     starts: Ints
-    owners: Ints
-    levels: Ints
+    owners: Ints  #: (sets,) the player of each set
+    levels: Ints  #: (sets,) number of his moves before
 
 
 def check_solvable(game: ExtensiveGame) -> None:
@@ -71,15 +50,12 @@ def check_solvable(game: ExtensiveGame) -> None:
 
 
 def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
-    """Return a game as arrays, and the first node of each information set.
-
-    Raises
-    ------
-    InputError
-        If it is no tree, or somebody forgets something.
-    """
+    """Return a game as arrays, and the first node of each information set; see `check_solvable`."""
     check_solvable(game)
-    order = _by_rows(game)
+    # Breadth first, so that children follow each other.
+    order = [0]
+    for node in order:
+        order += [after for _, after in game.moves(node)]
     rows = {node: row for row, node in enumerate(order)}
     size, players = len(order), len(game.players)
     arrays = {name: np.zeros(size, np.int64) for name in ("player", "first", "moves")}
@@ -114,29 +90,13 @@ def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
     )  # fmt: skip
 
 
-def _by_rows(game: ExtensiveGame) -> list[int]:
-    """Return the nodes row by row, so that those that a node leads to follow each other."""
-    order = [0]
-    for node in order:
-        order += [after for _, after in game.moves(node)]
-    return order
-
-
-#: Random numbers are drawn in parts of this.
+#: Random numbers are multiples of 1 / _PARTS.
 _PARTS = 2**32
 
 
 @jit
 def match(flat: Flat, weights: Floats, strategy: Floats) -> None:
-    """Make a strategy of weights: moves in proportion to those above 0, else all alike.
-
-    Parameters
-    ----------
-    flat : Flat
-        The game.
-    weights, strategy : float64 arrays of shape (starts[-1],)
-        A number for every move of every information set, read and written.
-    """
+    """Write the strategy of regret matching: in proportion to positive weights, else uniform."""
     for group in range(len(flat.owners)):
         begin, end = flat.starts[group], flat.starts[group + 1]
         total = 0.0
@@ -151,7 +111,7 @@ def match(flat: Flat, weights: Floats, strategy: Floats) -> None:
 
 @jit
 def reaches(flat: Flat, strategy: Floats, player: int, own: Floats, others: Floats) -> None:
-    """Write how likely each node is as far as a player decides it, and as far as others do."""
+    """Write the reach probabilities of each node: a player's own, and all others'."""
     own[0], others[0] = 1.0, 1.0
     for node in range(len(flat.player)):
         for n in range(flat.moves[node]):
@@ -167,7 +127,7 @@ def reaches(flat: Flat, strategy: Floats, player: int, own: Floats, others: Floa
 
 @jit
 def value_to(flat: Flat, strategy: Floats, player: int, values: Floats) -> None:
-    """Write what each node is worth to a player when all play a strategy."""
+    """Write the value of each node to a player when all play a strategy."""
     for node in range(len(flat.player) - 1, -1, -1):
         if flat.moves[node] == 0:
             values[node] = flat.payoffs[node, player - 1]
@@ -190,19 +150,8 @@ def cfr_plus(
     """Do the iterations from number `first`, counted from 1, to `last` of CFR+.
 
     Players take turns, regrets below 0 are forgotten, and iteration t counts t times in the mean.
-
-    Parameters
-    ----------
-    flat : Flat
-        The game.
-    first, last : int
-        Which iterations, both included.
-    regrets, sums : float64 arrays of shape (starts[-1],)
-        What is known of every move: its regret, and how much it was played; changed.
-    strategy, gains : float64 arrays of shape (starts[-1],)
-        Written over.
-    own, others, values : float64 arrays of shape (n,)
-        Written over.
+    `regrets` and `sums` (weights of the mean strategy), for every move, are changed; the others are
+    scratch.
     """
     for t in range(first, last + 1):
         for player in range(1, flat.payoffs.shape[1] + 1):
@@ -224,22 +173,14 @@ def cfr_plus(
 
 
 @jit
-def sampled(
+def external_sampling(
     flat: Flat, seed: int, first: int, last: int, regrets: Floats, sums: Floats, strategy: Floats,
-    nodes: Ints, drawn: Ints, values: Floats,
+    nodes: Ints, child: Ints, values: Floats,
 ) -> None:  # fmt: skip
     """Do the iterations from number `first`, counted from 1, to `last` by external sampling.
 
-    For each player in turn all his moves are followed, but one of chance and of the others.
-
-    Parameters
-    ----------
-    flat, first, last, regrets, sums, strategy, values
-        See `cfr_plus`.
-    seed : int
-        Says which random numbers are drawn.
-    nodes, drawn : int64 arrays of shape (n,)
-        Written over: the nodes that are visited, and the node that was drawn after each.
+    For each player in turn all his moves are followed, but one of chance and of the others. `nodes`
+    (those visited) and `child` (the one sampled at each), of shape (n,), are scratch.
     """
     players = flat.payoffs.shape[1]
     for t in range(first, last + 1):
@@ -260,16 +201,16 @@ def sampled(
                         count += 1
                 else:
                     number = below(mix(stream, read), _PARTS) / _PARTS
-                    drawn[node] = begin + _drawn(flat, strategy, node, number)
-                    nodes[count] = drawn[node]
+                    child[node] = begin + _sample(flat, strategy, node, number)
+                    nodes[count] = child[node]
                     count += 1
                 read += 1
-            _learn(flat, player, nodes[:count], drawn, regrets, strategy, values)
+            _learn(flat, player, nodes[:count], child, regrets, strategy, values)
 
 
 @jit
-def _drawn(flat: Flat, strategy: Floats, node: int, number: float) -> int:
-    """Return the move that a number from 0 to 1 stands for."""
+def _sample(flat: Flat, strategy: Floats, node: int, number: float) -> int:
+    """Return the move that a number from 0 to 1 samples."""
     last: int = flat.moves[node] - 1
     for n in range(last):
         if flat.player[node] == 0:
@@ -283,7 +224,7 @@ def _drawn(flat: Flat, strategy: Floats, node: int, number: float) -> int:
 
 @jit
 def _learn(
-    flat: Flat, player: int, nodes: Ints, drawn: Ints, regrets: Floats, strategy: Floats,
+    flat: Flat, player: int, nodes: Ints, child: Ints, regrets: Floats, strategy: Floats,
     values: Floats,
 ) -> None:  # fmt: skip
     """Count the regrets of a player at the nodes that were visited, last first."""
@@ -299,4 +240,4 @@ def _learn(
             for n in range(moves):
                 regrets[flat.place[node] + n] += values[begin + n] - values[node]
         else:
-            values[node] = values[drawn[node]]
+            values[node] = values[child[node]]

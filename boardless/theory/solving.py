@@ -1,7 +1,7 @@
-"""Solving games in extensive form: strategies, what they are worth, and what can be won from them.
+"""Solutions of games in extensive form: strategies, their values, and their exploitability.
 
-Where two players' payoffs sum to nothing the strategies come near an equilibrium; elsewhere their
-exploitability says how near.
+In games of two players whose payoffs sum to zero the strategies come near an equilibrium; elsewhere
+their exploitability says how near.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,7 +13,15 @@ import numpy as np
 from boardless.jit.arrays import Floats
 from boardless.jit.kernel import jit
 from boardless.theory.extensive import ExtensiveGame
-from boardless.theory.regret import Flat, cfr_plus, flat, match, reaches, sampled, value_to
+from boardless.theory.regret import (
+    Flat,
+    cfr_plus,
+    external_sampling,
+    flat,
+    match,
+    reaches,
+    value_to,
+)
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
@@ -26,23 +34,11 @@ def respond(
     flat: Flat, player: int, strategy: Floats, own: Floats, others: Floats, values: Floats,
     gains: Floats,
 ) -> float:  # fmt: skip
-    """Put a player's best answer in the place of his part of a strategy; return what it is worth.
+    """Write a player's best response in place of his part of a strategy; return its value.
 
-    His last moves are chosen first: with perfect recall, where he is at a move says which were his
-    moves before, so nothing but what the others do weighs the nodes of an information set.
-
-    Parameters
-    ----------
-    flat : Flat
-        The game.
-    player : int
-        Who answers.
-    strategy : float64 array of shape (starts[-1],)
-        What all play; changed.
-    own, others, values : float64 arrays of shape (n,)
-        Written over.
-    gains : float64 array of shape (starts[-1],)
-        Written over.
+    His last moves are chosen first: with perfect recall, his place at a move tells his moves
+    before, so nothing but the reach of the others weighs the nodes of an information set. All
+    arrays after `strategy` are scratch.
     """
     reaches(flat, strategy, player, own, others)
     deepest = 0
@@ -81,20 +77,16 @@ Strategy = Mapping[int, Mapping[str, float]]
 
 @dataclass(frozen=True)
 class Solution:
-    """What all players are to play.
+    """A strategy of all players, and its values.
 
     Attributes
     ----------
-    game : ExtensiveGame
-        What was solved.
-    iterations : int
-        How many were done.
+    game, iterations : ExtensiveGame, int
+        The game, and the number of iterations done.
     strategy : mapping
-        For each information set, by its first node, how likely each of its moves is.
-    value : tuple of float
-        What each player gets when all play it.
-    best : tuple of float
-        What each player would get who alone played the best answer to it.
+        For each information set, by its first node, the probability of each of its moves.
+    value, best : tuple of float
+        The value to each player when all play it, and of his best response to it.
     """
 
     game: ExtensiveGame
@@ -105,9 +97,9 @@ class Solution:
 
     @property
     def exploitability(self) -> float:
-        """What a player can gain by leaving the strategy alone, the mean over the players.
+        """The gain of a player by leaving the strategy alone, the mean over the players.
 
-        It is 0 in an equilibrium. OpenSpiel means the same: its NashConv by the number of players.
+        It is 0 in an equilibrium: OpenSpiel's NashConv divided by the number of players.
         """
         gains = [best - value for best, value in zip(self.best, self.value, strict=True)]
         return sum(gains) / len(gains)
@@ -141,11 +133,11 @@ def solve(
     game : ExtensiveGame
         A tree whose players have perfect recall.
     iterations : int
-        How often the game is gone through.
+        Number of traversals of the game.
     method : {"cfr+", "external"}
-        CFR+ goes through all of it, external sampling through what chance and the others draw.
+        CFR+ traverses the whole game, external sampling one outcome of chance and of the others.
     seed : int
-        Says what is drawn; the same seed gives the same strategy.
+        The seed of sampling; the same seed gives the same strategy.
 
     Raises
     ------
@@ -175,43 +167,40 @@ def solve(
 
 
 def _steps(arrays: Flat, method: str, seed: int, sums: Floats) -> Callable[[int, int], None]:
-    """Return what does some iterations, from the first to the last."""
+    """Return a function that does the iterations from a first to a last."""
     regrets, strategy, gains = (np.zeros_like(sums) for _ in range(3))
     size = len(arrays.player)
     own, others, values = (np.zeros(size) for _ in range(3))
-    nodes, drawn = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    nodes, child = np.zeros(size, np.int64), np.zeros(size, np.int64)
     if method == "cfr+":
         return lambda first, last: cfr_plus(
             arrays, first, last, regrets, sums, strategy, own, others, values, gains
         )
-    return lambda first, last: sampled(
-        arrays, seed, first, last, regrets, sums, strategy, nodes, drawn, values
+    return lambda first, last: external_sampling(
+        arrays, seed, first, last, regrets, sums, strategy, nodes, child, values
     )
 
 
 def evaluate(game: ExtensiveGame, strategy: Strategy, iterations: int = 0) -> Solution:
-    """Return what a strategy is worth, and what can be won from it; see `Solution`.
+    """Return the values of a strategy, and of the best responses to it; see `Solution`.
 
-    Raises
-    ------
-    InputError
-        If the game cannot be solved, see `solve`, or the strategy does not say for every move how
-        likely it is.
+    InputError if the game cannot be solved, see `solve`, or the strategy lacks a probability of a
+    move.
     """
     arrays, groups = flat(game)
     numbers = np.zeros(int(arrays.starts[-1]))
     for group, node in enumerate(groups):
         moves = [move for move, _ in game.moves(node)]
-        said = strategy.get(node, {})
-        if set(said) != set(moves) or not abs(sum(said.values()) - 1) < 1e-6:
+        chances = strategy.get(node, {})
+        if set(chances) != set(moves) or not abs(sum(chances.values()) - 1) < 1e-6:
             raise InputError(
                 f"strategy at node {node}: give {shown(', '.join(moves))} probabilities that sum "
                 "to 1"
             )
-        if not min(said.values()) >= 0:
-            raise InputError(f"strategy at node {node}: {min(said.values())} is below 0")
+        if not min(chances.values()) >= 0:
+            raise InputError(f"strategy at node {node}: {min(chances.values())} is below 0")
         begin = int(arrays.starts[group])
-        numbers[begin : begin + len(moves)] = [said[move] for move in moves]
+        numbers[begin : begin + len(moves)] = [chances[move] for move in moves]
     return _solution(game, arrays, groups, numbers, iterations)
 
 

@@ -1,13 +1,13 @@
-"""Games that are played here as games in extensive form: trees of all that can happen.
+"""Games unfolded to extensive form: trees of everything that can happen.
 
-Where a game hides nothing everybody knows where he is. Elsewhere players remember all that they saw
-of the board, each time that it changed, and their own moves. The one move that is left after chance
-decided is part of what chance did.
+Without hidden information everybody knows where he is. Elsewhere players remember all that they saw
+of the board, each time that it changed, and their own moves. A single legal move after an outcome
+of chance is part of it.
 """
 
 from collections.abc import Hashable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import networkx as nx
 
@@ -23,10 +23,7 @@ from boardless.theory.extensive import CHANCE, MAX_NODES, NOBODY, ExtensiveGame,
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import shown
 
-if TYPE_CHECKING:
-    from boardless.store.positions import Positions
-
-#: What each player has seen and done so far, as a number, and what he saw last.
+#: A number for everything that a player has seen and done so far, and his last view.
 _Memory: TypeAlias = dict[int, tuple[int, int | None]]
 #: More places than 16 players can share have no payoffs with larger denominators.
 _PARTS = 100
@@ -38,12 +35,12 @@ def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> Ex
     Parameters
     ----------
     game : Game, str or path
-        A game that ends, and is small, or what `games.load` takes.
+        A game that ends, and is small, or the argument of `games.load`.
     merge : bool
         Make positions that can be reached in several ways one node. The game has to show
         everything, leave nothing to chance and have two players at most.
     nodes : int
-        How many nodes there may be, up to a million.
+        The limit of nodes, up to a million.
 
     Raises
     ------
@@ -72,22 +69,14 @@ def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> Ex
 
 
 class _Unfolding:
-    """A tree that grows while a game is played in all ways.
-
-    Attributes
-    ----------
-    tree : networkx.DiGraph
-        The nodes so far, with players and payoffs.
-    known : list of dict
-        For each node a number for what each player knows there.
-    """
+    """A tree of everything that can happen, with a number for the knowledge of players at nodes."""
 
     def __init__(self, game: Game, most: int) -> None:
         self.game, self.most = game, most
         self.tree: nx.DiGraph[int] = nx.DiGraph()
         self.known: list[dict[int, Hashable]] = []
-        hides = any(isinstance(node, Hide | SetHidden) for node in inside(game.description.tree))
-        self.hides = hides
+        nodes = inside(game.description.tree)
+        self.hides = any(isinstance(node, Hide | SetHidden) for node in nodes)
         self._numbers: dict[Hashable, int] = {}
         state = State(game)
         memory: _Memory = dict.fromkeys(range(1, game.players + 1), (0, None))
@@ -100,7 +89,7 @@ class _Unfolding:
                 left.append(after)
 
     def _from(self, state: State, memory: _Memory, number: int) -> Iterator[Iterator[Any]]:
-        """Say what the node of a state is, and yield, for each move, what adds those after it."""
+        """Add the node of a state, and yield, for each move, the iterator of the nodes after it."""
         ended, chances = state.outcome(), state.chances()
         if number == self.most:
             raise InputError(f"{self.game.name}: more than {self.most:,} nodes: allow more")
@@ -113,28 +102,27 @@ class _Unfolding:
         if ended:
             return
         for move, odds in chances or [(move, Fraction(1)) for move in list(state.legal_moves)]:
-            made, then = 1, dict(memory)
+            pushes, then = 1, dict(memory)
             if player > 0:
                 then[player] = (self._number((memory[player], str(move))), memory[player][1])
             state.push(move)
             if chances and not state.chances() and len(state.legal_moves) == 1:
                 state.push(next(iter(state.legal_moves)))
-                made = 2
+                pushes = 2
             after = len(self.tree)
             self.tree.add_edge(number, after, move=str(move), probability=odds)
             yield self._from(state, then, after)
-            for _ in range(made):
+            for _ in range(pushes):
                 state.pop()
 
     def _remembered(self, state: State, memory: _Memory) -> _Memory:
-        """Return what players remember once they have looked at the board."""
         if not self.hides:
             return memory
         found: _Memory = {}
-        for player, (known, before) in memory.items():
+        for player, (knowledge, before) in memory.items():
             seen = view(state, player)
             again = seen == before
-            found[player] = (known if again else self._number((known, seen)), seen)
+            found[player] = (knowledge if again else self._number((knowledge, seen)), seen)
         return found
 
     def _number(self, what: Hashable) -> int:
@@ -142,14 +130,14 @@ class _Unfolding:
 
 
 def payoffs_of(ended: Outcome) -> tuple[Fraction, ...]:
-    """Return what players get: what the game says, else from -1 for the last place to 1."""
+    """Return the payoffs: those of the game, else from -1 for the last place to 1."""
     if ended.payoffs is not None:
         return ended.payoffs
     return tuple(2 * Fraction(r).limit_denominator(_PARTS) - 1 for r in ended.rewards)
 
 
 def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
-    """Return the positions of a game and the moves between them, in an order without cycles."""
+    """Return the positions of a game and the moves between them, in topological order."""
     from boardless.store.positions import explored
 
     if game.players > 2:
@@ -170,17 +158,11 @@ def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
         player = int(found.movers[position]) if winner < 0 else NOBODY
         tree.add_node(number, player=player, payoffs=_won(winner, game.players))
     for position, number in order.items():
-        _add_moves(tree, number, position, found, order)
+        for move, after in found.moves_of(position).items():
+            # An arc has the name of the first move that leads there.
+            if not tree.has_edge(number, order[after]):
+                tree.add_edge(number, order[after], move=move, probability=Fraction(1))
     return tree
-
-
-def _add_moves(
-    tree: "nx.DiGraph[int]", number: int, position: int, found: "Positions", order: dict[int, int]
-) -> None:
-    """Add an arc for every position that moves lead to, called after the first of them."""
-    for move, after in found.moves_of(position).items():
-        if not tree.has_edge(number, order[after]):
-            tree.add_edge(number, order[after], move=move, probability=Fraction(1))
 
 
 def _won(winner: int, players: int) -> tuple[Fraction, ...]:
@@ -196,14 +178,14 @@ _SHARES = 10**6
 
 
 def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
-    """Return a game of OpenSpiel as a tree; players that move at once move one after the other.
+    """Return a game of OpenSpiel as a tree; simultaneous moves become successive ones.
 
     Parameters
     ----------
     game : pyspiel.Game or str
-        The game, or how ``pyspiel.load_game`` calls it, such as "leduc_poker".
+        The game, or its name for ``pyspiel.load_game``, such as "leduc_poker".
     nodes : int
-        How many nodes there may be, up to a million.
+        The limit of nodes, up to a million.
 
     Raises
     ------
@@ -224,7 +206,7 @@ def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
         game = pyspiel.convert_to_turn_based(game)
     name = game.get_type().short_name
     tree: nx.DiGraph[int] = nx.DiGraph()
-    known: list[dict[int, Hashable]] = []
+    knowledge: list[dict[int, Hashable]] = []
     left: list[tuple[Any, int, str, Fraction]] = [(game.new_initial_state(), -1, "", Fraction(1))]
     while left:
         state, before, move, odds = left.pop()
@@ -235,10 +217,10 @@ def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
         if before >= 0:
             tree.add_edge(before, number, move=move, probability=odds)
         player = tree.nodes[number]["player"]
-        known.append({player: _known(game, state, number)} if player > 0 else {})
+        knowledge.append({player: _known(game, state, number)} if player > 0 else {})
         left += reversed([(after, number, *how) for after, *how in _after(state)])
     players = tuple(f"Player {number + 1}" for number in range(game.num_players()))
-    add_sets(tree, len(players), known)
+    add_sets(tree, len(players), knowledge)
     return ExtensiveGame(name, players, tree)
 
 
@@ -252,7 +234,7 @@ def _node(state: Any, number: int) -> dict[str, object]:
 
 
 def _known(game: Any, state: Any, number: int) -> Hashable:
-    """Return what tells the information set of who moves from his others."""
+    """Return a value that tells the information set of the mover from his others."""
     if game.get_type().provides_information_state_string:
         return str(state.information_state_string(state.current_player()))
     return number

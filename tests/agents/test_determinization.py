@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from boardless.agents import MCTS, Budget, observation
-from boardless.agents.determinization import redrawn_states
-from boardless.agents.histories import Course, Lots, Watched, exchanged
-from boardless.agents.min_conflicts import repaired
+from boardless.agents.determinization import determinizations
+from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle, exchange
+from boardless.agents.min_conflicts import repair
 from boardless.games import compile, load
 from boardless.play import State
 
@@ -39,7 +39,7 @@ def laid(state: State) -> frozenset[int]:
 
 
 def test_what_looks_alike_is_drawn_alike_often(state: State) -> None:
-    drawn = list(islice(redrawn_states(state, 1, Random(1)), 24))
+    drawn = list(islice(determinizations(state, 1, Random(1)), 24))
     counts = Counter(map(laid, drawn))
     assert all(mines in ALLOWED for mines in counts)
     assert len(counts) >= 5
@@ -50,32 +50,32 @@ def test_what_looks_alike_is_drawn_alike_often(state: State) -> None:
 
 
 def test_a_course_from_anywhere_is_repaired(state: State) -> None:
-    watched, random, wrong = Watched.of(state, 1), Random(3), 0
+    observed, random, wrong = ObservedGame.of(state, 1), Random(3), 0
     for _ in range(4):
-        course = Course(watched, watched.start.copy())
-        while course.go_on(random):
+        history = ActionHistory(observed, observed.start.copy())
+        while history.extend(random):
             pass
-        wrong += course.distance > 0
-        assert repaired(course, random).distance == 0
+        wrong += history.distance > 0
+        assert repair(history, random).distance == 0
     assert wrong
 
 
 def test_things_drawn_without_return_keep_their_meaning(state: State) -> None:
-    watched, random = Watched.of(state, 1), Random(1)
-    course = Course(watched, watched.start.copy())
-    while course.go_on(random):
+    observed, random = ObservedGame.of(state, 1), Random(1)
+    history = ActionHistory(observed, observed.start.copy())
+    while history.extend(random):
         pass
-    lots = Lots.at(course, 2)
-    assert lots == Lots((1, 2), SIDE * SIDE)
-    things = lots.things(course)
+    shuffle = Shuffle.at(history, 2)
+    assert shuffle == Shuffle((1, 2), SIDE * SIDE)
+    things = shuffle.things(history)
     for new in range(SIDE * SIDE):
-        others = exchanged(things, 0, new)
+        others = exchange(things, 0, new)
         assert others[0] == new
         assert len(set(others)) == 2
-        changed = Course(watched, course.state, course.choices)
-        for ply, choice in lots.choices(course, others).items():
-            changed.choices[ply] = choice
-        assert lots.things(changed) == others
+        proposal = ActionHistory(observed, history.state, history.choices)
+        for ply, choice in shuffle.choices(history, others).items():
+            proposal.choices[ply] = choice
+        assert shuffle.things(proposal) == others
 
 
 def test_a_search_goes_on_where_little_is_hidden(state: State) -> None:

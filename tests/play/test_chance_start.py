@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from boardless.agents.determinization import redrawn_states
+from boardless.agents.determinization import determinizations
 from boardless.games import Game, compile, load
 from boardless.play import State, play_game, record_playouts, replayed, run_playouts
 from boardless.play.chance import StartStream
@@ -208,12 +208,12 @@ def test_what_is_hidden_of_a_start_is_redrawn() -> None:
     )
     state, found = after_start(compile(described, jit=False), [1, 1, 0, 1]), set()
     owners = state.containers[0].who
-    for _, redrawn in zip(range(8), redrawn_states(state, 1, Random(1)), strict=False):
+    for _, redrawn in zip(range(8), determinizations(state, 1, Random(1)), strict=False):
         assert redrawn.containers[0].who == owners
         found.add(placed(redrawn))
     assert len(found) > 1
     # Player 2 sees all.
-    seen = {placed(each) for _, each in zip(range(3), redrawn_states(state, 2, Random(1)))}  # noqa: B905
+    seen = {placed(each) for _, each in zip(range(3), determinizations(state, 2, Random(1)))}  # noqa: B905
     assert seen == {placed(state)}
 
 

@@ -81,7 +81,7 @@ def test_limits_hold_whatever_the_engine_is_doing(store: Store, cypher: str) -> 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="this system has no /proc")
 def test_memory_beside_the_pool_has_a_limit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "BESIDE", -(2**29))
+    monkeypatch.setattr(asking, "OVERHEAD", -(2**29))
     store.seconds = None
     with pytest.raises(InputError, match=r"it takes more than 512 MB: ask for less"):
         store.query(AT_ONCE[0])

@@ -16,7 +16,7 @@ from boardless.play import Batch, GamePosition, record_playouts
 from boardless.state import GivenBoard, Trial
 from boardless.state.batch import COLUMNS, batches_of
 from boardless.store.frames import packed, source_of, unpacked
-from boardless.store.incoming import incoming
+from boardless.store.writer import incoming
 from boardless.strategies import PERI_MAP, ZONE_APPEND
 from boardless.topo import InputError, Key
 from tests.store.conftest import PLAYED

@@ -28,9 +28,9 @@ from boardless.state import (
 from boardless.state.batch import COLUMNS
 from boardless.store import Store
 from boardless.store.frames import packed
-from boardless.store.incoming import incoming
 from boardless.store.log import Log
 from boardless.store.pieces import Piece, piles_by_ply
+from boardless.store.writer import incoming
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE, InputError
 from tools.graph_states import unlike

@@ -7,10 +7,12 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from time import sleep
 
+import pyarrow as pa
 import pytest
 
 from boardless.store import Store
@@ -201,18 +203,18 @@ def test_what_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.Monkey
         raise KeyboardInterrupt
 
     folder, files = path.parent / "tables", set(path.parent.iterdir())
-    written = export._export
+    written = export.pages
 
     def full(
-        engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int], file: Path
-    ) -> None:
-        written(engine, table, counts, file)
+        engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int]
+    ) -> Iterator[pa.Table]:
+        yield from written(engine, table, counts)
         if table.name == "Move":
             raise OSError(28, os.strerror(28))
 
     with Store.open(path, read_only=True) as store:
         with monkeypatch.context() as patched:
-            patched.setattr(export, "_export", full)
+            patched.setattr(export, "pages", full)
             with pytest.raises(InputError, match="cannot be written: No space left"):
                 store.export(folder)
         assert not list(folder.iterdir())

@@ -10,9 +10,8 @@ from boardless.games import load
 from boardless.play import run_playouts
 from boardless.state import Move, Trial
 from boardless.store import Store
-from boardless.store.incoming import TrialError
 from boardless.store.projection import Projection
-from boardless.store.writer import Spans
+from boardless.store.writer import Spans, TrialError
 from boardless.strategies import PERI_APPEND
 from boardless.topo import InputError
 from tests.store.conftest import Opener

@@ -1,1 +1,1 @@
-"""Games as other programs know them: PettingZoo, Gymnasium, OpenSpiel; each an extra."""
+"""Adapters of games to other programs: PettingZoo, Gymnasium, OpenSpiel, Hive viewers."""

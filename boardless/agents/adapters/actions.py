@@ -1,7 +1,7 @@
-"""Moves of a game in L-GDL as numbers that mean the same throughout a game.
+"""Action numbers: moves of a game in L-GDL as numbers that mean the same throughout a game.
 
 A board that grows has no last cell, so its cells are numbered within a window round the anchor that
-the game's longest play cannot leave. A game of which nothing says how long it can get has none.
+the longest game cannot leave. A game whose description does not bound its length has no numbers.
 """
 
 from dataclasses import dataclass
@@ -30,15 +30,10 @@ _LISTED = 12
 
 @dataclass(frozen=True)
 class Actions:
-    """The numbers of a game's moves.
+    """The action numbers of a game's moves.
 
     First each component on each cell, then each cell to each other, where pieces move; the last two
     are to pass and to swap.
-
-    Attributes
-    ----------
-    game : Game
-        Whose moves.
 
     Raises
     ------
@@ -91,7 +86,7 @@ class Actions:
 
     @cached_property
     def places(self) -> dict[Key, int]:
-        """The number of each cell that there may be, relative to the anchor."""
+        """The number of each cell of the window, relative to the anchor."""
         start = State(self.game)
         if not self.game.growing:
             return {cell: number for number, cell in enumerate(start.position.standing())}
@@ -105,7 +100,7 @@ class Actions:
 
     @property
     def _step(self) -> int:
-        """How far apart two cells that touch may be, in lattice vectors."""
+        """The largest distance of two adjacent cells, in lattice vectors."""
         board = State(self.game).board
         rows = [board.keys[board.neighbours(site)] - board.keys[site] for site in board]
         return int(np.abs(np.concatenate(rows)[:, :2]).max())
@@ -116,18 +111,12 @@ class Actions:
 
     @property
     def count(self) -> int:
-        """How many actions there are."""
+        """Number of actions."""
         cells, components = len(self.places), len(self.game.components)
         return cells * components + (cells * cells if self._moving else 0) + 2
 
     def number(self, move: Move) -> int:
-        """Return the number of a move.
-
-        Raises
-        ------
-        InputError
-            If it is none of this game.
-        """
+        """Return the number of a move; InputError if no action stands for it."""
         if not move.actions:
             return self.count - 2
         *before, put = move.actions
@@ -143,7 +132,7 @@ class Actions:
         return (put.value - 1) * len(self.places) + target
 
     def _place(self, site: object) -> int | None:
-        """Return the number of a cell; None for what is none."""
+        """Return the number of a cell, None for other places."""
         return self.places.get(cast("Key", site)) if isinstance(site, tuple) else None
 
     def legal(self, state: State) -> dict[int, Move]:
@@ -151,13 +140,7 @@ class Actions:
         return dict(sorted((self.number(move), move) for move in state.legal_moves))
 
     def move(self, state: State, action: Any) -> Move:
-        """Return the legal move of a number.
-
-        Raises
-        ------
-        InputError
-            If it is none of a legal move; the message says which are.
-        """
+        """Return the legal move of a number; InputError lists the legal numbers."""
         legal, number = self.legal(state), as_integer(action)
         if number is None or number not in legal:
             listed = [str(each) for each in legal]

@@ -12,13 +12,17 @@ from boardless.play import State
 from boardless.topo import InputError
 
 
-class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
-    """A game for one; an action that is not legal ends it with the reward -1.
+def observation_space(actions: Actions, **others: spaces.Space[Any]) -> spaces.Dict:
+    """Return the space of observations: the component on each cell, others, and the mask."""
+    components, cells = len(actions.game.components), len(actions.places)
+    mask = spaces.Box(0, 1, (actions.count,), np.int8)
+    return spaces.Dict(
+        {"observation": spaces.Box(0, components, (cells,), np.int8), **others, "action_mask": mask}
+    )
 
-    Parameters
-    ----------
-    game : Game, str or path
-        A game in L-GDL for one player, whose length is bounded.
+
+class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
+    """A game in L-GDL for one player; an illegal action ends it with the reward -1.
 
     Raises
     ------
@@ -34,14 +38,7 @@ class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
             raise InputError(f"{game.name}: {game.players} players, Gymnasium is for one")
         self._game, self._actions = game, Actions(game)
         self.action_space = spaces.Discrete(self._actions.count)  # type: ignore[assignment]
-        self.observation_space = spaces.Dict(
-            {
-                "observation": spaces.Box(
-                    0, len(game.components), (len(self._actions.places),), np.int8
-                ),
-                "action_mask": spaces.Box(0, 1, (self._actions.count,), np.int8),
-            }
-        )
+        self.observation_space = observation_space(self._actions)
 
     def _seen(self) -> dict[str, Any]:
         over = self._state.outcome() is not None
@@ -54,13 +51,13 @@ class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game; return what there is to see."""
+        """Begin a game; return the observation."""
         super().reset(seed=seed)
         self._state = State(self._game)
         return self._seen(), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Act; return what there is to see, the reward, and whether the game is over."""
+        """Act; return observation, reward, and whether the game is over."""
         move = self._actions.legal(self._state).get(int(action))
         if move is None:
             return self._seen(), -1.0, True, False, {"legal": False}

@@ -13,13 +13,6 @@ from boardless.play import State
 def registered(game: GameChoice, short_name: str) -> Any:
     """Register a game with OpenSpiel and return it as ``pyspiel.load_game(short_name)`` does.
 
-    Parameters
-    ----------
-    game : Game, str or path
-        A game in L-GDL whose length is bounded.
-    short_name : str
-        What OpenSpiel is to call it.
-
     Raises
     ------
     InputError
@@ -56,7 +49,7 @@ def registered(game: GameChoice, short_name: str) -> Any:
     )
 
     class Registered(pyspiel.Game):  # type: ignore[misc]  # no types
-        """The game, as OpenSpiel makes it by its name."""
+        """The game as OpenSpiel constructs it by name."""
 
         def __init__(self, parameters: Any = None) -> None:
             super().__init__(kind, info, parameters or {})
@@ -72,7 +65,7 @@ def registered(game: GameChoice, short_name: str) -> Any:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
-    """A state of a game in L-GDL, as OpenSpiel has them."""
+    """A state of a game in L-GDL with the methods of OpenSpiel's states."""
 
     def __init__(self, game: Any, actions: Actions) -> None:
         super().__init__(game)
@@ -80,7 +73,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
         self.state = State(actions.game)
 
     def current_player(self) -> int:
-        """Return who moves, from 0; OpenSpiel's number for nobody at the end."""
+        """Return the player to move, from 0; OpenSpiel's number of no player at the end."""
         over = self.state.outcome() is not None
         return int(pyspiel.PlayerId.TERMINAL) if over else self.state.seat - 1
 
@@ -99,7 +92,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
         return self.state.outcome() is not None
 
     def returns(self) -> list[float]:
-        """Return what each player got so far."""
+        """Return the reward of each player, from -1 to 1; 0 before the end."""
         ended = self.state.outcome()
         if ended is None:
             return [0.0] * self.state.players
@@ -110,15 +103,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
 
 
 class Observer:
-    """What players see of a state: everything.
-
-    Attributes
-    ----------
-    tensor : float32 array of shape (components * cells,)
-        1 where a component is.
-    dict : dict
-        The same by name.
-    """
+    """The observation of a player, who sees everything: a plane of 0 and 1 for each component."""
 
     def __init__(self, actions: Actions) -> None:
         self._actions = actions

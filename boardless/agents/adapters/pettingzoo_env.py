@@ -1,6 +1,6 @@
 """A game in L-GDL as an environment of PettingZoo: agents act one after the other (AEC).
 
-An observation is the component on each cell of the window (`adapters.actions`), who moves, and the
+An observation is the component on each cell of the window (`adapters.actions`), the mover, and the
 mask of legal actions. Rewards are from -1 to 1.
 """
 
@@ -11,19 +11,13 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from boardless.agents.adapters.actions import Actions
+from boardless.agents.adapters.gymnasium_env import observation_space
 from boardless.games.game import GameChoice, as_game
 from boardless.play import State
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]  # no types
-    """A game for PettingZoo.
-
-    Parameters
-    ----------
-    game : Game, str or path
-        A game in L-GDL whose length is bounded.
-    render_mode : {"ansi"}, optional
-        How `render` shows it.
+    """A game in L-GDL for PettingZoo; `render` shows it as text where ``render_mode`` is "ansi".
 
     Raises
     ------
@@ -41,26 +35,18 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         }  # fmt: skip
         self.render_mode = render_mode
         self.possible_agents = [f"player_{n}" for n in range(1, game.players + 1)]
-        view = spaces.Dict(
-            {
-                "observation": spaces.Box(
-                    0, len(game.components), (len(self._actions.places),), np.int8
-                ),
-                "mover": spaces.Discrete(game.players + 1),
-                "action_mask": spaces.Box(0, 1, (self._actions.count,), np.int8),
-            }
-        )
+        view = observation_space(self._actions, mover=spaces.Discrete(game.players + 1))
         self.observation_spaces = dict.fromkeys(self.possible_agents, view)
         self.action_spaces = {
             name: spaces.Discrete(self._actions.count) for name in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> Any:
-        """Return the space of what an agent sees."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return the space of an agent's actions."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
@@ -75,7 +61,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         self.agent_selection = self.agents[self._state.seat - 1]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees; only who is to move has legal actions."""
+        """Return the observation of an agent; only the mover has legal actions."""
         turn = self._state.outcome() is None and self.agent_selection == agent
         return {
             "observation": self._actions.seen(self._state),
@@ -86,13 +72,9 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         }
 
     def step(self, action: Any) -> None:
-        """Let the selected agent act.
+        """Let the selected agent act; an illegal action raises InputError and changes nothing.
 
-        Raises
-        ------
-        InputError
-            If the action is not legal; nothing has changed then. `TerminateIllegalWrapper` of
-            PettingZoo ends the game instead.
+        `TerminateIllegalWrapper` of PettingZoo ends the game instead.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -114,7 +96,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return the moves made, as text."""
+        """Return the moves so far, as text."""
         if self.render_mode != "ansi":
             return None
         return " ".join(map(str, self._state.move_stack))

@@ -26,21 +26,11 @@ MAX_SEED = 2**31 - 1
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be set.
+    """The options of a session; their names and values are those of the protocol."""
 
-    Attributes
-    ----------
-    Agent : str
-        Who thinks where ``bestmove`` is given a time, as `agents.entrant` reads it: one of those
-        that are offered, or the one that the session began with.
-    Repetition : str
-        Whether the games that begin from now on are drawn when a position comes for the third time,
-        as engines do.
-    Seed : int
-        Where the agent's chance begins.
-    """
-
+    #: The thinker of ``bestmove time``: a spec of `agents.entrant`, one of _CHOICES or the first.
     Agent: str = "mcts"
+    #: "True" draws games that begin from now on at a threefold repetition, as engines do.
     Repetition: str = "True"
     Seed: int = 0
 
@@ -54,7 +44,7 @@ class Settings:
         return [self.line(option.name) for option in fields(self)]
 
     def line(self, name: str) -> str:
-        """Return an option: its name, sort, value, default, and what is allowed."""
+        """Return an option as text: its name, sort, value, default, and the values allowed."""
         if name not in {option.name for option in fields(self)}:
             names = ", ".join(option.name for option in fields(self))
             raise InputError(f"unknown option {shown(name)}: choose one of {names}")
@@ -79,7 +69,7 @@ class Settings:
         return replace(self, Seed=int(value))
 
 
-#: What a command is answered with at the end.
+#: The last line of an answer.
 DONE = "ok"
 #: Expansions, and the order in which the name of a game has them.
 EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
@@ -97,14 +87,7 @@ class _IllegalMoveError(InputError):
 
 
 class HiveSession:
-    """A game of Hive that commands are about.
-
-    Parameters
-    ----------
-    jit : bool, default True
-        Compile the game; False runs the same rules as plain Python.
-    agent : str, default "mcts"
-        Who thinks where ``bestmove`` is given a time; see `agents.entrant`.
+    """A game of Hive that commands are about; ``agent`` thinks where ``bestmove`` is given a time.
 
     Raises
     ------
@@ -145,8 +128,6 @@ class HiveSession:
         except InputError as error:
             return [f"err {error}", DONE]
 
-    # -- what is being played ------------------------------------------------------------------
-
     @property
     def _game(self) -> State:
         if self._state is None:
@@ -154,16 +135,14 @@ class HiveSession:
         return self._state
 
     def text(self) -> str:
-        """Return the game as text: its pieces, how it stands, whose turn it is, and its moves."""
+        """Return the game as text: its pieces, status, turn, and moves."""
         return ";".join([self._type, _standing(self._game), _turn(self._game), *self._texts])
 
     def _over(self) -> State:
-        """Return the game, if it goes on."""
+        """Return the game; InputError if it is over."""
         if self._game.outcome() is not None:
             raise InputError("the game is over")
         return self._game
-
-    # -- commands ------------------------------------------------------------------------------
 
     def _info(self, rest: str) -> list[str]:
         _nothing(rest)
@@ -258,30 +237,29 @@ _COMMANDS: dict[str, Callable[[HiveSession, str], list[str]]] = {
 
 @lru_cache(maxsize=32)
 def _game(*options: str, jit: bool) -> Game:
-    """Return the game with some pieces, and other options by their full names."""
     pieces, *others = options
     return load("Hive", [f"Pieces/{pieces}", *others], jit=jit)
 
 
 def _made(state: State, text: str) -> str:
-    """Make the move that a text says; return how it is written."""
+    """Push the move of a text; return the move in standard notation."""
     try:
         move = NOTATION.read(state, text)
         placed = Placed.in_(state)
         state.push(move)
     except InputError as error:
-        told = str(error)
-        if " is not legal: " in told:
-            told = f"{' '.join(text.split())} is not legal here"
-        raise _IllegalMoveError(told) from None
+        message = str(error)
+        if " is not legal: " in message:
+            message = f"{' '.join(text.split())} is not legal here"
+        raise _IllegalMoveError(message) from None
     # Only now: what is not legal may name what nobody has.
     return placed.text(move)
 
 
 def _followed(state: State, said: list[str]) -> list[str]:
-    """Play what the text of a game says after its pieces; return its moves as they are written.
+    """Play the turn and moves of a game's text; return the moves in standard notation.
 
-    The moves tell how the game stands: engines differ in when it is drawn, and games are resigned.
+    The moves say how the game stands: engines differ in when it is drawn, and games are resigned.
     """
     standing, turn, *moves = said if len(said) > 1 else (*said, "")
     if standing not in _STATES or _TURN.fullmatch(turn) is None:
@@ -302,14 +280,12 @@ def _nothing(rest: str) -> None:
 
 
 def _number(text: str) -> int:
-    """Return a whole number as it is written."""
     if not re.fullmatch(r"-?\d{1,9}", text):
         raise InputError(f"{shown(text)} is not a whole number")
     return int(text)
 
 
 def _standing(state: State) -> str:
-    """Return how a game stands."""
     ended = state.outcome()
     if ended is None:
         return "InProgress" if state.ply else "NotStarted"
@@ -317,5 +293,4 @@ def _standing(state: State) -> str:
 
 
 def _turn(state: State) -> str:
-    """Return whose turn it is, and which of his."""
     return f"{('White', 'Black')[state.ply % 2]}[{state.ply // 2 + 1}]"

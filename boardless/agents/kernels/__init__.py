@@ -1,1 +1,1 @@
-"""The search as kernels: joined with a game's module to run compiled, or run over any game."""
+"""Search kernels: joined with a game's module to run compiled, or run over any game in Python."""

@@ -1,9 +1,9 @@
-"""What a simulation teaches: rewards go up the path, and so does what is proven.
+"""Backpropagation of a simulation: rewards, proofs, and statistics of moves.
 
 Sources: M. Winands, Y. Björnsson, J.-T. Saito, Monte-Carlo tree search solver, 2008; T. Cazenave,
-A. Saffidine, Score bounded Monte-Carlo tree search, 2010 (the bounds kept here); H. Finnsson,
-Y. Björnsson, Simulation-based approach to general game playing, 2008 (MAST); M. Tak, M. Winands,
-Y. Björnsson, N-grams and the last-good-reply policy applied in general game playing, 2012 (NST).
+A. Saffidine, Score bounded Monte-Carlo tree search, 2010 (the bounds used here); H. Finnsson, Y.
+Björnsson, Simulation-based approach to general game playing, 2008 (MAST); M. Tak, M. Winands, Y.
+Björnsson, N-grams and the last-good-reply policy applied in general game playing, 2012 (NST).
 """
 
 from math import sqrt
@@ -18,7 +18,7 @@ from boardless.jit.game_runtime import below, int64, kernel, mix
 
 @kernel
 def share_rewards(tree: Tree, o: Ints) -> None:
-    """Where all are against one, give the others what he does not get."""
+    """Where all are against one, give the others the complement of his reward."""
     if o[AGAINST] != 0:
         for player in range(1, tree.reward.shape[0]):
             if player != o[AGAINST]:
@@ -45,7 +45,7 @@ def count_rewards(tree: Tree, depth: int, o: Ints) -> None:
 
 @kernel
 def learn(tree: Tree, depth: int, plies: int, o: Ints) -> None:
-    """Remember what the moves of a simulation led to, whenever they were made."""
+    """Update the statistics of all moves of a simulation (MAST, NST, GRAVE)."""
     before = 0
     for ply in range(plies):
         reward = tree.reward[tree.by[ply]]
@@ -67,13 +67,13 @@ def learn(tree: Tree, depth: int, plies: int, o: Ints) -> None:
 
 @kernel
 def pair_of(before: int, code: int) -> int:
-    """Return where the table of pairs has a move that follows another."""
+    """Return the place of a pair of moves in the table of 2-grams."""
     return below(mix(before, code), HEARD)
 
 
 @kernel
 def meet(tree: Tree, node: int, code: int, reward: float) -> None:
-    """Count a move that was made below a node."""
+    """Count a move below a node for GRAVE."""
     place = learnt_place(tree, node, code)
     if tree.keys[place] == 0:
         tree.keys[place] = node << 31 | code
@@ -84,7 +84,7 @@ def meet(tree: Tree, node: int, code: int, reward: float) -> None:
 
 @kernel
 def prove(tree: Tree, depth: int, o: Ints) -> None:
-    """Take over what is proven of the last node of the path into the nodes above it."""
+    """Propagate proven bounds of the last node of the path to the nodes above it."""
     for step in range(depth - 1, -1, -1):
         node = int64(tree.path[step])
         low, high = bounds_below(tree, node)
@@ -106,7 +106,7 @@ def on_one_side(tree: Tree, one: int, other: int, o: Ints) -> bool:
 
 @kernel
 def bounds_below(tree: Tree, node: int) -> tuple[float, float]:
-    """Return between what the reward of whoever chooses at a node is proven to be."""
+    """Return the proven bounds of the reward of the player who chooses at a node."""
     low = 0.0
     high = 0.0
     first = int64(tree.first[node])
@@ -122,5 +122,5 @@ def bounds_below(tree: Tree, node: int) -> tuple[float, float]:
 
 @kernel
 def is_settled(tree: Tree, o: Ints) -> bool:
-    """Tell whether the value of the root is proven, and so the best move is."""
+    """Tell whether the value of the root, and so the best move, is proven."""
     return bool(o[SOLVER] != 0 and tree.low[ROOT] == tree.high[ROOT])

@@ -1,17 +1,17 @@
-"""The tree grows: a node that is visited for the second time gets children for all its moves.
+"""Expansion: a node that is visited for the second time gets children for all its moves.
 
-Their order is drawn by lot. Where chance decides, they are its outcomes. Where not all see all,
-other moves may be there the next time: then children are added.
+Their order is random. Where chance decides, they are its outcomes. With hidden information other
+moves may be legal the next time: then children are added.
 """
 
-from boardless.agents.kernels.features import CHANCE, HIDES, LEARNS
-from boardless.agents.kernels.game_side import (
+from boardless.agents.kernels.engine_backend import (
     bound_number,
     chance_of,
     move_code,
     option_at,
     who_chooses,
 )
+from boardless.agents.kernels.features import CHANCE, HIDES, LEARNS
 from boardless.agents.kernels.settings import UNKNOWN
 from boardless.agents.kernels.tree import ROOT, USED, Tree
 from boardless.jit.game_runtime import below, int64, kernel, mix
@@ -20,7 +20,7 @@ from boardless.state.engine.arrays import NAMED, Arrays
 
 @kernel
 def add_children(s: Arrays, tree: Tree, node: int, count: int, order: int) -> bool:
-    """Give a node children for those of `count` moves that it has none for, if there is room."""
+    """Give a node children for the moves of `count` that have none, if there is room."""
     width = int64(tree.width[node])
     if int64(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
         return False
@@ -91,7 +91,7 @@ def add_child(tree: Tree, node: int) -> int:
 
 @kernel
 def copy_row(tree: Tree, old: int, new: int) -> None:
-    """Let a row be that of another."""
+    """Copy a row to another."""
     tree.chooser[new] = tree.chooser[old]
     tree.whose[new] = tree.whose[old]
     tree.first[new] = tree.first[old]
@@ -114,7 +114,7 @@ def copy_row(tree: Tree, old: int, new: int) -> None:
 
 @kernel
 def shuffle(tree: Tree, node: int, stream: int) -> None:
-    """Put the children of a node, none of which was visited, in an order drawn by lot."""
+    """Shuffle the children of a node, none of which was visited."""
     first = int64(tree.first[node])
     for place in range(int64(tree.width[node]) - 1, 0, -1):
         one = first + place

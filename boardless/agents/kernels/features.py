@@ -1,4 +1,4 @@
-"""What a search has code for. Compiled for an agent, what it does not need is False, and gone."""
+"""Features of a search, all on; in a compiled search those that it lacks are False, and gone."""
 
 #: Not all players see everything: a simulation begins with one of the positions that may be there.
 HIDES = True

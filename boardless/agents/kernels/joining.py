@@ -1,4 +1,4 @@
-"""The parts of a search as one module: behind those of a game, or over any game in Python."""
+"""Search modules: the search kernels behind those of a game, or over any game in Python."""
 
 import hashlib
 import re
@@ -48,47 +48,10 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
 '''
 
 
-def game_search(
-    game: Game,
-    technique: GameTechnique,
-    *,
-    hides: bool = False,
-    judges: bool = False,
-    learns: bool = False,
-    heuristic: Any = None,
-    policy: Any = None,
-) -> ModuleType:
-    """Return the module that searches in a game.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        How; one that appends.
-    hides, judges, learns : bool
-        Whether some player does not see everything, positions are judged, moves are remembered.
-    heuristic : callable, optional
-        Jitted by Numba: judges instead of the weighted features.
-    policy : callable, optional
-        Jitted by Numba: chooses the moves of playouts that do not learn.
-
-    Raises
-    ------
-    InputError
-        If a function is not defined in a module, by its own name.
-    """
+def game_search(game: Game, technique: GameTechnique, **features: Any) -> ModuleType:
+    """Return the compiled search module of a game; see `game_search_source`."""
     with getting_ready():
-        source = game_search_source(
-            game,
-            technique,
-            hides=hides,
-            judges=judges,
-            learns=learns,
-            heuristic=heuristic,
-            policy=policy,
-        )
-        return load(*source, game.jit)
+        return load(*game_search_source(game, technique, **features), game.jit)
 
 
 def game_search_source(
@@ -101,7 +64,12 @@ def game_search_source(
     heuristic: Any = None,
     policy: Any = None,
 ) -> tuple[str, str]:
-    """Return the source of the module that searches in a game, and its hash; see `game_search`."""
+    """Return the source and hash of a game's search module.
+
+    `hides`, `judges`, `learns`: hidden information, evaluation of positions, statistics of moves. A
+    jitted heuristic replaces the weighted features, a jitted policy chooses the moves of playouts
+    that do not learn; each has to be defined in a module, by its own name.
+    """
     judging = _judging(heuristic) if judges else ""
     module = _with_search(game.module, judging, hides, judges, learns)
     # A move that waits for chance is taken back.
@@ -110,25 +78,18 @@ def game_search_source(
 
 @lru_cache(4)
 def any_search(hides: bool, learns: bool) -> ModuleType:
-    """Return the module that searches in games written in Python: it is Python, too.
-
-    Parameters
-    ----------
-    hides, learns : bool
-        Whether some player does not see everything, and whether moves are remembered.
-    """
+    """Return the search module over games written in Python: it is Python, too."""
     source = any_search_source(hides, learns)
     return load(source, hashlib.sha256(source.encode()).hexdigest(), jit=False)
 
 
 def any_search_source(hides: bool, learns: bool) -> str:
-    """Return the source of the module that searches in games written in Python."""
+    """Return the source of the search module over games written in Python."""
     parts = [body(part, PACKAGE) for part in PARTS]
     return "\n\n".join([_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns), *parts])
 
 
 def _judging(heuristic: Any) -> str:
-    """Return the part that judges."""
     if heuristic is None:
         return body("judgement", PACKAGE)
     function = heuristic.py_func
@@ -141,15 +102,14 @@ def _judging(heuristic: Any) -> str:
 
 @lru_cache(16)
 def _with_search(module: Module, judging: str, hides: bool, judges: bool, learns: bool) -> Module:
-    parts = [body(part, PACKAGE) for part in ("game_side", *PARTS)]
-    table = module.payoffs
+    parts = [body(part, PACKAGE) for part in ("engine_backend", *PARTS)]
     features = _features(
         hides=hides,
         chance=module.chances,
         judges=judges,
         learns=learns,
         scores=-1 if module.scores is None else module.scores,
-        payoffs=table,
+        payoffs=module.payoffs,
     )
     sections = [module.template, _imports(), features, judging, *parts]
     return replace(module, template="\n\n".join(sections))
@@ -164,7 +124,7 @@ def _features(
     scores: int = -1,
     payoffs: PayoffTable | None = None,
 ) -> str:
-    """Return what a search has code for; see `agents.kernels.features`."""
+    """Return the constants of the search; see `agents.kernels.features`."""
     place, least, span = -1, Fraction(), Fraction(1)
     if payoffs is not None and payoffs.bounds is not None:
         low, high = payoffs.bounds

@@ -1,16 +1,9 @@
-"""What a position is worth to a player who cannot look further: weighted features of any game."""
+"""Evaluation of positions by weighted features that any game has."""
 
 from math import exp
 
 from boardless.agents.kernels.features import SCORES
-from boardless.agents.kernels.settings import (
-    CONNECTION,
-    LINES,
-    MATERIAL,
-    MOBILITY,
-    SCORE,
-    WEIGHTS,
-)
+from boardless.agents.kernels.settings import CONNECTION, LINES, MATERIAL, MOBILITY, SCORE, WEIGHTS
 from boardless.jit.arrays import Floats
 from boardless.jit.game_runtime import entry, int64, kernel
 from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays
@@ -23,9 +16,9 @@ from boardless.state.engine.rules import count_moves
 
 @kernel
 def judged(s: Arrays, player: int, w: Floats) -> float:
-    """Return the value of a position to a player, between 0 and 1, rewards being from 0 to 1.
+    """Return the value of a position to a player, from 0 to 1: the logistic function of the lead.
 
-    The logistic function of the player's sum of weighted features less the mean of the others'.
+    The lead is the player's sum of weighted features less the mean of the others'.
     """
     ahead = 0.0
     # After a swap a player has the pieces of the other; it is the same both ways.
@@ -55,7 +48,7 @@ def weighed(s: Arrays, player: int, w: Floats) -> float:
 
 @kernel
 def material(s: Arrays, player: int) -> float:
-    """Return how many pieces a player has, on the board and in hand."""
+    """Return the number of a player's pieces, on the board and in hand."""
     count = 0
     for site in range(1, s.n[COUNT] + 1):
         if s.t.levels > 0:
@@ -68,14 +61,14 @@ def material(s: Arrays, player: int) -> float:
 
 @kernel
 def mobility(s: Arrays, player: int) -> float:
-    """Return how many legal moves a player has, as if the turn had come to him."""
+    """Return the number of a player's legal moves, as if it were his turn."""
     mover, then, before = int64(s.n[MOVER]), int64(s.n[NEXT]), int64(s.n[PREVIOUS])
     if s.t.effects and player != mover:
         s.n[MOVER] = player
         s.n[NEXT] = following(s, player)
         s.n[PREVIOUS] = mover
     if s.t.chances:
-        # What has been drawn is written over: the simulation is over, or this is a copy.
+        # Sampled outcomes are written over: the simulation is over, or this is a copy.
         s.chance[ASKS] = 0
         begin_chance(s)
     count = count_moves(s, player)
@@ -87,17 +80,14 @@ def mobility(s: Arrays, player: int) -> float:
 
 @kernel
 def lines(s: Arrays, player: int) -> float:
-    """Return the sum over straight lines of n > 1 adjacent pieces of a player of (n - 1)**2.
-
-    Each line is met from both its ends, and counts once.
-    """
+    """Return the sum of (n - 1)**2 over a player's straight lines of n > 1 adjacent pieces."""
     total = 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         if s.who[site] == player:
             for t in range(s.t.slots):
                 if s.t.all_adjacent or s.t.adjacent[int64(s.kind[site]) * s.t.slots + t] != 0:
                     run = run_from(s, site, t, player)
-                    # What goes on beyond the first piece is met again from the pieces before it.
+                    # The run beyond the first piece is met again from the pieces before it.
                     total += 2 * run - 1 if run > 0 else 0
     return total / 2.0
 
@@ -144,5 +134,5 @@ def connection(s: Arrays, player: int) -> float:
 
 @entry
 def value_of(s: Arrays, player: int, w: Floats) -> float:
-    """Return what `judged` does."""
+    """Return the value of `judged`."""
     return judged(s, player, w)

@@ -1,10 +1,10 @@
-"""Which child of a node a simulation goes to.
+"""Selection: the child of a node that a simulation goes to.
 
 Sources: P. Auer, N. Cesa-Bianchi, P. Fischer, Finite-time analysis of the multiarmed bandit
 problem, 2002 (UCB1, UCB1-Tuned); T. Cazenave, Generalized rapid action value estimation, 2015
 (GRAVE); J. A. M. Nijssen, M. H. M. Winands, Enhancements for multi-player Monte-Carlo tree search,
 2011 (progressive history); P. Cowling, E. Powley, D. Whitehouse, Information set Monte Carlo tree
-search, 2012 (children that are not always there).
+search, 2012 (children that are not always legal).
 """
 
 from math import log, sqrt
@@ -30,20 +30,9 @@ from boardless.jit.game_runtime import below, int64, kernel, mix
 
 @kernel
 def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, number: int) -> int:
-    """Return the child of a node that is visited next; those never visited come first, in turn.
+    """Return the child of a node that is visited next; unvisited ones come first, in turn.
 
-    Parameters
-    ----------
-    tree : Tree
-        The tree.
-    node : int
-        An expanded node.
-    reference : int
-        The node whose moves met are those of GRAVE.
-    o, w : int64 and float64 arrays
-        Settings.
-    number : int
-        A random number of 64 bits.
+    GRAVE reads the moves of the node `reference`; `o` and `w` are the settings, `number` is random.
     """
     first = int64(tree.first[node])
     width = int64(tree.width[node])
@@ -60,8 +49,8 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
             floor = max(floor, tree.low[child])
     visits = log(max(tree.visits[node], 1))
     exploration = float(w[EXPLORATION])
-    # What UCB1 compares is kept ready, because this is where a search spends its time.
-    kept = o[POLICY] == UCB1
+    # Terms of UCB1 are precomputed, because a search spends its time here.
+    is_ucb1 = o[POLICY] == UCB1
     weight = exploration * sqrt(visits)
     best = first
     most = -1.0
@@ -73,7 +62,7 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
             weight = exploration * sqrt(visits)
         if o[SOLVER] != 0 and no_better(tree, child, floor):
             continue
-        if kept:
+        if is_ucb1:
             score = tree.mean[child] + weight * tree.spread[child]
         else:
             score = score_of(tree, child, visits, reference, o, w)
@@ -92,7 +81,7 @@ def no_better(tree: Tree, child: int, floor: float) -> bool:
 
 @kernel
 def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
-    """Return a child drawn by its probability."""
+    """Return a child sampled by its probability."""
     left = below(number, 2**31) / 2.0**31
     last = first
     for child in range(first, first + width):
@@ -107,7 +96,7 @@ def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
 
 @kernel
 def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: Floats) -> float:
-    """Return what speaks for a child; `visits` is the logarithm of those of its parent."""
+    """Return the score of a child; `visits` is the logarithm of those of its parent."""
     n = int64(tree.visits[child])
     if LEARNS and o[POLICY] == GRAVE:
         return grave_score(tree, child, visits, reference, w)
@@ -130,7 +119,7 @@ def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: 
 
 @kernel
 def grave_score(tree: Tree, child: int, visits: float, reference: int, w: Floats) -> float:
-    """Return the mean of a child's rewards, mixed with those of its move wherever it was made."""
+    """Return the mean of a child's rewards, mixed with those of its move anywhere below."""
     n = int64(tree.visits[child])
     place = learnt_place(tree, reference, int64(tree.code[child]))
     anywhere = float(tree.met[place, 0])
@@ -146,7 +135,7 @@ def grave_score(tree: Tree, child: int, visits: float, reference: int, w: Floats
 
 @kernel
 def learnt_place(tree: Tree, node: int, code: int) -> int:
-    """Return where the table of moves met has a move below a node, or where it would be put."""
+    """Return the place of a move below a node in the GRAVE table, or of its free entry."""
     size = tree.keys.shape[0]
     key = node << 31 | code
     place = below(mix(key, 1), size)

@@ -1,19 +1,19 @@
-"""How a search searches, as numbers: the places of two flat arrays."""
+"""Settings of a search as numbers: the places of two flat arrays."""
 
-#: Whole numbers: how children are chosen, how playouts choose their moves, after how many moves a
-#: playout is cut, the depth of the tree, whether proofs are kept, whose reward all others are
-#: against (0: each for himself), the visits that GRAVE wants.
+#: Integers: selection of children, choice of moves in playouts, length at which a playout is cut,
+#: depth of the tree, whether proofs are kept, the player whom all others are against (0: max-n),
+#: visits that GRAVE wants.
 POLICY, PLAYOUT, CUT, DEPTH, SOLVER, AGAINST, REFERENCE = range(7)
-#: Numbers: exploration, GRAVE's bias, the weight of progressive history, how often a playout that
-#: has learnt chooses by chance; from WEIGHTS on, those of the heuristic.
+#: Floats: exploration, GRAVE's bias, the weight of progressive history, the share of random moves
+#: in playouts that learn; from WEIGHTS on, the weights of the heuristic.
 EXPLORATION, BIAS, HISTORY_WEIGHT, EPSILON, WEIGHTS = range(5)
 
-#: The score of a move of which nothing is known.
+#: The score of a move without visits.
 UNKNOWN = 1e6
 
-#: How children are chosen; all as often as the others.
+#: Selection of children; EVEN visits all alike.
 UCB1, UCB1_TUNED, GRAVE, HISTORY, EVEN = range(5)
-#: How playouts choose their moves.
+#: Choice of moves in playouts.
 BY_CHANCE, MAST, NST = range(3)
 
 #: Features of a position that any game has, in the order of their weights.

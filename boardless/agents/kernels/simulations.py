@@ -1,4 +1,4 @@
-"""The search itself: simulations down a tree and on to the end, one after the other.
+"""Simulations down a tree and on to the end, one after the other.
 
 Random numbers belong to a simulation, a ply and a node, so a simulation that was broken off for
 lack of room is the same when it is made again.
@@ -15,8 +15,7 @@ from boardless.agents.kernels.backup import (
     share_rewards,
 )
 from boardless.agents.kernels.children import add_children
-from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS
-from boardless.agents.kernels.game_side import (
+from boardless.agents.kernels.engine_backend import (
     carry_out,
     falls,
     move_code,
@@ -27,6 +26,7 @@ from boardless.agents.kernels.game_side import (
     to_root,
     who_chooses,
 )
+from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS
 from boardless.agents.kernels.judgement import judged
 from boardless.agents.kernels.selection import child_to_visit, learnt_place
 from boardless.agents.kernels.settings import (
@@ -41,17 +41,7 @@ from boardless.agents.kernels.settings import (
     REFERENCE,
     SOLVER,
 )
-from boardless.agents.kernels.tree import (
-    CALLS,
-    HEARD,
-    MET,
-    NODES,
-    ROOM,
-    ROOT,
-    TABLE,
-    WANTS,
-    Tree,
-)
+from boardless.agents.kernels.tree import CALLS, HEARD, MET, NODES, ROOM, ROOT, TABLE, WANTS, Tree
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.state.engine.arrays import OPEN, Arrays
@@ -86,7 +76,7 @@ def search(
 
 @entry
 def fill_table(tree: Tree, old: Tree) -> None:
-    """Put the moves met that another tree has into the table of this one, which is empty."""
+    """Rehash the GRAVE entries of another tree into the table of this one, which is empty."""
     if LEARNS:
         for place in range(old.keys.shape[0]):
             key = int64(old.keys[place])
@@ -101,7 +91,7 @@ def fill_table(tree: Tree, old: Tree) -> None:
 def simulate(
     s: Arrays, start: Arrays, tree: Tree, o: Ints, w: Floats, stream: int, order: int
 ) -> int:
-    """Make a simulation and learn from it; return how deep in the tree it came, -1 without room."""
+    """Make a simulation and learn from it; return its depth in the tree, -1 without room."""
     to_root(s, start, tree, stream)
     # Constants would have types of their own, and all that is called be compiled twice.
     node = int64(ROOT)
@@ -164,7 +154,7 @@ def simulate(
 def conclude(
     s: Arrays, tree: Tree, o: Ints, w: Floats, depth: int, winner: int, branched: int
 ) -> None:
-    """Write down what each player got, or seems to get, and let it go up the path."""
+    """Write the reward, or its estimate, of each player and propagate it up the path."""
     node = int64(tree.path[depth])
     if winner != OPEN:
         pay(s, tree, winner)
@@ -178,7 +168,7 @@ def conclude(
     share_rewards(tree, o)
     count_rewards(tree, depth, o)
     if tree.reward.shape[0] == 3 and tree.reward[1] + tree.reward[2] != 1.0:
-        # What one player wins is not what the other loses: nothing follows from proofs.
+        # The game is not zero-sum: nothing follows from proofs.
         o[SOLVER] = 0
     if o[SOLVER] != 0 and winner != OPEN and branched < 0:
         tree.low[node] = tree.reward[tree.whose[node]]
@@ -197,7 +187,7 @@ def is_leaf(tree: Tree, node: int, depth: int, o: Ints) -> bool:
 
 @kernel
 def is_proven(tree: Tree, node: int, depth: int, o: Ints) -> bool:
-    """Tell whether the value of a node below the root is known."""
+    """Tell whether the value of a node below the root is proven."""
     return bool(o[SOLVER] != 0 and depth > 0 and tree.low[node] == tree.high[node])
 
 
@@ -205,7 +195,7 @@ def is_proven(tree: Tree, node: int, depth: int, o: Ints) -> bool:
 def next_choice(
     s: Arrays, tree: Tree, o: Ints, w: Floats, count: int, before: int, number: int
 ) -> int:
-    """Return the number of the move that a playout makes of `count`, after the move `before`."""
+    """Return the playout's choice among `count` moves, after the move `before`."""
     if CHANCE and who_chooses(s) == 0:
         return falls(s, count, number)
     if not LEARNS:
@@ -229,7 +219,7 @@ def next_choice(
 
 @kernel
 def learnt(tree: Tree, o: Ints, before: int, code: int) -> float:
-    """Return the mean reward of a move, or of it and its pair; 1 where nothing is known."""
+    """Return the mean reward of a move, or of it and its 2-gram; 1 without statistics."""
     place = code % HEARD
     value = 1.0
     if tree.heard[0, place, 0] > 0:

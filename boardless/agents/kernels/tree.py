@@ -1,4 +1,4 @@
-"""The tree of a search in flat arrays: a node is a row, its children are rows in a row.
+"""The search tree in flat arrays: a node is a row, its children are rows in a row.
 
 A node stands for the position after the move that leads to it. Its rewards are those of the player
 who chose that move, because it is he who compares it with its siblings. Row 0 is no node.
@@ -12,9 +12,9 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.state.engine.arrays import NAMED
 
 ROOT = 1
-#: What `Tree.n` counts: rows in use, moves made, entries of `met`, and what was too small, if any.
+#: Places of `Tree.n`: rows in use, moves made, entries of `met`, and the arrays that are too small.
 USED, CALLS, MET, WANTS = range(4)
-#: What was too small: the arrays of the game, the rows, the table of moves met.
+#: Values of WANTS: the arrays of the game, the rows, the table of moves met.
 ROOM, NODES, TABLE = 1, 2, 3
 #: Rows to begin with, which cost nothing until they are used, and entries in the table of moves
 #: met: a power of two, at most half full.
@@ -24,124 +24,56 @@ HEARD = 2**14
 
 
 class Tree(NamedTuple):
-    """A tree, what was learnt beside it, and the simulation that is under way.
+    """A tree, statistics of moves anywhere in it, and the simulation that is under way."""
 
-    Attributes
-    ----------
-    n : int64 array of shape (4,)
-        Counters, see above.
-    chooser : int8 array of shape (rows,)
-        Who chooses at a node; 0 is chance.
-    whose : int8 array of shape (rows,)
-        Whose rewards a node has.
-    first, width, tried : int32 arrays of shape (rows,)
-        The first child, how many there are, 0 before the node is expanded, and how many of them
-        have been visited where they are visited in turn.
-    move : int32 array of shape (rows, NAMED + bound)
-        Rule, from and to of the move that leads to the node, and what else is bound to it.
-    code : int64 array of shape (rows,)
-        The move whatever the position, of this mover: 31 bits.
-    visits, seen : int32 arrays of shape (rows,)
-        How often the node was visited, and how often it could have been.
-    total, square : float64 arrays of shape (rows,)
-        Sum of the rewards, from 0 to 1, and of their squares where UCB1-Tuned asks for them.
-    mean, spread : float64 arrays of shape (rows,)
-        The mean of the rewards, UNKNOWN before there is any, and 1 by the root of `visits`, or 0.
-    low, high : float64 arrays of shape (rows,)
-        Between what the reward is proven to be under best play.
-    prior : float64 array of shape (rows,)
-        The probability of a move that chance makes.
-    there : int8 array of shape (rows,)
-        Whether the move is legal in this simulation, where not all see all.
-    path : int32 array of shape (plies + 1,)
-        The nodes of this simulation, the root first.
-    waiting : int64 array of shape (1 + NAMED + bound,)
-        Whether a move waits for what chance decides of it, and its numbers.
-    played, by : int64 arrays of shape (plies + 1,)
-        Codes and movers of the moves of this simulation.
-    reward : float64 array of shape (players + 1,)
-        What each player got.
-    heard : float64 array of shape (2, HEARD, 2)
-        By moves, and by pairs of moves, how often they were made and the sum of the rewards.
-    keys : int64 array of shape (entries,)
-        Pairs of a node and a move that was made below it, for GRAVE; 0 where there is none.
-    met : float64 array of shape (entries, 2)
-        How often, and the sum of the rewards.
-    """
-
-    n: Ints
-    chooser: Ints
-    whose: Ints
-    first: Ints
-    width: Ints
-    tried: Ints
-    move: Ints
-    code: Ints
+    n: Ints  #: (4,) counters, see above
+    chooser: Ints  #: (rows,) player who chooses at a node; 0 is chance
+    whose: Ints  #: (rows,) player whose rewards a node has
+    first: Ints  #: (rows,) the first child
+    width: Ints  #: (rows,) number of children, 0 before the node is expanded
+    tried: Ints  #: (rows,) children visited so far, where they are visited in turn
+    move: Ints  #: (rows, NAMED + bound) rule, from, to, and further numbers bound to the move
+    code: Ints  #: (rows,) the move of this mover in any position: 31 bits
     visits: Ints
-    seen: Ints
-    total: Floats
-    square: Floats
-    mean: Floats
-    spread: Floats
-    low: Floats
-    high: Floats
-    prior: Floats
-    there: Ints
-    path: Ints
-    waiting: Ints
-    played: Ints
-    by: Ints
-    reward: Floats
-    heard: Floats
-    keys: Ints
-    met: Floats
+    seen: Ints  #: (rows,) how often the move was legal
+    total: Floats  #: (rows,) sum of the rewards, each from 0 to 1
+    square: Floats  #: (rows,) sum of their squares, for UCB1-Tuned
+    mean: Floats  #: (rows,) mean reward, UNKNOWN before the first
+    spread: Floats  #: (rows,) 1 by the root of `visits`, or 0
+    low: Floats  #: (rows,) proven lower bound of the reward
+    high: Floats  #: (rows,) proven upper bound
+    prior: Floats  #: (rows,) probability of an outcome of chance
+    there: Ints  #: (rows,) whether the move is legal in this simulation, with hidden information
+    path: Ints  #: (plies + 1,) the nodes of this simulation, the root first
+    waiting: Ints  #: (1 + NAMED + bound,) whether a move waits for chance, and its numbers
+    played: Ints  #: (plies + 1,) codes of the moves of this simulation
+    by: Ints  #: (plies + 1,) their movers
+    reward: Floats  #: (players + 1,) of this simulation
+    heard: Floats  #: (2, HEARD, 2) count and sum of rewards of moves (MAST) and of 2-grams (NST)
+    keys: Ints  #: (entries,) node and code of a move below it, for GRAVE; 0 where free
+    met: Floats  #: (entries, 2) their counts and sums of rewards
 
 
-#: The arrays that have a row for each node.
-BY_NODE = (
-    "chooser", "whose", "first", "width", "tried", "move", "code", "visits", "seen", "total",
-    "square", "mean", "spread", "low", "high", "prior", "there",
-)  # fmt: skip
+#: The arrays that have a row for each node, with their types.
+BY_NODE: dict[str, type[np.generic]] = {
+    **dict.fromkeys(("chooser", "whose", "there"), np.int8),
+    **dict.fromkeys(("first", "width", "tried", "move", "visits", "seen"), np.int32),
+    "code": np.int64,
+    **dict.fromkeys(("total", "square", "mean", "spread", "low", "high", "prior"), np.float64),
+}
 
 
 def new_tree(
     players: int, plies: int, learning: bool, bound: int = 0, rows: int = FIRST_ROWS
 ) -> Tree:
-    """Return a tree of a root alone.
-
-    Parameters
-    ----------
-    players : int
-        How many there are.
-    plies : int
-        The most moves of a simulation.
-    learning : bool
-        Whether moves are remembered by their codes.
-    bound : int
-        How many numbers moves have beside rule, from and to.
-    rows : int
-        Room for so many nodes.
-    """
+    """Return a tree of a root alone; moves have `bound` numbers beside rule, from and to."""
     heard = HEARD if learning else 1
     tree = Tree(
         n=np.zeros(4, np.int64),
-        chooser=np.zeros(rows, np.int8),
-        whose=np.zeros(rows, np.int8),
-        first=np.zeros(rows, np.int32),
-        width=np.zeros(rows, np.int32),
-        tried=np.zeros(rows, np.int32),
-        move=np.zeros((rows, NAMED + bound), np.int32),
-        code=np.zeros(rows, np.int64),
-        visits=np.zeros(rows, np.int32),
-        seen=np.zeros(rows, np.int32),
-        total=np.zeros(rows),
-        square=np.zeros(rows),
-        mean=np.zeros(rows),
-        spread=np.zeros(rows),
-        low=np.zeros(rows),
-        high=np.zeros(rows),
-        prior=np.zeros(rows),
-        there=np.zeros(rows, np.int8),
+        **{
+            name: np.zeros((rows, NAMED + bound) if name == "move" else rows, dtype)
+            for name, dtype in BY_NODE.items()
+        },
         path=np.zeros(plies + 1, np.int32),
         waiting=np.zeros(1 + NAMED + bound, np.int64),
         played=np.zeros(plies + 1, np.int64),
@@ -167,7 +99,7 @@ def with_more_rows(tree: Tree) -> Tree:
 
 
 def with_larger_table(tree: Tree) -> Tree:
-    """Return the tree with an empty table of moves met that has room for twice as many."""
+    """Return the tree with an empty GRAVE table of twice the size."""
     size = 2 * len(tree.keys)
     return tree._replace(keys=np.zeros(size, np.int64), met=np.zeros((size, 2)))
 
@@ -182,17 +114,7 @@ def with_plies(tree: Tree, plies: int) -> Tree:
 
 
 def subtree(tree: Tree, node: int, rows: int) -> Tree:
-    """Return what is known below a node as a tree of its own, with what is known beside it.
-
-    Parameters
-    ----------
-    tree : Tree
-        The tree.
-    node : int
-        The node that becomes the root.
-    rows : int
-        Room for so many nodes at least.
-    """
+    """Return the tree below a node as one of its own with `rows` rows at least."""
     old, at = [node], 0
     firsts = {}
     while at < len(old):
@@ -202,25 +124,25 @@ def subtree(tree: Tree, node: int, rows: int) -> Tree:
             old.extend(range(first, first + width))
         at += 1
     rows = max(rows, 2 * len(old))
-    kept = {}
+    arrays = {}
     for name in BY_NODE:
         values = getattr(tree, name)
-        kept[name] = np.zeros((rows, *values.shape[1:]), values.dtype)
-        kept[name][ROOT : ROOT + len(old)] = values[old]
+        arrays[name] = np.zeros((rows, *values.shape[1:]), values.dtype)
+        arrays[name][ROOT : ROOT + len(old)] = values[old]
     for place, first in firsts.items():
-        kept["first"][ROOT + place] = first
+        arrays["first"][ROOT + place] = first
     n = np.zeros_like(tree.n)
     n[USED] = ROOT + len(old)
     # At a root the rewards, and what is proven, are those of the player who chooses there.
-    at, until = int(kept["first"][ROOT]), int(kept["first"][ROOT] + kept["width"][ROOT])
+    at, until = int(arrays["first"][ROOT]), int(arrays["first"][ROOT] + arrays["width"][ROOT])
     if at < until:
-        kept["whose"][ROOT] = kept["chooser"][ROOT]
-        kept["total"][ROOT] = kept["total"][at:until].sum()
-        kept["square"][ROOT] = kept["square"][at:until].sum()
-        kept["low"][ROOT] = kept["low"][at:until].max()
-        kept["high"][ROOT] = kept["high"][at:until].max()
-    # Moves met are kept by the numbers of nodes, which are others now.
+        arrays["whose"][ROOT] = arrays["chooser"][ROOT]
+        arrays["total"][ROOT] = arrays["total"][at:until].sum()
+        arrays["square"][ROOT] = arrays["square"][at:until].sum()
+        arrays["low"][ROOT] = arrays["low"][at:until].max()
+        arrays["high"][ROOT] = arrays["high"][at:until].max()
+    # Entries for GRAVE go by the numbers of nodes, which are others now.
     return tree._replace(
-        n=n, **kept, heard=tree.heard.copy(), reward=tree.reward.copy(),
+        n=n, **arrays, heard=tree.heard.copy(), reward=tree.reward.copy(),
         waiting=tree.waiting.copy(), keys=np.zeros_like(tree.keys), met=np.zeros_like(tree.met),
     )  # fmt: skip

@@ -1,7 +1,7 @@
 """Positions of games and the moves between them.
 
 ``explored(game)`` finds them, ``Positions`` has them in flat arrays and as a NetworkX graph,
-``solving`` and ``measures`` say what can be read off them, and ``storing`` keeps them in a store.
+``solving`` and ``measures`` evaluate them, and ``storing`` keeps them in a store.
 """
 
 from boardless.store.positions.explorer import Explorer, explored

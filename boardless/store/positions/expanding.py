@@ -1,7 +1,7 @@
-"""What a worker does: make every move from some positions.
+"""Expansion of positions by all their moves, the task of a worker.
 
-Workers are sent text and numbers; what they return depends on nothing else, so however positions
-are shared out, the same graph comes of it.
+Workers are sent text and numbers; their results depend on nothing else, so however positions are
+shared out, the same graph comes of it.
 """
 
 from collections.abc import Sequence
@@ -26,26 +26,17 @@ from boardless.topo import InputError
 #: Numbers of rows, and links, that there is room for to begin with.
 _NUMBERS, _LINKS = 2**16, 2**11
 #: Games that a thread keeps arrays for.
-_KEPT = 4
+_CACHED = 4
 
 
 @dataclass(frozen=True)
 class Expanded:
-    """The moves from some positions, and what they lead to: n links.
+    """The moves from some positions, and the positions that they lead to: n links."""
 
-    Attributes
-    ----------
-    rows, ends : int32 and int64 arrays
-        The positions that they lead to; that of link m ends at ``ends[m]``.
-    keys : int64 array of shape (n,)
-        Their keys.
-    links : int32 array of shape (n, 9), or wider where moves have effects
-        Which position a link comes from, and the numbers of its move; see `state.engine.exploring`.
-    """
-
-    rows: Ints
-    ends: Ints
-    keys: Ints
+    rows: Ints  #: the positions reached, one after the other
+    ends: Ints  #: (n,) the end of each of them
+    keys: Ints  #: (n,)
+    #: (n, 9) or wider: place of the source, numbers of the move; see `state.engine.exploring`
     links: Ints
 
     def part(self, first: int, last: int) -> tuple[Ints, Ints, Ints]:
@@ -56,13 +47,7 @@ class Expanded:
 
 
 class Expander:
-    """A game with arrays to make moves on, for one thread at a time.
-
-    Parameters
-    ----------
-    form : Form
-        What is played, and what tells its positions from one another.
-    """
+    """A game with arrays to make moves on, for one thread at a time."""
 
     def __init__(self, form: RowForm) -> None:
         self.form = form
@@ -83,13 +68,7 @@ class Expander:
         self._lists = np.zeros((3, *self._arrays.found.shape), np.int64)
 
     def __call__(self, rows: Ints, starts: Ints) -> Expanded:
-        """Return the moves from positions, those of the last one included or none of them.
-
-        Raises
-        ------
-        InputError
-            If there is no room in memory, or a position is too wide.
-        """
+        """Return the moves from positions; InputError if there is no room, or one is too wide."""
         parts: list[Expanded] = []
         counts = np.zeros(2, np.int64)
         done, last = 0, len(starts) - 1
@@ -116,7 +95,6 @@ class Expander:
         return _joined(parts, self.form.link_width)
 
     def _enlarge(self, why: int) -> None:
-        """Make room for what did not have any."""
         if why == 3:
             raise InputError(f"a position of {self.form.game.name} is too wide to be explored")
         if why == 2:
@@ -132,7 +110,7 @@ class Expander:
         self._make_scratch()
 
     def start(self) -> tuple[Ints, int]:
-        """Return the row of the position that the game begins with, and its key."""
+        """Return the row of the initial position, and its key."""
         return self.form.row(self.form.arrays(FIRST_ROOM, FIRST_PLIES), self.form.kernels.OPEN)
 
 
@@ -152,25 +130,23 @@ def _joined(parts: list[Expanded], width: int) -> Expanded:
 
 
 def job_of(game: Game) -> Job:
-    """Return what is played, as text."""
+    """Return a game as text."""
     technique = default_technique(game)
     return Job(
         game.text, game.options, technique.name, technique.start, 0, game.jit, large=game.large
     )
 
 
-class _Own(local):
-    """What each thread has to itself: arrays, because moves are made on them."""
+class _ThreadLocal(local):
+    """Thread-local arrays, because moves are made on them."""
 
     def __init__(self) -> None:
-        self.expander = lru_cache(_KEPT)(_expander)
+        self.expander = lru_cache(_CACHED)(
+            lambda job, symmetry: Expander(RowForm.of(game_of(job), symmetry))
+        )
 
 
-def _expander(job: Job, symmetry: bool) -> Expander:
-    return Expander(RowForm.of(game_of(job), symmetry))
-
-
-_own = _Own()
+_own = _ThreadLocal()
 
 
 def expand_numbered(
@@ -181,47 +157,20 @@ def expand_numbered(
 
 
 @dataclass(frozen=True, eq=False)
-class Made:
-    """Links whose ends have numbers.
-
-    Attributes
-    ----------
-    sources, targets : int32 arrays of shape (m,)
-        The positions that they lead from and to.
-    numbers : int32 array of shape (m, 8), or wider where moves have effects
-        Their moves; see `state.engine.exploring`.
-    """
+class Links:
+    """Links between numbered positions."""
 
     sources: Ints
     targets: Ints
-    numbers: Ints
+    numbers: Ints  #: (m, 8) or wider: the moves; see `state.engine.exploring`
 
 
 class Gathering:
     """Positions while they are found.
 
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    symmetry : bool
-        Whether positions that a symmetry of the game maps to one another are one.
-    way : str
-        ALL or TRIALS.
-
-    Attributes
-    ----------
-    form : Form
-        What tells positions from one another.
-    positions : Positions
-        What has been found; of positions that no part has yet, the rows alone.
-    expanded : int
-        How many positions, from the start on, all moves are known of.
-
-    Raises
-    ------
-    InputError
-        If the game's positions cannot be told from one another, or its symmetries are not known.
+    With `symmetry`, positions that a symmetry of the game maps to one another are one; InputError
+    if that or the identity of positions is not defined for the game. Of positions that no part has
+    yet, the rows alone are known.
     """
 
     def __init__(self, game: Game, symmetry: bool, technique: str) -> None:
@@ -237,35 +186,29 @@ class Gathering:
 
     @property
     def plies(self) -> Ints:
-        """After how many moves each position was reached first, shape (n,)."""
+        """The least number of moves to each position, (n,)."""
         return self._plies[: self._noted]
 
     def take(self, found: Found) -> None:
-        """Take in what was found before, in its order.
-
-        Raises
-        ------
-        InputError
-            If it is of something else.
-        """
+        """Take in a part found before; parts come in their order."""
         self.positions.add(found)
         self._append(found.plies)
         self.expanded = found.expanded
 
     def begin(self) -> Found:
-        """Return the start, found."""
+        """Return the part that has the initial position."""
         row, key = Expander(self.form).start()
         self.positions.known.enter(row, np.array([len(row)]), np.array([key]))
         self._append(np.zeros(1, np.int32))
         return self.found(0, [])
 
-    def note_plies(self, made: Made) -> None:
-        """Note after how many moves links were the first to reach positions."""
-        new, first = np.unique(made.targets, return_index=True)
-        self._append(self._plies[made.sources[first[new >= self._noted]]] + 1)
+    def note_plies(self, links: Links) -> None:
+        """Note the plies of positions that links reach first."""
+        new, first = np.unique(links.targets, return_index=True)
+        self._append(self._plies[links.sources[first[new >= self._noted]]] + 1)
 
     def note_line(self, numbers: Ints) -> None:
-        """Note of positions that follow one another from the start on when those new were seen."""
+        """Note the plies of new positions in a line from the start on."""
         new, first = np.unique(numbers, return_index=True)
         self._append(first[new >= self._noted].astype(np.int32))
 
@@ -275,27 +218,27 @@ class Gathering:
         self._plies[self._noted : self._noted + len(plies)] = plies
         self._noted += len(plies)
 
-    def found(self, first: int, made: Sequence[Made], visits: Ints | None = None) -> Found:
-        """Return what has been found since there were `first` positions, and note it.
+    def found(self, first: int, parts: Sequence[Links], visits: Ints | None = None) -> Found:
+        """Return the part found since there were `first` positions, and note it.
 
         `visits` are the moves that were played; see `Found`.
         """
-        known, form = self.positions.known, self.form
-        starts = known.starts[first : known.count + 1]
-        rows = known.rows[starts[0] : starts[-1]].copy()
+        table, form = self.positions.known, self.form
+        starts = table.starts[first : table.count + 1]
+        rows = table.rows[starts[0] : starts[-1]].copy()
         starts = starts - starts[0]
         winners = rows[starts[:-1]] - 1
         nowhere = np.full(len(winners), -1, np.int32)
         measured = (nowhere, nowhere) if self._shapes is None else self._shapes(rows, starts)
         sources, targets = (
-            np.concatenate([np.zeros(0, np.int32), *(getattr(part, name) for part in made)])
+            np.concatenate([np.zeros(0, np.int32), *(getattr(part, name) for part in parts)])
             for name in ("sources", "targets")
         )
-        texts, moves, kept = self._moves(sources, targets, made)
-        sources, targets = sources[kept], targets[kept]
+        texts, moves, distinct = self._moves(sources, targets, parts)
+        sources, targets = sources[distinct], targets[distinct]
         left = self._winners_from(self.expanded, first, winners)
         if complete := self.positions.explored.way == ALL and bool((left >= 0).all()):
-            self.expanded = known.count
+            self.expanded = table.count
         found = Found(
             self.positions.explored, first, self.expanded, complete, texts,
             plies=self.plies[first:].copy(),
@@ -304,7 +247,7 @@ class Gathering:
             pieces=pieces_of(rows, starts, form),
             holes=measured[0],
             diameters=measured[1],
-            keys=known.keys[first : known.count].copy(),
+            keys=table.keys[first : table.count].copy(),
             sizes=np.diff(starts),
             rows=rows,
             sources=sources,
@@ -322,22 +265,22 @@ class Gathering:
         return np.append(self.positions.winners[begin:], winners)
 
     def _moves(
-        self, sources: Ints, targets: Ints, made: Sequence[Made]
+        self, sources: Ints, targets: Ints, parts: Sequence[Links]
     ) -> tuple[tuple[str, ...], Ints, Ints]:
-        """Return the texts of moves, each once, which of them links are, and the links to keep."""
+        """Return the texts of moves, each once, their numbers for links, and the links to keep."""
         every = np.arange(len(sources))
         if not len(sources):
             return (), sources, every
-        known = self.positions.known
-        movers = known.rows[known.starts[sources] + self.form.mover]
-        numbers = np.concatenate([part.numbers for part in made])
+        table = self.positions.known
+        movers = table.rows[table.starts[sources] + self.form.mover]
+        numbers = np.concatenate([part.numbers for part in parts])
         rows = np.column_stack((movers, numbers))
         _, first, which = np.unique(_coded(rows), return_index=True, return_inverse=True)
         made_moves = [self.form.move(mover, tuple(link)) for mover, *link in rows[first].tolist()]
         names = {move: place for place, move in enumerate(dict.fromkeys(made_moves))}
         moves = np.array([names[move] for move in made_moves], np.int32)[which]
         if len(names) < len(made_moves):
-            # What differs for the engine alone, such as the rule that allows a move, is one move.
+            # Moves that differ for the engine alone, such as in the rule that allows them, are one.
             links = _coded(np.column_stack((sources, targets, moves)))
             every = np.sort(np.unique(links, return_index=True)[1])
         moves = moves[every]
@@ -346,7 +289,7 @@ class Gathering:
 
 
 def _name_apart(sources: Ints, moves: Ints, names: dict[Move, int]) -> None:
-    """Give moves of a position that are alike, and lead elsewhere, names of their own in place."""
+    """Rename, in place, moves of a position that are alike and lead elsewhere."""
     pairs = _coded(np.column_stack((sources, moves)))
     order = np.argsort(pairs, kind="stable")
     again = np.flatnonzero(pairs[order][1:] == pairs[order][:-1]) + 1
@@ -359,7 +302,7 @@ def _name_apart(sources: Ints, moves: Ints, names: dict[Move, int]) -> None:
 
 
 def _coded(rows: Ints) -> Ints:
-    """Return numbers, shape (n,), that are the same where rows, (n, columns), are."""
+    """Return numbers, shape (n,), that are equal where rows, (n, columns), are."""
     codes = np.zeros(len(rows), np.int64)
     most = 1
     for column in rows.T.astype(np.int64):

@@ -1,4 +1,4 @@
-"""All positions that a game can reach, the nearest to its start first."""
+"""Breadth-first exploration of all positions that a game can reach."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
@@ -8,7 +8,13 @@ import numpy as np
 
 from boardless.games.game import GameChoice, as_game
 from boardless.play.executors import Workplace, working
-from boardless.store.positions.expanding import Expanded, Gathering, Made, expand_numbered, job_of
+from boardless.store.positions.expanding import (
+    Expanded,
+    Gathering,
+    Links,
+    expand_numbered,
+    job_of,
+)
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import Interrupted, integer_between
@@ -29,14 +35,14 @@ class Explorer:
     Parameters
     ----------
     game : Game, str or path
-        What is played: a game, or what `games.load` takes.
+        A game, or the argument of `games.load`.
     symmetry : bool, default False
-        Take positions for one that a symmetry of the game maps to one another.
+        Count positions as one that a symmetry of the game maps to one another.
 
     Raises
     ------
     InputError
-        If the game's positions cannot be told from one another, or its symmetries are not known.
+        If the game's positions cannot be told from one another, or its symmetries are unknown.
     """
 
     def __init__(self, game: GameChoice, *, symmetry: bool = False) -> None:
@@ -47,17 +53,11 @@ class Explorer:
 
     @property
     def positions(self) -> Positions:
-        """What has been found."""
+        """All positions found so far."""
         return self._gathering.positions
 
     def take(self, found: Found) -> None:
-        """Take in what was found before, in its order.
-
-        Raises
-        ------
-        InputError
-            If it is of something else.
-        """
+        """Take in a part found before, in order; InputError if it is of another exploration."""
         self._gathering.take(found)
 
     def explore(
@@ -69,7 +69,7 @@ class Explorer:
         executor: Executor | str | None = None,
         progress: Callable[[int], object] | None = None,
     ) -> Iterator[Found]:
-        """Yield what is found, part by part, until a bound is reached or nothing is left.
+        """Yield parts of the positions until a bound is reached or nothing is left.
 
         Positions are taken in the order in which they were found, so the same bounds give the same
         positions, with the same numbers, whatever the number of workers.
@@ -77,11 +77,11 @@ class Explorer:
         Parameters
         ----------
         depth : int, optional
-            Look no further than so many moves from the start.
+            The most moves from the start.
         positions : int, optional
-            Look at no further position once so many are known; a million where there is no depth.
+            Expand no further position once so many are known; a million where there is no depth.
         workers, executor
-            Who makes the moves; see `play.executors`.
+            See `play.executors`.
         progress : callable, optional
             Called with the number of positions known.
 
@@ -90,7 +90,7 @@ class Explorer:
         InputError
             If a bound is none, or there is no room in memory.
         Interrupted
-            At Ctrl-C, after all that was found, with the positions.
+            At Ctrl-C, after everything that was found, with the positions.
         """
         if positions is None:
             positions = POSITIONS if depth is None else MAX_POSITIONS
@@ -100,18 +100,18 @@ class Explorer:
         if not len(self.positions):
             yield self._gathering.begin()
         first, links = len(self.positions), 0
-        made: list[Made] = []
+        parts: list[Links] = []
         with working(executor, workers) as place:
             for begin, end, expanded in self._in_order(place, depth, most):
-                made.append(self._entered(begin, end, expanded, most))
-                links += len(made[-1].sources)
+                parts.append(self._entered(begin, end, expanded, most))
+                links += len(parts[-1].sources)
                 if links >= TOGETHER:
-                    yield self._gathering.found(first, made)
-                    first, links, made = len(self.positions), 0, []
+                    yield self._gathering.found(first, parts)
+                    first, links, parts = len(self.positions), 0, []
                 if progress is not None:
                     progress(len(self.positions))
-        if made:
-            yield self._gathering.found(first, made)
+        if parts:
+            yield self._gathering.found(first, parts)
         if self._stopped:
             raise Interrupted(self.positions)
 
@@ -130,18 +130,18 @@ class Explorer:
     def _expanded(
         self, place: Workplace, depth: int, most: int
     ) -> Iterator[tuple[int, int, Expanded]]:
-        known = self.positions.known
+        table = self.positions.known
         waiting: set[Future[tuple[int, Expanded]]] = set()
         ready: dict[int, Expanded] = {}
         ends: dict[int, int] = {}
         sent = self._gathering.expanded
-        while known.count < most:
+        while table.count < most:
             # The nearest come first, so all that may be gone on from are in front.
             open_ = int(np.searchsorted(self._gathering.plies, depth))
             while sent < open_ and len(ends) < 2 * place.slots:
                 ends[sent] = min(sent + CHUNK, open_)
-                starts = known.starts[sent : ends[sent] + 1]
-                rows = known.rows[starts[0] : starts[-1]]
+                starts = table.starts[sent : ends[sent] + 1]
+                rows = table.rows[starts[0] : starts[-1]]
                 waiting.add(
                     place.submit(
                         expand_numbered, sent, self._job, self.positions.explored.symmetry, rows,
@@ -157,25 +157,25 @@ class Explorer:
             begin = self._gathering.expanded
             yield begin, ends.pop(begin), ready.pop(begin)
 
-    def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Made:
-        """Enter what positions lead to, one by one where this is more than was asked for."""
-        known, before = self.positions.known, self.positions.known.count
+    def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Links:
+        """Enter the positions reached, source by source where they may be more than `most`."""
+        table, before = self.positions.known, self.positions.known.count
         sources = expanded.links[:, 0]
         count = len(sources)
         if before + count > most:
             count = 0
             # Where the links of each position end.
             for last in np.searchsorted(sources, np.arange(1, end - begin + 1)).tolist():
-                if known.count >= most:
+                if table.count >= most:
                     break
-                known.enter(*expanded.part(count, last))
+                table.enter(*expanded.part(count, last))
                 count, self._gathering.expanded = last, self._gathering.expanded + 1
         else:
             self._gathering.expanded = end
-        targets = known.enter(*expanded.part(0, count))
-        made = Made(sources[:count] + begin, targets, expanded.links[:count, 1:])
-        self._gathering.note_plies(made)
-        return made
+        targets = table.enter(*expanded.part(0, count))
+        links = Links(sources[:count] + begin, targets, expanded.links[:count, 1:])
+        self._gathering.note_plies(links)
+        return links
 
 
 def explored(game: GameChoice, *, symmetry: bool = False, **bounds: Any) -> Positions:
@@ -183,10 +183,8 @@ def explored(game: GameChoice, *, symmetry: bool = False, **bounds: Any) -> Posi
 
     Parameters
     ----------
-    game : Game, str or path
-        What is played: a game, or what `games.load` takes.
-    symmetry : bool, default False
-        Take positions for one that a symmetry of the game maps to one another.
+    game, symmetry
+        See `Explorer`.
     **bounds
         Those of `Explorer.explore`.
 

@@ -1,4 +1,4 @@
-"""Which numbers the row of a position of a game has, and what the arrays of its moves mean."""
+"""The form of rows: the numbers in the row of a position, and the moves of links."""
 
 from dataclasses import dataclass
 from types import ModuleType
@@ -35,46 +35,25 @@ _UNUSED = (
     "STANDING", "NEXT", "QUEUED", "LOST", "LOGGED", "REPLAYED", "TOGETHER", "ENDED", "LIMITED",
     "TOUCHED", "DONE", "LEVEL", "REACH", "TRIED", "TRIED_LIST", "PHASE",
 )  # fmt: skip
-#: Those of moves with effects, which rows have where rules read them; and those that say how many
-#: players have a place.
+#: Counters of moves with effects, which rows have where rules read them; and of places taken.
 _OF_EFFECTS = ("PREVIOUS", "TURNS", "AGAIN", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
 _PLACED = ("WINNERS", "LOSERS")
 
 
 @dataclass(frozen=True, eq=False)
 class RowForm:
-    """How positions of a game are told from one another; see `state.engine.exploring`.
-
-    Attributes
-    ----------
-    game : Game
-        What is played.
-    technique : GameTechnique
-        The technique that moves are made in; positions do not depend on it.
-    kernels : module
-        The compiled game.
-    values : int64 array
-        What rows have.
-    turns : int64 array of shape (n, 6 + 3 * prototiles)
-        The symmetries under which positions are one, the identity first.
-    """
+    """The form of a game's rows; see `state.engine.exploring`."""
 
     game: Game
-    technique: GameTechnique
+    technique: GameTechnique  #: moves are made in it; positions do not depend on it
     kernels: ModuleType
-    values: Ints
+    values: Ints  #: parameters of the kernels: the contents of rows
+    #: (n, 6 + 3 * prototiles): symmetries under which positions are one, identity first
     turns: Ints
 
     @classmethod
     def of(cls, game: Game, symmetry: bool = False) -> "RowForm":
-        """Return the form of a game's positions.
-
-        Raises
-        ------
-        InputError
-            If its positions cannot be told from one another, or with `symmetry` if it is not known
-            which symmetries the rules allow.
-        """
+        """Return the form of a game's rows; InputError if positions or symmetries are undefined."""
         memory = PositionIdentity.of(game)
         if memory.past and symmetry:
             raise InputError(
@@ -95,20 +74,7 @@ class RowForm:
         return self.game.arrays(self.technique, room, plies, undo=True, more=PARTS)
 
     def row(self, arrays: Any, winner: int) -> tuple[Ints, int]:
-        """Return the row of a position, and its key.
-
-        Parameters
-        ----------
-        arrays : Arrays
-            Those of the game in any module that takes moves back.
-        winner : int
-            Who has won, -1 while the game goes on.
-
-        Raises
-        ------
-        InputError
-            If it is too wide.
-        """
+        """Return the row of a position, and its key; `winner` is -1 while the game goes on."""
         kernels = self.kernels
         row, key = kernels.packed_row(kernels.Arrays(*arrays), self.values, self.turns, winner)
         if not len(row):
@@ -117,13 +83,13 @@ class RowForm:
 
     @property
     def mover(self) -> int:
-        """Where a row has the mover."""
+        """The place of the mover in a row."""
         counters = self.values[self.kernels.COUNTERS :: 2].tolist()
         return 2 + int(counters.index(self.kernels.MOVER))
 
     @property
     def width(self) -> int:
-        """How many numbers each cell of a row has."""
+        """The number of columns of a cell in a row."""
         return 2 + int(self.kernels.FIELDS)
 
     def cells(self, rows: Ints, starts: Ints) -> tuple[Ints, Ints]:
@@ -144,7 +110,7 @@ class RowForm:
 
     @property
     def corner(self) -> tuple[int, int]:
-        """What a cell's coordinates relative to the anchor are less than those that rows have."""
+        """The coordinates of a row's origin relative to the anchor."""
         k = self.kernels
         if self.values[k.SHIFTED]:
             return 0, 0
@@ -154,14 +120,14 @@ class RowForm:
 
     @property
     def link_width(self) -> int:
-        """How many numbers a link has."""
+        """The number of columns of a link."""
         k = self.kernels
         return int(k.LINK_WITH_EFFECTS if k.EFFECTS else k.LINK)
 
     def move(self, mover: int, link: tuple[int, ...]) -> Move:
         """Return the move of a link, in the frame of the row that it comes from.
 
-        Where moves have effects it says what goes from where to where, and nothing of what follows.
+        Where moves have effects it has the piece's way from place to place, without consequences.
         """
         rule, *places, piece = link[:8]
         if rule == self.kernels.PASS:
@@ -189,7 +155,7 @@ class RowForm:
         level_to: int,
         copies: int,
     ) -> tuple[Action, ...]:
-        """Return what a move with effects does where it comes from and where it goes."""
+        """Return the actions of a move with effects at its origin and target."""
         if site == [0, 0, -1]:
             return ()
         levels = bool(self.kernels.LEVELS)
@@ -215,13 +181,7 @@ class RowForm:
 
 
 def _least(game: Game, memory: PositionIdentity) -> list[int]:
-    """Return where cells of rows are counted from, if not from the least of their own.
-
-    Raises
-    ------
-    InputError
-        If the board is too wide.
-    """
+    """Return the fixed origin of cells in rows, if it is not the least of their own."""
     if memory.shifted:
         return [0, 0]
     if game.growing:
@@ -238,7 +198,7 @@ def _least(game: Game, memory: PositionIdentity) -> list[int]:
 
 
 def _counters(game: Game, kernels: ModuleType, memory: PositionIdentity) -> list[int]:
-    """Return the counters of the engine that rows have, each with how far it is counted."""
+    """Return the engine's counters in rows, each with its limit."""
     most = {getattr(kernels, name): 0 for name in _UNUSED}
     if not kernels.MAY_SWAP:
         most[kernels.SWAPPED] = 0

@@ -1,4 +1,4 @@
-"""What an exploration has found, in flat arrays, and in the form that a log keeps.
+"""Parts of an exploration in flat arrays, and as bytes of a log.
 
 As bytes it is ``P``, and then compressed: the length of a JSON object in four bytes, the object,
 and the arrays in the order of ARRAYS, little-endian.
@@ -7,9 +7,10 @@ and the arrays in the order of ARRAYS, little-endian.
 import json
 import struct
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -45,7 +46,36 @@ ARRAYS = {
     "visits": ("<i8", 2),
 }
 
+#: Columns of each position, of each link, and of all positions when they are solved.
+OF_POSITIONS = ("plies", "movers", "winners", "pieces", "holes", "diameters", "keys")
+OF_LINKS = ("sources", "targets", "moves")
+SOLVED = ("values", "distances")
+
 _LENGTH = struct.Struct("<I")
+
+
+def packed_columns(
+    head: dict[str, Any], columns: Mapping[str, tuple[str, int]], record: object
+) -> bytes:
+    """Return a record, compressed: the length of a JSON head, the head, and the arrays."""
+    text = json.dumps(head, separators=(",", ":")).encode()
+    arrays = (getattr(record, name).astype(type_) for name, (type_, _) in columns.items())
+    data = [_LENGTH.pack(len(text)), text, *(array.tobytes() for array in arrays)]
+    return zlib.compress(b"".join(data), 1)
+
+
+def columns_in(
+    data: bytes, at: int, columns: Mapping[str, tuple[str, int]], counts: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the arrays of `packed_columns` from a byte on; ValueError if there are more bytes."""
+    arrays: dict[str, Any] = {}
+    for name, (type_, width) in columns.items():
+        array = np.frombuffer(data, type_, int(counts[name]) * width, at)
+        at += array.nbytes
+        arrays[name] = array.reshape(-1, width) if width > 1 else array
+    if at != len(data):
+        raise ValueError
+    return arrays
 
 
 def _none() -> Ints:
@@ -54,7 +84,7 @@ def _none() -> Ints:
 
 @dataclass(frozen=True)
 class Explored:
-    """What is explored.
+    """The subject of an exploration.
 
     Attributes
     ----------
@@ -63,7 +93,7 @@ class Explored:
     options : tuple of str
         The options chosen.
     setup : Setup
-        What it is played with.
+        Its equipment.
     symmetry : bool
         Whether positions that a symmetry of the game maps to one another are one.
     way : str
@@ -79,43 +109,58 @@ class Explored:
 
     @property
     def digest(self) -> str:
-        """What tells it from every other exploration."""
-        said = {**vars(self), "setup": setup_text(self.setup)}
-        return sha256(json.dumps([*said.values()]).encode()).hexdigest()
+        """A hash that tells it from every other exploration."""
+        fields_ = {**vars(self), "setup": setup_text(self.setup)}
+        return sha256(json.dumps([*fields_.values()]).encode()).hexdigest()
+
+
+class Progress(NamedTuple):
+    """The progress of an exploration: how many positions are there, and how many expanded."""
+
+    positions: int = 0
+    expanded: int = 0
+    valued: bool = False  #: whether the values of all positions are there
+
+    def after(self, found: "Found") -> "Progress":
+        """Return the progress after one more part."""
+        return Progress(
+            max(self.positions, found.first + len(found)),
+            max(self.expanded, found.expanded),
+            self.valued or len(found.values) > 0,
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A part of what an exploration has found: n positions, m links.
+    """A part of an exploration: n positions, m links.
 
     Positions are numbered in the order in which they were found, the start being 0.
 
     Attributes
     ----------
     explored : Explored
-        What is explored.
+        The subject.
     first : int
         The number of the first position found here.
     expanded : int
-        How many positions, from the start on, all moves are known of by now.
+        Positions, from the start on, of which all moves are known by now.
     complete : bool
         Whether nothing is left to be found.
     texts : tuple of str
         Moves, in the frame of the position that they are made in.
     plies, movers, winners, pieces : int arrays of shape (n,)
-        Least number of moves, who moves, who has won (0 for a draw, -1 if nobody has), and how many
-        pieces stand on the board.
+        Least number of moves, mover, winner (0 for a draw, -1 for none yet), pieces on the board.
     holes, diameters : int32 arrays of shape (n,)
         Of the board; -1 on fixed boards, and a diameter where the pieces are not of one part.
     keys : int64 array of shape (n,)
-        What finds them again.
+        Hashes of the rows.
     sizes, rows : int32 arrays of shape (n,) and (sum of sizes,)
-        All that tells them apart; see `state.engine.exploring`.
+        All that tells positions apart; see `state.engine.exploring`.
     sources, targets, moves : int32 arrays of shape (m,)
-        Where a link leads from and to, and which of `texts` it is.
+        The positions that a link leads from and to, and its place in `texts`.
     values, distances : int arrays
-        Once, for all positions there are: who wins if nobody errs (0 for a draw), and in how many
-        moves, -1 for a draw.
+        Once, for all positions there are: the winner under best play (0 for a draw), and the number
+        of moves until then, -1 for a draw.
     visits : int64 array of shape (v, 2)
         The id of a move that was played, and the position that it led to.
     """
@@ -144,51 +189,29 @@ class Found:
     def __len__(self) -> int:
         return len(self.plies)
 
-    def beyond(self, count: int, expanded: int, valued: bool) -> "Found":
-        """Return what is not known yet where the first `count` positions are.
-
-        The moves of the first `expanded` are known too, and where `valued` what all are worth.
-        """
+    def beyond(self, progress: Progress) -> "Found":
+        """Return the part without everything that was there at a stage of progress."""
+        count, expanded, valued = progress
         new = slice(max(count - self.first, 0), len(self))
         ends = np.cumsum(self.sizes, dtype=np.int64)
         begin = int(ends[new.start - 1]) if 0 < new.start <= len(self) else 0
         links = self.sources >= expanded
         none = slice(0, 0) if valued else slice(None)
-        per_position = (
-            "plies",
-            "movers",
-            "winners",
-            "pieces",
-            "holes",
-            "diameters",
-            "keys",
-            "sizes",
-        )
         return replace(
             self,
             first=self.first + new.start,
             expanded=max(self.expanded, expanded),
             rows=self.rows[begin:] if new.start < len(self) else self.rows[:0],
-            **{name: getattr(self, name)[new] for name in per_position},
-            **{name: getattr(self, name)[links] for name in ("sources", "targets", "moves")},
-            **{name: getattr(self, name)[none] for name in ("values", "distances")},
+            **{name: getattr(self, name)[new] for name in (*OF_POSITIONS, "sizes")},
+            **{name: getattr(self, name)[links] for name in OF_LINKS},
+            **{name: getattr(self, name)[none] for name in SOLVED},
         )
 
     def check(self) -> Self:
-        """Return it.
-
-        Raises
-        ------
-        InputError
-            If its arrays do not fit together, or something in them is out of range.
-        """
+        """Return it; InputError if its arrays do not fit together, or numbers are out of range."""
         count, links = self.first + len(self), len(self.sources)
-        per_position = (
-            self.movers, self.winners, self.pieces, self.holes, self.diameters, self.keys,
-            self.sizes,
-        )  # fmt: skip
         fitting = (
-            all(len(column) == len(self) for column in per_position)
+            all(len(getattr(self, name)) == len(self) for name in (*OF_POSITIONS, "sizes"))
             and not (self.sizes < 1).any()
             and int(self.sizes.sum(dtype=np.int64)) == len(self.rows)
             and len(self.targets) == len(self.moves) == links
@@ -227,22 +250,11 @@ class Found:
             **{name: getattr(self, name) for name in ("first", "expanded", "complete", "texts")},
             "counts": {name: len(getattr(self, name)) for name in ARRAYS},
         }
-        text = json.dumps(head, separators=(",", ":")).encode()
-        parts = [_LENGTH.pack(len(text)), text]
-        parts += [
-            getattr(self, name).astype(type_).tobytes() for name, (type_, _) in ARRAYS.items()
-        ]
-        return MAGIC + zlib.compress(b"".join(parts), 1)
+        return MAGIC + packed_columns(head, ARRAYS, self)
 
     @classmethod
     def loads(cls, data: bytes) -> Self:
-        """Return what `dumps` wrote.
-
-        Raises
-        ------
-        InputError
-            If this is none.
-        """
+        """Return the part of bytes from `dumps`; InputError if they are none."""
         try:
             stream = zlib.decompressobj()
             whole = stream.decompress(data[len(MAGIC) :], MAX_BYTES)
@@ -253,36 +265,29 @@ class Found:
             head = json.loads(whole[_LENGTH.size : at])
             if head["form"] != FORM:
                 raise InputError(f"positions have form {head['form']!r}: only {FORM} is known")
-            arrays: dict[str, Any] = {}
-            for name, (type_, width) in ARRAYS.items():
-                array = np.frombuffer(whole, type_, int(head["counts"][name]) * width, at)
-                at += array.nbytes
-                arrays[name] = array.reshape(-1, width) if width > 1 else array
-            if at != len(whole):
-                raise ValueError
-            return cls(*_said(head), **arrays).check()
+            arrays = columns_in(whole, at, ARRAYS, head["counts"])
+            return cls(*_head_fields(head), **arrays).check()
         except (KeyError, TypeError, ValueError, struct.error, zlib.error) as error:
             if isinstance(error, InputError):
                 raise
             raise InputError(f"positions of {len(data):,} bytes cannot be read") from None
 
 
-def _said(head: dict[str, Any]) -> tuple[Explored, int, int, bool, tuple[str, ...]]:
-    """Return what stands before the arrays, in the order of the fields."""
-    said = {each.name: head[each.name] for each in fields(Explored)}
-    texts, options = tuple(head["texts"]), tuple(said["options"])
-    strings = (said["game"], said["text"], said["setup"], said["way"], *texts, *options)
+def _head_fields(head: dict[str, Any]) -> tuple[Explored, int, int, bool, tuple[str, ...]]:
+    names = {each.name: head[each.name] for each in fields(Explored)}
+    texts, options = tuple(head["texts"]), tuple(names["options"])
+    strings = (names["game"], names["text"], names["setup"], names["way"], *texts, *options)
     numbers = (head["first"], head["expanded"])
-    truths = (said["symmetry"], head["complete"])
-    known = (
+    truths = (names["symmetry"], head["complete"])
+    valid = (
         all(type(value) is str for value in strings)
         and all(type(value) is int for value in numbers)
         and all(type(value) is bool for value in truths)
-        and said["way"] in (ALL, TRIALS)
+        and names["way"] in (ALL, TRIALS)
     )
-    if not known:
+    if not valid:
         raise ValueError
-    explored = Explored(**{**said, "options": options, "setup": parse_setup(said["setup"])})
+    explored = Explored(**{**names, "options": options, "setup": parse_setup(names["setup"])})
     return explored, head["first"], head["expanded"], head["complete"], texts
 
 

@@ -1,9 +1,9 @@
 """Positions as a NetworkX graph: a live, read-only view over the arrays.
 
-Nodes are the numbers of positions, with the attributes of `Positions.node` that are known; an arc
-has ``moves``, the texts of all moves that lead from one to the other with spaces between them.
-All attributes are numbers and texts, which any file format takes. Algorithms that read every arc
-many times should run on a ``copy()``.
+Nodes are the numbers of positions, with the known attributes of `Positions.node`; an arc has
+``moves``, the texts of all moves that lead from one to the other with spaces between them. All
+attributes are numbers and texts, which any file format takes. Algorithms that read every arc many
+times should run on a ``copy()``.
 """
 
 from collections.abc import Collection
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from boardless.store.positions.positions import Positions
 
 
-class _Shown:
-    """What the graph shows."""
+class _LiveRows:
+    """The rows of the live graph."""
 
     def __init__(self, positions: "Positions") -> None:
         self._positions = positions
@@ -29,8 +29,8 @@ class _Shown:
 
     def node(self, number: int) -> Attributes:
         # Files have no word for nothing.
-        said = self._positions.node(number).items()
-        return Attributes({name: it for name, it in said if it is not None})
+        attributes = self._positions.node(number).items()
+        return Attributes({name: it for name, it in attributes if it is not None})
 
     def row(self, number: int) -> Row:
         return self._arcs(self._positions.after(number), self._positions.targets)
@@ -39,7 +39,6 @@ class _Shown:
         return self._arcs(self._positions.before(number), self._positions.sources)
 
     def _arcs(self, links: Ints, others: Ints) -> Row:
-        """Return links by their other end."""
         texts, moves = self._positions.texts, self._positions.column("moves")
         found: dict[int, list[str]] = {}
         for other, move in zip(others[links].tolist(), moves[links].tolist(), strict=True):
@@ -51,4 +50,4 @@ def live_graph(positions: "Positions") -> "nx.DiGraph[int]":
     """Return the live graph of positions: it follows them."""
     explored = positions.explored
     empty: nx.DiGraph[int] = nx.DiGraph(game=explored.game, symmetry=explored.symmetry)
-    return cast("nx.DiGraph[int]", assembled(empty, _Shown(positions)))
+    return cast("nx.DiGraph[int]", assembled(empty, _LiveRows(positions)))

@@ -1,4 +1,4 @@
-"""What can be read off positions: how many there are, how they hang together, who wins."""
+"""Measures of positions: counts, structure, and values."""
 
 from typing import Any
 
@@ -12,14 +12,10 @@ from boardless.store.positions.solving import UNKNOWN, forced, games, solved
 def summary(positions: Positions) -> dict[str, Any]:
     """Return the numbers that ``boardless explore`` prints.
 
-    Returns
-    -------
-    dict
-        game, positions, links, terminal, by_ply and complete; and only where they are complete, of
-        a game of two, value: what each player gets if nobody errs, and games: how many there are
-        from the start to an end (None if they have no bound).
+    `value` (the payoffs of two players under best play) and `games` (from the start to an end; None
+    if unbounded) are those of complete positions alone.
     """
-    said: dict[str, Any] = {
+    numbers: dict[str, Any] = {
         "game": positions.explored.game,
         "positions": len(positions),
         "links": positions.links,
@@ -30,16 +26,16 @@ def summary(positions: Positions) -> dict[str, Any]:
         "games": None,
     }
     if positions.complete:
-        said["games"] = games(positions)
+        numbers["games"] = games(positions)
         if positions.players == 2:
             values = positions.column("values") if positions.is_solved else solved(positions)[0]
             best = int(values[0])
-            said["value"] = [0.0, 0.0] if best == 0 else [3.0 - 2 * best, 2.0 * best - 3]
-    return said
+            numbers["value"] = [0.0, 0.0] if best == 0 else [3.0 - 2 * best, 2.0 * best - 3]
+    return numbers
 
 
 def by_ply(positions: Positions) -> pd.DataFrame:
-    """Return what there is after each number of moves.
+    """Return counts of positions and links after each number of moves.
 
     Returns
     -------
@@ -88,7 +84,7 @@ def components(positions: Positions) -> np.ndarray[Any, np.dtype[np.int32]]:
 
 
 def cyclic(positions: Positions) -> int:
-    """Return how many positions lie on a cycle: a game can come back to them."""
+    """Return the number of positions on a cycle: a game can come back to them."""
     parts = components(positions)
     sizes = np.bincount(parts)
     loops = np.unique(positions.sources[positions.sources == positions.targets])
@@ -98,11 +94,8 @@ def cyclic(positions: Positions) -> int:
 def won_by_mover(positions: Positions) -> pd.DataFrame:
     """Return for each ply how many positions the player to move wins, draws and loses.
 
-    Returns
-    -------
-    DataFrame
-        Columns ply, won, drawn, lost, unknown; terminal positions are left out. Where positions are
-        not complete, what the moves that are known do not force is unknown.
+    Columns ply, won, drawn, lost, unknown, without terminal positions; unknown is the value of
+    incomplete positions that known moves do not force.
     """
     values, _ = solved(positions) if positions.complete else forced(positions)
     open_ = positions.winners < 0
@@ -119,13 +112,10 @@ def won_by_mover(positions: Positions) -> pd.DataFrame:
 
 
 def openings(positions: Positions, depth: int = 2) -> pd.DataFrame:
-    """Return the ways to begin, each position once, and what they are worth.
+    """Return all openings up to a depth, each position once, and their values.
 
-    Returns
-    -------
-    DataFrame
-        Columns position, ply, ways (games of so many moves that lead there), line (the first of
-        them), value (who wins, 0 for a draw, -1 where it is not known) and distance.
+    Columns position, ply, ways (number of lines of so many moves that lead there), line (the first
+    of them), value (the winner, 0 for a draw, -1 if unknown) and distance.
     """
     values, distances = solved(positions) if positions.complete else forced(positions)
     lines: dict[int, list[str]] = {0: []}

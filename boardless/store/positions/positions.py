@@ -6,42 +6,34 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.store.positions.found import Explored, Found
-from boardless.store.positions.known import Known
+from boardless.store.positions.found import OF_LINKS, OF_POSITIONS, SOLVED, Explored, Found
+from boardless.store.positions.row_table import RowTable
 from boardless.topo import InputError, integer_between
 
 if TYPE_CHECKING:
     import networkx as nx
 
-#: What there is of each position and of each link, and of all positions when they are solved.
-OF_POSITIONS = ("plies", "movers", "winners", "pieces", "holes", "diameters", "keys")
-OF_LINKS = ("sources", "targets", "moves")
-SOLVED = ("values", "distances")
-
 
 class Positions:
-    """Positions that are known, numbered in the order in which they were found.
-
-    Parameters
-    ----------
-    explored : Explored
-        What they are positions of.
+    """Positions of a game, numbered in the order in which they were found.
 
     Attributes
     ----------
-    known : Known
-        All that tells them apart.
+    explored : Explored
+        The subject of the exploration.
+    known : RowTable
+        The rows that tell positions apart.
     texts : list of str
         The moves that occur, in the frame of the position that they are made in.
     expanded : int
-        How many positions, from the start on, all moves are known of.
+        Positions, from the start on, of which all moves are known.
     complete : bool
         Whether these are all that can be reached.
     """
 
     def __init__(self, explored: Explored) -> None:
         self.explored = explored
-        self.known = Known()
+        self.known = RowTable()
         self.texts: list[str] = []
         self.expanded = 0
         self.complete = False
@@ -56,13 +48,7 @@ class Positions:
         return f"<{len(self):,} positions of {self.explored.game}{way}, {self.links:,} links>"
 
     def add(self, found: Found) -> None:
-        """Take a part in that comes after those taken in before.
-
-        Raises
-        ------
-        InputError
-            If it does not.
-        """
+        """Take in the next part; InputError if it does not follow the parts before."""
         if found.explored != self.explored or found.first != len(self):
             raise InputError(
                 f"positions from number {found.first:,} on of {found.explored.game}: there are "
@@ -75,7 +61,7 @@ class Positions:
         self.note(found)
 
     def note(self, found: Found) -> None:
-        """Take in what is known of positions beside their rows, which are known already."""
+        """Take in the columns of a part whose rows are in the table already."""
         numbers = np.array([self._number(text) for text in found.texts], np.int32)
         for name in (*OF_POSITIONS, *OF_LINKS, *SOLVED, "visits"):
             column = getattr(found, name)
@@ -104,17 +90,17 @@ class Positions:
 
     @property
     def plies(self) -> Ints:
-        """After how many moves each position can be reached first, shape (n,)."""
+        """The least number of moves to each position, shape (n,)."""
         return self.column("plies")
 
     @property
     def movers(self) -> Ints:
-        """Who moves in each position, shape (n,)."""
+        """The mover in each position, shape (n,)."""
         return self.column("movers")
 
     @property
     def winners(self) -> Ints:
-        """Who has won in each position, 0 for a draw, -1 while the game goes on, shape (n,)."""
+        """The winner of each position, 0 for a draw, -1 while the game goes on, shape (n,)."""
         return self.column("winners")
 
     @property
@@ -129,27 +115,21 @@ class Positions:
 
     @property
     def links(self) -> int:
-        """How many different pairs of a position and a move there are."""
+        """The number of different pairs of a position and a move."""
         return sum(map(len, self._parts.get("sources", [])))
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.explored.setup.players
 
     @property
     def is_solved(self) -> bool:
-        """Whether the values of all positions are written down."""
+        """Whether the values of all positions are there."""
         return len(self.column("values")) == len(self) > 0
 
     def moves_of(self, number: int) -> dict[str, int]:
-        """Return the moves of a position that are known, and the positions that they lead to.
-
-        Raises
-        ------
-        InputError
-            If there is no such position.
-        """
+        """Return the known moves of a position, and the positions that they lead to."""
         number = integer_between(number, "position", 0, len(self) - 1)
         links = self.after(number)
         moves, targets = self.column("moves")[links].tolist(), self.targets[links].tolist()
@@ -186,9 +166,9 @@ class Positions:
         return live_graph(self)
 
     def node(self, number: int) -> dict[str, Any]:
-        """Return what is known of a position; None is what is not."""
+        """Return the attributes of a position; None for those unknown."""
         winner = int(self.winners[number])
-        said: dict[str, Any] = {
+        attributes: dict[str, Any] = {
             "ply": int(self.plies[number]),
             "mover": int(self.movers[number]),
             "winner": None if winner < 0 else winner,
@@ -196,11 +176,11 @@ class Positions:
         }
         if self.is_solved:
             distance = int(self.column("distances")[number])
-            said |= {
+            attributes |= {
                 "value": int(self.column("values")[number]),
                 "distance": None if distance < 0 else distance,
             }
-        return said
+        return attributes
 
 
 def _grouped(ends: Ints, count: int) -> tuple[Ints, Ints]:

@@ -1,4 +1,4 @@
-"""The shapes of boards: how many holes they have, and how far apart their tiles are.
+"""Shapes of boards: the number of holes, and the diameter over tiles.
 
 Holes follow from Euler's formula: of vertices, edges and tiles of a plane figure that consists of
 ``c`` parts and has ``h`` holes, V - E + F = c - h.
@@ -20,26 +20,17 @@ from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL
 
 @dataclass(frozen=True, eq=False)
 class Shapes:
-    """What is measured of boards of a tiling; P prototiles, each touching L cells at most.
-
-    Attributes
-    ----------
-    form : Form
-        Where rows have their cells.
-    links : int64 array of shape (P, L, 4)
-        The cells that each prototile touches, and whether across an edge, 2 where there are fewer.
-    corners : int64 array of shape (P, C, L)
-        For each corner of each prototile which of these cells have it, too; 2 throughout where
-        there are fewer corners.
-    """
+    """The incidence of a tiling; P prototiles, each touching L cells at most."""
 
     form: RowForm
+    #: (P, L, 4) cells that each prototile touches, and whether across an edge; 2 for none
     links: Ints
+    #: (P, C, L) whether these cells share each corner of a prototile; 2 for no corner
     corners: Ints
 
     @classmethod
     def of(cls, form: RowForm) -> Self:
-        """Return it for the positions of a game."""
+        """Return the incidence of a game's tiling."""
         tiling = form.game.tiling
         touched = [_touched(tiling, k) for k in range(len(tiling.faces))]
         most, sides = max(map(len, touched)), max(map(len, tiling.faces))
@@ -56,18 +47,10 @@ class Shapes:
         return cls(form, links, corners)
 
     def __call__(self, rows: Ints, starts: Ints) -> tuple[Ints, Ints]:
-        """Return how many holes boards have, and their diameters.
+        """Return numbers of holes and diameters of boards, int32 of shape (n,).
 
-        Parameters
-        ----------
-        rows, starts : arrays
-            Positions; that of number n lies from ``starts[n]`` to ``starts[n + 1]``.
-
-        Returns
-        -------
-        holes, diameters : int32 arrays of shape (n,)
-            The diameter is the most steps from a tile to a tile over tiles that touch, -1 where the
-            tiles are no one part.
+        Row n lies from ``starts[n]`` to ``starts[n + 1]``. The diameter is the most steps from a
+        tile to a tile over tiles that touch, -1 where the tiles are no one part.
         """
         count = len(starts) - 1
         holes, diameters = np.zeros(count, np.int32), np.zeros(count, np.int32)
@@ -92,7 +75,7 @@ def _touched(tiling: Tiling, k: int) -> list[tuple[int, int, int, int]]:
 
 
 def pieces_of(rows: Ints, starts: Ints, form: RowForm) -> Ints:
-    """Return how many pieces stand on the board in positions, shape (n,); see `Shapes`."""
+    """Return the number of pieces on the board in positions, shape (n,); see `Shapes`."""
     pieces = np.zeros(len(starts) - 1, np.int32)
     _count(rows, *form.cells(rows, starts), form.width, pieces)
     return pieces
@@ -113,7 +96,7 @@ def _code(i: int, j: int, k: int) -> int:
 
 @jit
 def _found(tiles: Ints, count: int, code: int) -> int:
-    """Return which tile has a code, -1 if none has; tiles are in order."""
+    """Return the place of a code among sorted tiles, -1 if none has it."""
     low, high = 0, count
     while low < high:
         middle = (low + high) // 2
@@ -129,7 +112,7 @@ def _measure(
     rows: Ints, begins: Ints, ends: Ints, width: int, links: Ints, corners: Ints, room: Ints,
     beside: Ints, holes: Ints, diameters: Ints,
 ) -> None:  # fmt: skip
-    """Measure the boards of positions. `room` has four rows for tiles, `beside` what each touches.
+    """Measure the boards of positions; `room`, for tiles, and `beside` are scratch.
 
     ``beside[n, m]`` is the tile across link m of tile n, -1 where there is none.
     """
@@ -167,7 +150,7 @@ def _measure(
 
 @jit
 def _spread(count: int, beside: Ints, room: Ints) -> tuple[int, int]:
-    """Return in how many parts tiles lie, and the most steps between two of a part."""
+    """Return the number of connected parts of tiles, and the largest diameter of a part."""
     steps, queue, part = room[1], room[2], room[3]
     parts = most = 0
     for n in range(count):

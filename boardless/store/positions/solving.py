@@ -1,8 +1,8 @@
-"""What positions are worth if nobody errs, worked out backwards from the ends.
+"""Retrograde analysis: values of positions under best play, worked out backwards from the ends.
 
-Who can win, does so in as few moves as possible; who cannot help losing, loses in as many as
-possible. What nobody can force, such as a game that may go on for ever, is drawn. Source: K.
-Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (3), 1986.
+The winner wins in as few moves as possible, the loser loses in as many as possible. A result that
+nobody can force, such as a game that may go on for ever, is a draw. Source: K. Thompson, Retrograde
+analysis of certain endgames, ICCA Journal 9 (3), 1986.
 """
 
 from dataclasses import replace
@@ -20,12 +20,7 @@ UNKNOWN = -1
 
 
 def solved(positions: Positions) -> tuple[Ints, Ints]:
-    """Return the winner of every position if nobody errs, and the number of moves until then.
-
-    Parameters
-    ----------
-    positions : Positions
-        Of a game of two players, all that can be reached.
+    """Return the winner of every position under best play, and the number of moves until then.
 
     Returns
     -------
@@ -35,7 +30,7 @@ def solved(positions: Positions) -> tuple[Ints, Ints]:
     Raises
     ------
     InputError
-        If these are not all positions, or not two play.
+        If these are not all positions, or the game is not one of two players.
     """
     game = positions.explored.game
     if not positions.complete:
@@ -48,9 +43,9 @@ def solved(positions: Positions) -> tuple[Ints, Ints]:
 
 
 def forced(positions: Positions, drawn: bool = False) -> tuple[Ints, Ints]:
-    """Return what can be said of positions, complete or not; see `solved`.
+    """Return the values of positions, complete or not; see `solved`.
 
-    Without `drawn`, what cannot be forced by the moves that are known is UNKNOWN, not a draw.
+    Without `drawn`, a result that the known moves do not force is UNKNOWN, not a draw.
     """
     count = len(positions)
     sources = positions.sources
@@ -74,10 +69,10 @@ def _go_back(
     movers: Ints, winners: Ints, before: Ints, ends: Ints, open_: Ints, values: Ints,
     distances: Ints,
 ) -> None:  # fmt: skip
-    """Go back from the ends, the nearest first, and note what is forced.
+    """Write forced values backwards from the ends, the nearest first.
 
-    ``before[ends[n] : ends[n + 1]]`` are the positions from which n is reached; `open_` says how
-    many links from each lead to where its mover has not lost yet.
+    ``before[ends[n] : ends[n + 1]]`` are the positions from which n is reached; `open_` counts the
+    links from each to positions that its mover has not lost yet.
     """
     count = movers.shape[0]
     queue = np.empty(count, np.int64)
@@ -108,7 +103,7 @@ def _go_back(
 
 
 def with_values(positions: Positions) -> Found:
-    """Return the part of a log that says what complete positions are worth."""
+    """Return the part of an exploration that has the values of complete positions."""
     values, distances = solved(positions)
     return replace(
         Found(positions.explored, len(positions), positions.expanded, True, ()),
@@ -118,13 +113,7 @@ def with_values(positions: Positions) -> Found:
 
 
 def games(positions: Positions) -> int | None:
-    """Return how many games there are from the start to an end, None if they have no bound.
-
-    Raises
-    ------
-    InputError
-        If the positions are not complete.
-    """
+    """Return the number of games from the start to an end, None if they have no bound."""
     if not positions.complete:
         raise InputError(
             f"positions of {positions.explored.game}: they are not complete, so games from them "
@@ -137,7 +126,7 @@ def games(positions: Positions) -> int | None:
 
 
 def ways_to(positions: Positions) -> list[int] | None:
-    """Return in how many ways each position is reached from the start; None if they have no end."""
+    """Return the number of lines from the start to each position; None if there are cycles."""
     count = len(positions)
     targets = positions.targets
     left = np.bincount(targets, minlength=count).tolist()

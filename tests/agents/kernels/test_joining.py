@@ -22,7 +22,9 @@ def test_no_function_of_a_search_takes_the_place_of_one_of_the_engine() -> None:
         for name in names(engine, path.name)
     }
     ours = [
-        name for part in ("judgement", "game_side", *PARTS) for name in names(PACKAGE, f"{part}.py")
+        name
+        for part in ("judgement", "engine_backend", *PARTS)
+        for name in names(PACKAGE, f"{part}.py")
     ]
     assert len(ours) == len(set(ours)) > 30
     assert not theirs & set(ours)

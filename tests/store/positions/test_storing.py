@@ -25,8 +25,12 @@ from boardless.store.positions.measures import (
     won_by_mover,
 )
 from boardless.store.positions.solving import forced, solved
-from boardless.store.positions.storing import explorations, explore_into, positions_of
-from boardless.store.positions.visiting import explore_trials
+from boardless.store.positions.storing import (
+    explorations,
+    explore_into,
+    explore_trials,
+    positions_of,
+)
 from boardless.store.questions import ask, questions
 from boardless.topo import InputError
 from tests.graph_files import assert_written_and_read

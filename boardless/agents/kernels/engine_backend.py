@@ -1,29 +1,14 @@
-"""What a search asks of a game of the engine.
-
-`agents.protocol_side` has the same functions for games written in Python, and takes its place.
+"""Search backend over the engine; `agents.search_backends` has the same over Python games.
 
 In the tree chance is asked for its outcomes one by one (`state.engine.chance`), and each is a move
 of its own. A move that needs more of them waits in ``tree.waiting``, and is made again when they
-are known. Beyond the tree random numbers decide at once.
+are decided. Beyond the tree random numbers decide at once.
 """
 
-from boardless.agents.kernels.features import (
-    CHANCE,
-    LEAST_PAYOFF,
-    PAYOFF_RANGE,
-    PAYOFFS,
-)
+from boardless.agents.kernels.features import CHANCE, LEAST_PAYOFF, PAYOFF_RANGE, PAYOFFS
 from boardless.agents.kernels.tree import Tree
 from boardless.jit.game_runtime import below, int64, kernel, mix
-from boardless.state.engine.arrays import (
-    MOVER,
-    NAMED,
-    NONE,
-    NOTED,
-    OPEN,
-    SWAPPED,
-    Arrays,
-)
+from boardless.state.engine.arrays import MOVER, NAMED, NONE, NOTED, OPEN, SWAPPED, Arrays
 from boardless.state.engine.chance import ASKED, ASKS, FOUND, SETTLED, WEIGHTED, seed_chance
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
@@ -37,7 +22,7 @@ OUTCOME = -3
 
 @kernel
 def to_root(s: Arrays, start: Arrays, tree: Tree, number: int) -> None:
-    """Go back to the position from which is searched."""
+    """Go back to the root position."""
     restore(s, start)
     if CHANCE:
         tree.waiting[0] = NONE
@@ -49,10 +34,7 @@ def to_root(s: Arrays, start: Arrays, tree: Tree, number: int) -> None:
 
 @kernel
 def who_chooses(s: Arrays) -> int:
-    """Return the player who chooses, 0 for chance.
-
-    After a swap the mover's pieces are those of the other.
-    """
+    """Return the player who chooses, 0 for chance; after a swap the mover plays for the other."""
     if CHANCE and s.chance[ASKED] != 0:
         return 0
     mover = int64(s.n[MOVER])
@@ -61,17 +43,7 @@ def who_chooses(s: Arrays) -> int:
 
 @kernel
 def options(s: Arrays, inside: bool, number: int) -> int:
-    """Return how many moves there are for whoever chooses.
-
-    Parameters
-    ----------
-    s : Arrays
-        The position.
-    inside : bool
-        Whether this is in the tree, where chance has its turns.
-    number : int
-        A random number, from which chance decides elsewhere.
-    """
+    """Return the number of moves; beyond the tree (not `inside`) `number` decides chance."""
     if UNDO:
         s.n[NOTED] = 0
     if CHANCE:
@@ -98,7 +70,7 @@ def option_at(s: Arrays, option: int, count: int) -> tuple[int, int, int]:
 
 @kernel
 def bound_number(s: Arrays, column: int) -> int:
-    """Return what else is bound to the move that `option_at` has given."""
+    """Return another number bound to the move that `option_at` returned."""
     if CHANCE and s.chance[ASKED] != 0:
         return 0
     return int64(s.queue[0, column])
@@ -106,7 +78,7 @@ def bound_number(s: Arrays, column: int) -> int:
 
 @kernel
 def ready(s: Arrays, tree: Tree, node: int) -> None:
-    """Let the numbers be bound that belong to the move which leads to a node."""
+    """Restore the numbers bound to the move that leads to a node."""
     for column in range(NAMED, NAMED + s.t.bound):
         s.queue[0, column] = tree.move[node, column]
 
@@ -161,7 +133,7 @@ def chance_of(s: Arrays, option: int) -> float:
 
 @kernel
 def falls(s: Arrays, count: int, number: int) -> int:
-    """Return an outcome of `count` that are asked for, drawn by its probability."""
+    """Return one of `count` outcomes, sampled by probability."""
     left = below(number, 2**31) / 2.0**31
     for option in range(count):
         left -= chance_of(s, option)
@@ -186,10 +158,7 @@ def move_code(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 @kernel
 def pay(s: Arrays, tree: Tree, winner: int) -> None:
-    """Write down what each player gets at the end: 1 for the first place, 0 for the last.
-
-    Payoffs between known bounds count as they are.
-    """
+    """Write the rewards at the end: 1 for the first place, 0 for the last, or scaled payoffs."""
     players = s.t.players
     if PAYOFFS >= 0:
         for player in range(1, players + 1):

@@ -1,4 +1,4 @@
-"""The positions that are known, so that each is kept once: a table of rows by their keys."""
+"""A hash table of rows: each position is kept once."""
 
 import numpy as np
 
@@ -8,25 +8,14 @@ from boardless.topo import InputError
 
 #: Rows and numbers to begin with; they double when they are full.
 _ROWS, _NUMBERS = 2**10, 2**14
-#: What is kept of a table of rows at most, in numbers of 4 bytes.
+#: The largest table of rows, in numbers of 4 bytes.
 MAX_NUMBERS = 2**32
 
 
-class Known:
+class RowTable:
     """Rows of positions, each once, numbered in the order in which they came.
 
-    Equal keys make candidates, equal rows decide.
-
-    Attributes
-    ----------
-    count : int
-        How many there are.
-    keys : int64 array of shape (room,)
-        The key of each.
-    starts : int64 array of shape (room + 1,)
-        Where the row of each begins in `rows`, and the last one ends.
-    rows : int32 array
-        The rows, one after the other.
+    Equal keys make candidates, equal rows decide. Row n is ``rows[starts[n] : starts[n + 1]]``.
     """
 
     def __init__(self) -> None:
@@ -43,17 +32,7 @@ class Known:
     def enter(self, rows: Ints, ends: Ints, keys: Ints) -> Ints:
         """Return the numbers of rows, after entering those that are new.
 
-        Parameters
-        ----------
-        rows, ends : int32 and int64 arrays
-            Row n ends at ``ends[n]``, where the next begins.
-        keys : int64 array of shape (n,)
-            The key of each.
-
-        Raises
-        ------
-        InputError
-            If there is no room for them in memory.
+        Row n ends at ``ends[n]``, where the next begins. InputError if there is no room in memory.
         """
         self._make_room(len(keys), len(rows))
         numbers = np.empty(len(keys), np.int32)
@@ -66,7 +45,7 @@ class Known:
         return numbers
 
     def numbers(self, rows: Ints, ends: Ints, keys: Ints) -> Ints:
-        """Return the numbers of rows, -1 for those that are not known; see `enter`."""
+        """Return the numbers of rows, -1 for those that are not there; see `enter`."""
         numbers = np.empty(len(keys), np.int32)
         _enter(
             self._table, self.keys, self.starts, self.rows, self.count, rows, ends, keys, numbers,
@@ -75,12 +54,12 @@ class Known:
         return numbers
 
     def find(self, row: Ints, key: int) -> int | None:
-        """Return the number of a row, None if it is not known."""
+        """Return the number of a row, None if it is not there."""
         number = int(self.numbers(row, np.array([len(row)]), np.array([key]))[0])
         return number if number >= 0 else None
 
     def _make_room(self, more: int, numbers: int) -> None:
-        """See to it that so many more rows, of so many numbers in all, have room."""
+        """Make room for so many more rows, of so many numbers in all."""
         if self.starts[self.count] + numbers > MAX_NUMBERS or self.count + more >= 2**31:
             raise InputError(f"{self.count:,} positions are known, and no more fit in memory")
         while self.count + more > len(self.keys):
@@ -113,7 +92,7 @@ def _refill(table: Ints, keys: Ints, count: int) -> None:
 
 @jit
 def _find(
-    table: Ints, keys: Ints, starts: Ints, known: Ints, rows: Ints, begin: int, end: int, key: int
+    table: Ints, keys: Ints, starts: Ints, entered: Ints, rows: Ints, begin: int, end: int, key: int
 ) -> int:
     """Return the number of a row, or ``-1 - h`` where it has place h of the table."""
     last = table.shape[0] - 1
@@ -123,7 +102,7 @@ def _find(
         start = starts[number]
         if keys[number] == key and starts[number + 1] - start == end - begin:
             n = begin
-            while n < end and known[start - begin + n] == rows[n]:
+            while n < end and entered[start - begin + n] == rows[n]:
                 n += 1
             if n == end:
                 return int(number)
@@ -133,14 +112,14 @@ def _find(
 
 @jit
 def _enter(
-    table: Ints, keys: Ints, starts: Ints, known: Ints, count: int,
+    table: Ints, keys: Ints, starts: Ints, entered: Ints, count: int,
     rows: Ints, ends: Ints, new: Ints, numbers: Ints, adding: bool,
 ) -> int:  # fmt: skip
-    """Say which numbers rows have, entering new ones if `adding`; return how many are known."""
+    """Write the numbers of rows, entering new ones if `adding`; return how many rows there are."""
     begin = 0
     for m in range(new.shape[0]):
         end = ends[m]
-        number = _find(table, keys, starts, known, rows, begin, end, new[m])
+        number = _find(table, keys, starts, entered, rows, begin, end, new[m])
         if number < 0 and not adding:
             number = -1
         elif number < 0:
@@ -149,7 +128,7 @@ def _enter(
             keys[count] = new[m]
             start = starts[count]
             for n in range(begin, end):
-                known[start - begin + n] = rows[n]
+                entered[start - begin + n] = rows[n]
             starts[count + 1] = start + end - begin
             count += 1
         numbers[m] = number
