@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Spent
 from boardless.agents.determinization import hides
@@ -33,10 +33,8 @@ from boardless.agents.search_backends import (
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.readiness import working_seconds
 from boardless.play.chance import Numbers
+from boardless.play.state import State
 from boardless.topo import InputError
-
-if TYPE_CHECKING:
-    from boardless.play.state import State as GameState
 
 #: Time of simulations between two looks at the clock, in seconds.
 LOOK_SECONDS = 0.02
@@ -157,17 +155,17 @@ def decided(
         line=backend.line_of(_line(tree, best, solver)),
         proven=bool(solver and tree.low[ROOT] == tree.high[ROOT]),
         spent=spent,
-        memory=Memory(tree, tuple(cast("GameState", state).move_stack))
-        if isinstance(backend, CompiledBackend) and not hides(state)
+        memory=Memory(tree, tuple(state.move_stack))
+        if isinstance(state, State) and isinstance(backend, CompiledBackend) and not hides(state)
         else None,
     )
 
 
 def _remembered(memory: Any, state: StateProtocol, backend: SearchBackend) -> Tree | None:
     """Return the part of a remembered tree that begins with a state, None if there is none."""
-    if not isinstance(backend, CompiledBackend) or not isinstance(memory, Memory):
+    compiled = isinstance(backend, CompiledBackend) and isinstance(memory, Memory)
+    if not (compiled and isinstance(state, State)):
         return None
-    state = cast("GameState", state)
     moves, begin = state.move_stack, len(memory.made)
     if tuple(moves[:begin]) != memory.made:
         return None

@@ -23,10 +23,8 @@ class Standings:
 
     Attributes
     ----------
-    games, names : tuple of str
-        The games and the agents.
-    seed : int
-        The seed of all random numbers.
+    games, names, seed : tuple of str and int
+        The games, the agents, and the seed of all random numbers.
     results : tuple of Result
         The games in the order of their numbers.
     """

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -62,10 +62,8 @@ def run_tournament(
         alone 0; `Standings.cut` counts them.
     stop : SPRT, optional
         A group of two plays no further once it is decided.
-    workers, executor
-        The workers; see `play.run_playouts`.
-    progress : callable, optional
-        Called with the number of games done and of all.
+    workers, executor, progress
+        See `play.run_playouts`; `progress` is called with the number of games done and of all.
     keep : path, optional
         A file of results, a line for each game, which is gone on with where it ends.
     store : Store, str or Path, optional
@@ -124,8 +122,6 @@ def _identity(game: GameProtocol) -> list[Any]:
 
 
 def _open_store(store: TrialSink | str | Path) -> Any:
-    from contextlib import nullcontext
-
     if not isinstance(store, str | Path):
         return nullcontext(store)
     from boardless.store.merging import keeping

@@ -17,8 +17,6 @@ from boardless.topo import InputError, integer_between
 MAX_TRIALS = 100_000
 #: Sets of parameters with their values, in the order of trying.
 Tried = tuple[tuple[Mapping[str, Any], float], ...]
-#: The value of one; of equal ones the first is the best.
-_VALUE = itemgetter(1)
 
 
 def optimised(
@@ -134,7 +132,7 @@ def tune(
         return float(standings.pairs["score"][0])
 
     tried = optimised(ranges, first, score, trials=trials, seed=seed, progress=progress)
-    found, most = max(tried, key=_VALUE)
+    found, most = max(tried, key=itemgetter(1))  # of equal ones the first
     stronger = Entrant(tuned.name, with_parameters(tuned.agent, found), tuned.budget)
     return Tuned(stronger, found, most, tried)
 
@@ -249,7 +247,7 @@ def tune_game(
 
     first = {name: now[name] for name in ranges}
     tried = optimised(ranges, first, value, trials=trials, seed=seed, progress=progress)
-    found, most = max(tried, key=_VALUE)
+    found, most = max(tried, key=itemgetter(1))  # of equal ones the first
     return TunedGame(_changed(played, {**now, **found}), found, most, tried)
 
 

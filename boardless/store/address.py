@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Self
 
+from boardless.store import ladybug
 from boardless.store.engine import MEMORY, Engine, Mark, Server, check_memory
 from boardless.store.follower import check_mark
 from boardless.store.log import BusyError, Log
@@ -66,21 +67,15 @@ class Address:
                 return self._engine(read_only)
             except InputError:
                 # Until an addition has been put in order, nobody can read the graph.
-                if not (read_only and self._unfinished()) or monotonic() > end:
+                busy = isinstance(self.graph, Path) and ladybug.unfinished(self.graph)
+                if not (read_only and busy) or monotonic() > end:
                     raise
             self._mend()
 
     def _engine(self, read_only: bool) -> Engine:
         if isinstance(self.graph, Path):
-            from boardless.store.ladybug import Ladybug
-
-            return Ladybug(self.graph, read_only=read_only, memory=self.memory)
+            return ladybug.Ladybug(self.graph, read_only=read_only, memory=self.memory)
         return server_at(self.graph)
-
-    def _unfinished(self) -> bool:
-        from boardless.store.ladybug import unfinished
-
-        return isinstance(self.graph, Path) and unfinished(self.graph)
 
     def _mend(self) -> None:
         """Put a graph in order whose writer died; if it lives, give it time."""
@@ -145,9 +140,7 @@ class Address:
     def discard(self) -> None:
         """Remove the graph and the log; both have been closed."""
         if isinstance(self.graph, Path):
-            from boardless.store.ladybug import remove
-
-            remove(self.graph)
+            ladybug.remove(self.graph)
         else:
             with closing(server_at(self.graph)) as server:
                 server.clear()
@@ -171,8 +164,6 @@ class Address:
                 server.clear()
                 yield server
             return
-        from boardless.store import ladybug
-
         fresh = self.graph.with_name(f"{self.graph.name}.new")
         ladybug.remove(fresh)
         engine = ladybug.Ladybug(fresh, memory=self.memory)

@@ -148,7 +148,7 @@ def returned(cypher: str) -> list[str]:
     ['trial', 'count(*)']
     """
     # Comments become space, so that every character stays where it is.
-    bare = QUOTED.sub(lambda quote: _blank(quote[0]) if quote[0][0] == "/" else quote[0], cypher)
+    bare = QUOTED.sub(lambda quote: " " * len(quote[0]) if quote[0][0] == "/" else quote[0], cypher)
     flat = _flat(bare)
     found = _RETURN.search(flat)
     after = _AFTER.search(flat, found.end()) if found else None
@@ -163,10 +163,6 @@ def returned(cypher: str) -> list[str]:
         names.append(name.strip().strip("`"))
         begin += len(part) + 1
     return names if "*" not in names else []
-
-
-def _blank(text: str) -> str:
-    return " " * len(text)
 
 
 def _flat(bare: str) -> str:

@@ -47,7 +47,6 @@ class ExtensiveGame:
     tree: "nx.DiGraph[int]"
 
     def __post_init__(self) -> None:
-
         check_game(self)
         nx.freeze(self.tree)
 

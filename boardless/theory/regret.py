@@ -37,8 +37,11 @@ class Flat(NamedTuple):
     levels: Ints  #: (sets,) number of his moves before
 
 
-def check_solvable(game: ExtensiveGame) -> None:
-    """Raise InputError unless a game is a tree whose players have perfect recall."""
+def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
+    """Return a game as arrays, and the first node of each information set.
+
+    InputError unless it is a tree whose players have perfect recall.
+    """
     if not game.is_tree:
         raise InputError(f"{game.name}: solve the tree, in which positions are not merged")
     if (node := game.forgets) is not None:
@@ -47,11 +50,6 @@ def check_solvable(game: ExtensiveGame) -> None:
             f"{game.name}: who moves at node {node} ({path}) does not remember what he knew or "
             "did: only games with perfect recall are solved"
         )
-
-
-def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
-    """Return a game as arrays, and the first node of each information set; see `check_solvable`."""
-    check_solvable(game)
     # Breadth first, so that children follow each other.
     order = [0]
     for node in order:

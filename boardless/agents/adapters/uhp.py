@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
+from importlib.metadata import version
 from random import Random
 
 from boardless.agents.alpha_beta import AlphaBeta
@@ -146,8 +147,6 @@ class HiveSession:
 
     def _info(self, rest: str) -> list[str]:
         _nothing(rest)
-        from importlib.metadata import version
-
         return [f"id boardless {version('boardless')}", ";".join(EXPANSIONS.values())]
 
     def _newgame(self, rest: str) -> list[str]:

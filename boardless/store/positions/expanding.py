@@ -109,10 +109,6 @@ class Expander:
         self._arrays = self.form.arrays(self._room, self._plies)
         self._make_scratch()
 
-    def start(self) -> tuple[Ints, int]:
-        """Return the row of the initial position, and its key."""
-        return self.form.row(self.form.arrays(FIRST_ROOM, FIRST_PLIES), self.form.kernels.OPEN)
-
 
 def _joined(parts: list[Expanded], width: int) -> Expanded:
     if len(parts) == 1:
@@ -197,7 +193,8 @@ class Gathering:
 
     def begin(self) -> Found:
         """Return the part that has the initial position."""
-        row, key = Expander(self.form).start()
+        arrays = self.form.arrays(FIRST_ROOM, FIRST_PLIES)
+        row, key = self.form.row(arrays, self.form.kernels.OPEN)
         self.positions.known.enter(row, np.array([len(row)]), np.array([key]))
         self._append(np.zeros(1, np.int32))
         return self.found(0, [])

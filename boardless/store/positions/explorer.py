@@ -8,13 +8,7 @@ import numpy as np
 
 from boardless.games.game import GameChoice, as_game
 from boardless.play.executors import Workplace, working
-from boardless.store.positions.expanding import (
-    Expanded,
-    Gathering,
-    Links,
-    expand_numbered,
-    job_of,
-)
+from boardless.store.positions.expanding import Expanded, Gathering, Links, expand_numbered, job_of
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import Interrupted, integer_between

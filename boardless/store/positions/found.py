@@ -88,12 +88,8 @@ class Explored:
 
     Attributes
     ----------
-    game, text : str
-        The game's name and description.
-    options : tuple of str
-        The options chosen.
-    setup : Setup
-        Its equipment.
+    game, text, options, setup : str, tuple of str, Setup
+        The game's name and description, the options chosen, and its equipment.
     symmetry : bool
         Whether positions that a symmetry of the game maps to one another are one.
     way : str

@@ -25,10 +25,8 @@ class Positions:
         The rows that tell positions apart.
     texts : list of str
         The moves that occur, in the frame of the position that they are made in.
-    expanded : int
-        Positions, from the start on, of which all moves are known.
-    complete : bool
-        Whether these are all that can be reached.
+    expanded, complete : int and bool
+        Positions, from the start on, of which all moves are known; whether nothing is left.
     """
 
     def __init__(self, explored: Explored) -> None:
