@@ -139,7 +139,8 @@ def answer_move(
             position.extend(strategy(position.board, site))
 
 
-#: The strategies as they start by default, by name.
+#: The strategies as they start by default, by name. Growth by the rules is no strategy of its own:
+#: each game has its `Rule` (``Game.rule``).
 STRATEGIES: dict[str, Strategy] = {
     s.name: s for s in (Fixed(), Perimeter(), Zone(), Zone(shrink=True))
 }

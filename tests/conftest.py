@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -36,6 +37,10 @@ providers.is_local_module_file = lambda path: False
 # Reading descriptions and writing modules makes many objects, of which few are garbage. To look
 # through them after every 700, as Python does, takes a tenth of the time of the tests.
 gc.set_threshold(20_000, 5, 5)
+
+# A shell has jobs in the background ignore Ctrl-C, and so would all processes that tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 #: Whether tests that take minutes are wanted, as for the marker `slow`.
 THOROUGH = PROFILE == "thorough"

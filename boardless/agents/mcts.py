@@ -46,7 +46,7 @@ class MCTS:
         The weight of exploration; 0 is usual for GRAVE.
     playout : {"random", "mast", "nst"} or callable
         Moves of playouts: random, by statistics of moves or of pairs of moves, or by a policy
-        (`play.policies`).
+        (`play.playing.Policy`).
     cut : int, optional
         The length at which a playout is cut and the position evaluated; 0 for no playouts.
     heuristic : Heuristic, callable or str, optional

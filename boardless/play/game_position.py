@@ -105,7 +105,7 @@ class GamePosition:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The place of each player, 0 while it is open; see `play.player_results`."""
+        """The place of each player, 0 while it is open; see `play.state.Outcome`."""
         players, effects = self.game.players, self.game.brief.effects
         if players > 2:
             places = self.arrays.rank[1:].tolist()

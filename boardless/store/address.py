@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
+from types import ModuleType
 from typing import Self
 
-from boardless.store import ladybug
 from boardless.store.engine import MEMORY, Engine, Mark, Server, check_memory
 from boardless.store.follower import check_mark
 from boardless.store.log import BusyError, Log
@@ -23,6 +23,11 @@ SERVERS = {
 
 #: Seconds that a reader waits for a writer to put its addition in order.
 PATIENCE = 10
+
+
+def _ladybug() -> ModuleType:
+    """Return the module of the engine in a file: the database is imported for a graph alone."""
+    return import_module("boardless.store.ladybug")
 
 
 def server_at(address: str) -> Server:
@@ -67,14 +72,15 @@ class Address:
                 return self._engine(read_only)
             except InputError:
                 # Until an addition has been put in order, nobody can read the graph.
-                busy = isinstance(self.graph, Path) and ladybug.unfinished(self.graph)
+                busy = isinstance(self.graph, Path) and _ladybug().unfinished(self.graph)
                 if not (read_only and busy) or monotonic() > end:
                     raise
             self._mend()
 
     def _engine(self, read_only: bool) -> Engine:
         if isinstance(self.graph, Path):
-            return ladybug.Ladybug(self.graph, read_only=read_only, memory=self.memory)
+            engine: Engine = _ladybug().Ladybug(self.graph, read_only=read_only, memory=self.memory)
+            return engine
         return server_at(self.graph)
 
     def _mend(self) -> None:
@@ -140,7 +146,7 @@ class Address:
     def discard(self) -> None:
         """Remove the graph and the log; both have been closed."""
         if isinstance(self.graph, Path):
-            ladybug.remove(self.graph)
+            _ladybug().remove(self.graph)
         else:
             with closing(server_at(self.graph)) as server:
                 server.clear()
@@ -165,14 +171,14 @@ class Address:
                 yield server
             return
         fresh = self.graph.with_name(f"{self.graph.name}.new")
-        ladybug.remove(fresh)
-        engine = ladybug.Ladybug(fresh, memory=self.memory)
+        _ladybug().remove(fresh)
+        engine = _ladybug().Ladybug(fresh, memory=self.memory)
         try:
             try:
                 yield engine
             finally:
                 engine.close()
-            ladybug.replace(fresh, self.graph)
+            _ladybug().replace(fresh, self.graph)
         except BaseException:
-            ladybug.remove(fresh)
+            _ladybug().remove(fresh)
             raise

@@ -1,4 +1,8 @@
-"""Undo: notes of every change are taken back, last first."""
+"""Undo: notes of every change are taken back, last first.
+
+Every change of a state calls `pieces.note`, those by consequences of a move, too: so they need no
+undo of their own.
+"""
 
 import numpy as np
 

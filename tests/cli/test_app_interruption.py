@@ -49,17 +49,11 @@ if __name__ == "__main__":
 """
 
 
-def _hears() -> None:
-    """Hear Ctrl-C, also in the background of a shell, which has its commands ignore it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def stopped(command: list[str], line: str, stream: str) -> tuple[int, str]:
     """Send Ctrl-C to a command after a line; return its status and what it then said."""
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        preexec_fn=_hears,
-    ) as run:  # fmt: skip
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as run:
         assert getattr(run, stream).readline() == line
         os.killpg(run.pid, signal.SIGINT)
         _, said = run.communicate(timeout=60)

@@ -105,7 +105,7 @@ def test_a_tile_that_joins_features_holds_all_of_them(full: Game) -> None:
 def test_what_is_no_move(full: Game, text: str) -> None:
     state = after(full, "CityTop")
     key = state.key
-    with pytest.raises(InputError, match=r"^move .*: give a tile that is drawn, or column"):
+    with pytest.raises(InputError, match=r"^move .*: give a tile from the bag, or column"):
         notation_of(full).read(state, text)
     assert state.key == key
 
