@@ -32,7 +32,7 @@ GRAVE = ("mcts:1000", "mcts:1000,policy=grave,exploration=0.0")
 
 
 def hive() -> Game:
-    """Return Hive without expansions, drawn when it takes too long."""
+    """Return Hive without expansions, a draw after a limit of moves."""
     cut = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
     return compile(description_text("Hive").replace("<Repetition:end>", cut))
 

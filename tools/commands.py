@@ -144,7 +144,7 @@ PROGRAM_COMMANDS = (
 
 @dataclass(frozen=True)
 class Row:
-    """How one command about a game ended."""
+    """The result of a command about a game."""
 
     command: str
     #: DONE, REFUSED or FAULT.
@@ -188,7 +188,7 @@ class Case:
 def checked(
     case: Case, folder: Path, doing: Callable[[str], object] = lambda command: None
 ) -> Iterator[Row]:
-    """Run all commands about a case in an empty folder, each told to `doing`; yield their rows."""
+    """Run all commands about a case in an empty folder, each after `doing`; yield their rows."""
     check = CaseCheck(case, folder)
     steps: list[tuple[str, Callable[[], str]]] = [
         (command.words, partial(check.command, command)) for command in case.commands

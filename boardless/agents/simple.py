@@ -41,7 +41,7 @@ class First:
 
 @dataclass(frozen=True)
 class Greedy:
-    """One step look ahead (TAG's OSLA): takes the position of the highest value; of equals, any.
+    """TAG's OSLA, one step look ahead: the move to the best position; of equals, any.
 
     Attributes
     ----------

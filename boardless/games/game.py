@@ -112,7 +112,7 @@ class Game:
 
     @property
     def growing(self) -> bool:
-        """Whether its board grows."""
+        """Whether the board of the game grows."""
         return self.brief.growing
 
     @property

@@ -1,4 +1,4 @@
-"""One game being played in a technique: which moves are legal, and what was played."""
+"""A game being played in a technique: which moves are legal, and what was played."""
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy

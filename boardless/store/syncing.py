@@ -1,4 +1,4 @@
-"""One graph on a server for a group: each writer keeps a log of its own, and brings it there.
+"""A shared graph on a server: each writer keeps a log of its own, and brings it there.
 
 The graph is made from several logs then. In the same transaction as the rows of a writer it notes
 his progress, so that a server may go away at any time: frames that the graph lacks are brought over

@@ -1,4 +1,4 @@
-"""What lies where is read in one way from the arrays of any state, compiled games' included."""
+"""Contents of places, read alike from the arrays of any state, compiled games' included."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -375,7 +375,7 @@ def is_kernel(module: str, name: str) -> bool:
 
 
 def options_of(kernel: Any) -> str:
-    """Return what Numba is told of a function that it compiles."""
+    """Return the options with which Numba compiles a function."""
     return repr(sorted(kernel.targetoptions.items()))
 
 

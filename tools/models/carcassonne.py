@@ -1,4 +1,4 @@
-"""Carcassonne as its rules are printed, slowly: whatever is asked is looked for on all tiles.
+"""A slow model of Carcassonne by its printed rules: each question is answered from all tiles.
 
 The tiles come from a table of the printed set. A place is column and row, rows counted upwards. A
 segment of a tile is a kind and a number; a feature is the set of all (place, segment) that are
@@ -90,7 +90,7 @@ class Choice:
 
 
 class Carcassonne:
-    """A game that is going on, whose tiles are drawn by whoever plays it.
+    """A game that is going on, whose tiles are taken by the caller.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ class Carcassonne:
         return [(place, n) for place, n in turned if self.fits(place, (what, n))]
 
     def legal(self, what: int) -> set[Choice]:
-        """Return the moves of the player whose turn it is, who has drawn a tile."""
+        """Return the moves of the player whose turn it is, who has taken a tile."""
         found = set()
         for place, quarters in self.placings(what):
             found.add(Choice(place, quarters))
@@ -161,7 +161,7 @@ class Carcassonne:
         self.bag[what] -= 1
 
     def make(self, what: int, choice: Choice) -> None:
-        """Lay a tile that was drawn, and score."""
+        """Lay the tile that was taken, and score."""
         self.bag[what] -= 1
         self.tiles[choice.place] = (what, choice.quarters)
         if choice.segment is not None:

@@ -25,7 +25,7 @@ PILE = ("P",) * 8 + ("R",) * 2 + ("N",) * 2 + ("B",) * 2 + ("Q", "K")
 
 
 class Chex:
-    """A game of Chex; a tile that is being drawn is a move of chance."""
+    """A game of Chex; taking a tile is a move of chance."""
 
     def __init__(self) -> None:
         self.men: dict[Place, Man] = {}
@@ -92,7 +92,7 @@ class Chex:
             self.won = 3 - self.mover if self._checked(self.mover) else 0
 
     def _lays(self) -> Iterator[Place]:
-        """Yield where the tile that has been drawn may be laid."""
+        """Yield the places where the tile that was taken may be laid."""
         assert self.drawn is not None
         places = {(x + dx, y + dy) for x, y in self.men for dx, dy in AROUND} or {(0, 0)}
         for place in places - self.men.keys():

@@ -129,7 +129,7 @@ class Kingdomino:
         self.claimed: dict[int, int] = {}
 
     def begin(self, kings: list[int], line: list[int]) -> None:
-        """Take note of the players whose kings were drawn, in order, and of the first line."""
+        """Note the players of the kings, in the order of chance, and the first line."""
         players = range(1, len(self.kingdoms) + 1)
         assert sorted(kings) == sorted(p for p in players for _ in range(self.kings_each))
         self.turns = [(player, 0) for player in kings]

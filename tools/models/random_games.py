@@ -11,11 +11,11 @@ from boardless.state import Move
 
 
 class Model(Protocol):
-    """What a slow model of a game tells of a position, in names of its own."""
+    """The protocol of slow models: facts about a position, in names of their own."""
 
     @property
     def mover(self) -> int:
-        """Who moves."""
+        """The player to move."""
 
     def moves(self) -> Set[Any]:
         """Return the names of the legal moves."""

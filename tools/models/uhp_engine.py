@@ -57,7 +57,7 @@ class UhpEngine:
 
 
 def kind(engine: UhpEngine, pieces: str, plies: int = PLIES) -> Kind:
-    """Return games with a set of pieces, drawn by repetition as sessions and other engines do."""
+    """Return games with a set of pieces; repetition is a draw, as in sessions and other engines."""
     options = (f"Pieces/{pieces}", "Repetition/Draw")
     return Kind("Hive", options, lambda game, n: compared(engine, game, n, plies), GAMES, plies)
 

@@ -1,4 +1,4 @@
-"""Village by the rules in its text, slowly: whatever is asked is looked for on all tiles.
+"""A slow model of Village by the rules in its text: each question is answered from all tiles.
 
 A place is ``(x, y)`` on hexagons. A piece of a tile is the sides that it ends at,
 and a group the pieces of one kind that touch.
@@ -81,7 +81,7 @@ def tasks() -> list[Tile]:
 
 
 class Village:
-    """A game that is going on, whose tiles are drawn by whoever plays it.
+    """A game that is going on, whose tiles are taken by the caller.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ class Village:
         self.bag[tile] -= 1
 
     def make(self, tile: Tile, laying: Laying) -> None:
-        """Lay a tile that was drawn, and score."""
+        """Lay the tile that was taken, and score."""
         place, sides = laying
         self.bag[tile] -= 1
         self.tiles[place] = sides
@@ -155,7 +155,7 @@ class Village:
 
     @property
     def is_over(self) -> bool:
-        """Whether no landscape is left, or nothing fits of what is drawn from."""
+        """Whether no landscape is left, or no tile of the pile fits."""
         has_landscape = any(not tile.number for tile in +self.bag)
         return not has_landscape or not any(map(self.layings, self.drawn_from()))
 
@@ -305,7 +305,7 @@ def _beside(model: Village, place: Place) -> int:
 
 
 def _drawn(state: State, model: Village, random: Random) -> Tile:
-    """Draw a tile in the engine and return it; the odds are those of what is drawn from."""
+    """Take a tile in the engine and return it; the odds are those of the pile."""
     bag = state.containers[1].chunk("what").nonzero()
     chances = {tile_of(state, bag[move.actions[0].value]): move for move, _ in state.chances()}
     left = model.drawn_from()

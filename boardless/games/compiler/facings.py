@@ -38,7 +38,7 @@ MOST = 2_000
 
 @dataclass(frozen=True)
 class Chosen:
-    """One assumption about the directions that change."""
+    """An assumption about the directions that change."""
 
     #: Of a condition 0 if it holds, else 1; along a way the number in `labels`, their count if
     #: none.

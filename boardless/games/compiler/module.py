@@ -1,4 +1,4 @@
-"""One Python module for a game: the engine with the game's constants and rules in place."""
+"""The Python module of a game: the engine with the game's constants and rules in place."""
 
 from __future__ import annotations
 

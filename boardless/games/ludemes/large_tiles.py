@@ -67,7 +67,7 @@ class BoardOf(OfThisProgram, Integer):
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
 class Beyond(OfThisProgram, Integer):
-    """How many rows above a site, or columns right of it for E, its board's pieces reach; or 0."""
+    """The rows above a site, or columns right of it for E, that its board's pieces reach; or 0."""
 
     direction: Compass
     site: Integer

@@ -35,7 +35,7 @@ Names = Annotated[tuple[str, ...], Limits(1)]
 
 
 class StartRule(Ludeme):
-    """One step of setting up the game."""
+    """A step of setting up the game."""
 
     kind: ClassVar[str] = "a rule for the start"
     source: ClassVar[str] = "Ludii, game.rules.start"
