@@ -332,9 +332,9 @@ def _first(player: SteppedPlayer, number: int) -> tuple[list[object], int]:
     """Return the first moves of a random game, and the winner if it is over by then."""
     position = None
     for position in player.steps(SEED, number, named=True):
-        if len(position.made) > PLIES:
+        if len(position.move_stack) > PLIES:
             break
     assert position is not None
-    made = with_turns(position.made, None, position.game.setup.players)
+    made = with_turns(position.move_stack, None, position.game.setup.players)
     over = len(made) <= PLIES
     return list(made[:PLIES]), position.winner if over else OPEN

@@ -114,9 +114,10 @@ class MCTS:
         """Return a decision; see `agents.Agent`."""
         o, w = self._settings(state.seat)
         kept = memory if self.reuse else None
-        return decided(state, budget, random, o, w, self._asked(state), kept, worlds=self.worlds)
+        functions = self._functions(state)
+        return decided(state, budget, random, o, w, functions, kept, worlds=self.worlds)
 
-    def _asked(self, state: StateProtocol) -> tuple[Any, Any]:
+    def _functions(self, state: StateProtocol) -> tuple[Any, Any]:
         """Return heuristic and policy as functions; compiled searches take weights as numbers."""
         heuristic = None if self.cut is None else heuristic_of(self.heuristic) or Heuristic()
         policy = None if self.playout in PLAYOUTS else policy_of(self.playout)
@@ -171,6 +172,6 @@ class FlatMC:
         o, w = flat._settings(state.seat)
         o[settings.POLICY], o[settings.SOLVER] = settings.EVEN, 0
         return decided(
-            state, budget, random, o, w, flat._asked(state), None,
+            state, budget, random, o, w, flat._functions(state), None,
             worlds=flat.worlds, by_mean=True,
         )  # fmt: skip

@@ -295,11 +295,11 @@ def compared(game: Game, number: int, most: int = 9) -> tuple[int, int, int]:
     aside = 0
     while state.outcome() is None:
         assert not model.over
-        what = _drawn(state, model, random)
+        what = _take_tile(state, model, random)
         while not model.placings(what):
             model.set_aside(what)
             aside += 1
-            what = _drawn(state, model, random)
+            what = _take_tile(state, model, random)
         numbers = state.position.moves()
         told = [(choice_of(move), move) for move in numbers]
         moves = {choice: move for (_, choice), move in told}
@@ -324,7 +324,7 @@ def _chosen(moves: Set[Choice], model: Carcassonne, random: Random) -> Choice:
     return random.choice(among)
 
 
-def _drawn(state: State, model: Carcassonne, random: Random) -> int:
+def _take_tile(state: State, model: Carcassonne, random: Random) -> int:
     """Draw a tile in the engine and return it; the odds are those of the bag."""
     chances, total = state.chances(), sum(model.bag.values())
     odds = {move.actions[0].value: share for move, share in chances}

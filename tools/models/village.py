@@ -106,7 +106,7 @@ class Village:
 
     # -- drawing and laying ----------------------------------------------------------------------
 
-    def drawn_from(self) -> Counter[Tile]:
+    def pile(self) -> Counter[Tile]:
         """Return the tiles among which chance decides."""
         left = +self.bag
         wanted = len(self.tasks) < 3 and any(tile.number for tile in left)
@@ -157,7 +157,7 @@ class Village:
     def is_over(self) -> bool:
         """Whether no landscape is left, or no tile of the pile fits."""
         has_landscape = any(not tile.number for tile in +self.bag)
-        return not has_landscape or not any(map(self.layings, self.drawn_from()))
+        return not has_landscape or not any(map(self.layings, self.pile()))
 
     # -- groups ----------------------------------------------------------------------------------
 
@@ -278,10 +278,10 @@ def compared(game: Game, number: int, technique: str | None = None) -> Village:
     random, state, model = Random(number), State(game, technique), Village(tiles_of(game))
     while state.outcome() is None:
         assert not model.is_over
-        tile = _drawn(state, model, random)
+        tile = _take_tile(state, model, random)
         while not model.layings(tile):
             model.set_aside(tile)
-            tile = _drawn(state, model, random)
+            tile = _take_tile(state, model, random)
         numbers = state.position.moves()
         told = [(_laying(state, move), move) for move in numbers]
         assert {what for (what, _, _), _ in told} == {tile}
@@ -304,11 +304,11 @@ def _beside(model: Village, place: Place) -> int:
     return sum(there in model.tiles for there in around(place))
 
 
-def _drawn(state: State, model: Village, random: Random) -> Tile:
+def _take_tile(state: State, model: Village, random: Random) -> Tile:
     """Take a tile in the engine and return it; the odds are those of the pile."""
     bag = state.containers[1].chunk("what").nonzero()
     chances = {tile_of(state, bag[move.actions[0].value]): move for move, _ in state.chances()}
-    left = model.drawn_from()
+    left = model.pile()
     odds = {tile: Fraction(count, left.total()) for tile, count in left.items()}
     assert dict(zip(chances, [share for _, share in state.chances()], strict=True)) == odds
     tile = random.choice(sorted(chances))

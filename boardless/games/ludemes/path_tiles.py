@@ -319,10 +319,10 @@ def _find_lay(node: Lay, scope: Scope, found: Found) -> None:
         return f"int64(FITTING[surroundings(s, {at})]) & {wanted}"
 
     def find(at: str, laying: str, inner: Scope) -> None:
-        rule = node if scope.drawn_by is not None else None
+        rule = node if scope.sampled_by is not None else None
         found(Candidate(inner, at, at, act, numbers=(laying,), rule=rule).followed(node.then))
 
-    if scope.drawn_by is not None:
+    if scope.sampled_by is not None:
         with (
             sampled_sites(node.to.target, str(len(layings)), scope) as (at, laying),
             _allowed(node, at, scope) as inner,

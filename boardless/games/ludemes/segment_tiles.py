@@ -216,7 +216,7 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
         out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
         out.add(f"s.odds[0, {kind}] -= 1")
         out.add(f"{left} -= 1")
-        if scope.drawn_by is not None:
+        if scope.sampled_by is not None:
             with _each_sampled(node, tile, most, scope) as (inner, numbers):
                 found(_candidate(node, numbers, first, bag, inner))
                 out.add("return count")
@@ -232,7 +232,7 @@ def _candidate(
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
     at = scope.bound("to", node)
     allowed = (*numbers, first, "int64(s.chance[SAMPLED])")
-    rule = node if scope.drawn_by is not None else None
+    rule = node if scope.sampled_by is not None else None
     move = Candidate(scope, at, at, _laid(bag, node), numbers=allowed, rule=rule)
     return move.followed(node.then)
 

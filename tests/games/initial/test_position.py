@@ -1,4 +1,4 @@
-"""Hands before the first move, where the board grows: by chance, in piles, level by level hidden."""
+"""Hands at the start, where the board grows: by chance, in piles, level by level hidden."""
 
 import pytest
 
