@@ -45,7 +45,7 @@ class Task:
 
     folder: str
     file: str
-    #: It is put through Numba.
+    #: Whether games are compiled by Numba.
     jit: bool
     #: Random games of it.
     playouts: int

@@ -22,7 +22,7 @@ PAIR_GAMES, FEW_GAMES = 100, 40
 HIVE_PLIES = 500
 #: The folder of results, so that a tournament that was stopped goes on.
 SAVED = Path("build/strength")
-#: How searches in Hive are cut and judged.
+#: The cut and the heuristic of searches in Hive.
 _HIVE = ",cut=4,heuristic=hive-queens"
 #: The players, the strongest last.
 LADDER = ("random", "mcts:100", "mcts:1000", "mcts:10000")

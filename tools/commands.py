@@ -47,7 +47,7 @@ PLIES = 40
 #: No command may be refused with such words: the fault is not in the request then.
 WRONG = ("a worker ended", "in a record:", "is not legal")
 
-#: How a command ends: as it should; with one line that says why it cannot be done; otherwise.
+#: Ends of a command: success; refusal, with its reason in one line; failure.
 DONE, REFUSED, FAULT = "done", "refused", "fault"
 
 

@@ -39,7 +39,7 @@ class Found:
     case: Case
     #: A row for each command that ended.
     rows: tuple[Row, ...]
-    #: How long it all took.
+    #: Seconds for all commands.
     seconds: float
 
     @property

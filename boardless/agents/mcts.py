@@ -17,14 +17,14 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.play.playout_worker import is_jitted, policy_of
 from boardless.topo import InputError, integer_between, named
 
-#: How children are chosen, by name.
+#: Policies for the choice of children, by name.
 POLICIES = {
     "ucb1": settings.UCB1,
     "ucb1-tuned": settings.UCB1_TUNED,
     "grave": settings.GRAVE,
     "history": settings.HISTORY,
 }
-#: How playouts choose their moves, by name.
+#: Policies of playouts, by name.
 PLAYOUTS = {"random": settings.BY_CHANCE, "mast": settings.MAST, "nst": settings.NST}
 #: The most positions that are drawn for a move.
 MAX_WORLDS = 10_000

@@ -52,7 +52,7 @@ class LudiiBlock:
         self.hands = tuple(set(hand) for hand in hands)
         self.laid: list[Laying] = []
         self.mover = 1
-        #: How many moves the turn has, and how many turns running have begun with a pass.
+        #: The number of moves of the turn, and of turns in a row that have begun with a pass.
         self.moves = 0
         self.passed = 0
         self.winner: int | None = None

@@ -18,7 +18,7 @@ from tools.models.random_games import Kind
 Place = tuple[int, int]
 Land = tuple[str, int]
 Laid = frozenset[tuple[Place, Land]]
-#: What is done, the number of a domino, and where its squares come to lie.
+#: The kind of a move, the number of a domino, and the places of its squares.
 Choice = tuple[str, int, Laid]
 
 _FILE = Path(__file__).parents[2] / "tests" / "goldens" / "kingdomino_48.json"

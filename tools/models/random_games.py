@@ -30,7 +30,7 @@ class Model(Protocol):
         """Return what lies where."""
 
 
-#: What the model calls a move of the engine, and what it says lies where in a state.
+#: The model's name of a move of the engine, and its pieces by place.
 Named = Callable[[State, Move], Hashable]
 Lying = Callable[[State], Mapping[Any, Any]]
 

@@ -54,7 +54,7 @@ class Tantrix:
         self.tiles: dict[Place, Sides] = {}
         self.mover = 1
         self.dealt = self.was_free = self.is_deadlocked = False
-        #: Who draws, in order.
+        #: The players who take tiles, in order.
         self.drawing: list[int] = []
 
     def lying(self) -> dict[object, object]:

@@ -17,7 +17,7 @@ from boardless.state import Move
 from tools.models.hive import SETS, pieces_of
 from tools.models.random_games import Kind, print_rows
 
-#: How many games are played with each set of pieces, and after how many moves they are cut.
+#: The number of games with each set of pieces, and of moves after which they are cut.
 GAMES, PLIES = 60, 150
 
 

@@ -221,7 +221,7 @@ def pieces(place: Place, sides: Sides) -> list[Piece]:
 # -- the same games in the engine ------------------------------------------------------------------
 
 
-#: What the short game has in place of all tiles, and how many landscapes these are.
+#: Tiles of the short game in place of all tiles, and the number of landscapes among them.
 SHORT = {
     '"Landscapes" ("One" 1) ("One" 2) ("One" 3) ("Two" 1 2) ("Two" 2 3) ("Two" 3 1) ("Lines" 4) '
     '("Lines" 5)': '"Landscapes" ("Two" 1 2) ("Two" 2 3) ("Straight" 4 1 3 0) ("Bend" 5 2 1 0)',

@@ -209,7 +209,7 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
     )
 
 
-#: How often a rule is followed in a row before the game is given up.
+#: The most repetitions of a rule in a row before the game is given up.
 _MOST = 10_000
 
 

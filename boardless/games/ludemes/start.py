@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from boardless.games.initial.inventory import ContainerSites
     from boardless.games.initial.scene import InitialPosition
 
-#: How many pieces are put on a site.
+#: The number of pieces that are put on a site.
 Count = Annotated[int, Limits(1, MAX_INTEGER)]
 Counts = Annotated[tuple[Integer, ...], Limits(1)]
 Names = Annotated[tuple[str, ...], Limits(1)]
