@@ -45,7 +45,7 @@ class Task:
 
     folder: str
     file: str
-    #: It is put through Numba.
+    #: Whether games are compiled by Numba.
     jit: bool
     #: Random games of it.
     playouts: int
@@ -346,12 +346,12 @@ class Census:
 
     @property
     def entries(self) -> list[Entry]:
-        """One for each description examined so far, in the order of the files."""
+        """The entries of the descriptions examined so far, in the order of the files."""
         return [self.found[number] for number in sorted(self.found)]
 
     @property
     def table(self) -> "pd.DataFrame":
-        """One row a description: a column for each stage, `played`, `ends` and `error`."""
+        """A row for each description: a column for each stage, `played`, `ends` and `error`."""
         # Workers import this file, too, and need none of it.
         import pandas as pd
 

@@ -88,7 +88,7 @@ def _holes(board: Any) -> int:
 
 @dataclass(frozen=True)
 class Estimates:
-    """The course of a game, by the value of each position to player 1."""
+    """The value of each position of a game to player 1."""
 
     #: Mean square root of the deficit over positions in which the winner was behind, else 0.
     drama: float
@@ -325,7 +325,7 @@ class _Measuring:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that was asked for was done."""
+        """Whether all requested measures were taken."""
         looked_at = min(self._playouts, LOOKED_AT)
         return self._whole and self.looked_at == looked_at and self._played == self._playouts
 

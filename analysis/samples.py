@@ -37,7 +37,7 @@ class RandomSample:
         self._game, self._seed = game, seed
         described = game.game
         # Only moves without consequences are recorded in compiled loops.
-        recorded = described.setup.plane is not None and not described.brief.effects
+        recorded = described.setup.plane is not None and not described.info.effects
         self.is_quick = recorded and game.players in _REWARDS
         self._state = GameState(described, game.technique)
         self._player = SteppedPlayer(described, technique_for(described, game.technique))
@@ -56,7 +56,7 @@ class RandomSample:
     def walk(self, number: int) -> Iterator[tuple[GameState, Any]]:
         """Play a game; yield its one state, at first and after each move, with that move."""
         for position in self._player.steps(self._seed, number):
-            yield GameState.of(position), position.made[-1] if position.made else None
+            yield GameState.of(position), position.move_stack[-1] if position.move_stack else None
 
 
 class AgentSample:

@@ -22,7 +22,7 @@ PAIR_GAMES, FEW_GAMES = 100, 40
 HIVE_PLIES = 500
 #: The folder of results, so that a tournament that was stopped goes on.
 SAVED = Path("build/strength")
-#: How searches in Hive are cut and judged.
+#: The cut and the heuristic of searches in Hive.
 _HIVE = ",cut=4,heuristic=hive-queens"
 #: The players, the strongest last.
 LADDER = ("random", "mcts:100", "mcts:1000", "mcts:10000")
@@ -32,7 +32,7 @@ GRAVE = ("mcts:1000", "mcts:1000,policy=grave,exploration=0.0")
 
 
 def hive() -> Game:
-    """Return Hive without expansions, drawn when it takes too long."""
+    """Return Hive without expansions, a draw after a limit of moves."""
     cut = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
     return compile(description_text("Hive").replace("<Repetition:end>", cut))
 

@@ -218,7 +218,7 @@ def first_results() -> pd.DataFrame:
 
 
 HERE = Path(__file__).parents[1]
-#: How long one side of a pair plays, in seconds.
+#: Seconds that each side of a pair plays.
 TURN = 0.3
 
 #: Answers each line of standard input, [game, tiling, technique, playouts], with the playouts per

@@ -42,7 +42,7 @@ def carcassonne_rates() -> pd.DataFrame:
 HIVE_PLIES = 300
 #: Games of us and of OpenSpiel, which is slower.
 HIVE_PLAYOUTS, SPIEL_PLAYOUTS = 400, 20
-#: How deep positions are counted.
+#: The depth of the perft.
 HIVE_DEPTH = 5
 _CUT = f"(if (>= (count Moves) {HIVE_PLIES}) (result Mover Draw))"
 #: The parameters of OpenSpiel's game for the bugs of a set that the base game has not.

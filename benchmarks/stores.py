@@ -239,7 +239,7 @@ def _digest(path: Path) -> str:
         hashed = sha256("\0".join(there.texts).encode())
         for name in (*OF_POSITIONS, *OF_LINKS):
             hashed.update(there.column(name).tobytes())
-        hashed.update(there.known.rows[: there.known.starts[len(there)]].tobytes())
+        hashed.update(there.row_table.rows[: there.row_table.starts[len(there)]].tobytes())
     return hashed.hexdigest()
 
 

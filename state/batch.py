@@ -24,6 +24,7 @@ from boardless.state.standing import Standing, did
 from boardless.state.trial import Trial
 from boardless.topo import InputError, Key, integer_between
 from boardless.topo.boards.cells import MAX_KEY
+from boardless.util.lazy_imports import renamed_attribute
 
 #: Winner of a game that is not over.
 OPEN = -1
@@ -156,7 +157,7 @@ class Batch:
         span = _span(self.plies, place, place + 1)
         if (self.done[span] < 0).all():
             return None
-        counts, rows = self.told
+        counts, rows = self.effects
         return tuple(_actions(rows[_span(counts, span.start, span.stop)], counts[span]))
 
     # -- what follows from the columns ------------------------------------------------------
@@ -167,7 +168,7 @@ class Batch:
         return np.repeat(np.arange(len(self)), self.plies)
 
     @cached_property
-    def told(self) -> tuple[Ints, Ints]:
+    def effects(self) -> tuple[Ints, Ints]:
         """The whole results of moves: numbers of rows, (m,), and rows like `actions`."""
         said = self.done < 0
         if said.all():
@@ -178,6 +179,8 @@ class Batch:
         )
         rows = np.repeat(first - _begins(counts), counts) + np.arange(counts.sum())
         return counts, np.concatenate((self.actions, self.did))[rows]
+
+    told = renamed_attribute("told", "effects")
 
     @property
     def begun(self) -> Ints:

@@ -83,7 +83,7 @@ class Location(NamedTuple):
 
 
 class Action(NamedTuple):
-    """One change of the state.
+    """A change of the state.
 
     Attributes
     ----------

@@ -124,12 +124,12 @@ def _levels(contents: Contents, row: list[int]) -> str:
     return f"choose 0 to {min(most, contents.setup.levels - 1)}"
 
 
-def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> str:
-    """Return why `engine.actions.act` refused row `made` of a move, as text."""
+def reason(contents: Contents, mover: int, rows: Ints, refused: int, why: int) -> str:
+    """Return why `engine.actions.act` refused row `refused` of a move, as text."""
     if why == actions.OUT_OF_TURN:
         return f"player {mover} moves out of turn: it is player {contents.mover}'s"
     setup = contents.setup
-    action, container, kind, site, level, value = rows[made].tolist()
+    action, container, kind, site, level, value = rows[refused].tolist()
     where = f"site {site} of {'hand ' + str(container) if container else 'the board'}"
     if container == BOARD and site in contents.board:
         where = f"cell {contents.cell(site)}, {where},"
@@ -147,7 +147,7 @@ def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> s
         actions.NO_ACTION: f"unknown action {action}",
         actions.NO_CONTAINER: f"container {container}: choose 0 to {len(setup.hands)}",
         actions.NO_TYPE: f"site type {kind}: pieces lie on cells ({actions.CELL})",
-        actions.NO_LEVEL: f"level {level}: {_levels(contents, rows[made].tolist())}",
+        actions.NO_LEVEL: f"level {level}: {_levels(contents, rows[refused].tolist())}",
         actions.NO_COMPONENT: f"unknown component {value}: choose 1 to {len(setup.components)}",
         actions.OCCUPIED: f"{where} is occupied",
         actions.VACANT: f"{where} is empty",
@@ -269,9 +269,9 @@ class Position:
         """Make the actions of move number `ply`; the keys of its cells go to the log."""
         first = self.log.ends[ply]
         cells = self.log.cells[first : first + len(rows)]
-        made, why = self.kernels.act(self.arrays, mover, rows, cells)
+        refused, why = self.kernels.act(self.arrays, mover, rows, cells)
         if why:
-            raise InputError(reason(self.contents, mover, rows, made, why))
+            raise InputError(reason(self.contents, mover, rows, refused, why))
         self.written += len(rows)
 
     def take_back(self) -> Any:

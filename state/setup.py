@@ -50,7 +50,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Setup:
-    """Everything that is there before the first move, whatever the technique.
+    """The equipment and contents before the first move, whatever the technique.
 
     Parameters
     ----------

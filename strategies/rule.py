@@ -34,7 +34,7 @@ class Rule:
 
     @property
     def shrinks(self) -> bool:
-        """Whether cells may leave the board: they do."""
+        """Whether cells may leave the board: always."""
         return True
 
     def start(self, tiling: Tiling) -> Board:

@@ -19,7 +19,7 @@ class Host(Protocol):
 
     @property
     def strategy(self) -> Strategy:
-        """How the board grows."""
+        """The growth strategy."""
 
     def start(self, setup: Setup) -> tuple[Board, int]:
         """Return the first board and the site of its anchor."""
@@ -70,7 +70,7 @@ class Append:
 
 @dataclass(frozen=True)
 class Remap:
-    """Everything that has sites is mapped to the grown board ("logical", MAP).
+    """The update that maps sites of all arrays to the grown board ("logical", MAP).
 
     The move that makes the board grow is on it when it is mapped, as in Figure 5.19, where `owned`
     holds it; to map first and play it afterwards, as the text describes, is equivalent.

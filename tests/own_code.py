@@ -1,4 +1,4 @@
-"""What a user may write: players of all kinds, games, and what goes wrong in them."""
+"""Users' own code: players of all kinds, games, and errors in them."""
 
 from dataclasses import dataclass
 from random import Random

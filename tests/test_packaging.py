@@ -1,4 +1,4 @@
-"""What is installed: one package, whole, that works in any folder and beside any file."""
+"""The installed package: one, whole, that works in any folder and beside any file."""
 
 import os
 import shutil

@@ -1,6 +1,7 @@
 """The floor plan of the program: which package knows which, and how things are named."""
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -15,7 +16,14 @@ import boardless
 ROOT = Path(boardless.__file__).parent
 #: Rooms of the plane, each knowing only those before it.
 ROOMS = ("tilings", "boards", "drawing", "layouts")
-#: What is imported upward when it is called, and why it may be.
+CHECKOUT = Path(__file__).parents[1]
+#: Folders of the checkout beside the program, whose docstrings follow the same rules.
+BESIDE = ("tools", "benchmarks")
+#: First words of a docstring without a noun as its subject.
+NO_NOUN = re.compile(r"(What|Who|Whose|Those|How|Where|When|That|It|They)\b")
+#: The citation of an issue by its number, which readers do not have.
+SEED = re.compile(r"\bseeds?\s+0\d\d\b", re.IGNORECASE)
+#: Late imports upward, and the reason of each.
 UPWARD = {
     ("boardless.state.trial", "boardless.play.replay"): "a trial is played again by its own rules",
     ("boardless.play.playing", "boardless.agents.specs"): "a seat may be named by a text",
@@ -127,6 +135,47 @@ def test_a_public_class_has_one_meaning() -> None:
     }
     names = Counter(name for name, _ in public)
     assert {name for name, count in names.items() if count > 1} == set()
+
+
+def docstrings(tree: ast.Module) -> Iterator[str]:
+    """Yield the docstrings of a module, its classes and its functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield ast.get_docstring(node) or ""
+
+
+@cache
+def documented() -> dict[str, ast.Module]:
+    """Return the syntax tree of every file of the program, of tools and of benchmarks."""
+    folders = (*(ROOT / package for package in boardless.PACKAGES), *map(CHECKOUT.joinpath, BESIDE))
+    paths = (path for folder in folders for path in sorted(folder.rglob("*.py")))
+    return {str(path): ast.parse(path.read_text("utf-8")) for path in paths}
+
+
+def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
+    found = [
+        (name, text.partition("\n")[0])
+        for name, tree in documented().items()
+        for text in docstrings(tree)
+        if NO_NOUN.match(text)
+    ]
+    assert found == []
+
+
+def test_docstrings_of_test_modules_begin_with_a_noun() -> None:
+    found = [
+        (str(path), text.partition("\n")[0])
+        for path in sorted((CHECKOUT / "tests").rglob("*.py"))
+        if NO_NOUN.match(text := ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "")
+    ]
+    assert found == []
+
+
+def test_nothing_is_cited_by_a_number_that_readers_do_not_have() -> None:
+    documents = {str(path): path.read_text("utf-8") for path in CHECKOUT.glob("*.md")}
+    documents |= {str(path): path.read_text("utf-8") for path in (CHECKOUT / "docs").rglob("*.md")}
+    texts = [(name, text) for name, tree in documented().items() for text in docstrings(tree)]
+    assert [name for name, text in (*documents.items(), *texts) if SEED.search(text)] == []
 
 
 def test_old_names_are_the_new_ones_with_a_warning() -> None:

@@ -47,7 +47,7 @@ PLIES = 40
 #: No command may be refused with such words: the fault is not in the request then.
 WRONG = ("a worker ended", "in a record:", "is not legal")
 
-#: How a command ends: as it should; with one line that says why it cannot be done; otherwise.
+#: Ends of a command: success; refusal, with its reason in one line; failure.
 DONE, REFUSED, FAULT = "done", "refused", "fault"
 
 
@@ -144,7 +144,7 @@ PROGRAM_COMMANDS = (
 
 @dataclass(frozen=True)
 class Row:
-    """How one command about a game ended."""
+    """The result of a command about a game."""
 
     command: str
     #: DONE, REFUSED or FAULT.
@@ -188,7 +188,7 @@ class Case:
 def checked(
     case: Case, folder: Path, doing: Callable[[str], object] = lambda command: None
 ) -> Iterator[Row]:
-    """Run all commands about a case in an empty folder, each told to `doing`; yield their rows."""
+    """Run all commands about a case in an empty folder, each after `doing`; yield their rows."""
     check = CaseCheck(case, folder)
     steps: list[tuple[str, Callable[[], str]]] = [
         (command.words, partial(check.command, command)) for command in case.commands
@@ -332,9 +332,9 @@ def _first(player: SteppedPlayer, number: int) -> tuple[list[object], int]:
     """Return the first moves of a random game, and the winner if it is over by then."""
     position = None
     for position in player.steps(SEED, number, named=True):
-        if len(position.made) > PLIES:
+        if len(position.move_stack) > PLIES:
             break
     assert position is not None
-    made = with_turns(position.made, None, position.game.setup.players)
+    made = with_turns(position.move_stack, None, position.game.setup.players)
     over = len(made) <= PLIES
     return list(made[:PLIES]), position.winner if over else OPEN

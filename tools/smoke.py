@@ -39,7 +39,7 @@ class Found:
     case: Case
     #: A row for each command that ended.
     rows: tuple[Row, ...]
-    #: How long it all took.
+    #: Seconds for all commands.
     seconds: float
 
     @property
@@ -187,7 +187,7 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
 
 def one(case: Case, patient: bool = False) -> int:
     """Check a case in this process; write a line for each command that has ended."""
-    Thread(target=_end_with_the_one_that_asked, daemon=True).start()
+    Thread(target=_end_with_the_caller, daemon=True).start()
     before, dispatch.PATIENCE = dispatch.PATIENCE, -1.0
 
     def say(line: dict[str, str]) -> None:
@@ -203,7 +203,7 @@ def one(case: Case, patient: bool = False) -> int:
     return 0
 
 
-def _end_with_the_one_that_asked() -> None:
+def _end_with_the_caller() -> None:
     """End this process and its own workers when nobody holds the other end of its input."""
     os.read(0, 1)
     os.killpg(0, signal.SIGKILL)

@@ -123,7 +123,7 @@ _COLOURS = {"contour": "#E69F00", "zone": "#0072B2", "rule": "#009E73"}
 
 @dataclass(frozen=True)
 class Curve:
-    """One curve of the figures: a strategy, a sequence of moves, and its looks."""
+    """A curve of the figures: a strategy, a sequence of moves, and its looks."""
 
     column: str
     label: str

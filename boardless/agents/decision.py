@@ -131,7 +131,7 @@ class Meter:
 
     @property
     def left(self) -> bool:
-        """Whether the budget allows more."""
+        """Whether the budget allows another iteration."""
         budget = self._budget
         return (
             (budget.iterations is None or self.iterations < budget.iterations)

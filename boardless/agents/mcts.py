@@ -17,14 +17,14 @@ from boardless.jit.arrays import Floats, Ints
 from boardless.play.playout_worker import is_jitted, policy_of
 from boardless.topo import InputError, integer_between, named
 
-#: How children are chosen, by name.
+#: Policies for the choice of children, by name.
 POLICIES = {
     "ucb1": settings.UCB1,
     "ucb1-tuned": settings.UCB1_TUNED,
     "grave": settings.GRAVE,
     "history": settings.HISTORY,
 }
-#: How playouts choose their moves, by name.
+#: Policies of playouts, by name.
 PLAYOUTS = {"random": settings.BY_CHANCE, "mast": settings.MAST, "nst": settings.NST}
 #: The most positions that are drawn for a move.
 MAX_WORLDS = 10_000
@@ -114,9 +114,10 @@ class MCTS:
         """Return a decision; see `agents.Agent`."""
         o, w = self._settings(state.seat)
         kept = memory if self.reuse else None
-        return decided(state, budget, random, o, w, self._asked(state), kept, worlds=self.worlds)
+        functions = self._functions(state)
+        return decided(state, budget, random, o, w, functions, kept, worlds=self.worlds)
 
-    def _asked(self, state: StateProtocol) -> tuple[Any, Any]:
+    def _functions(self, state: StateProtocol) -> tuple[Any, Any]:
         """Return heuristic and policy as functions; compiled searches take weights as numbers."""
         heuristic = None if self.cut is None else heuristic_of(self.heuristic) or Heuristic()
         policy = None if self.playout in PLAYOUTS else policy_of(self.playout)
@@ -171,6 +172,6 @@ class FlatMC:
         o, w = flat._settings(state.seat)
         o[settings.POLICY], o[settings.SOLVER] = settings.EVEN, 0
         return decided(
-            state, budget, random, o, w, flat._asked(state), None,
+            state, budget, random, o, w, flat._functions(state), None,
             worlds=flat.worlds, by_mean=True,
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""One game between agents: the game's random numbers, and each agent's own."""
+"""A game between agents: the game's random numbers, and each agent's own."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace

@@ -57,7 +57,7 @@ CHANCE = 0
 
 
 class OutcomeProtocol(Protocol):
-    """How a game ended."""
+    """The outcome of a game."""
 
     @property
     def rewards(self) -> Sequence[float]:

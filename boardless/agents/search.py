@@ -93,10 +93,10 @@ ENDLESS = 10**9
 
 @dataclass(frozen=True)
 class Memory:
-    """A tree, and the moves that had been made at its root."""
+    """A tree, and the moves that had led to its root."""
 
     tree: Tree
-    made: tuple[Any, ...]
+    moves: tuple[Any, ...]
 
 
 def decided(
@@ -166,8 +166,8 @@ def _remembered(memory: Any, state: StateProtocol, backend: SearchBackend) -> Tr
     compiled = isinstance(backend, CompiledBackend) and isinstance(memory, Memory)
     if not (compiled and isinstance(state, State)):
         return None
-    moves, begin = state.move_stack, len(memory.made)
-    if tuple(moves[:begin]) != memory.made:
+    moves, begin = state.move_stack, len(memory.moves)
+    if tuple(moves[:begin]) != memory.moves:
         return None
     position = state.position.copy()
     while position.ply > begin:

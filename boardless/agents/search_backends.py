@@ -42,7 +42,7 @@ class Simulated:
     heuristic: Judgement | None
     playing: Callable[[Any, Random], Any] | None  #: the policy of playouts
     plies: int = 2**10  #: the most moves of a simulation
-    made: int = 0  #: moves of this simulation so far
+    depth: int = 0  #: moves of this simulation so far
     moves: list[Any] = field(default_factory=list)  #: all moves met, by their numbers
     numbers: dict[Any, int] = field(default_factory=dict)
     legal: list[int] = field(default_factory=list)  #: numbers of the legal moves
@@ -61,7 +61,7 @@ class Simulated:
 def to_root(s: Simulated, start: object, tree: Tree, number: int) -> None:
     """Go back to the root, with hidden things sampled anew."""
     s.state = observation(s.root, s.root.seat, Random(number))
-    s.made = 0
+    s.depth = 0
 
 
 def who_chooses(s: Simulated) -> int:
@@ -89,7 +89,7 @@ def fits(s: Simulated, count: int) -> bool:
 
 def has_room(s: Simulated) -> bool:
     """Tell whether a simulation may go on."""
-    return s.made < s.plies
+    return s.depth < s.plies
 
 
 def is_lost(s: Simulated) -> bool:
@@ -144,7 +144,7 @@ def move_code(s: Simulated, rule: int, origin: int, site: int) -> int:
 def carry_out(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> int:
     """Make a move; return 0 when the game is over, else OPEN."""
     s.state.push(s.moves[rule])
-    s.made += 1
+    s.depth += 1
     ended = s.state.outcome()
     if ended is None:
         return OPEN
@@ -179,7 +179,7 @@ class CompiledBackend:
             # Sites that move to and fro, and external boards, are not for searching: the same
             # game in another technique.
             appended = GamePosition(position.game, default_technique(position.game))
-            appended.replay(position.made)
+            appended.replay(position.move_stack)
             position = appended
         self._worlds = [position]
         if random is not None:
@@ -204,7 +204,7 @@ class CompiledBackend:
 
     def _copied(self, position: GamePosition) -> Any:
         """Return the arrays of a position for the search, without those that it does not need."""
-        if position.game.brief.chances:
+        if position.game.info.chances:
             # Outcomes sampled so far are written down by the generation of moves.
             position.numbers()
         arrays, kernels = position.arrays, self.kernels
@@ -236,20 +236,20 @@ class CompiledBackend:
         """Return the moves of a line from the root on, as far as they can be made there."""
         position = self._position.copy()
         for numbers in line:
-            if not position.game.brief.effects:
+            if not position.game.info.effects:
                 position.make_numbered(position.move_of(*numbers), numbers)
                 continue
             moves = numbered(position)
             if numbers not in moves:
                 break
             follow(position, moves[numbers], numbers)
-        return tuple(position.made[self._position.ply :])
+        return tuple(position.move_stack[self._position.ply :])
 
 
 def numbered(position: GamePosition) -> dict[Numbers, Any]:
     """Return the legal moves, and the outcomes of chance, by the numbers of a search."""
     columns = position.arrays.queue.shape[1]
-    if position.question is None and position.game.brief.effects:
+    if position.question is None and position.game.info.effects:
         return {numbers: move for move, numbers in position.moves().items()}
     if position.question is None:
         rows = map(tuple, position.numbers().tolist())

@@ -41,7 +41,7 @@ class First:
 
 @dataclass(frozen=True)
 class Greedy:
-    """One step look ahead (TAG's OSLA): takes the position of the highest value; of equals, any.
+    """TAG's OSLA, one step look ahead: the move to the best position; of equals, any.
 
     Attributes
     ----------
@@ -88,8 +88,8 @@ def heuristic_for(heuristic: Any, state: StateProtocol) -> Any:
     found = heuristic_of(heuristic)
     if found is not None:
         return found
-    return Heuristic() if hasattr(state, "position") else _nothing_known
+    return Heuristic() if hasattr(state, "position") else _even_chance
 
 
-def _nothing_known(state: StateProtocol, player: int) -> float:
+def _even_chance(state: StateProtocol, player: int) -> float:
     return 0.5

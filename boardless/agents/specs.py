@@ -65,11 +65,11 @@ class Chooser:
 
     @property
     def looks(self) -> bool:
-        """Whether hidden things make a difference to it; see `seen_by`."""
+        """Whether hidden information makes a difference to the agent; see `seen_by`."""
         return bool(getattr(self.function, "looks", True))
 
     def stop(self) -> None:
-        """Tell the function to stop, if it can be told."""
+        """Stop the function, if it has a `stop`."""
         _stop(self.function)
 
 
@@ -123,7 +123,7 @@ class AgentPlayer:
         return self.entrant.decide(seen_by(self.entrant.agent, state, state.seat, random), random)
 
     def stop(self) -> None:
-        """Tell the agent to stop, if it can be told."""
+        """Stop the agent, if it has a `stop`."""
         _stop(self.entrant.agent)
 
 

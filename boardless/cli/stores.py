@@ -25,7 +25,7 @@ Memory = Annotated[
 ]
 Seconds = Annotated[float, typer.Option(help="How long the answer may take.", parser=decimal)]
 
-#: How a store can be written for other programs.
+#: Formats in which a store is written for other programs.
 EXPORTS = "parquet|graphml|dot|pgn"
 
 app = typer.Typer(help="Games in a graph database.", no_args_is_help=True)

@@ -28,6 +28,7 @@ from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.util.garbage import seldom_collected
+from boardless.util.lazy_imports import renamed_attribute
 
 # The compiler is imported where a game is compiled; see `games.disk_cache`.
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ class Game:
     ----------
     text : str
         The description as it was written.
-    brief : GameInfo
+    info : GameInfo
         Facts that need neither its rules nor the compiler, chosen options included.
     jit : bool
         Whether it runs compiled, or as plain Python.
@@ -57,10 +58,12 @@ class Game:
     """
 
     text: str = field(repr=False)
-    brief: GameInfo
+    info: GameInfo
     jit: bool = True
     large: bool = False
     _cache: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False, compare=False)
+
+    brief = renamed_attribute("brief", "info")
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the description and the options: the game is compiled again where it is read."""
@@ -74,8 +77,8 @@ class Game:
     def of(cls, description: Description, jit: bool = True) -> Self:
         """Return the game that a description describes; see `compile`."""
         module = _module_of(description)
-        brief = GameInfo.of(description, module)
-        game = cls(description.text, brief, jit, description.large)
+        info = GameInfo.of(description, module)
+        game = cls(description.text, info, jit, description.large)
         # They are there already.
         vars(game).update(description=description, module=module)
         return game
@@ -93,12 +96,12 @@ class Game:
     @property
     def name(self) -> str:
         """The game's name."""
-        return self.brief.name
+        return self.info.name
 
     @property
     def options(self) -> tuple[str, ...]:
         """The item taken of each option, ``"Heading/Label"``."""
-        return self.brief.options
+        return self.info.options
 
     @property
     def tiling(self) -> Tiling:
@@ -108,22 +111,22 @@ class Game:
     @property
     def plane(self) -> str:
         """The name of its tiling, or "laid out"."""
-        return self.brief.plane
+        return self.info.plane
 
     @property
     def growing(self) -> bool:
-        """Whether its board grows."""
-        return self.brief.growing
+        """Whether the board of the game grows."""
+        return self.info.growing
 
     @property
     def players(self) -> int:
         """Number of players."""
-        return self.brief.players
+        return self.info.players
 
     @cached_property
     def codes(self) -> Codes:
         """The coding of cells in the arrays of the game."""
-        return Codes(self.brief.kinds)
+        return Codes(self.info.kinds)
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -173,7 +176,7 @@ class Game:
         See `kernels_of`.
         """
         features = {**technique.features, "UNDO": undo, "LOGS": logs}
-        sampled = ("sampled_start",) if self.brief.starts_by_chance else ()
+        sampled = ("sampled_start",) if self.info.starts_by_chance else ()
         parts = (*(("external_board",) if technique.is_external else ()), *sampled, *more)
         if policy is None:
             return self._source_with(features, parts)
@@ -214,18 +217,18 @@ class Game:
         InputError
             If it cannot be played by the technique.
         """
-        if not self.brief.effects or not self.growing:
+        if not self.info.effects or not self.growing:
             return technique
-        if self.brief.only_puts:
+        if self.info.only_puts:
             technique = without_shrinking(technique)
-        if self.brief.covers and (
+        if self.info.covers and (
             technique.growth not in (FIXED, ZONE, RULE) or technique.update != APPEND
         ):
             raise InputError(
                 f"technique {technique.name!r}: tiles of {self.name} cover several cells, for "
                 "which the engine has to grow the board by zones, or the board has to be fixed"
             )
-        if technique.update == REPLAY or (technique.is_external and self.brief.grown_in_moves):
+        if technique.update == REPLAY or (technique.is_external and self.info.grown_in_moves):
             raise InputError(
                 f"technique {technique.name!r}: moves of {self.name} have effects, which only "
                 "techniques of the engine that append or map can make"
@@ -314,7 +317,7 @@ class Game:
         state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = technique.growth, technique.update
         state.origin[:] = start.anchor[:2]
-        noting = (undo or self.brief.takes_back) and technique.update != kernels.REPLAY
+        noting = (undo or self.info.takes_back) and technique.update != kernels.REPLAY
         kernels.build(state, start.codes, start.kinds, start.begun, noting)
         return state
 
@@ -403,15 +406,15 @@ def compile(
     """
     name = _tiling_name(tiling)
     chosen = options if isinstance(options, str) else tuple(options)
-    what = ("brief", text, chosen, name, large)
-    brief = read_cached(what) if jit else None
-    if brief is not None:
-        return Game(text, brief, jit, large)
+    what = ("info", text, chosen, name, large)
+    info = read_cached(what) if jit else None
+    if info is not None:
+        return Game(text, info, jit, large)
     # Ludemes and the compiler are imported by this, too.
     with seldom_collected():
         game = Game.of(read(text, options, tiling=name, large=large), jit)
     if jit:
-        write_cached(what, game.brief)
+        write_cached(what, game.info)
     return game
 
 

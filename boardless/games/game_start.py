@@ -108,34 +108,34 @@ class ChanceStart:
 
 
 def decided_by(outcomes: Sequence[int]) -> Callable[[ChanceChoice], int]:
-    """Return a `draw` of these outcomes, then of UndecidedErrors; single options are free."""
+    """Return a `choose` of these outcomes, then of UndecidedErrors; single options are free."""
     from boardless.games.initial.contents import UndecidedError
 
     left = iter(outcomes)
 
-    def draw(choice: ChanceChoice) -> int:
+    def choose(choice: ChanceChoice) -> int:
         if len(choice.options) == 1:
             return 0
         for outcome in left:
             return outcome
         raise UndecidedError
 
-    return draw
+    return choose
 
 
 def certain_pieces(model: Model) -> dict[int, tuple[Put, ...]]:
     """Return the pieces on the sites of the arrays before chance decides anything."""
     if not model.starts_by_chance:
         return model.start_pieces
-    return model.on_sites(model.start_drawn(decided_by(())))
+    return model.on_sites(model.start_chosen(decided_by(())))
 
 
 def chance_start(
-    game: Game, technique: GameTechnique, draw: Callable[[ChanceChoice], int]
+    game: Game, technique: GameTechnique, choose: Callable[[ChanceChoice], int]
 ) -> ChanceStart:
-    """Return the start of a game by the choices of `draw` for pieces, numbers and hiding."""
+    """Return the start of a game by the choices of `choose` for pieces, numbers and hiding."""
     model = game.module.model
-    contents = model.start_drawn(draw)
+    contents = model.start_chosen(choose)
     if contents.open is None and _others(contents) != _others(model.start):
         raise InputError(
             f"{game.name}: only pieces are put somewhere, and hidden, by chance before the first "

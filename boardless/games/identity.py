@@ -61,7 +61,7 @@ class PositionIdentity:
 
         It is an InputError where chance decides, or rules of a growing board use numbers of sites.
         """
-        if game.brief.chances or game.brief.starts_by_chance:
+        if game.info.chances or game.info.starts_by_chance:
             raise _untold(game, "chance decides in it")
         if game.module.model.uses(IsCycle):
             raise _untold(game, "its rules ask for positions that come again in cycles")
@@ -72,7 +72,7 @@ class PositionIdentity:
             part for part in (rules.end, *(x for p in rules.phases for x in (p.end, *p.exits)))
             if part
         )  # fmt: skip
-        if game.brief.effects:
+        if game.info.effects:
             return cls._of_effects(game, plays, ends)
         if game.growing and any(uses_numbers(part) for part in (*plays, *ends)):
             raise _numbered(game)

@@ -34,8 +34,8 @@ class Branching:
         # Elsewhere a move waits for what chance decides, or is made on a board of somebody else's.
         self._in_engine = not (
             technique.is_external
-            or game.brief.chances
-            or game.brief.starts_by_chance
+            or game.info.chances
+            or game.info.starts_by_chance
             or not position.arrays.n[position.kernels.NOTING]
         )
         if self._in_engine:
@@ -45,7 +45,7 @@ class Branching:
         self._kinds = np.array(
             [
                 kinds.setdefault((it.component, it.hand, it.copy), len(kinds))
-                for it in game.brief.rules
+                for it in game.info.rules
             ]
             or [0]
         )
@@ -55,7 +55,7 @@ class Branching:
         if position.winner != OPEN or position.question is not None:
             return Branches(0, 0, 0)
         rows = np.unique(position.numbers(), axis=0)
-        effects = position.game.brief.effects
+        effects = position.game.info.effects
         if len(rows) == 1 and (rows[0, 0] == PASS or (effects and _passes(position, rows[0]))):
             return Branches(0, 0, 0)
         if not effects:
@@ -88,7 +88,7 @@ class Branching:
 
 def _cells(position: GamePosition, rows: Ints) -> int:
     """Return on how many cells some moves end; of a piece on several it is one of them."""
-    if position.game.brief.covers:
+    if position.game.info.covers:
         moves = (position.move_of(*row) for row in rows.tolist())
         return len({move.cell for move in moves if move.cell is not None})
     board = rows[(rows[:, 0] >= 0) & (rows[:, 2] > position.kernels.HELD), 2]

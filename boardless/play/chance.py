@@ -108,18 +108,18 @@ class Chance:
             self._is_found = True
         return self._question
 
-    def moved(self, made: bool, decided: Decided, question: ChanceQuestion | None) -> None:
-        """Note a move or an outcome; `made` tells whether the engine moved."""
-        self.before.append((self.decided, made))
+    def moved(self, by_engine: bool, decided: Decided, question: ChanceQuestion | None) -> None:
+        """Note a move or an outcome; `by_engine` tells whether the engine moved."""
+        self.before.append((self.decided, by_engine))
         self.decided = decided
         # The question of a tried move is known; the next one is not.
         self._is_found, self._question = question is not None, question
 
     def back(self) -> bool:
         """Go back before the last move or outcome; tell whether the engine made a move then."""
-        self.decided, made = self.before.pop()
+        self.decided, by_engine = self.before.pop()
         self._is_found = False
-        return made
+        return by_engine
 
     def copy(self) -> "Chance":
         """Return an independent object."""

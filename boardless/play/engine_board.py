@@ -59,7 +59,7 @@ class EngineBoard:
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self._game, self._technique = game, technique
-        self._kernels = game.kernels_of(technique, undo=True, logs=game.brief.effects)
+        self._kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
         self.fields = fields_of(self._kernels)
@@ -70,7 +70,7 @@ class EngineBoard:
     def begin(self) -> None:
         """Go to the start."""
         self.arrays: Any = self._game.arrays(
-            self._technique, self._room, self._plies, undo=True, logs=self._game.brief.effects
+            self._technique, self._room, self._plies, undo=True, logs=self._game.info.effects
         )
         self._board: Board | None = None
 
@@ -90,7 +90,7 @@ class EngineBoard:
         named = int(kernels.NAMED)
         if len(numbers) > named:
             self.arrays.queue[0, named : len(numbers)] = numbers[named:]
-        if self._game.brief.effects:
+        if self._game.info.effects:
             self.arrays.n[kernels.LOGGED] = 0
         winner = int(kernels.make_move(self.arrays, *numbers[:named]))
         check_room(self.arrays, f"move {move}")

@@ -1,4 +1,4 @@
-"""One game being played in a technique: which moves are legal, and what was played."""
+"""A game being played in a technique: which moves are legal, and what was played."""
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
@@ -24,6 +24,7 @@ from boardless.state.engine.arrays import LOST, OPEN
 from boardless.state.move import with_option
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
+from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
 
@@ -40,7 +41,7 @@ class GamePosition:
 
     Attributes
     ----------
-    made : list of Move
+    move_stack : list of Move
         The moves so far, with cells by lattice key relative to the anchor.
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
@@ -50,12 +51,15 @@ class GamePosition:
         The functions and constants of the engine for the arrays.
     """
 
+    made = renamed_attribute("made", "move_stack")
+    drawn = renamed_attribute("drawn", "sampled")
+
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self.game = game
         self.technique = technique = game.suited(technique)
-        self.made: list[Move] = []
+        self.move_stack: list[Move] = []
         self.did: list[tuple[Action, ...]] | None = None
-        if game.brief.effects or game.brief.starts_by_chance:
+        if game.info.effects or game.info.starts_by_chance:
             self.did = []
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
@@ -74,7 +78,7 @@ class GamePosition:
     @property
     def ply(self) -> int:
         """Number of moves made."""
-        return len(self.made)
+        return len(self.move_stack)
 
     @property
     def mover(self) -> int:
@@ -106,7 +110,7 @@ class GamePosition:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The place of each player, 0 while it is open; see `play.state.Outcome`."""
-        players, effects = self.game.players, self.game.brief.effects
+        players, effects = self.game.players, self.game.info.effects
         if players > 2:
             places = self.arrays.rank[1:].tolist()
             # Players who share places have the mean of them, twice over.
@@ -180,7 +184,7 @@ class GamePosition:
         """Return rule, from, to and further numbers of every legal move, (n, numbers)."""
         return with_room(self._numbered.legal, self.enlarge)
 
-    def drawn(self, number: int) -> Numbers:
+    def sampled(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
         return with_room(partial(self._numbered.sampled, number), self.enlarge)
 
@@ -190,7 +194,7 @@ class GamePosition:
 
     def count_moves(self) -> int:
         """Return the number of legal moves."""
-        if self.winner != OPEN or self.question is not None or not self.game.brief.effects:
+        if self.winner != OPEN or self.question is not None or not self.game.info.effects:
             return len(self.moves())
         # Each has a name of its own there; see `each_move`.
         return len(set(map(tuple, self.numbers().tolist())))
@@ -207,7 +211,7 @@ class GamePosition:
         for numbers in dict.fromkeys(map(tuple, self.numbers().tolist())):
             move = self.move_of(*numbers)
             if move in legal:
-                if not self.game.brief.effects:
+                if not self.game.info.effects:
                     continue
                 # Moves that are alike may differ in their consequences.
                 move = next(it for n in count(1) if (it := with_option(move, n)) not in legal)
@@ -224,7 +228,7 @@ class GamePosition:
     def named(self, numbers: Numbers) -> Move:
         """Return the legal move of these numbers by the name that it has among `moves`."""
         move = self.move_of(*numbers)
-        if not self.game.brief.effects:
+        if not self.game.info.effects:
             return move
         rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))
         same = [n for n, row in enumerate(rows) if row == numbers]
@@ -245,10 +249,10 @@ class GamePosition:
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
         attempts = self._attempts.of(move, self.mover, self._on.anchor)
-        for attempt in () if self.game.brief.effects or self.is_starting else attempts:
+        for attempt in () if self.game.info.effects or self.is_starting else attempts:
             result = self._on.try_move(move, attempt)
             if result != self.kernels.ILLEGAL:
-                self.made.append(move)
+                self.move_stack.append(move)
                 self.winner = result
                 return result
         # The origin of a copy is not written in a move: look whether it is listed at all.
@@ -273,12 +277,12 @@ class GamePosition:
         else:
             do = partial(self._numbered.make, move, numbers)
         self.winner = with_room(do, self._enlarge_and_find)
-        self.made.append(move)
+        self.move_stack.append(move)
         return self.winner
 
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
-        move = self.made.pop()
+        move = self.move_stack.pop()
         if self.did is not None:
             self.did.pop()
         if self._numbered.back():
@@ -294,7 +298,7 @@ class GamePosition:
 
     def _forget(self) -> None:
         """Forget the moves so far."""
-        self.made = []
+        self.move_stack = []
         self.did = None if self.did is None else []
         self.winner = OPEN
 
@@ -325,7 +329,7 @@ class GamePosition:
 
     def _make_again(self) -> None:
         """Make the moves so far once more, from the start that there was."""
-        moves = self.made
+        moves = self.move_stack
         self._forget()
         self._numbered.begin_again()
         for move in moves:
@@ -334,7 +338,7 @@ class GamePosition:
     def copy(self) -> Self:
         """Return an independent position."""
         twin = copy(self)
-        twin.made = self.made.copy()
+        twin.move_stack = self.move_stack.copy()
         twin.did = None if self.did is None else self.did.copy()
         twin._numbered = self._numbered.copy()
         return twin

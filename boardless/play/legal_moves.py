@@ -67,7 +67,7 @@ MAX_DEPTH = 10_000
 
 def perft(position: GamePosition, depth: int) -> int:
     """Return the number of games of `depth` moves from a position, which stays as it is."""
-    if position.game.brief.chances or position.is_starting:
+    if position.game.info.chances or position.is_starting:
         raise InputError(f"perft: {position.game.name} leaves something to chance")
     depth = integer_between(depth, "depth", 0, MAX_DEPTH)
     if not depth:

@@ -37,9 +37,7 @@ class LudiiReplay:
     def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:
         self._game = game
         self._position = GamePosition(game, technique or default_technique(game))
-        self._kernels = game.kernels_of(
-            self._position.technique, undo=True, logs=game.brief.effects
-        )
+        self._kernels = game.kernels_of(self._position.technique, undo=True, logs=game.info.effects)
         self._number = self._numbering()
         self._large = states_lie(game.module.model)
 
@@ -174,7 +172,7 @@ class LudiiReplay:
         """Make the recorded move, and the outcomes before and in it; tell whether there is one."""
         position = self._position
         if search.row is not None and not position.is_waiting:
-            made = self._made(search.row, position.made[-1])
+            made = self._actions_of(search.row, position.move_stack[-1])
             search.seen.append(made)
             return made == search.wanted
         if (question := position.question) is not None:
@@ -213,24 +211,24 @@ class LudiiReplay:
         rule, origin, site = row[:3]
         if rule == self._kernels.PASS:
             return wanted[:1] == [("Pass",)]
-        if not self._game.brief.effects:
+        if not self._game.info.effects:
             return ply.to == self._number(site)
         return (self._number(origin), self._number(site)) == (
             -1 if ply.from_ is None else ply.from_,
             -1 if ply.to is None else ply.to,
         )
 
-    def _made(self, row: tuple[int, ...], move: Any) -> list[Deed]:
+    def _actions_of(self, row: tuple[int, ...], move: Any) -> list[Deed]:
         """Return the actions of the last move."""
-        if row[0] == self._kernels.PASS and not self._game.brief.effects:
+        if row[0] == self._kernels.PASS and not self._game.info.effects:
             return [("Pass",)]
         arrays = self._position.arrays
-        if self._game.brief.effects:
+        if self._game.info.effects:
             rows = arrays.log[: int(arrays.n[self._kernels.LOGGED])].tolist()
             names = self._game.module.names
             return [ours(self._kernels, names, one, self._number) for one in rows]
         done: list[Deed] = []
-        if row[0] >= 0 and row[1] and self._game.brief.rules[row[0]].copy:
+        if row[0] >= 0 and row[1] and self._game.info.rules[row[0]].copy:
             return [("Copy", self._number(row[1]), self._number(row[2]))]
         *before, last = move.actions
         if (before and before[0].kind == REMOVE and before[0].container != BOARD) or before:
@@ -248,7 +246,7 @@ class LudiiReplay:
         if position.winner != trial.winner:
             return _different(count, "winner", position.winner, trial.winner, "")
         ranks = _shared(position.ranks)
-        if self._game.brief.effects:
+        if self._game.info.effects:
             # The engine has them twice over.
             ranks = tuple(rank / 2 for rank in position.arrays.rank[1:].tolist())
         if self._game.players > 1 and trial.ranks and ranks != tuple(trial.ranks):

@@ -75,7 +75,7 @@ class Attempts:
     def _adding(self) -> dict[int, list[int]]:
         """The rules that add each component."""
         rules: dict[int, list[int]] = {}
-        for number, rule in enumerate(self.game.brief.rules):
+        for number, rule in enumerate(self.game.info.rules):
             if rule.component:
                 rules.setdefault(rule.component, []).append(number)
         return rules
@@ -83,13 +83,13 @@ class Attempts:
     @cached_property
     def _moving(self) -> list[int]:
         """The rules that move pieces on the board."""
-        rules = enumerate(self.game.brief.rules)
+        rules = enumerate(self.game.info.rules)
         return [n for n, rule in rules if not rule.component and rule.hand < 0 and not rule.copy]
 
     @cached_property
     def _dealing(self) -> list[tuple[int, int]]:
         """The rules that take pieces from a site of a hand, and which site that is."""
-        rules = enumerate(self.game.brief.rules)
+        rules = enumerate(self.game.info.rules)
         return [(n, rule.hand) for n, rule in rules if rule.hand >= 0 and not rule.copy]
 
     def _code(self, cell: object, anchor: Key) -> int:
@@ -198,9 +198,9 @@ def move_of(
         return Move(mover, ())
     if rule == kernels.SWAP:
         return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
-    if game.brief.effects:
+    if game.info.effects:
         return Move(mover, actions_of(kernels, arrays, numbers, place))
-    kind = game.brief.rules[rule]
+    kind = game.info.rules[rule]
     what = kind.component or int(arrays.what[origin])
     put = Action(ADD, *place(site), what)
     if kind.component or kind.copy:

@@ -37,16 +37,16 @@ class NumberedMoves:
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self._name = game.name
-        self.kernels: Any = game.kernels_of(technique, undo=True, logs=game.brief.effects)
+        self.kernels: Any = game.kernels_of(technique, undo=True, logs=game.info.effects)
         self.on = (
             TechniqueBoard(game, technique)
             if technique.is_external
             else EngineBoard(game, technique)
         )
-        by_chance = game.brief.starts_by_chance
-        if (by_chance or game.brief.chances) and technique.is_external:
+        by_chance = game.info.starts_by_chance
+        if (by_chance or game.info.chances) and technique.is_external:
             raise InputError(f"{game.name} in {technique.name}: chance needs a board of the engine")
-        self.chance = Chance() if game.brief.chances else None
+        self.chance = Chance() if game.info.chances else None
         self._first = self.start = StartByChance(game, technique) if by_chance else None
         self.initial: ChanceStart | None = None
         self._lay_out(self._first)
@@ -207,7 +207,7 @@ class NumberedMoves:
         assert before.pending is not None
         chance.decided = replace(before, outcomes=(*before.outcomes, *outcomes))
         try:
-            self._made(*before.pending)
+            self._make(*before.pending)
             found = read()
             self.on.undo()
         finally:
@@ -216,13 +216,13 @@ class NumberedMoves:
 
     def _attempt(self, move: Move, numbers: Numbers) -> tuple[int, ChanceQuestion | None]:
         """Make a move as `make` does; undo it if there is a question of chance first."""
-        winner = self._made(move, numbers)
+        winner = self._make(move, numbers)
         if self.chance is None or not has_question(self.kernels, self.on.arrays):
             return winner, None
         self.on.undo()
         return OPEN, question_of(self.kernels, self.on.arrays)
 
-    def _made(self, move: Move, numbers: Numbers) -> int:
+    def _make(self, move: Move, numbers: Numbers) -> int:
         """Make a move in the arrays; return the winner, 0 for a draw, or OPEN."""
         self._settle()
         return self.on.make(move, numbers)

@@ -20,7 +20,7 @@ class PositionReader:
         """Return the position after some moves, at the cost of those it does not share."""
         position = self.position
         shared = 0
-        for made, wanted in zip(position.made, line, strict=False):
+        for made, wanted in zip(position.move_stack, line, strict=False):
             if made != wanted:
                 break
             shared += 1

@@ -182,7 +182,7 @@ class PlayoutWorker:
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._game, self._technique, self._start = game, technique, game.start(technique)
         self._kernels = game.kernels_of(technique, policy=policy)
-        self._by_chance = game.brief.starts_by_chance
+        self._by_chance = game.info.starts_by_chance
         # A lone player plays for points, which the arrays have until the next playout begins.
         self._points = None if game.players > 1 else game.module.scores
         self._make(FIRST_ROOM, FIRST_PLIES)
@@ -242,7 +242,7 @@ class PlayoutWorker:
         from boardless.play.chance import StartStream
 
         sampled = sampled_start(self._game, self._technique, StartStream(seed, number).choose)
-        noting = self._game.brief.takes_back
+        noting = self._game.info.takes_back
         self._first = sampled.laid_out(self._kernels, self._first, noting)
         self._arrays = self._arrays._replace(begun=self._first.begun)
 

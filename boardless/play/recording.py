@@ -92,7 +92,7 @@ class SteppedPlayer:
         """Play one playout, in a technique that keeps sites; return it with its board."""
         position, setup = self._position, self._position.game.setup
         board, changes = board_changes(self.steps(seed, number, named=True))
-        moves = with_turns(position.made, None, setup.players)
+        moves = with_turns(position.move_stack, None, setup.players)
         did = None if position.did is None else tuple(position.did)
         trial = Trial(setup, moves, position.game.name, seed, position.winner, did=did)
         return GrownGame(trial, board, changes)
@@ -136,7 +136,7 @@ class SteppedPlayer:
         """Return the numbers of the next move; see `state.engine.sampling`."""
         position = self._position
         if self._policy is None:
-            return position.drawn(number)
+            return position.sampled(number)
         rows = position.numbers()
         # A pass is no move that could be chosen.
         count = len(rows) if rows[0, 0] != PASS else 0
@@ -177,7 +177,7 @@ def record_playouts(
     chosen = game.suited(chosen)
     text, options = game.text, game.options
     source = Source(game.name, text, options, game.setup, chosen.name, chosen.start, seed, first)
-    if chosen.is_external or game.brief.effects or game.brief.starts_by_chance:
+    if chosen.is_external or game.info.effects or game.info.starts_by_chance:
         return _stepped(game, chosen, source, range(first, last))
     recorder = _Recorder(game, keeping_sites_of(chosen))
     games = [recorder.record(seed, number) for number in range(first, last)]
@@ -244,7 +244,7 @@ class _Recorder(PlayoutWorker):
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         super().__init__(game, technique)
-        rules = game.brief.rules
+        rules = game.info.rules
         # The last two rows are those of SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), 0, 0])
         self._hands = np.array([*(rule.hand for rule in rules), -1, -1])

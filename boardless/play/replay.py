@@ -124,7 +124,7 @@ def with_results(batch: Batch) -> Batch:
     games: Iterable[GrownGame]
     if source.text:
         game = described_game(source.text, source.options)
-        if not (game.brief.effects or game.brief.starts_by_chance):
+        if not (game.info.effects or game.info.starts_by_chance):
             return replace(batch, done=np.full_like(batch.done, AS_WRITTEN))
         start = "5.4" if source.start == "strategy" else source.start
         technique = game.suited(game_technique(source.technique, start))

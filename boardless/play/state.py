@@ -275,7 +275,7 @@ class State:
     @property
     def move_stack(self) -> list[Move]:
         """The moves made, first one first, with cells by lattice key relative to the anchor."""
-        return list(self._position.made)
+        return list(self._position.move_stack)
 
     def push(self, move: Move) -> None:
         """Make a move; raise InputError if it is not legal; nothing has changed then."""
@@ -286,7 +286,7 @@ class State:
         """Return the last move; raise InputError if none has been made."""
         if not self.ply:
             raise InputError("there is no move to take back: none has been made")
-        return self._position.made[-1]
+        return self._position.move_stack[-1]
 
     def pop(self) -> Move:
         """Take the last move back and return it; raise InputError if none has been made.
@@ -310,7 +310,7 @@ class State:
         ply = integer_between(ply, "ply", 0, self.ply)
         if self._reader is None:
             self._reader = PositionReader(self._position.copy())
-        return PastState(self._reader, tuple(self._position.made[:ply]))
+        return PastState(self._reader, tuple(self._position.move_stack[:ply]))
 
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
@@ -323,7 +323,7 @@ class State:
         winner = self._position.winner
         result = None if winner == OPEN else winner
         then = self.mover if result is None else None
-        moves = with_turns(self._position.made, then, self.setup.players)
+        moves = with_turns(self._position.move_stack, then, self.setup.players)
         technique, game = self._position.technique, self.game.description
         return Trial(
             self.setup,
@@ -349,7 +349,12 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it takes to play the moves again."""
         technique = self._position.technique
-        return rebuilt, (self.game, technique.choice, technique.start, tuple(self._position.made))
+        return rebuilt, (
+            self.game,
+            technique.choice,
+            technique.start,
+            tuple(self._position.move_stack),
+        )
 
     # -- drawing ----------------------------------------------------------------------------
 

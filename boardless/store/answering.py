@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 import ladybug
 
-#: How errors begin that come before anything is computed.
+#: The first words of errors that come before anything is computed.
 _UNTOUCHED = tuple(f"{kind} exception" for kind in ("Binder", "Connection", "Conversion", "Parser"))
 
 

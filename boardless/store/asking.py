@@ -95,7 +95,7 @@ class Process:
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked."""
+        """Whether the process can be queried."""
         return self.owner == os.getpid() and self._process.poll() is None
 
     def end(self) -> None:

@@ -147,7 +147,7 @@ SECONDS = 60.0
 ROWS = 10_000_000
 #: Megabytes that the engine may have for a graph and an answer where nothing else is said: links of
 #: some ten thousand games fit, and it leaves most of a usual machine to the games that are played.
-#: They are taken when they are needed, not before.
+#: The engine takes memory when it needs it, not before.
 MEMORY = 1024
 #: The least and the most that may be chosen.
 LEAST_MEMORY, MOST_MEMORY = 64, 2**22

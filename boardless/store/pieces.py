@@ -57,7 +57,7 @@ Piles: TypeAlias = dict[Key, tuple[Piece, ...]]
 def _initial_actions(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
     """Return the actions of the initial position that its setup does not have."""
     game = described_game(text, options) if text else None
-    if game is None or not (game.brief.effects or game.brief.starts_by_chance):
+    if game is None or not (game.info.effects or game.info.starts_by_chance):
         return ()
     return GamePosition(game, technique_in(game, None)).begun
 
@@ -105,7 +105,7 @@ class PieceChanges:
     @classmethod
     def of(cls, batch: Batch, first: Piles) -> "PieceChanges":
         """Return the changes by a batch whose games begin with these pieces."""
-        counts, rows = batch.told
+        counts, rows = batch.effects
         moves = np.repeat(np.arange(len(counts)), counts)
         on = rows[:, 1] == BOARD
         counted = on & (rows[:, 0] == SET_COUNT)

@@ -1,4 +1,4 @@
-"""One graph on a server for a group: each writer keeps a log of its own, and brings it there.
+"""A shared graph on a server: each writer keeps a log of its own, and brings it there.
 
 The graph is made from several logs then. In the same transaction as the rows of a writer it notes
 his progress, so that a server may go away at any time: frames that the graph lacks are brought over
@@ -183,15 +183,15 @@ class _Sharing:
         All moves from a position are brought at once.
         """
 
-        def asked(cypher: str) -> int:
+        def count_of(cypher: str) -> int:
             values = {"exploration": exploration}
             found = self._engine.query(f"MATCH {cypher} AS n", values).to_numpy()
             return 0 if found[0, 0] is None else int(found[0, 0])
 
         where = "WHERE p.exploration = $exploration RETURN"
-        count = asked(f"(p:Position) {where} count(*)")
-        links = asked(f"(p:Position)-[:LEADS]->(:Position) {where} count(*)")
-        last = asked(f"(p:Position)-[:LEADS]->(:Position) {where} max(p.id)") if links else -1
-        worth = asked(f"(p:Position)-[w:WORTH]->(:Exploration) {where} count(*)")
+        count = count_of(f"(p:Position) {where} count(*)")
+        links = count_of(f"(p:Position)-[:LEADS]->(:Position) {where} count(*)")
+        last = count_of(f"(p:Position)-[:LEADS]->(:Position) {where} max(p.id)") if links else -1
+        worth = count_of(f"(p:Position)-[w:WORTH]->(:Exploration) {where} count(*)")
         expanded = last + 1 - (first_of(exploration) if links else 0)
         return Progress(count, expanded, worth > 0)

@@ -92,17 +92,17 @@ def extensive(name: str, players: Sequence[str], root: Node) -> ExtensiveGame:
     tree: nx.DiGraph[int] = nx.DiGraph()
     tree.add_node(0)
     rows = deque([(0, root)])
-    known: list[Mapping[int, Hashable]] = []
+    knowledge: list[Mapping[int, Hashable]] = []
     while rows:
         number, node = rows.popleft()
-        known.append(node.known)
+        knowledge.append(node.known)
         tree.nodes[number].update(_attributes(number, node, len(players)))
         for label, chance, after in _branches(number, node):
             if len(tree) == MAX_NODES:
                 raise InputError(f"{name}: a game has at most {MAX_NODES:,} nodes")
             rows.append((len(tree), after))
             tree.add_edge(number, len(tree), move=label, probability=chance)
-    add_sets(tree, len(players), known)
+    add_sets(tree, len(players), knowledge)
     return ExtensiveGame(name, tuple(players), tree)
 
 
@@ -136,24 +136,24 @@ def _branches(number: int, node: Node) -> list[tuple[str, Fraction, Node]]:
 
 
 def add_sets(
-    tree: "nx.DiGraph[int]", players: int, known: Sequence[Mapping[int, Hashable]]
+    tree: "nx.DiGraph[int]", players: int, knowledge: Sequence[Mapping[int, Hashable]]
 ) -> None:
     """Give the nodes of a tree their information sets, from the knowledge of players at each.
 
-    Nodes count from 0, each before those it leads to; `known` may leave knowledge open, see the
+    Nodes count from 0, each before those it leads to; `knowledge` may leave knowledge open, see the
     module.
     """
     # Of each player, the set in which he moved last and his move there.
     trails: list[tuple[object, ...]] = [()] * len(tree)
     trails[0] = (None,) * players
     first: dict[tuple[int, Hashable], int] = {}
-    for node, knowledge in enumerate(known):
+    for node, here in enumerate(knowledge):
         mover, trail = tree.nodes[node]["player"], trails[node]
         sets = []
         for player in range(1, players + 1):
             what: Hashable
-            if player in knowledge:
-                what = ("said", knowledge[player])
+            if player in here:
+                what = ("said", here[player])
             elif player == mover or mover == NOBODY or not node:
                 what = ("alone", node)
             else:

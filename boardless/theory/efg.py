@@ -146,7 +146,7 @@ def parse_efg(text: str) -> ExtensiveGame:
     reading.nodes()
     if not words.is_over():
         words.reject("this node is unreachable: no move is left that leads there")
-    add_sets(reading.tree, len(players), reading.known)
+    add_sets(reading.tree, len(players), reading.knowledge)
     return ExtensiveGame(name or "Game", tuple(players), reading.tree)
 
 
@@ -158,7 +158,7 @@ class _Reading:
     players: tuple[str, ...]
     tree: "nx.DiGraph[int]" = field(default_factory=nx.DiGraph)
     #: for each node the information set of its mover
-    known: list[dict[int, int]] = field(default_factory=list)
+    knowledge: list[dict[int, int]] = field(default_factory=list)
     #: moves with probabilities, by player and number of the set
     moves: dict[tuple[int, int], dict[str, Fraction]] = field(default_factory=dict)
     #: by number of the outcome
@@ -194,10 +194,10 @@ class _Reading:
             player = words.whole("a player", 1, len(self.players))
         self.tree.nodes[number]["player"] = player
         moves: dict[str, Fraction] = {}
-        self.known.append({})
+        self.knowledge.append({})
         if player != NOBODY:
             place = words.whole("an information set", 1)
-            self.known[number] = {player: place} if player else {}
+            self.knowledge[number] = {player: place} if player else {}
             moves = self._moves(player, place)
         return moves, self._outcome()
 

@@ -32,7 +32,7 @@ CRITERIA = {
 
 @dataclass(frozen=True)
 class Criterion:
-    """One of the criteria, by its number in the theorem."""
+    """A criterion of the theorem, by its number in the theorem."""
 
     number: str
     difference: str | None  #: the first place where it fails, after the moves that lead there

@@ -60,11 +60,11 @@ def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> Ex
     names = tuple(f"Player {number}" for number in range(1, game.players + 1))
     if merge:
         tree = _merged(game, nodes)
-        known: list[dict[int, Hashable]] = [dict.fromkeys(range(1, 3), n) for n in tree]
+        knowledge: list[dict[int, Hashable]] = [dict.fromkeys(range(1, 3), n) for n in tree]
     else:
         unfolding = _Unfolding(game, nodes)
-        tree, known = unfolding.tree, unfolding.known
-    add_sets(tree, len(names), known)
+        tree, knowledge = unfolding.tree, unfolding.knowledge
+    add_sets(tree, len(names), knowledge)
     return ExtensiveGame(game.name, names, tree)
 
 
@@ -74,7 +74,7 @@ class _Unfolding:
     def __init__(self, game: Game, most: int) -> None:
         self.game, self.most = game, most
         self.tree: nx.DiGraph[int] = nx.DiGraph()
-        self.known: list[dict[int, Hashable]] = []
+        self.knowledge: list[dict[int, Hashable]] = []
         nodes = inside(game.description.tree)
         self.hides = any(isinstance(node, Hide | SetHidden) for node in nodes)
         self._numbers: dict[Hashable, int] = {}
@@ -97,8 +97,8 @@ class _Unfolding:
         paid = () if ended is None else payoffs_of(ended)
         self.tree.add_node(number, player=player, payoffs=paid)
         memory = self._remembered(state, memory)
-        here: dict[int, Hashable] = {player: known for player, (known, _) in memory.items()}
-        self.known.append({} if ended else here if self.hides else dict.fromkeys(here, number))
+        here: dict[int, Hashable] = {player: seen for player, (seen, _) in memory.items()}
+        self.knowledge.append({} if ended else here if self.hides else dict.fromkeys(here, number))
         if ended:
             return
         for move, odds in chances or [(move, Fraction(1)) for move in list(state.legal_moves)]:
@@ -217,7 +217,7 @@ def from_openspiel(game: Any, *, nodes: int = MAX_NODES) -> ExtensiveGame:
         if before >= 0:
             tree.add_edge(before, number, move=move, probability=odds)
         player = tree.nodes[number]["player"]
-        knowledge.append({player: _known(game, state, number)} if player > 0 else {})
+        knowledge.append({player: _information_of(game, state, number)} if player > 0 else {})
         left += reversed([(after, number, *how) for after, *how in _after(state)])
     players = tuple(f"Player {number + 1}" for number in range(game.num_players()))
     add_sets(tree, len(players), knowledge)
@@ -233,7 +233,7 @@ def _node(state: Any, number: int) -> dict[str, object]:
     return {"player": player, "payoffs": ()}
 
 
-def _known(game: Any, state: Any, number: int) -> Hashable:
+def _information_of(game: Any, state: Any, number: int) -> Hashable:
     """Return a value that tells the information set of the mover from his others."""
     if game.get_type().provides_information_state_string:
         return str(state.information_state_string(state.current_player()))

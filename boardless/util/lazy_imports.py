@@ -1,4 +1,4 @@
-"""Lazy imports of names of a package, and deprecated names."""
+"""Lazy imports of names of a package, and deprecated names of packages and attributes."""
 
 import sys
 import warnings
@@ -44,3 +44,14 @@ def renamed(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
         return getattr(sys.modules[package], new)
 
     return get
+
+
+def renamed_attribute(old: str, new: str) -> property:
+    """Return the property of an old name of an attribute, with a `DeprecationWarning`."""
+
+    def get(self: object) -> Any:
+        name = type(self).__name__
+        warnings.warn(f"{name}.{old} is called {new} now", DeprecationWarning, stacklevel=2)
+        return getattr(self, new)
+
+    return property(get, doc=f"The old name of `{new}`, for one release more.")

@@ -1,4 +1,4 @@
-"""Static pictures of scenes: a display list, drawn as SVG and with Matplotlib.
+"""Static pictures of scenes: a display list, rendered as SVG and with Matplotlib.
 
 The third back end is the page, whose script draws the same scenes.
 """

@@ -1,4 +1,4 @@
-"""What a player cannot tell apart from a state is drawn as often as chance makes it."""
+"""Determinizations: states of an information set, sampled as often as chance makes them."""
 
 from collections import Counter
 from itertools import islice

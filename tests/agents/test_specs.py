@@ -1,4 +1,4 @@
-"""Who plays: one protocol wherever a seat is named."""
+"""Specs of players: one protocol wherever a seat is named."""
 
 from random import Random
 from typing import Any

@@ -1,4 +1,4 @@
-"""How far descriptions come: stages, limits, and the same answer on any number of workers."""
+"""The census of descriptions: stages, limits, and equal results on any number of workers."""
 
 import os
 import subprocess

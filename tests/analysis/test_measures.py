@@ -1,4 +1,4 @@
-"""What games are like, measured."""
+"""Measures of games."""
 
 from fractions import Fraction
 from functools import cache

@@ -1,4 +1,4 @@
-"""What commands print at Ctrl-C: what has been done so far, in the form that was asked for."""
+"""Output of commands at Ctrl-C: results so far, in the chosen form."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What users write, on the command line: players and games in modules, and errors in them."""
+"""Users' own code on the command line: players and games in modules, and errors in them."""
 
 import sys
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What is kept of games from one run to the next."""
+"""The disk cache of games, from one run to the next."""
 
 from pathlib import Path
 

@@ -34,7 +34,7 @@ def compare(game: Game, plies: int) -> None:
     while state.outcome() is None and state.ply < plies:
         key = state.key
         found, expected = branching.of(state.position), tried(state)
-        if game.brief.effects:
+        if game.info.effects:
             # A move may name a cell and put nothing there.
             expected = replace(expected, cells=found.cells)
         assert found == expected, state

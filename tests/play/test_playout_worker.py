@@ -1,4 +1,4 @@
-"""What a worker does, whatever its threads and however long a game lasts."""
+"""Playout workers, of any number of threads and on games of any length."""
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What users run is compiled: the same games for the same seed as in plain Python, recorded too.
+"""Compiled playouts: the same games for the same seed as in plain Python, recorded too.
 
 `tools.smoke` does more of this, about more games.
 """

@@ -1,4 +1,4 @@
-"""What happens where a move, or a trial of one, does more than there is room to write down."""
+"""Moves, and trials of moves, that need more room than the arrays have."""
 
 import numpy as np
 import pytest

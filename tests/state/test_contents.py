@@ -1,4 +1,4 @@
-"""What lies where is read in one way from the arrays of any state, compiled games' included."""
+"""Contents of places, read alike from the arrays of any state, compiled games' included."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -90,7 +90,7 @@ def test_a_compiled_game_is_read_like_a_state_without_rules(name: str, technique
         if rule == kernels.PASS:
             assert (name, ply) == ("short", 4)
             return
-        kind, cell = game.brief.rules[rule], contents.cell(site - 1 - game.setup.held)
+        kind, cell = game.info.rules[rule], contents.cell(site - 1 - game.setup.held)
         what = kind.component or int(arrays.what[1 + kind.hand])
         if kind.copy:
             state.push(Move.add(state.mover, what, cell))

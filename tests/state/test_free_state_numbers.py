@@ -1,4 +1,4 @@
-"""What a place has beside component and owner: count, local state, rotation, value, who sees it."""
+"""Numbers of a place beside what and who: count, local state, rotation, value, who sees it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a server is asked: statements, parameters, transactions, and the dialect of each."""
+"""Queries of a server: statements, parameters, transactions, and the dialect of each."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the graph says of pieces is what stands there, at every ply and whatever moves do."""
+"""Pieces in the graph and in the state: equal at every ply, for all effects of moves."""
 
 import json
 import struct

@@ -1,4 +1,4 @@
-"""What is stored is what was played, whatever the engine."""
+"""Stores: trials come back as they were played, from every engine."""
 
 from dataclasses import replace
 from typing import Any

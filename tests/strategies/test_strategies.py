@@ -1,4 +1,4 @@
-"""How the strategies answer a move."""
+"""Growth of boards after a move, by strategy."""
 
 from dataclasses import FrozenInstanceError
 

@@ -58,3 +58,9 @@ def test_garbage_is_looked_for_as_before_after_threads_that_overlap() -> None:
     assert gc.get_threshold() != before
     second.__exit__(None, None, None)
     assert gc.get_threshold() == before
+
+
+def test_an_old_name_of_an_attribute_is_the_new_one_with_a_warning() -> None:
+    game = boardless.games.load("Andantino", jit=False)
+    with pytest.warns(DeprecationWarning, match="Game.brief is called info now"):
+        assert game.brief is game.info

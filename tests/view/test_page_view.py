@@ -1,4 +1,4 @@
-"""What pages may say, and what happens when they say anything else."""
+"""Messages of pages, legal and illegal."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is hidden from a seat is in nothing that its page is sent, said or refused."""
+"""Hidden information is absent from all messages to a seat's page."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""What a seat is shown: all that it may see, and nothing else."""
+"""The scene of a seat: all that it may see, and nothing else."""
 
 import json
 

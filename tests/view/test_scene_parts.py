@@ -1,4 +1,4 @@
-"""What scenes say beside cells and pieces: scores, dice, stacks, lines, chance, who has swapped."""
+"""Parts of scenes beside cells and pieces: scores, dice, stacks, lines, chance, who has swapped."""
 
 from fractions import Fraction
 

@@ -26,7 +26,7 @@ from tools.emitted.tables import Key, Table
 _config: Any = config
 #: The type of the arrays has the hash of its module in its name.
 _ARRAYS = re.compile(r"\bArrays[0-9a-f]{12}\b")
-#: How a function with a mark begins.
+#: The first lines of a function with a decorator.
 _MARKED = re.compile(r"^@\w.*\ndef ", re.MULTILINE)
 #: Folders of Ludii's descriptions that are under test, in development or wished for.
 ASIDE = ("test", "wip", "wishlist", "WishlistDLP", "WishlistDLP 3")

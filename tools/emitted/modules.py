@@ -45,7 +45,7 @@ def modules(game: Game) -> Iterator[tuple[str, str, str]]:
         yield (
             technique.name,
             "undo",
-            game.source_of(technique, undo=True, logs=game.brief.effects)[0],
+            game.source_of(technique, undo=True, logs=game.info.effects)[0],
         )
     name = default.name
     yield name, "guided", game.source_of(default, policy=_Jitted)[0]

@@ -21,7 +21,7 @@ from numba.core.registry import CPUDispatcher
 from tools.emitted.statements import Statement, statements
 
 PACKAGE = "boardless"
-#: How long hashes are, in hexadecimal digits.
+#: The length of hashes, in hexadecimal digits.
 DIGITS = 16
 #: Decorators of functions that only compiled code calls, by the ends of their labels.
 INNER = ("kernel", "routine", "making")
@@ -375,7 +375,7 @@ def is_kernel(module: str, name: str) -> bool:
 
 
 def options_of(kernel: Any) -> str:
-    """Return what Numba is told of a function that it compiles."""
+    """Return the options with which Numba compiles a function."""
     return repr(sorted(kernel.targetoptions.items()))
 
 

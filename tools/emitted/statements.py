@@ -15,7 +15,7 @@ from itertools import chain
 
 #: A name from outside: "n:name", "a:class.field.field" or "k:function.parameter".
 _MARK = re.compile("⟦([^⟧]*)⟧")
-#: How a line begins that goes on with the statement before it.
+#: The first words of a line that goes on with the statement before it.
 _GOES_ON = re.compile(r"\s|[)\]}#]|$|(?:else|elif|except|finally)\b")
 #: Games share the functions of the engine, and techniques those of a game.
 _REMEMBERED = 2**13

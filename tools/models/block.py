@@ -92,7 +92,7 @@ def dealt(game: Game, choose: Chooser, technique: str | None = None) -> State:
 
 
 def dealt_to(game: Game, hands: Sequence[Sequence[Domino]]) -> State:
-    """Return a game in which the players have drawn these dominoes."""
+    """Return a game in which the players hold these dominoes."""
     state = State(game)
     for one, two in zip(*hands, strict=True):
         for wanted in (one, two):

@@ -52,7 +52,7 @@ class LudiiBlock:
         self.hands = tuple(set(hand) for hand in hands)
         self.laid: list[Laying] = []
         self.mover = 1
-        #: How many moves the turn has, and how many turns running have begun with a pass.
+        #: The number of moves of the turn, and of turns in a row that have begun with a pass.
         self.moves = 0
         self.passed = 0
         self.winner: int | None = None
@@ -81,14 +81,14 @@ class LudiiBlock:
             self.winner = self.mover
         self._go_on(False)
 
-    def pass_(self, drawn: set[Domino]) -> None:
+    def pass_(self, taken: set[Domino]) -> None:
         """Pass, and draw dominoes to go on with; the other player goes on if there are none."""
-        self.hands[self.mover - 1].update(drawn)
+        self.hands[self.mover - 1].update(taken)
         self._count(True)
         # To pass and draw is to have passed as well, if it is what a turn begins with.
         if self.passed > 1 and self.moves == 1:
             self.winner = 0
-        self._go_on(bool(drawn))
+        self._go_on(bool(taken))
 
     def _count(self, passes: bool) -> None:
         """Count a move of the turn; one of more than two is none that has been passed."""

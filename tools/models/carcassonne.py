@@ -1,4 +1,4 @@
-"""Carcassonne as its rules are printed, slowly: whatever is asked is looked for on all tiles.
+"""A slow model of Carcassonne by its printed rules: each question is answered from all tiles.
 
 The tiles come from a table of the printed set. A place is column and row, rows counted upwards. A
 segment of a tile is a kind and a number; a feature is the set of all (place, segment) that are
@@ -90,7 +90,7 @@ class Choice:
 
 
 class Carcassonne:
-    """A game that is going on, whose tiles are drawn by whoever plays it.
+    """A game that is going on, whose tiles are taken by the caller.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ class Carcassonne:
         return [(place, n) for place, n in turned if self.fits(place, (what, n))]
 
     def legal(self, what: int) -> set[Choice]:
-        """Return the moves of the player whose turn it is, who has drawn a tile."""
+        """Return the moves of the player whose turn it is, who has taken a tile."""
         found = set()
         for place, quarters in self.placings(what):
             found.add(Choice(place, quarters))
@@ -161,7 +161,7 @@ class Carcassonne:
         self.bag[what] -= 1
 
     def make(self, what: int, choice: Choice) -> None:
-        """Lay a tile that was drawn, and score."""
+        """Lay the tile that was taken, and score."""
         self.bag[what] -= 1
         self.tiles[choice.place] = (what, choice.quarters)
         if choice.segment is not None:
@@ -295,11 +295,11 @@ def compared(game: Game, number: int, most: int = 9) -> tuple[int, int, int]:
     aside = 0
     while state.outcome() is None:
         assert not model.over
-        what = _drawn(state, model, random)
+        what = _take_tile(state, model, random)
         while not model.placings(what):
             model.set_aside(what)
             aside += 1
-            what = _drawn(state, model, random)
+            what = _take_tile(state, model, random)
         numbers = state.position.moves()
         told = [(choice_of(move), move) for move in numbers]
         moves = {choice: move for (_, choice), move in told}
@@ -324,7 +324,7 @@ def _chosen(moves: Set[Choice], model: Carcassonne, random: Random) -> Choice:
     return random.choice(among)
 
 
-def _drawn(state: State, model: Carcassonne, random: Random) -> int:
+def _take_tile(state: State, model: Carcassonne, random: Random) -> int:
     """Draw a tile in the engine and return it; the odds are those of the bag."""
     chances, total = state.chances(), sum(model.bag.values())
     odds = {move.actions[0].value: share for move, share in chances}

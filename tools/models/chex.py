@@ -25,14 +25,14 @@ PILE = ("P",) * 8 + ("R",) * 2 + ("N",) * 2 + ("B",) * 2 + ("Q", "K")
 
 
 class Chex:
-    """A game of Chex; a tile that is being drawn is a move of chance."""
+    """A game of Chex; taking a tile is a move of chance."""
 
     def __init__(self) -> None:
         self.men: dict[Place, Man] = {}
         self.piles = {1: list(PILE), 2: list(PILE)}
         self.mover = 1
         self.drawing = False
-        self.drawn: str | None = None
+        self.taken: str | None = None
         self.passes = 0
         self.won: int | None = None
 
@@ -48,7 +48,7 @@ class Chex:
         """Return the legal moves."""
         if self.drawing:
             return set(range(len(self.piles[self.mover])))
-        if self.drawn is not None:
+        if self.taken is not None:
             return set(self._lays()) or {None}
         found: set[Move] = {"draw"} if self.piles[self.mover] else set()
         return found | set(self._ways(self.mover)) or {None}
@@ -68,12 +68,12 @@ class Chex:
             self.drawing = False
             self._draw(move)
             return
-        if isinstance(move, tuple) and self.drawn is not None:
+        if isinstance(move, tuple) and self.taken is not None:
             x, y = move
             assert isinstance(x, int)
             assert isinstance(y, int)
-            self.men[x, y] = (self.mover, self.drawn)
-            self.drawn = None
+            self.men[x, y] = (self.mover, self.taken)
+            self.taken = None
         elif isinstance(move, tuple):
             origin, to = move
             assert isinstance(origin, tuple)
@@ -87,16 +87,16 @@ class Chex:
         self.mover = other
 
     def _draw(self, number: int) -> None:
-        self.drawn = self.piles[self.mover].pop(number)
+        self.taken = self.piles[self.mover].pop(number)
         if not any(self._lays()):
             self.won = 3 - self.mover if self._checked(self.mover) else 0
 
     def _lays(self) -> Iterator[Place]:
-        """Yield where the tile that has been drawn may be laid."""
-        assert self.drawn is not None
+        """Yield the places where the tile that was taken may be laid."""
+        assert self.taken is not None
         places = {(x + dx, y + dy) for x, y in self.men for dx, dy in AROUND} or {(0, 0)}
         for place in places - self.men.keys():
-            self.men[place] = (self.mover, self.drawn)
+            self.men[place] = (self.mover, self.taken)
             safe = not self._checked(self.mover)
             del self.men[place]
             if safe:

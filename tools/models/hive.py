@@ -289,7 +289,7 @@ def ladybug(rest: Stacks, cell: Cell) -> set[Cell]:
     return down - {cell}
 
 
-#: How each kind moves; a pillbug walks as a queen does.
+#: The movement of each kind; a pillbug walks as a queen does.
 WAYS = {
     "Q": queen,
     "P": queen,

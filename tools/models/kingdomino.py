@@ -18,7 +18,7 @@ from tools.models.random_games import Kind
 Place = tuple[int, int]
 Land = tuple[str, int]
 Laid = frozenset[tuple[Place, Land]]
-#: What is done, the number of a domino, and where its squares come to lie.
+#: The kind of a move, the number of a domino, and the places of its squares.
 Choice = tuple[str, int, Laid]
 
 _FILE = Path(__file__).parents[2] / "tests" / "goldens" / "kingdomino_48.json"
@@ -129,7 +129,7 @@ class Kingdomino:
         self.claimed: dict[int, int] = {}
 
     def begin(self, kings: list[int], line: list[int]) -> None:
-        """Take note of the players whose kings were drawn, in order, and of the first line."""
+        """Note the players of the kings, in the order of chance, and the first line."""
         players = range(1, len(self.kingdoms) + 1)
         assert sorted(kings) == sorted(p for p in players for _ in range(self.kings_each))
         self.turns = [(player, 0) for player in kings]

@@ -14,7 +14,7 @@ from boardless.state import Move
 from tools.models.block import SET, Choice, Domino, choices, dealt, held, row
 from tools.models.random_games import Kind, print_rows
 
-#: How many games are played.
+#: The number of games.
 GAMES = 500
 
 

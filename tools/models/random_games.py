@@ -11,11 +11,11 @@ from boardless.state import Move
 
 
 class Model(Protocol):
-    """What a slow model of a game tells of a position, in names of its own."""
+    """The protocol of slow models: facts about a position, in names of their own."""
 
     @property
     def mover(self) -> int:
-        """Who moves."""
+        """The player to move."""
 
     def moves(self) -> Set[Any]:
         """Return the names of the legal moves."""
@@ -30,7 +30,7 @@ class Model(Protocol):
         """Return what lies where."""
 
 
-#: What the model calls a move of the engine, and what it says lies where in a state.
+#: The model's name of a move of the engine, and its pieces by place.
 Named = Callable[[State, Move], Hashable]
 Lying = Callable[[State], Mapping[Any, Any]]
 

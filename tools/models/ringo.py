@@ -9,7 +9,7 @@ from boardless.state import Move as EngineMove
 from tools.models.random_games import Kind, side_by_side
 
 Place = tuple[int, int]
-#: What is laid or moved: from (None: from the stock) and to; None: a pass.
+#: A move: from (None: from the stock) and to; None: a pass.
 Move = tuple[Place | None, Place] | None
 
 AROUND = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0))

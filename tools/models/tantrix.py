@@ -54,7 +54,7 @@ class Tantrix:
         self.tiles: dict[Place, Sides] = {}
         self.mover = 1
         self.dealt = self.was_free = self.is_deadlocked = False
-        #: Who draws, in order.
+        #: The players who take tiles, in order.
         self.drawing: list[int] = []
 
     def lying(self) -> dict[object, object]:
@@ -66,7 +66,7 @@ class Tantrix:
     # -- moves -----------------------------------------------------------------------------------
 
     def moves(self) -> set[Move]:
-        """Return the legal moves, and where something is drawn what may be."""
+        """Return the legal moves, or the tiles that chance may take."""
         if not self.dealt:
             return {("deal",)}
         if self.drawing:
@@ -255,7 +255,7 @@ def _named(state: State, move: EngineMove) -> Move:
 
 
 def _bag(state: State) -> list[int]:
-    """Return what the bag holds, without what the move that waits for chance has drawn so far."""
+    """Return the tiles in the bag, without those that the move that waits for chance has taken."""
     sites = sorted(state.containers[-1].chunk("what").nonzero().items())
     bag, drawn = [what for _, what in sites], list[int]()
     for move in reversed(state.move_stack):

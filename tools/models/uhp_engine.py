@@ -17,7 +17,7 @@ from boardless.state import Move
 from tools.models.hive import SETS, pieces_of
 from tools.models.random_games import Kind, print_rows
 
-#: How many games are played with each set of pieces, and after how many moves they are cut.
+#: The number of games with each set of pieces, and of moves after which they are cut.
 GAMES, PLIES = 60, 150
 
 
@@ -57,7 +57,7 @@ class UhpEngine:
 
 
 def kind(engine: UhpEngine, pieces: str, plies: int = PLIES) -> Kind:
-    """Return games with a set of pieces, drawn by repetition as sessions and other engines do."""
+    """Return games with a set of pieces; repetition is a draw, as in sessions and other engines."""
     options = (f"Pieces/{pieces}", "Repetition/Draw")
     return Kind("Hive", options, lambda game, n: compared(engine, game, n, plies), GAMES, plies)
 

@@ -1,4 +1,4 @@
-"""Village by the rules in its text, slowly: whatever is asked is looked for on all tiles.
+"""A slow model of Village by the rules in its text: each question is answered from all tiles.
 
 A place is ``(x, y)`` on hexagons. A piece of a tile is the sides that it ends at,
 and a group the pieces of one kind that touch.
@@ -81,7 +81,7 @@ def tasks() -> list[Tile]:
 
 
 class Village:
-    """A game that is going on, whose tiles are drawn by whoever plays it.
+    """A game that is going on, whose tiles are taken by the caller.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class Village:
 
     # -- drawing and laying ----------------------------------------------------------------------
 
-    def drawn_from(self) -> Counter[Tile]:
+    def pile(self) -> Counter[Tile]:
         """Return the tiles among which chance decides."""
         left = +self.bag
         wanted = len(self.tasks) < 3 and any(tile.number for tile in left)
@@ -133,7 +133,7 @@ class Village:
         self.bag[tile] -= 1
 
     def make(self, tile: Tile, laying: Laying) -> None:
-        """Lay a tile that was drawn, and score."""
+        """Lay the tile that was taken, and score."""
         place, sides = laying
         self.bag[tile] -= 1
         self.tiles[place] = sides
@@ -155,9 +155,9 @@ class Village:
 
     @property
     def is_over(self) -> bool:
-        """Whether no landscape is left, or nothing fits of what is drawn from."""
+        """Whether no landscape is left, or no tile of the pile fits."""
         has_landscape = any(not tile.number for tile in +self.bag)
-        return not has_landscape or not any(map(self.layings, self.drawn_from()))
+        return not has_landscape or not any(map(self.layings, self.pile()))
 
     # -- groups ----------------------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ def pieces(place: Place, sides: Sides) -> list[Piece]:
 # -- the same games in the engine ------------------------------------------------------------------
 
 
-#: What the short game has in place of all tiles, and how many landscapes these are.
+#: Tiles of the short game in place of all tiles, and the number of landscapes among them.
 SHORT = {
     '"Landscapes" ("One" 1) ("One" 2) ("One" 3) ("Two" 1 2) ("Two" 2 3) ("Two" 3 1) ("Lines" 4) '
     '("Lines" 5)': '"Landscapes" ("Two" 1 2) ("Two" 2 3) ("Straight" 4 1 3 0) ("Bend" 5 2 1 0)',
@@ -278,10 +278,10 @@ def compared(game: Game, number: int, technique: str | None = None) -> Village:
     random, state, model = Random(number), State(game, technique), Village(tiles_of(game))
     while state.outcome() is None:
         assert not model.is_over
-        tile = _drawn(state, model, random)
+        tile = _take_tile(state, model, random)
         while not model.layings(tile):
             model.set_aside(tile)
-            tile = _drawn(state, model, random)
+            tile = _take_tile(state, model, random)
         numbers = state.position.moves()
         told = [(_laying(state, move), move) for move in numbers]
         assert {what for (what, _, _), _ in told} == {tile}
@@ -304,11 +304,11 @@ def _beside(model: Village, place: Place) -> int:
     return sum(there in model.tiles for there in around(place))
 
 
-def _drawn(state: State, model: Village, random: Random) -> Tile:
-    """Draw a tile in the engine and return it; the odds are those of what is drawn from."""
+def _take_tile(state: State, model: Village, random: Random) -> Tile:
+    """Take a tile in the engine and return it; the odds are those of the pile."""
     bag = state.containers[1].chunk("what").nonzero()
     chances = {tile_of(state, bag[move.actions[0].value]): move for move, _ in state.chances()}
-    left = model.drawn_from()
+    left = model.pile()
     odds = {tile: Fraction(count, left.total()) for tile, count in left.items()}
     assert dict(zip(chances, [share for _, share in state.chances()], strict=True)) == odds
     tile = random.choice(sorted(chances))

@@ -67,10 +67,10 @@ class Ragged:
         """The list of each entry of `items`."""
         return np.repeat(np.arange(len(self), dtype=np.int32), self.lengths)
 
-    def where(self, kept: Bools) -> "Ragged":
-        """Return the same lists with those entries alone for which `kept` is true."""
-        start = np.concatenate(([0], np.cumsum(kept)))[self.start]
-        return Ragged(start.astype(np.int64), self.items[kept])
+    def where(self, mask: Bools) -> "Ragged":
+        """Return the same lists with the entries alone for which `mask` is true."""
+        start = np.concatenate(([0], np.cumsum(mask)))[self.start]
+        return Ragged(start.astype(np.int64), self.items[mask])
 
     def take(self, numbers: Ints) -> "Ragged":
         """Return the lists of some numbers, in their order."""

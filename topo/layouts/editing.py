@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from boardless.topo.layouts.faces import Face, canonical, faces_of
-from boardless.topo.layouts.incidence import Links, Spokes, kept_spokes, turn_order
+from boardless.topo.layouts.incidence import Links, Spokes, renumbered_spokes, turn_order
 from boardless.topo.layouts.layout import (
     MAX_EDGES,
     MAX_VERTICES,
@@ -266,7 +266,7 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
         if pairs.isdisjoint(map(frozenset, zip(face, (*face[1:], face[0]), strict=True)))
     )
     renamed = np.where(kept, numbers, -1).tolist()
-    spokes = kept_spokes(layout, range(len(layout.points)), renamed)
+    spokes = renumbered_spokes(layout, range(len(layout.points)), renamed)
     return replace(layout, edges=layout.edges[kept], faces=faces, curved=curved, spokes=spokes)
 
 
@@ -300,7 +300,7 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
         faces=faces,
         pivots=pivots,
         curved=tuple(int(order[edge]) for edge in layout.curved if edges_kept[edge]),
-        spokes=kept_spokes(
+        spokes=renumbered_spokes(
             layout, np.flatnonzero(kept).tolist(), np.where(edges_kept, order, -1).tolist()
         ),
     )

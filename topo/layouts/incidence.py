@@ -159,7 +159,9 @@ def turn_order(layout: Layout) -> Spokes:
     return tuple(map(tuple, spokes_of(layout.points, layout.edges).lists()))
 
 
-def kept_spokes(layout: Layout, vertices: Sequence[int], edges: Sequence[int]) -> Spokes | None:
+def renumbered_spokes(
+    layout: Layout, vertices: Sequence[int], edges: Sequence[int]
+) -> Spokes | None:
     """Return the spokes of a layout with other vertices and edges; None if they go by angle.
 
     `vertices` are the old numbers of the new vertices, `edges` the new numbers of the old edges,
@@ -186,7 +188,7 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
         order = _order(points[EDGE])
         curved = set(layout.curved)
         kept = tuple(new for new, old in enumerate(order.tolist()) if old in curved)
-        spokes = kept_spokes(layout, range(len(layout.points)), _places(order).tolist())
+        spokes = renumbered_spokes(layout, range(len(layout.points)), _places(order).tolist())
         layout = replace(layout, edges=layout.edges[order], curved=kept, spokes=spokes)
     if CELL in kinds:
         order = _order(points[CELL])
@@ -209,7 +211,7 @@ def with_vertices(layout: Layout, order: Ints) -> Layout:
         edges=new[layout.edges].reshape(-1, 2),
         faces=faces,
         pivots=pivots,
-        spokes=kept_spokes(layout, order.tolist(), range(len(layout.edges))),
+        spokes=renumbered_spokes(layout, order.tolist(), range(len(layout.edges))),
     )
 
 

@@ -56,16 +56,16 @@ def hole(layout: Layout, corners: Sequence[Corner]) -> Layout:
     return without_faces(layout, gone.tolist(), with_edges=True)
 
 
-def subgraph(layout: Layout, kept: Bools) -> Layout:
+def subgraph(layout: Layout, mask: Bools) -> Layout:
     """Return some vertices of a layout, the edges between them, and the cells that these enclose.
 
     Cells are found anew; pivots and curves are lost.
     """
-    numbers = np.cumsum(kept) - 1
-    edges = layout.edges[kept[layout.edges].all(axis=1)]
+    numbers = np.cumsum(mask) - 1
+    edges = layout.edges[mask[layout.edges].all(axis=1)]
     ends = numbers[edges].astype(np.int32).reshape(-1, 2)
     ends = ends[distinct_edges(ends)]
-    points = layout.points[kept]
+    points = layout.points[mask]
     return Layout(points, ends, faces_of(points, ends), "NoBasis", "NoShape")
 
 

@@ -43,7 +43,7 @@ class Symmetry:
 
     @property
     def mirrors(self) -> bool:
-        """Whether it turns the plane over: a reflection, not a rotation."""
+        """Whether the symmetry is a reflection, not a rotation."""
         (a, b), (c, d) = self.matrix
         return a * d - b * c < 0
 

@@ -53,7 +53,7 @@ class Actions:
 
     def __post_init__(self) -> None:
         module = self.game.module
-        if self.game.brief.chances or self.game.brief.starts_by_chance or hides(State(self.game)):
+        if self.game.info.chances or self.game.info.starts_by_chance or hides(State(self.game)):
             raise InputError(f"{self.game.name}: leaves things to chance, or hides them")
         if self.longest and module.effects:
             raise InputError(f"{self.game.name}: its moves do more than to put or move a piece")
@@ -72,8 +72,8 @@ class Actions:
             and isinstance(rule.condition.left, CountMoves)
             and isinstance(rule.condition.right, Constant)
         ]
-        adds = all(rule.component and rule.hand < 0 for rule in self.game.brief.rules)
-        if not self.game.growing and adds and self.game.brief.rules:
+        adds = all(rule.component and rule.hand < 0 for rule in self.game.info.rules)
+        if not self.game.growing and adds and self.game.info.rules:
             # Every cell once, and at the end all pass, or the second player swaps.
             start = State(self.game)
             bounds.append(len(start.board) + self.game.players + start.position.may_swap)
@@ -107,7 +107,7 @@ class Actions:
 
     @cached_property
     def _moving(self) -> bool:
-        return any(not it.component and it.hand < 0 for it in self.game.brief.rules)
+        return any(not it.component and it.hand < 0 for it in self.game.info.rules)
 
     @property
     def count(self) -> int:

@@ -102,4 +102,4 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         return " ".join(map(str, self._state.move_stack))
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close nothing: no file or window is open."""

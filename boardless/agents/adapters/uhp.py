@@ -166,7 +166,7 @@ class HiveSession:
             raise _IllegalMoveError("the game is over")
         if not rest:
             raise InputError("play what? Give a move, such as wA1 bQ-")
-        self._texts.append(_made(state, rest))
+        self._texts.append(_push(state, rest))
         return [self.text()]
 
     def _pass(self, rest: str) -> list[str]:
@@ -240,7 +240,7 @@ def _game(*options: str, jit: bool) -> Game:
     return load("Hive", [f"Pieces/{pieces}", *others], jit=jit)
 
 
-def _made(state: State, text: str) -> str:
+def _push(state: State, text: str) -> str:
     """Push the move of a text; return the move in standard notation."""
     try:
         move = NOTATION.read(state, text)
@@ -266,7 +266,7 @@ def _followed(state: State, said: list[str]) -> list[str]:
     texts = []
     for number, text in enumerate(moves, 1):
         try:
-            texts.append(_made(state, text))
+            texts.append(_push(state, text))
         except InputError as error:
             raise InputError(f"move {number}: {error}") from None
     return texts

@@ -18,7 +18,7 @@ from boardless.jit.game_runtime import below, int64, kernel, mix
 
 @kernel
 def share_rewards(tree: Tree, o: Ints) -> None:
-    """Where all are against one, give the others the complement of his reward."""
+    """Give the opponents of a single player the complement of his reward."""
     if o[AGAINST] != 0:
         for player in range(1, tree.reward.shape[0]):
             if player != o[AGAINST]:

@@ -73,7 +73,7 @@ def game_search_source(
     judging = _judging(heuristic) if judges else ""
     module = _with_search(game.module, judging, hides, judges, learns)
     # A move that waits for chance is taken back.
-    return module.with_features({**technique.features, "UNDO": game.brief.chances}, policy)
+    return module.with_features({**technique.features, "UNDO": game.info.chances}, policy)
 
 
 @lru_cache(4)

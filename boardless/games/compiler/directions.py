@@ -14,13 +14,13 @@ from boardless.games.compiler.facings import (
     LAST_WAY,
     alternatives,
     changing,
+    distinct_turns,
     faces,
     facings_of,
     heading,
     labels_of,
     look_of,
     number_of_alternative,
-    turns_told_apart,
     with_turns,
 )
 from boardless.games.ludemes.directions import (
@@ -70,7 +70,7 @@ def direction_slots_of(ways: Ways, scope: Scope) -> list[DirectionSlots]:
     """Return the slots of directions, those of one sort of walks together."""
     looks: tuple[Look, ...] = ()
     if is_relative(ways):
-        looks = tuple(product(facings_of(scope), range(turns_told_apart(scope))))
+        looks = tuple(product(facings_of(scope), range(distinct_turns(scope))))
     found: dict[str, list[list[int]]] = {}
     kinds = range(scope.geometry.kinds)
     cases = list(product(alternatives(ways, scope), looks or (("N", 0),), kinds))
@@ -202,7 +202,7 @@ def look_along(origin: str, site: str, scope: Scope) -> Scope:
     out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
     with out.block(f"if {looks} == {len(labels)}:"):
         out.add(f"{looks} = int64({faces(inner)}[s.what[{origin}]])")
-    if turns_told_apart(scope) > 1:
+    if distinct_turns(scope) > 1:
         out.add(f"{looks} = {with_turns(looks, origin, scope)}")
     return inner
 

@@ -38,7 +38,7 @@ MOST = 2_000
 
 @dataclass(frozen=True)
 class Chosen:
-    """One assumption about the directions that change."""
+    """An assumption about the directions that change."""
 
     #: Of a condition 0 if it holds, else 1; along a way the number in `labels`, their count if
     #: none.
@@ -167,7 +167,7 @@ def faces(scope: Scope) -> str:
 
 def with_turns(looks: str, site: str, scope: Scope) -> str:
     """Return the number of the facing `looks` with the turns of the piece on a site."""
-    count = turns_told_apart(scope)
+    count = distinct_turns(scope)
     if count == 1:
         return looks
     rotation = f"int64(s.fields[ROTATIONS, {site}])"
@@ -176,6 +176,6 @@ def with_turns(looks: str, site: str, scope: Scope) -> str:
     return f"({count} * {looks} + {turns})"
 
 
-def turns_told_apart(scope: Scope) -> int:
+def distinct_turns(scope: Scope) -> int:
     """Return the number of rotations that change a facing: 1 if no piece is turned."""
     return 1 + len(labels_of(scope)) if "rotations" in scope.model.site_numbers else 1

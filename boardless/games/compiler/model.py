@@ -185,11 +185,11 @@ class Model:
     @cached_property
     def start(self) -> StartContents:
         """Contents before the first move, with the first option of each chance."""
-        return self.start_drawn(first_option)
+        return self.start_chosen(first_option)
 
-    def start_drawn(self, draw: Callable[[ChanceChoice], int]) -> StartContents:
-        """Return the contents before the first move by the choices of `draw`."""
-        scene = self.placing.binding(draw=draw)
+    def start_chosen(self, choose: Callable[[ChanceChoice], int]) -> StartContents:
+        """Return the contents before the first move by the choices of `choose`."""
+        scene = self.placing.binding(choose=choose)
         if self.scene is None:
             return held_at_start(self.game, scene, self.stacking)
         return start_contents(scene, self.game.rules.start, self.stacking)

@@ -1,4 +1,4 @@
-"""One Python module for a game: the engine with the game's constants and rules in place."""
+"""The Python module of a game: the engine with the game's constants and rules in place."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def module_of(game: GameTree) -> Module:
             look_ahead(rules, number, phase.play.moves)
     if rules.builder.tries and rules.builder.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
-    parts = [part for part in PARTS if part in model.facts.engine or part not in _asked_for()]
+    parts = [part for part in PARTS if part in model.facts.engine or part not in _optional_parts()]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not states_lie(model):
@@ -237,7 +237,7 @@ def module_of(game: GameTree) -> Module:
 
 
 @cache
-def _asked_for() -> frozenset[str]:
+def _optional_parts() -> frozenset[str]:
     """Return the parts of the engine that only games with certain ludemes need."""
     return frozenset(
         part for each in LUDEMES.values() for ludeme in each for part in ludeme.facts.engine

@@ -255,13 +255,13 @@ class CountedFunction:
 
     @cached_property
     def nameless(self) -> list[_Line]:
-        """Its lines without names."""
+        """The lines without names."""
         own = self.arguments.union(*(names_set(node.body) for node in self._nodes))
         return [_line(text, own) for text in self.lines]
 
     @cached_property
     def blocks(self) -> list[_Block]:
-        """Its blocks."""
+        """All blocks."""
         found = []
         waiting = [_Block(self, node.body) for node in self._nodes]
         while waiting:
@@ -361,23 +361,23 @@ class RepeatedRun:
 
     @property
     def function(self) -> CountedFunction:
-        """The function that contains it."""
+        """The function that contains the run."""
         return self.block.function
 
     @property
     def lines(self) -> tuple[int, int]:
-        """Its first line in the function and the one behind it."""
+        """The first line in the function and the line behind the last."""
         nodes = self.block.nodes
         return nodes[self.start].lineno - 1, nodes[self.end - 1].end_lineno or 0
 
     @property
     def nodes(self) -> list[ast.stmt]:
-        """Its statements."""
+        """The statements."""
         return self.block.nodes[self.start : self.end]
 
     @property
     def names(self) -> list[str]:
-        """Its names, by their numbers."""
+        """The names, by their numbers."""
         statements = self.block.statements[self.start : self.end]
         return list(dict.fromkeys(name for it in statements for name in it.names))
 

@@ -142,13 +142,13 @@ def samples_sites(play: Moves, model: Model) -> bool:
 @contextmanager
 def sampled_sites(region: Region, options: str, scope: Scope) -> Iterator[tuple[str, str]]:
     """Open a loop over uniformly sampled pairs of a site and an option; its body returns."""
-    assert scope.drawn_by is not None
+    assert scope.sampled_by is not None
     assert is_kept(region, scope)
     out, listed = scope.out, kept_list(region, scope)
     n, sample, at, option = (out.name(stem) for stem in ("n", "drawn", "x", "option"))
     with out.block(f"for {n} in range({SAMPLES} if draws and s.size[{listed}] > 0 else 0):"):
         ends = f"{options} * int64(s.size[{listed}])"
-        out.add(f"{sample} = below(mix({scope.drawn_by}, {n}), {ends})")
+        out.add(f"{sample} = below(mix({scope.sampled_by}, {n}), {ends})")
         out.add(f"{at} = int64(s.legal[{listed}, {sample} // {options}])")
         out.add(f"{option} = {sample} % {options}")
         yield at, option

@@ -54,7 +54,7 @@ class PrunedFunction:
     text: str
     #: Python may call it.
     called: bool
-    #: It is not empty.
+    #: Whether the body has an effect.
     does: bool
     #: The names in it.
     uses: frozenset[str]

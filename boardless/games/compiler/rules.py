@@ -105,12 +105,12 @@ class RuleFunctions:
             self.builder.takes_back = self.builder.tries = True
         self.reasons = ["they have effects"]
 
-    def _searched(self, play: Moves, drawn_by: str | None) -> str:
+    def _searched(self, play: Moves, sampled_by: str | None) -> str:
         """Return the body of a function that lists moves with their consequences."""
         out = SourceWriter(depth=1)
         out.add("count = 0")
         late = not has_chance(self.model.game)
-        scope = self.scope(out, "mover").binding(late=late, drawn_by=drawn_by)
+        scope = self.scope(out, "mover").binding(late=late, sampled_by=sampled_by)
         find(play, scope, self.builder.list)
         out.add("return count")
         return out.text()

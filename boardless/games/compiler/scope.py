@@ -74,7 +74,7 @@ class Scope:
     #: Requirements of moves may be tried when a move has been sampled.
     late: bool = False
     #: A random number: where ``draws`` is true, one move sampled by it will do.
-    drawn_by: str | None = None
+    sampled_by: str | None = None
     #: Rules may be functions of their own; these do not nest.
     shares: bool = True
     builder: Any = None

@@ -157,7 +157,7 @@ def find(node: Moves, scope: Scope, found: Found) -> None:
     if isinstance(node, ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not node.facts.loops
-    if not is_alone and _is_asked(node, scope) and not draws(node, scope):
+    if not is_alone and _is_shared(node, scope) and not draws(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
@@ -185,7 +185,7 @@ def _of_mover(node: ForEachPiece) -> ForEachPiece:
     return _without(node, "role") if _is_of_one(node) and node.container is None else node
 
 
-def _is_asked(node: Any, scope: Scope) -> bool:
+def _is_shared(node: Any, scope: Scope) -> bool:
     """Tell whether more than one place of a game needs the moves of a rule."""
     from boardless.games.ludemes.threats import IsThreatened
 

@@ -74,7 +74,7 @@ class ChanceChoice:
 
 
 class UndecidedError(Exception):
-    """A choice that chance has not made yet; raised by `InitialPosition.draw`."""
+    """A choice that chance has not made yet; raised by `InitialPosition.choose`."""
 
 
 @dataclass(frozen=True)

@@ -58,17 +58,17 @@ def scene_of(
     equipment: Equipment,
     players: Players,
     tracks: tuple[Track, ...] = (),
-    draw: Callable[[ChanceChoice], int] = first_option,
+    choose: Callable[[ChanceChoice], int] = first_option,
 ) -> InitialPosition:
     """Return the scene of a game, against which regions, maps and start are evaluated."""
     # Sites of hands come after the cells, or the sites that are played on if there are more.
     first = max(len(board.sites_of("Cell")), len(board))
     inventory = Inventory.of(equipment, players, first)
-    return InitialPosition(board, inventory, tracks, draw=draw)
+    return InitialPosition(board, inventory, tracks, choose=choose)
 
 
 def scene_of_game(
-    game: GameTree, draw: Callable[[ChanceChoice], int] = first_option
+    game: GameTree, choose: Callable[[ChanceChoice], int] = first_option
 ) -> InitialPosition:
     """Return the scene of a game whose board has a fixed size."""
     item = next((item for item in game.equipment.items if isinstance(item, LaidOut)), None)
@@ -76,7 +76,7 @@ def scene_of_game(
         game.equipment.reject("expected a board of fixed size")
     layered = "layer" in read_in(game)
     laid_out = board_of_item(game.name, item, layered)
-    return scene_of(laid_out.board, game.equipment, game.players, laid_out.tracks, draw)
+    return scene_of(laid_out.board, game.equipment, game.players, laid_out.tracks, choose)
 
 
 def start_contents(

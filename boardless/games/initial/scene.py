@@ -34,7 +34,7 @@ class InitialPosition:
     #: None where rules may not ask for them.
     contents: InitialContents | None = None
     #: Returns the place of an option of a choice, or raises an `UndecidedError`.
-    draw: Callable[[ChanceChoice], int] = first_option
+    choose: Callable[[ChanceChoice], int] = first_option
     #: ``(site)``, ``(value)`` and ``(player)``.
     site: int | None = None
     value: int | None = None
@@ -88,5 +88,5 @@ class InitialPosition:
 
     def chosen(self, choice: ChanceChoice) -> int:
         """Return the option that chance takes."""
-        place = self.draw(choice)
+        place = self.choose(choice)
         return choice.options[place]

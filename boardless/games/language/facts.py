@@ -76,7 +76,7 @@ class Facts:
 
     @property
     def chance(self) -> bool:
-        """Whether it is worked out by chance."""
+        """Whether chance decides the value."""
         return "chance" in self.engine
 
 

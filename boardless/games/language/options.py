@@ -19,7 +19,7 @@ Fragment = tuple[Atom, ...]
 
 @dataclass(frozen=True)
 class OptionItem:
-    """One way to take an option: ``(item "Label" <fragment> ... "text")``.
+    """An item of an option: ``(item "Label" <fragment> ... "text")``.
 
     A fragment is any piece of text, with half a pair of brackets, too: ``<(dual > <)>``.
     """
@@ -34,7 +34,7 @@ class OptionItem:
 
 @dataclass(frozen=True)
 class Option:
-    """Something to choose: ``(option "Heading" <Tag> args:{<a> <b>} {(item ...) ...})``."""
+    """A choice of players: ``(option "Heading" <Tag> args:{<a> <b>} {(item ...) ...})``."""
 
     heading: str
     tag: str

@@ -83,7 +83,7 @@ def outline(text: str, *, large: bool = False) -> DescriptionOutline:
     rulesets, rest = take_forms(rest, "rulesets")
     _check_closed(rest)
     return DescriptionOutline(
-        options=_told_apart([read_option(form) for form in options]),
+        options=_distinct([read_option(form) for form in options]),
         rulesets=tuple(ruleset for form in rulesets for ruleset in read_rulesets(form)),
         metadata=metadata,
         _rest=tuple(rest),
@@ -144,7 +144,7 @@ def _is_rule(token: Atom) -> bool:
     return token.kind is Kind.STRAY or not any(c.isalnum() or c in "(){}<>[]" for c in token.text)
 
 
-def _told_apart(options: Sequence[Option]) -> tuple[Option, ...]:
+def _distinct(options: Sequence[Option]) -> tuple[Option, ...]:
     """Return options, no two of which have the same heading."""
     headings: set[str] = set()
     for option in options:

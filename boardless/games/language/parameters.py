@@ -31,7 +31,7 @@ class Type:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One argument of a ludeme."""
+    """An argument of a ludeme."""
 
     field: str
     #: Of a named argument.

@@ -73,7 +73,7 @@ class Sum(Integer):
 
     @property
     def constant(self) -> int | None:
-        """Its value if all integers in it are constant."""
+        """The value if all integers are constant, else None."""
         values = _constants(self.values)
         return None if values is None else sum(values)
 
@@ -87,7 +87,7 @@ class Minus(Integer):
 
     @property
     def constant(self) -> int | None:
-        """Its value if all integers in it are constant."""
+        """The value if all integers are constant, else None."""
         values = _constants((self.left,) if self.right is None else (self.left, self.right))
         if values is None:
             return None
@@ -102,7 +102,7 @@ class Product(Integer):
 
     @property
     def constant(self) -> int | None:
-        """Its value if all integers in it are constant."""
+        """The value if all integers are constant, else None."""
         values = _constants(self.values)
         return None if values is None else prod(values)
 
@@ -139,7 +139,7 @@ class Power(Integer):
 
 @ludeme("if", example="(if (is Mover P1) 1 2)", facts=GLOBAL)
 class IntegerIf(Integer):
-    """One integer when the condition holds, else the other; -1 where there is none."""
+    """The first integer when the condition holds, else the other; -1 where there is none."""
 
     condition: Condition
     then: Integer

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @ludeme("append", example="(append (custodial (from (site))))", facts=EFFECT)
 class Append(Moves):
-    """One move that does all that the moves of a rule do, if there is one."""
+    """A single move with the actions of all moves of a rule, if it has one."""
 
     moves: Moves
     then: Then | None = None
@@ -209,7 +209,7 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
     )
 
 
-#: How often a rule is followed in a row before the game is given up.
+#: The most repetitions of a rule in a row before the game is given up.
 _MOST = 10_000
 
 

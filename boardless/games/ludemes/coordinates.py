@@ -94,7 +94,7 @@ class CountOrthogonal(Integer):
 
 @ludeme("sides", example="(sides of:(to))", facts=GLOBAL)
 class SidesOf(OfThisProgram, Integer):
-    """How many sides the cell of a site has, on a board that grows; -1 where there is none."""
+    """The number of sides of the cell of a site, on a board that grows; -1 where there is none."""
 
     _: KW_ONLY
     of: Integer

@@ -83,13 +83,13 @@ class Named(Integer):
 
     @property
     def constant(self) -> int:
-        """Its value."""
+        """The value."""
         return _VALUES[self.name]
 
 
 @ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))", facts=GLOBAL)
 class CountEqual(Integer):
-    """How many of several integers are a given one."""
+    """The number of integers that are equal to a given one."""
 
     value: Integer
     _: KW_ONLY

@@ -202,7 +202,7 @@ class Expand(Region):
     steps: Integer | None = None
 
 
-#: How many steps regions around regions may lead.
+#: The most steps from a region to the regions around it.
 MAX_SPREAD = 4
 
 

@@ -63,7 +63,7 @@ class IsPipsMatch(Condition):
 
 @ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE)
 class TakeDomino(Moves):
-    """Draw a domino by chance that nobody has drawn yet, to the first free site of one's hand."""
+    """Take a domino by chance that is still in the stock, to the first free site of one's hand."""
 
     then: Then | None = None
 

@@ -230,7 +230,7 @@ _IN_RING = """\
     length = {way_round}(s, edge, player)
     return (low == high and length == low) or (high > 2 and length <= high)
 """
-#: How many vertices hang together with the edge without bridges, 0 where it is one itself.
+#: The number of vertices connected to the edge without bridges, 0 where it is a bridge.
 _RING = """\
     for at in range({vertices}):
         for row in ({visit}, {open}, {ring}):

@@ -83,7 +83,7 @@ class EndIf(EndRule):
 
 
 class EndRole(Word):
-    """Which players are looked at, one after another."""
+    """The players that an end examines, one after another."""
 
     PLAYER = "Player"
     NON_MOVER = "NonMover"

@@ -15,7 +15,7 @@ MAX_BOARDS, MAX_APART = 8, 1000
 
 
 class Item(Ludeme):
-    """Something that a game is played with."""
+    """An item of the equipment of a game."""
 
     kind: ClassVar[str] = "an item of the equipment"
     source: ClassVar[str] = "Ludii, game.equipment"
@@ -37,7 +37,7 @@ class ItemSet(Item):
 
 @ludeme("equipment", example='(equipment {(board (square 3)) (piece "Disc" Each)})', facts=STATIC)
 class Equipment(Ludeme):
-    """Everything that the game is played with; components are numbered from 1 in this order."""
+    """The equipment of a game; components are numbered from 1 in this order."""
 
     kind: ClassVar[str] = "the equipment"
     source: ClassVar[str] = "Ludii, game.equipment"

@@ -139,7 +139,7 @@ class Phase(GamePart):
     ),
 )
 class RuleSet(GamePart):
-    """How a game starts, goes on and ends; with phases in place of play where it has several."""
+    """The start, play and end of a game; with phases in place of play where it has several."""
 
     facts = GLOBAL
     meta: Meta | None

@@ -173,7 +173,7 @@ class TrianglesWithin(Graph):
 
 
 @ludeme("graph", example="(graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})")
-class DrawnGraph(Graph):
+class ExplicitGraph(Graph):
     """Vertices by their places, edges by the numbers of their ends, and the cells between them."""
 
     _: KW_ONLY
@@ -311,8 +311,8 @@ def _triangles_within(graph: TrianglesWithin, laying: Laying) -> Layout:
     return TRIANGLES.along_sides(sides) if sides else TRIANGLES.area(area)
 
 
-@lays_out(DrawnGraph)
-def _drawn(graph: DrawnGraph, laying: Laying) -> Layout:
+@lays_out(ExplicitGraph)
+def _lay_out_explicit(graph: ExplicitGraph, laying: Laying) -> Layout:
     sketch = Sketch()
     for place in graph.vertices:
         sketch.add_vertex(*spot(place))

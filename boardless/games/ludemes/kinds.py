@@ -36,12 +36,12 @@ class Integer(Ludeme):
 
     @property
     def constant(self) -> int | None:
-        """Its value if it is made of numbers, sums and products alone, else None."""
+        """The value of numbers, sums and products of numbers; None of anything else."""
         return None
 
     @property
     def reach_as_site(self) -> float:
-        """How many steps from ``(to)`` the site lies that it means; a number may mean any site."""
+        """The distance in steps from ``(to)`` to the site meant; a number may mean any site."""
         return self.reach() if self.facts.place else inf
 
 
@@ -53,7 +53,7 @@ class Integers(Ludeme):
 
 
 class Condition(Ludeme):
-    """Something that is true or false in a state."""
+    """A condition: true or false in a state."""
 
     kind: ClassVar[str] = "a condition"
     source: ClassVar[str] = "Ludii, game.functions.booleans"
@@ -99,7 +99,7 @@ class Moves(Ludeme):
 
 
 class Role(Word):
-    """Whose something is, or who does it."""
+    """The role of a player: owner or actor."""
 
     NEUTRAL = "Neutral"
     P1 = "P1"
@@ -148,7 +148,7 @@ class Role(Word):
 
 
 class Outcome(Word):
-    """How a game ends for a role."""
+    """The outcome of a game for a role."""
 
     WIN = "Win"
     LOSS = "Loss"
@@ -220,7 +220,7 @@ class Directions(Word):
 
 
 class Around(Word):
-    """Which of the sites around are meant."""
+    """The part of the sites around that is meant."""
 
     EMPTY = "Empty"
     NOT_EMPTY = "NotEmpty"

@@ -67,7 +67,7 @@ class BoardOf(OfThisProgram, Integer):
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
 class Beyond(OfThisProgram, Integer):
-    """How many rows above a site, or columns right of it for E, its board's pieces reach; or 0."""
+    """The rows above a site, or columns right of it for E, that its board's pieces reach; or 0."""
 
     direction: Compass
     site: Integer
@@ -94,7 +94,7 @@ Look: TypeAlias = frozenset[tuple[int, int, int, int, int]]
 Step: TypeAlias = tuple[tuple[int, int, int], int]
 #: The key of a cell, and rotation, component and value of what lies there.
 Square: TypeAlias = tuple[tuple[int, int, int], int, int, int]
-#: How the squares of a domino lie, two beside each other and four behind one another.
+#: The squares of a domino, two beside each other and four behind one another.
 DOMINO = tuple(map(Stride, "FRFRFLFLFRFRF"))
 SQUARES_OF_A_HALF = 4
 #: Where large tiles can lie.

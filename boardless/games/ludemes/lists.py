@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
 class CountIntegers(Integer):
-    """How many integers there are."""
+    """The number of integers in a list."""
 
     array: Integers
 
@@ -63,7 +63,7 @@ class Results(Integers):
     to: Region
 
     def reach(self) -> float:
-        """Return 1 if from ``(to)`` the sites around it are asked what stands there, or whose."""
+        """Return 1 if the pieces on the sites around ``(to)``, or their owners, are read."""
         outer = isinstance(self.from_, Single) and isinstance(self.from_.site, ToSite)
         value, around = self.value, isinstance(self.to.centre, ToSite)
         what = isinstance(value, Standing) and isinstance(value.at, ToSite | FromSite)
@@ -94,7 +94,7 @@ class IntegersWithout(Integers):
 
 @ludeme("if", example="(if (is Mover P1) (sizes Group P1))", facts=GLOBAL)
 class IntegersIf(Integers):
-    """One list of integers when the condition holds, else the other, or none."""
+    """The first list of integers when the condition holds, else the other, or none."""
 
     condition: Condition
     then: Integers

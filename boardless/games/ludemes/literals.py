@@ -41,7 +41,7 @@ class Constant(Integer):
 
     @property
     def constant(self) -> int:
-        """Its value."""
+        """The value."""
         return self.value
 
 
@@ -154,7 +154,7 @@ class RangeFromTo(Range):
 
 @ludeme("exact", example="(exact 3)", facts=GLOBAL)
 class Exactly(Range):
-    """One whole number."""
+    """A whole number."""
 
     number: Integer
 

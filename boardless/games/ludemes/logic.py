@@ -88,7 +88,7 @@ class Or(Condition):
 
 @ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)", facts=GLOBAL)
 class ConditionIf(Condition):
-    """One condition where another holds, else a third; without it, it does not hold."""
+    """The second condition where the first holds, else the third; false without a third."""
 
     condition: Condition
     then: Condition

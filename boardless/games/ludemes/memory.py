@@ -64,7 +64,7 @@ class RememberValue(Moves):
 
 
 class Every(Word):
-    """Everything of its sort."""
+    """A word for all values of a sort."""
 
     ALL = "All"
 
@@ -95,7 +95,7 @@ class SetPending(Moves):
 
 @ludeme("is", "Pending", example="(is Pending)", facts=reads("pending"))
 class IsPending(Condition):
-    """Something is pending."""
+    """A value is pending."""
 
 
 @ludeme("value", "Pending", example="(value Pending)", facts=reads("pending"))

@@ -60,19 +60,19 @@ class OfOccupants(Condition):
 
 @ludeme("is", "Empty", example="(is Empty (last To))")
 class IsEmpty(OfOccupants):
-    """Nothing stands on a site."""
+    """A site is empty."""
 
 
 @ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)
 class IsFlat(Condition):
-    """Something stands on all the sites on which a site rests, (to) unless given."""
+    """All sites on which a site rests, (to) unless given, are occupied."""
 
     site: Integer = absent(ToSite())
 
 
 @ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))")
 class IsOccupied(OfOccupants):
-    """Something stands on a site."""
+    """A site is occupied."""
 
 
 @ludeme("sites", "Empty", example="(sites Empty)")

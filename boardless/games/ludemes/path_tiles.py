@@ -1,4 +1,4 @@
-"""Tiles with paths: laid, drawn and held, and how long their paths are."""
+"""Tiles with paths: laid, taken and held, and the lengths of their paths."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @ludeme("pathTiles", example='(pathTiles "T" numSides:6 colours:4 straight:2)')
 class PathTiles(OfThisProgram, ItemSet):
-    """One tile for each way to join all sides in pairs by paths of different colours.
+    """A tile for each way to join all sides in pairs by paths of different colours.
 
     Turns are the same tile; so many straight paths are the most. The name ends in the colours
     of the sides, clockwise.
@@ -162,7 +162,7 @@ class IsSidesMatch(Condition):
 
 @ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES)
 class PathExtent(Integer):
-    """How many rows or columns away a path of a colour ((mover)) laid last leads."""
+    """The rows or columns that a path of a colour ((mover)) laid last leads away."""
 
     colour: Integer | None = None
     start: Integer | None = None
@@ -185,7 +185,7 @@ class Lines(Word):
 
 @ludeme("span", example="(span Rows (to))", facts=TOUCHING | TILES)
 class Span(OfThisProgram, Integer):
-    """How many rows or columns pieces span, on the board of a site, as if one lay there."""
+    """The rows or columns that pieces span, on the board of a site, as if one lay there."""
 
     lines: Lines
     at: Integer | None = None
@@ -319,10 +319,10 @@ def _find_lay(node: Lay, scope: Scope, found: Found) -> None:
         return f"int64(FITTING[surroundings(s, {at})]) & {wanted}"
 
     def find(at: str, laying: str, inner: Scope) -> None:
-        rule = node if scope.drawn_by is not None else None
+        rule = node if scope.sampled_by is not None else None
         found(Candidate(inner, at, at, act, numbers=(laying,), rule=rule).followed(node.then))
 
-    if scope.drawn_by is not None:
+    if scope.sampled_by is not None:
         with (
             sampled_sites(node.to.target, str(len(layings)), scope) as (at, laying),
             _allowed(node, at, scope) as inner,

@@ -53,7 +53,7 @@ class SetPot(Moves):
 
 @ludeme("pot", example="(pot)", facts=EFFECT)
 class Pot(Integer):
-    """How much is in the pot: 0 before the first move."""
+    """The amount in the pot: 0 before the first move."""
 
 
 @ludeme("move", "Bet", also="bet", example="(move Bet Mover (range 0 5))", facts=EFFECT)

@@ -89,7 +89,7 @@ Turns = Annotated[tuple[Integer, ...], Limits(1)]
 
 @ludeme("rotation", example="(rotation at:(last To))", facts=numbers("rotations"))
 class RotationAt(PieceNumber):
-    """How the piece on a site is turned: 0 unless something says otherwise."""
+    """The rotation of the piece on a site: 0 unless something says otherwise."""
 
 
 @ludeme("set", "Rotation", example="(set Rotation (to (last To)) {0 2} previous:False next:False)")

@@ -152,7 +152,7 @@ class Promote(Moves):
 
 
 class Swapped(Word):
-    """Things that trade places."""
+    """The kinds of things that trade places."""
 
     PLAYERS = "Players"
     PIECES = "Pieces"

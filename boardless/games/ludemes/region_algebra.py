@@ -102,7 +102,7 @@ class Difference(Region):
 
 @ludeme("if", example="(if (is Mover P1) (sites Top) (sites Bottom))", facts=GLOBAL)
 class RegionIf(Region):
-    """One region when the condition holds, else the other, or none."""
+    """The first region when the condition holds, else the other, or none."""
 
     condition: Condition
     then: Region

@@ -1,4 +1,4 @@
-"""Tiles with segments: drawn and laid, and the features that the segments make."""
+"""Tiles with segments: taken and laid, and the features that the segments make."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Meeting(OfThisProgram, Item):
 
 
 class Settling(OfThisProgram, Clause):
-    """How a piece comes on a tile that is laid."""
+    """The source of a piece on a tile that is laid."""
 
     facts = GLOBAL
 
@@ -136,7 +136,7 @@ class ForEachSettled(OfThisProgram, Moves):
 
 @ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
 class SegmentMarks(OfThisProgram, Integer):
-    """How many marks the segment in question has."""
+    """The number of marks of the segment in question."""
 
 
 @ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
@@ -151,12 +151,12 @@ class FeatureTiles(OfThisProgram, Integer):
 
 @ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
 class FeatureMarks(OfThisProgram, Integer):
-    """How many marks the feature in question has."""
+    """The number of marks of the feature in question."""
 
 
 @ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
 class FeatureTouched(OfThisProgram, Integer):
-    """How many complete features of some kinds the feature in question touches."""
+    """The number of complete features of some kinds that the feature in question touches."""
 
     names: Names
 
@@ -193,7 +193,7 @@ class RecallSettled(OfThisProgram, Moves):
 
 @moves.register(LayDrawn)
 def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
-    """Draw until a tile fits somewhere; what has been drawn for a move is known when it is made."""
+    """Take tiles until one fits somewhere; the tiles taken for a move are known when it is made."""
     out = scope.out
     bag, size = _bag(node.from_, scope)
     first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
@@ -216,7 +216,7 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
         out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
         out.add(f"s.odds[0, {kind}] -= 1")
         out.add(f"{left} -= 1")
-        if scope.drawn_by is not None:
+        if scope.sampled_by is not None:
             with _each_sampled(node, tile, most, scope) as (inner, numbers):
                 found(_candidate(node, numbers, first, bag, inner))
                 out.add("return count")
@@ -232,7 +232,7 @@ def _candidate(
     """Return the move that lays a tile as it is turned, with a piece on a segment."""
     at = scope.bound("to", node)
     allowed = (*numbers, first, "int64(s.chance[SAMPLED])")
-    rule = node if scope.drawn_by is not None else None
+    rule = node if scope.sampled_by is not None else None
     move = Candidate(scope, at, at, _laid(bag, node), numbers=allowed, rule=rule)
     return move.followed(node.then)
 
@@ -241,7 +241,7 @@ def _candidate(
 def _each_sampled(
     node: LayDrawn, tile: str, most: str, scope: Scope
 ) -> Iterator[tuple[Scope, tuple[str, str]]]:
-    """Open a loop over sites that are drawn, each with one way to lay a tile there."""
+    """Open a loop over sampled sites, each with one way to lay a tile there."""
     out, bits, which = scope.out, scope.out.name("bits"), scope.out.name("which")
     several = isinstance(node.settle, Settle)
     options = f"(SIDES * ({most} + 1))" if several else "SIDES"

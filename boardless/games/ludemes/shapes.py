@@ -63,7 +63,7 @@ class ConcentricShape(Word):
 
 
 class StarWord(Word):
-    """Says that a polygon is drawn as a star."""
+    """A word for a polygon in the form of a star."""
 
     STAR = "Star"
 
@@ -103,7 +103,7 @@ class CelticGraph(Graph):
 
 @ludeme("celtic", example="(celtic (poly {{1 2} {1 6} {3 6} {3 2}}))")
 class CelticWithin(Graph):
-    """Such squares in an area, or in a shape with these sides."""
+    """The squares of a Celtic board in an area, or in a shape with these sides."""
 
     outline: AreaOutline
 

@@ -315,7 +315,7 @@ def _is_hurdle(between: Between, at: str, scope: Scope) -> str:
 
 
 def _hop(node: Hop, origin: str, walk: WalkLoop, scope: Scope) -> Candidate:
-    """Return a move along a walk, which is still to be told where it ends."""
+    """Return a move along a walk whose end is set later."""
     between = node.between or Between()
     apply, several = node.to.apply, between.range is not None
     ended = beside(node.to)

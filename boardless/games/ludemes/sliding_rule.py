@@ -1,4 +1,4 @@
-"""The sliding rule of pieces that crawl, and articulation points: the one-hive rule."""
+"""The sliding rule and the one-hive rule, by articulation points."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Sow(Moves):
     forward: Condition | None = None
 
 
-#: How many places in a row may be left out.
+#: The most places in a row that may be left out.
 MOST_SKIPPED = 10_000
 
 

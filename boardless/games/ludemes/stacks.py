@@ -51,12 +51,12 @@ class Level(Integer):
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
 class SizeOfStack(SiteOrRegion):
-    """How many pieces lie one upon another on a site, or on the sites of a region together."""
+    """The height of the stack on a site, or of all stacks of a region together."""
 
 
 @ludeme("count", "Stack", example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))")
 class CountLevels(Integer):
-    """How many levels, as (level) on (to), of a site or region meet a condition, before `stop`."""
+    """The levels, as (level) on (to), of a site or region that meet a condition, before `stop`."""
 
     facts = STACKED
     order: Order | None = None
@@ -191,7 +191,7 @@ class Carry:
 
     @property
     def bound(self) -> int:
-        """How many numbers a move has for its levels."""
+        """The number of integers that a move has for its levels."""
         return (self.level is not None) + (self.to_level is not None)
 
     def numbers(self, origin: str, scope: Scope) -> tuple[str, ...]:

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from boardless.games.initial.inventory import ContainerSites
     from boardless.games.initial.scene import InitialPosition
 
-#: How many pieces are put on a site.
+#: The number of pieces that are put on a site.
 Count = Annotated[int, Limits(1, MAX_INTEGER)]
 Counts = Annotated[tuple[Integer, ...], Limits(1)]
 Names = Annotated[tuple[str, ...], Limits(1)]
 
 
 class StartRule(Ludeme):
-    """One step of setting up the game."""
+    """A step of setting up the game."""
 
     kind: ClassVar[str] = "a rule for the start"
     source: ClassVar[str] = "Ludii, game.rules.start"

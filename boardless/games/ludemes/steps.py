@@ -133,7 +133,7 @@ class Leap(Moves):
     rotations: Condition | None = None
 
 
-#: How row and column grow before what looks along a point of the compass; 2 is nowhere.
+#: The changes of row and column ahead of a piece, by point of the compass; 2 is nowhere.
 _AHEAD = {
     "N": (1, 0), "NE": (1, 1), "E": (0, 1), "SE": (-1, 1),
     "S": (-1, 0), "SW": (-1, -1), "W": (0, -1), "NW": (1, -1),

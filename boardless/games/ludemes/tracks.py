@@ -136,7 +136,7 @@ class Track(Ludeme):
 
 @dataclass(frozen=True)
 class TrackSource:
-    """One track of a game as source, which may depend on a player."""
+    """A track of a game as source, which may depend on a player."""
 
     #: Tables of all tracks: the site's number at each place, and the places after and before or -1.
     numbers: str

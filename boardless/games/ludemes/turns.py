@@ -79,7 +79,7 @@ class MoveLimit(Integer):
 
     @property
     def constant(self) -> int:
-        """Its value."""
+        """The value."""
         return 10_000
 
 
@@ -89,7 +89,7 @@ class TurnLimit(Integer):
 
     @property
     def constant(self) -> int:
-        """Its value."""
+        """The value."""
         return 1_250
 
 

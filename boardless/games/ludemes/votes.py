@@ -71,7 +71,7 @@ class Vote(Moves):
 
 @ludeme("is", "Proposed", example='(is Proposed "End")', facts=GLOBAL)
 class IsProposed(Condition):
-    """Something has been proposed and not been voted on by all."""
+    """A proposal is open: not all have voted on it."""
 
     name: str
 

@@ -65,7 +65,7 @@ _FORM = re.compile(r"(-?\d{1,9}),(-?\d{1,9})([NESW])(\+[^\s+]{1,99})?")
 _OWN = "a tile from the bag, or column, row and direction, such as 0,1S+City"
 
 
-class DrawnTilesNotation:
+class SegmentTilesNotation:
     """Moves of a game in which tiles with segments are taken by chance."""
 
     def split(self, text: str) -> list[str]:

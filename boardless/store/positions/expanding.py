@@ -195,7 +195,7 @@ class Gathering:
         """Return the part that has the initial position."""
         arrays = self.form.arrays(FIRST_ROOM, FIRST_PLIES)
         row, key = self.form.row(arrays, self.form.kernels.OPEN)
-        self.positions.known.enter(row, np.array([len(row)]), np.array([key]))
+        self.positions.row_table.enter(row, np.array([len(row)]), np.array([key]))
         self._append(np.zeros(1, np.int32))
         return self.found(0, [])
 
@@ -220,7 +220,7 @@ class Gathering:
 
         `visits` are the moves that were played; see `Found`.
         """
-        table, form = self.positions.known, self.form
+        table, form = self.positions.row_table, self.form
         starts = table.starts[first : table.count + 1]
         rows = table.rows[starts[0] : starts[-1]].copy()
         starts = starts - starts[0]
@@ -268,7 +268,7 @@ class Gathering:
         every = np.arange(len(sources))
         if not len(sources):
             return (), sources, every
-        table = self.positions.known
+        table = self.positions.row_table
         movers = table.rows[table.starts[sources] + self.form.mover]
         numbers = np.concatenate([part.numbers for part in parts])
         rows = np.column_stack((movers, numbers))

@@ -124,7 +124,7 @@ class Explorer:
     def _expanded(
         self, place: Workplace, depth: int, most: int
     ) -> Iterator[tuple[int, int, Expanded]]:
-        table = self.positions.known
+        table = self.positions.row_table
         waiting: set[Future[tuple[int, Expanded]]] = set()
         ready: dict[int, Expanded] = {}
         ends: dict[int, int] = {}
@@ -153,7 +153,7 @@ class Explorer:
 
     def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Links:
         """Enter the positions reached, source by source where they may be more than `most`."""
-        table, before = self.positions.known, self.positions.known.count
+        table, before = self.positions.row_table, self.positions.row_table.count
         sources = expanded.links[:, 0]
         count = len(sources)
         if before + count > most:

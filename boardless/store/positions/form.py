@@ -136,7 +136,7 @@ class RowForm:
             return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
         if self.kernels.EFFECTS:
             return Move(mover, self._actions(places[:3], places[3:], piece, *link[8:]))
-        kind = self.game.brief.rules[rule]
+        kind = self.game.info.rules[rule]
         what = kind.component or piece
         put = Action(ADD, *self._place(*places[3:]), what)
         if kind.component or kind.copy:
@@ -202,12 +202,12 @@ def _counters(game: Game, kernels: ModuleType, memory: PositionIdentity) -> list
     most = {getattr(kernels, name): 0 for name in _UNUSED}
     if not kernels.MAY_SWAP:
         most[kernels.SWAPPED] = 0
-    if game.players <= 2 or not game.brief.effects:
+    if game.players <= 2 or not game.info.effects:
         most |= {getattr(kernels, name): 0 for name in _PLACED}
     for name in _OF_EFFECTS:
         if name not in memory.counters:
             most[getattr(kernels, name)] = 0
-    if game.brief.effects:
+    if game.info.effects:
         most[kernels.PASSES] = game.players
         # Whether it is the first move of a turn decides whether a pass is one of a whole turn.
         most.setdefault(kernels.AGAIN, ENDLESS)

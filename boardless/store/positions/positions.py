@@ -9,6 +9,7 @@ from boardless.jit.arrays import Ints
 from boardless.store.positions.found import OF_LINKS, OF_POSITIONS, SOLVED, Explored, Found
 from boardless.store.positions.row_table import RowTable
 from boardless.topo import InputError, integer_between
+from boardless.util.lazy_imports import renamed_attribute
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -21,7 +22,7 @@ class Positions:
     ----------
     explored : Explored
         The subject of the exploration.
-    known : RowTable
+    row_table : RowTable
         The rows that tell positions apart.
     texts : list of str
         The moves that occur, in the frame of the position that they are made in.
@@ -29,9 +30,11 @@ class Positions:
         Positions, from the start on, of which all moves are known; whether nothing is left.
     """
 
+    known = renamed_attribute("known", "row_table")
+
     def __init__(self, explored: Explored) -> None:
         self.explored = explored
-        self.known = RowTable()
+        self.row_table = RowTable()
         self.texts: list[str] = []
         self.expanded = 0
         self.complete = False
@@ -39,7 +42,7 @@ class Positions:
         self._parts: dict[str, list[Ints]] = {}
 
     def __len__(self) -> int:
-        return self.known.count
+        return self.row_table.count
 
     def __repr__(self) -> str:
         way = " up to symmetry" if self.explored.symmetry else ""
@@ -53,7 +56,7 @@ class Positions:
                 f"{len(self):,} of {self.explored.game}"
             )
         ends = np.cumsum(found.sizes, dtype=np.int64)
-        self.known.enter(found.rows, ends, found.keys)
+        self.row_table.enter(found.rows, ends, found.keys)
         if len(self) != found.first + len(found):
             raise InputError(f"positions of {found.explored.game}: one of them is there twice")
         self.note(found)

@@ -39,13 +39,13 @@ def solved(positions: Positions) -> tuple[Ints, Ints]:
         raise InputError(
             f"positions of {game}: {positions.players} play, and only games of two are solved"
         )
-    return forced(positions, drawn=True)
+    return forced(positions, complete=True)
 
 
-def forced(positions: Positions, drawn: bool = False) -> tuple[Ints, Ints]:
+def forced(positions: Positions, complete: bool = False) -> tuple[Ints, Ints]:
     """Return the values of positions, complete or not; see `solved`.
 
-    Without `drawn`, a result that the known moves do not force is UNKNOWN, not a draw.
+    Without `complete`, a result that the known moves do not force is UNKNOWN, not a draw.
     """
     count = len(positions)
     sources = positions.sources
@@ -59,7 +59,7 @@ def forced(positions: Positions, drawn: bool = False) -> tuple[Ints, Ints]:
         positions.movers, positions.winners, sources[order].astype(np.int64), ends, open_, values,
         distances,
     )  # fmt: skip
-    if drawn:
+    if complete:
         values[values == UNKNOWN] = 0
     return values, distances
 

@@ -205,7 +205,7 @@ def _visited(
 
     Where several moves lead from one position to another, all of them are links.
     """
-    table = gathering.positions.known
+    table = gathering.positions.row_table
     first = table.count
     fresh: set[int] = set()
     visits = []
@@ -227,7 +227,7 @@ def _visited(
 
 def _between(gathering: Gathering, expander: Expander, sources: Ints, wanted: Ints) -> Links:
     """Return the moves from some positions that lead to wanted positions."""
-    table = gathering.positions.known
+    table = gathering.positions.row_table
     rows = [table.row(source) for source in sources.tolist()]
     expanded = expander(np.concatenate(rows), np.cumsum([0, *map(len, rows)]))
     targets = table.numbers(*expanded.part(0, len(expanded.keys)))

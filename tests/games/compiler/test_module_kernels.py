@@ -1,4 +1,4 @@
-"""What the kernels that every game has do, uncompiled."""
+"""The kernels that every game has, uncompiled."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is repeated in the generated source is written once, and does what it did before."""
+"""Hash-consing: repeated statements of the source become a function, and mean the same."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Camps: where the pieces of each owner stand is kept as bits, and rules go through them alone."""
+"""Owner bitboards: the sites of each owner's pieces as bits, through which rules loop."""
 
 from random import Random
 

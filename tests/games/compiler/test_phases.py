@@ -1,4 +1,4 @@
-"""The course of a game: phases, ends, passes and swaps."""
+"""Phases, ends, passes and swaps."""
 
 import pytest
 

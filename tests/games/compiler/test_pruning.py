@@ -1,4 +1,4 @@
-"""What constants say is never reached is taken out of a module, and the rest stays as it is."""
+"""Dead-code elimination: unreachable parts of a module go, and the rest stays as it is."""
 
 import re
 

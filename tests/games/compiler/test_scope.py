@@ -1,4 +1,4 @@
-"""Who and what is meant where a move is found, and not where it is made."""
+"""Scopes: roles and sites bound where a move is found, not where it is made."""
 
 import pytest
 

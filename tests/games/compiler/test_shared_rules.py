@@ -1,4 +1,4 @@
-"""What is asked of moves when they have been drawn, and the draws that follow."""
+"""Rules that several places share: conditions on sampled moves, and the samples that follow."""
 
 from collections import Counter
 from fractions import Fraction

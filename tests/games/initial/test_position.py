@@ -1,4 +1,4 @@
-"""What hands hold before a game whose board grows: by chance, in piles, level by level hidden."""
+"""Hands at the start, where the board grows: by chance, in piles, level by level hidden."""
 
 import pytest
 

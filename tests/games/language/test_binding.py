@@ -60,7 +60,7 @@ from boardless.games.ludemes.graph_operators import (
 from boardless.games.ludemes.graphs import (
     Diagonals,
     DiamondGraph,
-    DrawnGraph,
+    ExplicitGraph,
     HexagonsWithin,
     HexGraph,
     HexShape,
@@ -396,7 +396,7 @@ GRAPHS: dict[str, Any] = {
     f"(hex {CORNERS})": HexagonsWithin(AREA),
     "(tri Prism 2 3)": ShapedTriangles(TriangleShape.PRISM, 2, 3),
     "(tri {2 3})": TrianglesWithin(Sides((2, 3))),
-    "(graph vertices:{{0 0} {1 0}} edges:{{0 1}})": DrawnGraph(
+    "(graph vertices:{{0 0} {1 0}} edges:{{0 1}})": ExplicitGraph(
         vertices=(Point((0, 0)), Point((1, 0))), edges=(Vertices((0, 1)),)
     ),
     "(tiling T3464 2)": TilingGraph(PlaneTiling.T3464, 2),

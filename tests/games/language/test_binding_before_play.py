@@ -1,4 +1,4 @@
-"""What the forms of the equipment and the start are read as."""
+"""Binding of the forms of the equipment and the start."""
 
 from typing import Any
 

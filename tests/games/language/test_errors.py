@@ -1,4 +1,4 @@
-"""What is wrong with a description is said in one line, with its place."""
+"""Errors in descriptions: one line, with the place."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""What moves capture: between pieces, around them, in groups."""
+"""Captures: between pieces, around them, in groups."""
 
 import pytest
 

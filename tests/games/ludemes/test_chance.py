@@ -1,4 +1,4 @@
-"""What is left to chance in the course of a game."""
+"""Chance in play."""
 
 from fractions import Fraction
 from random import Random

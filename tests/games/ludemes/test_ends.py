@@ -1,4 +1,4 @@
-"""How games with effects end: results, ranks, scores, passes, and phases of players."""
+"""Ends of games with effects: results, ranks, scores, passes, and phases of players."""
 
 import pytest
 

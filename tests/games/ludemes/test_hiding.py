@@ -1,4 +1,4 @@
-"""What players may not see."""
+"""Hidden information."""
 
 import pytest
 

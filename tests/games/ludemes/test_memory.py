@@ -1,4 +1,4 @@
-"""What belongs to no place: variables, the counter, remembered and pending values, scores."""
+"""Values without a place: variables, the counter, remembered and pending values, scores."""
 
 import pytest
 

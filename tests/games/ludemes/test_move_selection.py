@@ -1,4 +1,4 @@
-"""Where moves would lead, which of them do the most, and events."""
+"""Selection of moves: by their results, by the number of their effects, by events."""
 
 import pytest
 

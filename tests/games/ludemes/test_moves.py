@@ -78,7 +78,7 @@ def test_moves_on_the_board() -> None:
     assert set(steps(match)) == {
         (a, b) for a in (6, 10, 15) for b in near(a) if b not in pieces(match)
     }
-    assert match.made[0].actions[-1].value == 3
+    assert match.move_stack[0].actions[-1].value == 3
 
 
 def test_moves_that_take_and_copy() -> None:

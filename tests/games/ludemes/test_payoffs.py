@@ -1,4 +1,4 @@
-"""What players get at the end, in numbers, and what they pay into the pot."""
+"""Payoffs at the end, and payments into the pot."""
 
 from fractions import Fraction
 

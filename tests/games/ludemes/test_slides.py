@@ -1,4 +1,4 @@
-"""What ``(between)`` and ``(from)`` mean along slides and shots."""
+"""Slides and shots, and ``(between)`` and ``(from)`` along them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What rules for the start put where."""
+"""Start rules: pieces and their places."""
 
 import pytest
 

@@ -49,7 +49,7 @@ class Pair:
         rule, origin, site = moves[choice % len(moves)]
         if rule < 0 or self.over or not kernels.has_room(self.arrays):
             return
-        component = self.game.brief.rules[rule].component
+        component = self.game.info.rules[rule].component
         cell = state.cell(site - self.state.setup.held - 1)
         self.over = kernels.make_move(self.arrays, rule, origin, site) != kernels.OPEN
         state.push(Move.add(state.mover, component, cell))

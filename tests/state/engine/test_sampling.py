@@ -1,4 +1,4 @@
-"""Where tiles are laid at random: sites are drawn, and what is no move is drawn again."""
+"""Rejection sampling of tile moves: sites are sampled until one has a legal move."""
 
 from collections import Counter
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Bonds: which pieces hang together is kept from move to move, and is what a fill would find."""
+"""Union-find: connected pieces, updated from move to move, are those that a fill finds."""
 
 from random import Random
 

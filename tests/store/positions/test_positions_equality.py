@@ -1,4 +1,4 @@
-"""What makes two positions one, against states whose parts are compared one by one."""
+"""Equality of positions, against states whose parts are compared one by one."""
 
 from collections.abc import Callable, Hashable
 from itertools import pairwise
@@ -158,8 +158,7 @@ def test_directions_turn_with_the_board() -> None:
 def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:
     # What is not in a row does not tell positions apart; see `state.engine.packing`. What chance
     # has drawn does, and what is joined follows from it, but they are of games that are not
-    # explored. Camps and bonds follow from what stands where, and what is kept of moves is for one
-    # move alone.
+    # explored. Bitboards and union-find follow from the pieces, lists of moves are for one move.
     assert " ".join(Arrays._fields) == (
         "t n key origin table code spot kind step what who fields under joined "
         "bitboards sets neighbours legal where size seen stack scratch rank begun history found "

@@ -94,11 +94,11 @@ def test_positions_are_solved_where_they_are_complete(tmp_path: Path) -> None:
 def _as_found(whole: Positions) -> list[Found]:
     """What was found, in one part."""
     columns = {name: whole.column(name) for name in (*COLUMNS, "holes", "diameters", "moves")}
-    starts = whole.known.starts[: len(whole) + 1]
+    starts = whole.row_table.starts[: len(whole) + 1]
     return [
         Found(
             whole.explored, 0, whole.expanded, whole.complete, tuple(whole.texts), **columns,
-            sizes=np.diff(starts), rows=whole.known.rows[: starts[-1]],
+            sizes=np.diff(starts), rows=whole.row_table.rows[: starts[-1]],
         )
     ]  # fmt: skip
 
