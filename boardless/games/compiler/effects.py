@@ -37,11 +37,11 @@ def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
     _count(out, rules, phases)
     counting(out, rules)
-    if rules.drawing:
+    if rules.sampling:
         counts = [(phase, _listed(rules, n, True)) for n, (phase, _) in enumerate(rules.searches)]
         head = "sample_candidates(s: Arrays, mover: int, number: int) -> int"
         function(out, head, _by_phase(counts, phases))
-    out.add(f"SAMPLES_SITES = {bool(rules.drawing)}")
+    out.add(f"SAMPLES_SITES = {bool(rules.sampling)}")
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):
             function(out, f"ahead_{number}(s: Arrays, mover: int) -> bool", body, "", "routine")
@@ -100,7 +100,7 @@ def _count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
 def _listed(rules: RuleFunctions, number: int, samples: bool = False) -> str:
     """Return the source of the number of candidates: all, or a sample of one."""
     key = list(rules.searches)[number]
-    sampled = f", {'number' if samples else 0}, {samples}" if key in rules.drawing else ""
+    sampled = f", {'number' if samples else 0}, {samples}" if key in rules.sampling else ""
     found = f"search_{number}(s, mover{sampled})"
     if rules.model.growing and key not in rules.ordered:
         # In an order that is no numbering's.

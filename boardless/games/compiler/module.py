@@ -332,7 +332,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
         function(out, f"may_{number}(s: Arrays, site: int) -> bool", test)
     for number, (key, search) in enumerate(rules.searches.items()):
         head = "s: Arrays, mover: int" if key[1] == ANY else "s: Arrays"
-        head += ", number: int, draws: bool" if key in rules.drawing else ""
+        head += ", number: int, draws: bool" if key in rules.sampling else ""
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         sort = "routine" if key[1] == ANY else "kernel"
         function(out, f"search_{number}({head}) -> int", search, note, sort)

@@ -60,7 +60,7 @@ class RuleFunctions:
     #: Keys of searches whose order is the same in every technique.
     ordered: set[tuple[int, int]] = field(default_factory=set)
     #: Keys of searches that may sample a target instead of finding all.
-    drawing: set[tuple[int, int]] = field(default_factory=set)
+    sampling: set[tuple[int, int]] = field(default_factory=set)
     #: By phase: the body of a function that tells whether the next player has a move.
     ahead: dict[int, str] = field(default_factory=dict)
     #: Why moves are searched for.
@@ -95,10 +95,10 @@ class RuleFunctions:
 
     def _search_all(self, phase: int, play: Moves) -> None:
         """Compile the moves of a phase, with their consequences, for all players."""
-        draws = samples_sites(play, self.model)
-        if draws:
-            self.drawing.add((phase, ANY))
-        self.searches[phase, ANY] = self._searched(play, "number" if draws else None)
+        samples = samples_sites(play, self.model)
+        if samples:
+            self.sampling.add((phase, ANY))
+        self.searches[phase, ANY] = self._searched(play, "number" if samples else None)
         if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
         if forbidden_repeats(self.model.game) is not None:

@@ -157,7 +157,7 @@ def find(node: Moves, scope: Scope, found: Found) -> None:
     if isinstance(node, ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not node.facts.loops
-    if not is_alone and _is_shared(node, scope) and not draws(node, scope):
+    if not is_alone and _is_shared(node, scope) and not may_sample(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
@@ -204,7 +204,7 @@ def _is_shared(node: Any, scope: Scope) -> bool:
     return bool(times.get(_bare(node), 0) > 1)
 
 
-def draws(node: Moves, scope: Scope) -> bool:
+def may_sample(node: Moves, scope: Scope) -> bool:
     """Tell whether chance may decide while the moves of a rule are found, in the order of moves."""
     from boardless.games.ludemes.iteration import ForEachPiece
     from boardless.games.ludemes.threats import IsThreatened

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition
-from boardless.games.compiler.shared_rules import draws, find
+from boardless.games.compiler.shared_rules import find, may_sample
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.emission import assign, holds, when
@@ -170,7 +170,7 @@ def _find_append(node: Append, scope: Scope, found: Found) -> None:
     def act(inner: Scope) -> None:
         inner.builder.follow(node.moves, inner)
 
-    one_will_do = scope if draws(node.moves, scope) else scope.binding(enough=any_)
+    one_will_do = scope if may_sample(node.moves, scope) else scope.binding(enough=any_)
     find(node.moves, one_will_do, noted)
     with out.block(f"if {any_}:"):
         found(Candidate(scope, origin, to, act, (node.moves,)).followed(node.then))

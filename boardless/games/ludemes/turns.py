@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, Requirement, moves
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.shared_rules import draws, find
+from boardless.games.compiler.shared_rules import find, may_sample
 from boardless.games.compiler.trials import holds_after
 from boardless.games.language.facts import (
     BESIDE,
@@ -136,7 +136,7 @@ def _compile_can_move(node: CanMove, scope: Scope) -> str:
     found = assign(scope.out, "can", "False")
     with visiting(node, scope):
         inner = scope.trying_at_once()
-        one_will_do = inner if draws(node.moves, scope) else inner.binding(enough=found)
+        one_will_do = inner if may_sample(node.moves, scope) else inner.binding(enough=found)
         find(node.moves, one_will_do, lambda move: _one_more(move, found))
     return found
 
