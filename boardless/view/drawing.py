@@ -227,5 +227,5 @@ def _legend(axes: "Axes", scene: Scene) -> None:
     if handles:
         axes.legend(
             handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
-            frameon=False, handletextpad=0.2,
+            frameon=False, handletextpad=0.5,
         )  # fmt: skip
