@@ -92,7 +92,8 @@ def test_a_recipe_is_complete(title: str, tmp_path: Path) -> None:
     recipe = RECIPES[title]
     _followed(recipe, tmp_path)
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *recipe.check]
-    paths = os.environ | {"PYTHONPATH": str(tmp_path)}
+    # Options of the run that this is part of are not for the copy.
+    paths = os.environ | {"PYTHONPATH": str(tmp_path), "PYTEST_ADDOPTS": ""}
     ran = subprocess.run(words, cwd=tmp_path, env=paths, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert set(recipe.files) & set(recipe.check), "the recipe's own test is not run"

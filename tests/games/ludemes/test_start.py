@@ -156,7 +156,7 @@ def test_what_is_left_to_chance_is_asked_for():
         return len(choice.options) - 1
 
     start = '(place "Rock0" 8) (place Random (sites {7 8 9}) {"Pawn1" "Pawn2"})'
-    found = started(start, PLAIN, draw=last)
+    found = started(start, PLAIN, choose=last)
     assert [put.spot for put in found.of(Put)] == [cell(8), cell(9), cell(7)]
     assert asked == [("site", (7, 9)), ("site", (7,))]
     assert [(choice.what, choice.options) for choice in found.choices] == asked
@@ -167,7 +167,7 @@ def test_chance_among_pieces_values_and_sites():
     found = started('(place Random {"Pawn1" (count "Rock0" 2)} (handSite 1))', PLAIN)
     assert [choice.options for choice in found.choices] == [(1, 3, 3), (3, 3), (3,)]
     assert [put.component for put in found.pieces[cell(25)]] == [PAWN1, ROCK, ROCK]
-    assert actions('(place "Rock0" 3 state:(value Random (range 4 6)))', draw=lambda _: 2) == [
+    assert actions('(place "Rock0" 3 state:(value Random (range 4 6)))', choose=lambda _: 2) == [
         Put(cell(3), ROCK, state=6)
     ]
     found = started('(place "Rock0" (sites Random (sites {3 4 5}) num:2))', PLAIN)
