@@ -1,4 +1,4 @@
-"""How Sphinx makes the site: ``make docs``.
+"""Settings of Sphinx, which makes the site: ``make docs``.
 
 Sphinx, because it reads the numpydoc docstrings and, with MyST, the Markdown that is there as they
 are, needs no network, and is well kept; Furo, because its pages are readable on a telephone.

@@ -14,6 +14,7 @@ from boardless.topo.drawing import svg as svg_writer
 from boardless.topo.drawing.palette import CELL, CHIP, INK
 from boardless.topo.drawing.svg import UNITS, Circle, Curve, Picture, Polygon, Primitive, Text
 from boardless.view.scene import Scene
+from boardless.view.seen import numbers_of
 from boardless.view.tiles import BAND, CASING, PATHS, curve, ribbon
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _tile(
     scene: Scene, pile: tuple[int, ...], at: tuple[int, int], fresh: bool
 ) -> Iterator[Primitive]:
     """Yield the tile on top of a pile: layers, paths, the piece on a segment, the sign."""
-    what, _, state, rotation, value, *_ = (*pile, *(0, 1, 0, 0, 0)[len(pile) :])
+    what, _, state, rotation, value = numbers_of(pile)
     kind = _kind(scene, what)
     tile = kind["tile"]
     if tile is None:
@@ -101,9 +102,9 @@ def _discs(
 
     Each is hollow, or not, and its shapes.
     """
-    what, count, _, _, value, *below = (*pile, *(0, 1, 0, 0, 0)[len(pile) :])
+    what, count, _, _, value = numbers_of(pile)
     room, (x, y) = scene.room, at
-    levels = [_kind(scene, each) for each in (*below, what)]
+    levels = [_kind(scene, each) for each in (*pile[5:], what)]
     top = len(levels) - 1
     # A ring lies around what it holds.
     around = any(kind["hollow"] for kind in levels)

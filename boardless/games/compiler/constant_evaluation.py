@@ -169,8 +169,7 @@ def constant_loop(sites: dict[int, tuple[int, ...]], seat: str, scope: Scope) ->
     first = f"{seat} * {most}" if len(sites) > 1 else "0"
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
         out.add(f"{at} = int64({table}[{n}])")
-        with out.block(f"if {at} == NONE:"):
-            out.add("break")
+        out.when(f"{at} == NONE", "break")
         yield at
 
 

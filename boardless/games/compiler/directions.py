@@ -247,8 +247,7 @@ def each_slot(way: DirectionSlots, site: str, scope: Scope) -> Iterator[str]:
     out.add(f"{first} = {at} * {most}")
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
         out.add(f"{slot} = int64({table}[{n}])")
-        with out.block(f"if {slot} == {NO_SLOT}:"):
-            out.add("break")
+        out.when(f"{slot} == {NO_SLOT}", "break")
         yield slot
 
 
@@ -265,8 +264,7 @@ def steps(ways: Ways | None, site: str, scope: Scope) -> Iterator[str]:
     """Go through the steps from a site: yield where each leads, inside of a loop of the source."""
     for way in direction_slots_of(ways or USUAL, scope):
         with each_slot(way, site, scope) as slot:
-            to = scope.out.name("to")
-            scope.out.add(f"{to} = int64(s.step[{site} * SLOTS + {slot}])")
+            to = scope.out.assign("to", f"int64(s.step[{site} * SLOTS + {slot}])")
             with scope.out.block(f"if {to} != NONE:"):
                 yield to
 

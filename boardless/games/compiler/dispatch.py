@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Integer, Integers, Region
+    from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 
 
 @singledispatch
@@ -51,6 +51,11 @@ def condition(node: Ludeme, scope: Scope) -> str:
     from boardless.games.compiler.constant_evaluation import constant_condition
 
     return constant_condition(node, scope) or unsupported(node)
+
+
+def holds(test: Condition | None, scope: Scope) -> str:
+    """Return the source of a condition; of none it holds."""
+    return "True" if test is None else condition(test, scope)
 
 
 @singledispatch

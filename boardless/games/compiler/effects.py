@@ -141,8 +141,7 @@ def _found(bound: int) -> str:
         out.add("same = same and s.found[at, 2] == site")
         for n in range(bound):
             out.add(f"same = same and s.found[at, NAMED + {n}] == s.queue[0, NAMED + {n}]")
-        with out.block("if same:"):
-            out.add("return True")
+        out.when("same", "return True")
     out.add("return False")
     return out.text()
 
@@ -188,11 +187,9 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         if rules.builder.keeps:
             out.add("s.n[TRIED] = 0")
             out.add("s.n[TRIED_LIST] = 0")
-            with out.block("if not LOGS:"):
-                out.add("s.n[LOGGED] = 0")
+            out.when("not LOGS", "s.n[LOGGED] = 0")
         out.add("s.n[TOUCHED] = NONE")
-        with out.block("if rule == PASS:"):
-            out.add("pass_turn(s)")
+        out.when("rule == PASS", "pass_turn(s)")
         out.add("s.n[REPLAYED] = 0")
         out.add("s.n[TOUCHED] = NONE")
         _each(out, rules, lambda number: f"act_{number}(s, 0)")

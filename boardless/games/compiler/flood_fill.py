@@ -74,8 +74,7 @@ class Filling:
         """Go through neighbours outside of the group, perhaps repeatedly, until `stop` holds."""
         with self.each(scope) as at:
             if stop is not None:
-                with scope.out.block(f"if {stop}:"):
-                    scope.out.add("break")
+                scope.out.when(f"{stop}", "break")
             for to in steps(self._ways, at, scope):
                 with scope.out.block(f"if not {self.has(to)}:"):
                     yield to

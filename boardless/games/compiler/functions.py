@@ -43,8 +43,7 @@ def relist(out: SourceWriter, rules: RuleFunctions) -> None:
         for a in range(len(rules.lists)):
             out.add(f"may = may_{a}(s, site)")
             with out.block(f"if may != (s.where[{a}, site] != 0):"):
-                with out.block("if may:"):
-                    out.add(f"enlist(s, {a}, site)")
+                out.when("may", f"enlist(s, {a}, site)")
                 with out.block("else:"):
                     out.add(f"delist(s, {a}, site)")
 
@@ -130,8 +129,7 @@ def perform(out: SourceWriter, rules: RuleFunctions) -> None:
             with out.block(f"if rule == {number}:"):
                 if rule.component:
                     out.add(f"put(s, site, {rule.component})")
-                    with out.block("if SETS > 0:"):
-                        out.add("unite_neighbours(s, site)")
+                    out.when("SETS > 0", "unite_neighbours(s, site)")
                 elif rule.hand >= 0:
                     out.add(f"piece = int64(s.what[{1 + rule.hand}])")
                     if not rule.copy:

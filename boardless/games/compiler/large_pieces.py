@@ -167,8 +167,7 @@ def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
         with each(node.to.target, scope, hands=True) as to:
             ways_to(to)
         with out.block(f"for {n} in range(1, {covers.parts} if {origin} > HELD else 0):"):
-            to = out.name("to")
-            out.add(f"{to} = {covered}")
+            to = out.assign("to", f"{covered}")
             with out.block(f"if {to} != NONE:"):
                 ways_to(to)
 

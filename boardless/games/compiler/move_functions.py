@@ -174,8 +174,7 @@ class ModuleBuilder:
     def row_of(self, candidate: Candidate) -> Row:
         """Add statements that write one move down in the queue; return its row there."""
         number, out = self.number(candidate), candidate.scope.out
-        at = out.name("at")
-        out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
+        at = out.assign("at", f"enqueue(s, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
         return Row(number, at)
 
@@ -274,8 +273,7 @@ class ModuleBuilder:
     def precede(self, node: Moves, scope: Scope) -> None:
         """Add statements that make prior moves: the first, then from the last on."""
         queued = self.queue([node], scope)
-        second = scope.out.name("second")
-        scope.out.add(f"{second} = min({queued.first} + 1, {queued.end})")
+        second = scope.out.assign("second", f"min({queued.first} + 1, {queued.end})")
         self.run(Queued(queued.first, second, queued.rules), scope.out)
         self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
 

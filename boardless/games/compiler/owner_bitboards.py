@@ -106,8 +106,7 @@ def each_owned(scope: Scope, owner: str | None = None) -> Iterator[str]:
     if not keeps_order(scope.model):
         with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
             if owner is not None:
-                with out.block(f"if s.who[{at}] != {owner}:"):
-                    out.add("continue")
+                out.when(f"s.who[{at}] != {owner}", "continue")
             yield at
         return
     owners = [component.owner for component in scope.model.components]

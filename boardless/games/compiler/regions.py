@@ -70,11 +70,9 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         with out.block(f"for {name} in range({first}, s.n[COUNT] + 1{last}):"):
             if last:
                 # Those of hands come behind those of the board, as they are numbered.
-                with out.block(f"if {name} > s.n[COUNT]:"):
-                    out.add(f"{name} -= int64(s.n[COUNT])")
+                out.when(f"{name} > s.n[COUNT]", f"{name} -= int64(s.n[COUNT])")
             # Cells of a given board may have left.
-            with out.block(f"if EXTERNAL_BOARD and s.code[{name}] == NOWHERE:"):
-                out.add("continue")
+            out.when(f"EXTERNAL_BOARD and s.code[{name}] == NOWHERE", "continue")
             # The condition may need statements of its own, inside the loop.
             inside = member(region, name, scope)
             with out.block(f"if {inside}:"):
@@ -129,8 +127,7 @@ def marked(row: int, scope: Scope) -> Iterator[str]:
 
 def is_gone_through(region: Region, at: str, scope: Scope) -> str:
     """Return the condition that `at` is in a region, found by going through it."""
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
+    found = scope.out.assign("c", "False")
     with each(region, scope) as site, scope.out.block(f"if {site} == {at}:"):
         scope.out.add(f"{found} = True")
     return found

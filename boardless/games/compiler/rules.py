@@ -269,8 +269,7 @@ class RuleFunctions:
             for part in node.rules:
                 self._find(part, scope, player)
         elif isinstance(node, Priority):
-            before = out.name("before")
-            out.add(f"{before} = count")
+            before = out.assign("before", "count")
             for part in node.rules:
                 with out.block(f"if count == {before}:"):
                     out.add("pass")
@@ -341,8 +340,7 @@ class RuleFunctions:
                 if self.model.players > 2 and winner != "0":
                     # A player keeps his place, though its condition goes on holding.
                     player = winner.removeprefix("PLAYERS + ")
-                    with out.block(f"if s.rank[{player}] == 0:"):
-                        out.add(f"return {winner}")
+                    out.when(f"s.rank[{player}] == 0", f"return {winner}")
                 else:
                     out.add(f"return {winner}")
 

@@ -103,8 +103,7 @@ class Scope:
     def stop_if_enough(self) -> None:
         """Add the statement that leaves a loop through moves once one that will do is there."""
         if self.enough is not None:
-            with self.out.block(f"if {self.enough}:"):
-                self.out.add("break")
+            self.out.when(f"{self.enough}", "break")
 
     def bound(self, name: str, ludeme: Ludeme) -> str:
         """Return the source of a bound name; with consequences unbound sites are NONE."""
@@ -151,8 +150,7 @@ class Scope:
             if not slots.all():
                 mask = self.constant("MASK", slots.ravel().tolist())
                 kind = f"int64(s.kind[{site}]) * SLOTS + " if geometry.kinds > 1 else ""
-                with out.block(f"if {mask}[{kind}{slot}] == 0:"):
-                    out.add("continue")
+                out.when(f"{mask}[{kind}{slot}] == 0", "continue")
             out.add(f"{other} = int64(s.step[{site} * SLOTS + {slot}])")
             with out.block(f"if {other} != NONE:"):
                 yield other
@@ -176,8 +174,7 @@ def all_of(out: SourceWriter, parts: Sequence[Callable[[], str]], stop: bool) ->
     if not any(lines for lines, _ in compiled):
         word = " or " if stop else " and "
         return "(" + word.join(text for _, text in compiled) + ")"
-    result = out.name("c")
-    out.add(f"{result} = {stop}")
+    result = out.assign("c", f"{stop}")
     with ExitStack() as nested:
         for lines, text in compiled:
             for line in lines:

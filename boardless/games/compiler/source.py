@@ -43,6 +43,17 @@ class SourceWriter:
         self._names += 1
         return f"{stem}{self._names}"
 
+    def assign(self, stem: str, source: object) -> str:
+        """Append an assignment to a new name; return the name."""
+        name = self.name(stem)
+        self.add(f"{name} = {source}")
+        return name
+
+    def when(self, test: str, line: str) -> None:
+        """Append a statement that is carried out where a condition holds."""
+        with self.block(f"if {test}:"):
+            self.add(line)
+
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
         """Append `head`, and lines inside one level deeper; ``pass`` if there are none."""

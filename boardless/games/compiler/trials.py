@@ -144,8 +144,7 @@ def replay_moves(number: str, rules: tuple[int, ...], scope: Scope) -> None:
     with out.block(f"while {record} != 0:"):
         out.add(f"{at} = queue_tried(s, {record})")
         for rule in rules:
-            with out.block(f"if s.queue[{at}, 0] == {rule}:"):
-                out.add(f"act_{rule}(s, {at})")
+            out.when(f"s.queue[{at}, 0] == {rule}", f"act_{rule}(s, {at})")
         out.add(f"{record} = next_tried(s, {record})")
 
 
@@ -171,13 +170,11 @@ class TrialMove:
         out.add("begin_attempt(s)")
         out.add("rule = int64(s.queue[row, 0])")
         for rule in self.rules:
-            with out.block(f"if rule == {rule}:"):
-                out.add(f"act_{rule}(s, row)")
+            out.when(f"rule == {rule}", f"act_{rule}(s, row)")
         out.add("s.n[LAST] = s.queue[row, 2]")
         out.add("s.n[FROM] = s.queue[row, 1]")
         for rule in filter(follows, self.rules):
-            with out.block(f"if rule == {rule}:"):
-                out.add(f"then_{rule}(s, row)")
+            out.when(f"rule == {rule}", f"then_{rule}(s, row)")
         out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("end_attempt(s)")
         out.lines += self.test.rstrip("\n").split("\n")

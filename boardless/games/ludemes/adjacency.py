@@ -12,7 +12,6 @@ from boardless.games.compiler.regions import each
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.directions import NamedWays, Ways
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
 from boardless.games.ludemes.literals import Single, as_region
 from boardless.games.ludemes.sites import LastTo
@@ -87,10 +86,10 @@ class IsWithin(Condition):
 def _seen(node: SitesInSight, scope: Scope) -> Iterator[str]:
     """Go through the sites that are seen from a site."""
     out = scope.out
-    base = assign(out, "x", board_site(node.at, scope))
+    base = out.assign("x", board_site(node.at, scope))
     with out.block(f"if {base} != NONE:"):
         for walk in walks(node.directions, base, scope):
-            last = assign(out, "last", "NONE")
+            last = out.assign("last", "NONE")
             with out.block("while True:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE or s.what[{walk.at}] != 0:"):
@@ -128,7 +127,7 @@ def _member_of_sites_in_sight(node: SitesInSight, at: str, scope: Scope) -> str:
 def _compile_is_full(node: IsFull, scope: Scope) -> str:
     out = scope.out
     at = out.name("x")
-    full = assign(out, "full", "True")
+    full = out.assign("full", "True")
     with (
         out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
         out.block(f"if s.what[{at}] == 0:"),
@@ -142,8 +141,8 @@ def _compile_is_full(node: IsFull, scope: Scope) -> str:
 def _compile_is_within(node: IsWithin, scope: Scope) -> str:
     out = scope.out
     region = node.in_ if node.in_ is not None else Single(node.at)  # type: ignore[arg-type]
-    found = assign(out, "found", "False")
-    what = assign(out, "what", integer(node.component, scope))
+    found = out.assign("found", "False")
+    what = out.assign("what", integer(node.component, scope))
     with each(region, scope, hands=True) as at, out.block(f"if s.what[{at}] == {what}:"):
         out.add(f"{found} = True")
     return found
@@ -153,11 +152,11 @@ def _compile_is_within(node: IsWithin, scope: Scope) -> str:
 def _compile_is_related(node: IsRelated, scope: Scope) -> str:
     out = scope.out
     region = as_region(node.to)
-    found = assign(out, "found", "False")
-    base = assign(out, "x", board_site(node.site, scope))
+    found = out.assign("found", "False")
+    base = out.assign("x", board_site(node.site, scope))
     with out.block(f"if {base} != NONE:"):
         for beside in steps(NamedWays((node.relation,)), base, scope):
-            when(out, member(region, beside, scope), f"{found} = True")
+            out.when(member(region, beside, scope), f"{found} = True")
     return found
 
 
@@ -165,8 +164,8 @@ def _compile_is_related(node: IsRelated, scope: Scope) -> str:
 def _compile_all_different_pieces(node: AllDifferentPieces, scope: Scope) -> str:
     out, row = scope.out, scope.builder.row()
     n, at = out.name("n"), out.name("x")
-    holds = assign(out, "all", "True")
-    count = assign(out, "count", "0")
+    holds = out.assign("all", "True")
+    count = out.assign("count", "0")
     with each(node.region, scope, hands=True) as here:
         test = condition(node.if_, scope.binding(iterated=here))
         out.add(f"{holds} = {holds} and {test}")

@@ -22,7 +22,6 @@ from boardless.games.language.facts import (
     stands,
 )
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
@@ -206,8 +205,8 @@ def _compile_quotient(node: Quotient, scope: Scope) -> str:
 
 @integer.register(Remainder)
 def _compile_remainder(node: Remainder, scope: Scope) -> str:
-    left = assign(scope.out, "a", integer(node.left, scope))
-    right = assign(scope.out, "b", integer(node.right, scope))
+    left = scope.out.assign("a", integer(node.left, scope))
+    right = scope.out.assign("b", integer(node.right, scope))
     return f"({left} - {right} * quotient({left}, {right}))"
 
 
@@ -241,8 +240,8 @@ def _folded(
 ) -> str:
     """Return what integers and lists make: `none`, or `both` of what is there and the next."""
     out = scope.out
-    result = assign(out, name, none)
-    any_ = assign(out, "any", "False")
+    result = out.assign(name, none)
+    any_ = out.assign("any", "False")
 
     def fold(value: str) -> None:
         out.add(f"{result} = {both.format(result, value)} if {any_} else {value}")

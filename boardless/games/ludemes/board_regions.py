@@ -10,7 +10,6 @@ from boardless.games.compiler.dispatch import each_of, member, unsupported
 from boardless.games.initial.evaluation import evaluate_region
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, SYMMETRIC, TOUCHING, Facts
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
@@ -167,7 +166,7 @@ def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str
     if scope.model.layout is None:
         beside = f" and touches_piece(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
         return f"(s.what[{at}] == 0 and s.neighbours[{at}] > 0{beside})"
-    found = assign(scope.out, "c", "False")
+    found = scope.out.assign("c", "False")
     neighbours = scope.neighbours(at, str(node.directions))
     with neighbours as other, scope.out.block(f"if s.what[{other}] != 0:"):
         scope.out.add(f"{found} = True")

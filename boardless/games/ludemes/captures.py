@@ -21,7 +21,6 @@ from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import inside, ludeme
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways, named_directions
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
 from boardless.games.ludemes.lines import axes_table
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, bounds
@@ -142,7 +141,7 @@ def captured(from_: From | None, scope: Scope, write: Callable[[str], None]) -> 
     at = region.site if isinstance(region, Single) else LastTo()
     if from_ is not None and region is not None and not isinstance(region, Single):
         from_.reject("expected one site that captures")
-    base = assign(scope.out, "x", board_site(at, scope))
+    base = scope.out.assign("x", board_site(at, scope))
     with scope.out.block(f"if {base} != NONE:"):
         write(base)
 
@@ -183,10 +182,10 @@ def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
 def run(walk: WalkLoop, target: Condition, high: str, scope: Scope, name: str = "between") -> str:
     """Walk over up to `high` sites that may be captured, to the site behind; return how many."""
     out = scope.out
-    length = assign(out, "length", "0")
+    length = out.assign("length", "0")
     walk.advance()
     with out.block(f"while {walk.at} != NONE and {length} < {high}:"):
-        when(out, f"not {condition(target, scope.binding(**{name: walk.at}))}", "break")
+        out.when(f"not {condition(target, scope.binding(**{name: walk.at}))}", "break")
         out.add(f"{length} += 1")
         walk.advance()
     return length
@@ -214,16 +213,16 @@ def _find_surround(node: Surround, scope: Scope, found: Found) -> None:
         for at in steps(directions, base, scope):
             inner = scope.binding(between=at)
             with out.block(f"if {condition(target, inner)}:"):
-                open_ = assign(out, "open", "0")
-                met = assign(out, "met", node.with_ is None)
-                other = assign(out, "other", "NONE")
+                open_ = out.assign("open", "0")
+                met = out.assign("met", node.with_ is None)
+                other = out.assign("other", "NONE")
                 for beside in steps(directions, at, scope):
                     out.add(f"{other} = {beside}")
                     around = condition(friend(node.to), inner.binding(to=beside))
-                    when(out, f"{beside} != {base} and not {around}", f"{open_} += 1")
+                    out.when(f"{beside} != {base} and not {around}", f"{open_} += 1")
                     if node.with_ is not None:
                         wanted = component(node.with_, scope, node)
-                        when(out, f"s.what[{beside}] == {wanted}", f"{met} = True")
+                        out.when(f"s.what[{beside}] == {wanted}", f"{met} = True")
                 with out.block(f"if {open_} <= {exceptions} and {met}:"):
                     moves(effect, inner.binding(to=other), found)
 
@@ -240,7 +239,7 @@ def _find_directional(node: Directional, scope: Scope, found: Found) -> None:
             with out.block("while True:"):
                 walk.advance()
                 inner = scope.binding(to=walk.at)
-                when(out, f"{walk.at} == NONE or not {condition(target, inner)}", "break")
+                out.when(f"{walk.at} == NONE or not {condition(target, inner)}", "break")
                 moves(effect, inner, found)
 
     captured(node.from_, scope, write)
@@ -273,12 +272,12 @@ def _find_push(node: Push, scope: Scope, found: Found) -> None:
 
     def write(base: str) -> None:
         for walk in walks(node.directions, base, scope):
-            piece = assign(out, "piece", f"int64(s.what[{base}])")
+            piece = out.assign("piece", f"int64(s.what[{base}])")
             _take(scope, base, followed)
-            there = assign(out, "there", "1")
+            there = out.assign("there", "1")
             with out.block(f"while {there} != 0:"):
                 walk.advance()
-                when(out, f"{walk.at} == NONE", "break")
+                out.when(f"{walk.at} == NONE", "break")
                 out.add(f"{there} = int64(s.what[{walk.at}])")
                 with out.block(f"if {there} != 0:"):
                     _take(scope, walk.at, followed)
@@ -295,10 +294,10 @@ def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
     def write(base: str) -> None:
         for walk in walks(named_directions(node.directions), base, scope):
             row, n = scope.builder.row(), out.name("n")
-            count = assign(out, "count", "0")
+            count = out.assign("count", "0")
             with out.block("while True:"):
                 walk.advance()
-                when(out, f"{walk.at} == NONE", "break")
+                out.when(f"{walk.at} == NONE", "break")
                 with out.block(f"if s.what[{walk.at}] != 0:"):
                     out.add(f"s.scratch[{row}, {count}] = s.what[{walk.at}]")
                     out.add(f"{count} += 1")
@@ -319,7 +318,7 @@ def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
     target, effect = targets_of(node.between)
     empty = any(isinstance(part, IsEmpty) for part in inside(target))
     most = "0" if node.num_exception is None else integer(node.num_exception, scope)
-    exceptions = assign(out, "most", most)
+    exceptions = out.assign("most", most)
 
     def aimed(at: str) -> str:
         return condition(target, scope.binding(between=at))
@@ -359,19 +358,19 @@ def _hangs_together(group: Filling, scope: Scope) -> str:
     """Return whether the sites around a group are a chain, followed greedily as in Ludii."""
     out, row = scope.out, cleared_row(scope)
     there = out.name("x")
-    count = assign(out, "count", "0")
-    at = assign(out, "x", "NONE")
+    count = out.assign("count", "0")
+    at = out.assign("x", "NONE")
     for to in group.beside(scope):
         with out.block(f"if s.scratch[{row}, {to}] == 0:"):
             out.add(f"s.scratch[{row}, {to}] = 1")
             out.add(f"{count} += 1")
-            when(out, f"{at} == NONE", f"{at} = {to}")
-    chained = assign(out, "chained", "True")
+            out.when(f"{at} == NONE", f"{at} = {to}")
+    chained = out.assign("chained", "True")
     with out.block(f"while {chained} and {count} > 1:"):
         out.add(f"{chained} = False")
         out.add(f"{there} = NONE")
         for to in steps(NamedWays((Directions.ALL,)), at, scope):
-            when(out, f"{there} == NONE and s.scratch[{row}, {to}] != 0", f"{there} = {to}")
+            out.when(f"{there} == NONE and s.scratch[{row}, {to}] != 0", f"{there} = {to}")
         with out.block(f"if {there} != NONE:"):
             out.add(f"s.scratch[{row}, {at}] = 0")
             out.add(f"{at} = {there}")
@@ -392,9 +391,9 @@ def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
 
     def write(base: str) -> None:
         n = out.name("n")
-        first = assign(out, "row", f"{row_of(base, scope)} * {most}")
+        first = out.assign("row", f"{row_of(base, scope)} * {most}")
         with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            when(out, f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
+            out.when(f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
             ends = [_walk(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
             lengths = [run(walk, target, high, scope, "to") for walk in ends]
             both = " and ".join(f"{length} >= {low}" for length in lengths)
@@ -410,7 +409,7 @@ def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
 def _walk(slot: str, base: str, sort: str, scope: Scope) -> WalkLoop:
     """Add the statements that begin a walk in a slot."""
     out = scope.out
-    at = assign(out, "at", base)
-    first = assign(out, "t", f"int64({slot})")
-    way = assign(out, "t", first)
+    at = out.assign("at", base)
+    first = out.assign("t", f"int64({slot})")
+    way = out.assign("t", first)
     return WalkLoop(at, way, scope, base, turns_of(DirectionSlots(sort, ()), scope), first)

@@ -14,7 +14,6 @@ from boardless.games.initial.contents import ChanceChoice
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
 from boardless.games.ludemes.literals import OFF, bounds, span
 from boardless.games.ludemes.occupancy import SitesEmpty
@@ -78,8 +77,8 @@ class SitesRandom(Region):
 def _compile_random_value(node: RandomValue, scope: Scope) -> str:
     out = scope.out
     low, high = bounds(node.range, scope, ("0", "0"))
-    value = assign(out, "value", "-1")
-    when(out, f"{low} <= {high}", f"{value} = {low} + sample_of(s, {high} - {low} + 1, 0)")
+    value = out.assign("value", "-1")
+    out.when(f"{low} <= {high}", f"{value} = {low} + sample_of(s, {high} - {low} + 1, 0)")
     return value
 
 
@@ -88,7 +87,7 @@ def _find_random_rule(node: RandomRule, scope: Scope, found: Found) -> None:
     out, count = scope.out, min(len(node.weights), len(node.rules))
     for n, weight in enumerate(_weights(node, count, scope)):
         out.add(f"s.odds[0, {n}] = {weight}")
-    chosen = assign(out, "chosen", f"sample_by_odds(s, {count})")
+    chosen = out.assign("chosen", f"sample_by_odds(s, {count})")
     for n, rule in enumerate(node.rules[:count]):
         with out.block(f"if {chosen} == {n}:"):
             out.add("pass")
@@ -114,7 +113,7 @@ def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
 
 @moves.register(RandomMoves)
 def _find_random_moves(node: RandomMoves, scope: Scope, found: Found) -> None:
-    count = assign(scope.out, "count", "0")
+    count = scope.out.assign("count", "0")
     moves(node.rule, scope, lambda candidate: candidate.scope.out.add(f"{count} += 1"))
     chosen = _chosen(count, node.num, node.rule, scope)
 
@@ -132,9 +131,9 @@ def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
 
     among = SitesEmpty() if region.region is None else region.region
     out, sites = scope.out, scope.builder.row()
-    count = assign(out, "count", "0")
+    count = out.assign("count", "0")
     with each(among, scope, hands=True) as at:
-        when(out, f"{count} < s.scratch.shape[1]", f"s.scratch[{sites}, {count}] = {at}")
+        out.when(f"{count} < s.scratch.shape[1]", f"s.scratch[{sites}, {count}] = {at}")
         out.add(f"{count} += 1")
     # Outcomes are counted alike in every technique, whatever the numbers of sites.
     out.add(f"sort_in_plane(s, {sites}, {count})")
@@ -154,7 +153,7 @@ def _chosen(
     out, row = scope.out, scope.builder.row()
     wanted = "1" if number is None else integer(number, scope)
     out.add(f"sample_some(s, {row}, {count}, {wanted})")
-    at = assign(out, "at", "-1")
+    at = out.assign("at", "-1")
 
     @contextmanager
     def chosen(inner: Scope) -> Iterator[None]:
@@ -170,7 +169,7 @@ def _chosen(
 def sampled_again(first: str, scope: Scope) -> Iterator[None]:
     """Let chance decide inside as it has from outcome `first` on."""
     out = scope.out
-    before = assign(out, "sampled", "int64(s.chance[SAMPLED])")
+    before = out.assign("sampled", "int64(s.chance[SAMPLED])")
     out.add(f"s.chance[SAMPLED] = {first}")
     yield
     out.add(f"s.chance[SAMPLED] = {before}")

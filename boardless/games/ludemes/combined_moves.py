@@ -6,11 +6,10 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition
+from boardless.games.compiler.dispatch import condition, holds
 from boardless.games.compiler.shared_rules import find, may_sample
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.moves import Then, followed_by
 
@@ -137,7 +136,7 @@ def _find_moves_applied(node: MovesApplied, scope: Scope, found: Found) -> None:
 @moves.register(Priority)
 def _find_priority(node: Priority, scope: Scope, found: Found) -> None:
     out = scope.out
-    any_ = assign(out, "any", "False")
+    any_ = out.assign("any", "False")
 
     def noted(candidate: Candidate) -> None:
         candidate.scope.out.add(f"{any_} = True")
@@ -155,10 +154,10 @@ def _find_priority(node: Priority, scope: Scope, found: Found) -> None:
 @moves.register(Append)
 def _find_append(node: Append, scope: Scope, found: Found) -> None:
     out = scope.out
-    any_ = assign(out, "any", "False")
+    any_ = out.assign("any", "False")
     # The move goes where the first one goes.
-    origin = assign(out, "from", "NONE")
-    to = assign(out, "to", "NONE")
+    origin = out.assign("from", "NONE")
+    to = out.assign("to", "NONE")
 
     def noted(candidate: Candidate) -> None:
         inner = candidate.scope.out
@@ -227,9 +226,9 @@ def _find_while(node: While, scope: Scope, found: Found) -> None:
     def act(inner: Scope) -> None:
         out, left = inner.out, inner.out.name("left")
         out.add(f"{left} = {_MOST}")
-        queued = assign(out, "queued", "int64(s.n[QUEUED])")
+        queued = out.assign("queued", "int64(s.n[QUEUED])")
         with out.block("while True:"):
-            when(out, f"not {condition(node.condition, inner)}", "break")
+            out.when(f"not {condition(node.condition, inner)}", "break")
             with out.block(f"if {left} == 0 or s.n[LOST] != 0:"):
                 out.add("s.n[LOST] = 1")
                 out.add("break")

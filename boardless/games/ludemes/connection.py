@@ -15,7 +15,6 @@ from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, r
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
 from boardless.games.ludemes.directions import NamedWays, Ways
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.occupancy import SitesEmpty
@@ -83,9 +82,9 @@ MAX_KEPT = 30
 @condition.register(IsConnected)
 def _compile_is_connected(node: IsConnected, scope: Scope) -> str:
     out = scope.out
-    found = assign(out, "joined", "False")
-    base = assign(out, "x", board_site(node.at, scope))
-    owner = assign(out, "owner", f"s.who[{base}]")
+    found = out.assign("joined", "False")
+    base = out.assign("x", board_site(node.at, scope))
+    owner = out.assign("owner", f"s.who[{base}]")
     bits = _kept_bits(node, scope)
     if bits is not None:
         wanted = scope.constant("ALL", bits)
@@ -137,7 +136,7 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
 def _meets(region: Region, filling: Filling, scope: Scope, but: str | None = None) -> str:
     """Return the name of whether a group meets a region, on another site than one."""
     out = scope.out
-    met = assign(out, "met", "False")
+    met = out.assign("met", "False")
     with filling.each(scope) as at:
         inside = constant_member(region, at, scope) or member(region, at, scope)
         with out.block(f"if {inside}:" if but is None else f"if {at} != {but} and {inside}:"):
@@ -181,8 +180,8 @@ def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:
 @condition.register(IsBlocked)
 def _compile_is_blocked(node: IsBlocked, scope: Scope) -> str:
     out = scope.out
-    blocked = assign(out, "blocked", "True")
-    who = assign(out, "who", scope.mover if node.role is None else scope.player(node.role, node))
+    blocked = out.assign("blocked", "True")
+    who = out.assign("who", scope.mover if node.role is None else scope.player(node.role, node))
     for regions in _regions(node, scope):
         if not regions:
             continue
@@ -233,8 +232,8 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
     out = scope.out
     open_ = out.name("open")
     owner = "" if node.surround is None else scope.player(node.surround, node)
-    found = assign(out, "loop", "False")
-    what = assign(out, "what", f"s.what[{last}]")
+    found = out.assign("loop", "False")
+    what = out.assign("what", f"s.what[{last}]")
     with out.block(f"if s.who[{last}] == {scope.mover}:"):
         area = Filling(scope, _ACROSS)
         for at in steps(None, last, scope):
@@ -249,7 +248,7 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
                     for walk in walks(_ACROSS, base, scope):
                         with out.block(f"while {walk.at} != NONE:"):
                             walk.advance()
-                            when(out, f"{walk.at} == NONE or s.what[{walk.at}] == {what}", "break")
+                            out.when(f"{walk.at} == NONE or s.what[{walk.at}] == {what}", "break")
                             with out.block(f"if {member(SitesOuter(), walk.at, scope)}:"):
                                 out.add(f"{open_} = True")
                                 out.add("break")
@@ -258,7 +257,7 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
                                 inside += f" and s.who[{walk.at}] == {owner}"
                             with out.block(f"if {inside}:"):
                                 area.enter(walk.at, scope)
-                when(out, f"not {open_}", f"{found} = True")
+                out.when(f"not {open_}", f"{found} = True")
     return found
 
 

@@ -14,7 +14,6 @@ from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import in_order
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import (
     Integer,
     OfThisProgram,
@@ -213,7 +212,7 @@ def _compile_cost_of(node: CostOf, scope: Scope) -> str:
     if node.at is not None:
         return f"int64({table}[{board_site(node.at, scope)}])"
     assert node.in_ is not None
-    total = assign(scope.out, "total", "0")
+    total = scope.out.assign("total", "0")
     with each(node.in_, scope) as at:
         scope.out.add(f"{total} += int64({table}[{at}])")
     return total
@@ -232,8 +231,8 @@ def _compile_site_at(node: SiteAt, scope: Scope) -> str:
     table = [0] * (width * height)
     for site in reversed(range(len(rows))):
         table[rows[site] * width + columns[site]] = site + 1
-    row = assign(scope.out, "row", integer(node.row, scope))
-    column = assign(scope.out, "column", integer(node.column, scope))
+    row = scope.out.assign("row", integer(node.row, scope))
+    column = scope.out.assign("column", integer(node.column, scope))
     inside = f"0 <= {row} < {height} and 0 <= {column} < {width}"
     at = f"int64({scope.constant('SITES', table)}[{row} * {width} + {column}])"
     return f"({at} - 1 if {inside} else -1)"
@@ -260,7 +259,7 @@ def _compile_sides_of(node: SidesOf, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
         node.reject("needs a board that grows")
     sides = scope.constant("SIDES", scope.geometry.of_class("Orthogonal").sum(axis=1).tolist())
-    at = assign(scope.out, "x", board_site(node.of, scope))
+    at = scope.out.assign("x", board_site(node.of, scope))
     kind = f"int64(s.kind[{at}])" if scope.geometry.kinds > 1 else "0"
     return f"(int64({sides}[{kind}]) if {at} != NONE else -1)"
 

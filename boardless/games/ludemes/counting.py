@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition, each_integer, integer, member, site
+from boardless.games.compiler.dispatch import condition, each_integer, holds, integer, member, site
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
 from boardless.games.compiler.regions import each
@@ -25,7 +25,6 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes, count_left
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -173,8 +172,8 @@ def _compile_named(node: Named, scope: Scope) -> str:
 @integer.register(CountEqual)
 def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
     out = scope.out
-    count = assign(out, "count", "0")
-    wanted = assign(out, "value", integer(node.value, scope))
+    count = out.assign("count", "0")
+    wanted = out.assign("value", integer(node.value, scope))
     with each_integer(node.in_, scope) as value, out.block(f"if {value} == {wanted}:"):
         out.add(f"{count} += 1")
     return count
@@ -184,7 +183,7 @@ def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
 def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
     if node.name == "Bag" and scope.model.uses(Dominoes):
         return count_left(node, scope)[0]
-    count = assign(scope.out, "count", "0")
+    count = scope.out.assign("count", "0")
     with _pieces(node, scope) as (at, level):
         inner = scope.binding(iterated=at, level=level)
         with scope.out.block(f"if {holds(node.if_, inner)}:"):
@@ -194,7 +193,7 @@ def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
 
 @condition.register(NoPieces)
 def _compile_no_pieces(node: NoPieces, scope: Scope) -> str:
-    found = assign(scope.out, "none", "True")
+    found = scope.out.assign("none", "True")
     with _pieces(node, scope):
         scope.out.add(f"{found} = False")
     return found
@@ -271,10 +270,10 @@ def _compile_count_at(node: CountAt, scope: Scope) -> str:
         if model.layout is None or str(node.type or model.layout_use) == str(SiteType.CELL):
             return f"{held}(s, {at})"
         # Hands have cells: nothing is found in them where vertices or edges are counted.
-        counted = assign(scope.out, "x", at)
+        counted = scope.out.assign("x", at)
         return f"({held}(s, {counted}) if {counted} > HELD else 0)"
     assert node.in_ is not None
-    count = assign(scope.out, "count", "0")
+    count = scope.out.assign("count", "0")
     with each(node.in_, scope, hands=True) as at:
         scope.out.add(f"{count} += {held}(s, {at})")
     return count
@@ -297,18 +296,18 @@ def _site_of_where(node: Where, scope: Scope) -> str:
             test += " and s.fields[STATES, at] == state"
         elif node.state is not None:
             test += f" and number_at(s, STATES, at, {level}) == state"
-        when(body, test, "return at")
+        body.when(test, "return at")
     body.add("return NONE")
     named = scope.builder.helper("s: Arrays, what: int, state: int", "int", body.text())
-    return assign(scope.out, "x", f"{named}(s, {_component(node, scope)}, {state})")
+    return scope.out.assign("x", f"{named}(s, {_component(node, scope)}, {state})")
 
 
 @integer.register(WhereLevel)
 def _compile_where_level(node: WhereLevel, scope: Scope) -> str:
     out = scope.out
-    what = assign(out, "what", _component(node, scope))
-    at = assign(out, "x", site(node.at, scope))
-    found = assign(out, "level", "-1")
+    what = out.assign("what", _component(node, scope))
+    at = out.assign("x", site(node.at, scope))
+    found = out.assign("level", "-1")
     state = "" if node.state is None else integer(node.state, scope)
     order = Order.FROM_TOP if node.from_top else Order.FROM_BOTTOM
     with each_level(at, scope, order) as level:
@@ -316,7 +315,7 @@ def _compile_where_level(node: WhereLevel, scope: Scope) -> str:
         test = f"{at} > HELD and {what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
         if state:
             test += f" and number_at(s, STATES, {at}, {level}) == {state}"
-        when(out, test, f"{found} = {level}")
+        out.when(test, f"{found} = {level}")
     return found
 
 
@@ -355,7 +354,7 @@ def _compile_count_sites(node: CountSites, scope: Scope) -> str:
     ):
         # Kept from move to move for every site.
         return f"int64(s.neighbours[{scope.bound('to', region.where)}])"
-    count = assign(out, "count", "0")
+    count = out.assign("count", "0")
     everywhere = isinstance(region, SitesOccupied) and region.container is None
     if everywhere and scope.model.effects and scope.model.hand_size:
         # What lies in hands is somewhere, too.

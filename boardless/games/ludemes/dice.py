@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, integer, site
+from boardless.games.compiler.dispatch import condition, holds, integer, site
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -19,7 +19,6 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.chance import sampled_again
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
@@ -200,7 +199,7 @@ def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
     dice, out = Dice.of(node, scope), scope.out
     counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
     helper = scope.builder.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
-    first = assign(out, "sampled", "int64(s.chance[SAMPLED])")
+    first = out.assign("sampled", "int64(s.chance[SAMPLED])")
     out.add(f"{helper}(s, False)")
 
     def act(inner: Scope) -> None:
@@ -316,8 +315,8 @@ def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | No
     if node.replay_double is not None:
         first, *others = (f"s.numbers[{dice.place + die}]" for die in own)
         tests = [condition(node.replay_double, scope), *(f"{x} == {first}" for x in others)]
-    double = assign(out, "double", f"int({' and '.join(tests)})")
-    when(out, f"s.numbers[{left}] != -1", f"{double} = 2 if {double} != 0 else 3")
+    double = out.assign("double", f"int({' and '.join(tests)})")
+    out.when(f"s.numbers[{left}] != -1", f"{double} = 2 if {double} != 0 else 3")
     return double
 
 
@@ -329,7 +328,7 @@ def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
         value = f"{pips} if {double} == 1 else -1"
         out.add(f"set_number_of_game(s, TEMPORARY_SET, {name}, {left}, {value})")
     with out.block(f"if {double} == 3:"):
-        face = assign(out, "face", f"int64(s.numbers[{left}]) - 1")
+        face = out.assign("face", f"int64(s.numbers[{left}]) - 1")
         for die, faces in enumerate(dice.faces):
             with out.block(f"if 0 <= {face} and {face} < {len(faces)}:"):
                 value = dice.values(str(die), face, scope)
@@ -347,7 +346,7 @@ def _compile_count_pips(node: CountPips, scope: Scope) -> str:
     shared = scope.model.players + 1
     who = node.of if node.of is not None else node.role
     player = str(shared) if who is None else one_player(who, node, scope)
-    total = assign(scope.out, "pips", "0")
+    total = scope.out.assign("pips", "0")
     met = []
     for number, store in enumerate(dice.sets):
         if store.owner in met:
@@ -362,8 +361,8 @@ def _compile_count_pips(node: CountPips, scope: Scope) -> str:
 @integer.register(Face)
 def _compile_face(node: Face, scope: Scope) -> str:
     dice, out = Dice.of(node, scope), scope.out
-    at = assign(out, "x", site(node.site, scope))
-    face = assign(out, "face", "-1")
+    at = out.assign("x", site(node.site, scope))
+    face = out.assign("face", "-1")
     for die, own in enumerate(dice.sites):
         with out.block(f"if {at} == {own}:"):
             out.add(f"{face} = {dice.shown(str(die), scope)}")
@@ -384,6 +383,6 @@ def _compile_all_dice_equal(node: AllDiceEqual, scope: Scope) -> str:
 @condition.register(IsAnyDie)
 def _compile_is_any_die(node: IsAnyDie, scope: Scope) -> str:
     dice = Dice.of(node, scope)
-    value = assign(scope.out, "value", integer(node.value, scope))
+    value = scope.out.assign("value", integer(node.value, scope))
     own = (f"s.numbers[{dice.place + die}] == {value}" for die in dice.of_set(0))
     return f"({' or '.join(own)})"

@@ -18,7 +18,6 @@ from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
 from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.directions import Absolute, named_directions
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, bounds, span
 from boardless.games.ludemes.moves import passes
@@ -69,8 +68,8 @@ NEVER = 1_000_000_000
 @integer.register(CountSteps)
 def _compile_count_steps(node: CountSteps, scope: Scope) -> str:
     out = scope.out
-    base = assign(out, "x", board_site(node.site, scope))
-    count = assign(out, "count", "0")
+    base = out.assign("x", board_site(node.site, scope))
+    count = out.assign("count", "0")
     region = as_region(node.to)
     if node.step is not None:
         # No way leads there, unless there is nowhere to go to.
@@ -132,7 +131,7 @@ def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites at a distance from another."""
     out = scope.out
     low, high = out.name("low"), out.name("high")
-    base = assign(out, "x", board_site(node.from_, scope))
+    base = out.assign("x", board_site(node.from_, scope))
     bounds_ = bounds(node.distance, scope, ("0", ANY_NUMBER))
     for name, bound in zip((low, high), bounds_, strict=True):
         out.add(f"{name} = {bound}")
@@ -141,7 +140,7 @@ def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
         out.add(f"{high} = max({high}, 1)")
     spread = _Spread(base, node.relation, node.step, scope)
     for _, far in spread.each(scope):
-        when(out, f"{far} >= {high}", "break")
+        out.when(f"{far} >= {high}", "break")
     # By steps that are given no way leads back to where they begin.
     away = "" if node.step is None else f" and {{0}} != {base}"
 
@@ -243,7 +242,7 @@ def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
     """Return the row of ``s.scratch`` with marks on a region, after statements that let it grow."""
     out, row = scope.out, cleared_row(scope)
     depth, at = out.name("depth"), out.name("x")
-    left = assign(out, "left", "1" if node.steps is None else integer(node.steps, scope))
+    left = out.assign("left", "1" if node.steps is None else integer(node.steps, scope))
     region = node.region if isinstance(node, Expand) else Single(node.origin)
     with each(region, scope) as start:
         out.add(f"s.scratch[{row}, {start}] = 1")
@@ -253,7 +252,7 @@ def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
         out.block(f"if s.scratch[{row}, {at}] == {depth}:"),
     ):
         for other in steps(named_directions(node.directions), at, scope):
-            when(out, f"s.scratch[{row}, {other}] == 0", f"s.scratch[{row}, {other}] = {depth} + 1")
+            out.when(f"s.scratch[{row}, {other}] == 0", f"s.scratch[{row}, {other}] = {depth} + 1")
     return row
 
 
@@ -270,12 +269,12 @@ def _member_of_expand(node: Expand, at: str, scope: Scope) -> str:
 
 
 def _within(node: Expand, at: str, scope: Scope, reach: int) -> str:
-    found = assign(scope.out, "c", member(node.region, at, scope))
+    found = scope.out.assign("c", member(node.region, at, scope))
     if reach:
         directions = "Adjacent" if node.directions is None else str(node.directions)
         with scope.neighbours(at, directions) as other:
             inside = _within(node, other, scope, reach - 1)
-            when(scope.out, inside, f"{found} = True")
+            scope.out.when(inside, f"{found} = True")
     return found
 
 

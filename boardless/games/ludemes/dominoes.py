@@ -10,7 +10,6 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, each_of, member, site
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
@@ -114,14 +113,14 @@ def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
     def act(inner: Scope) -> None:
         out = inner.out
         left = out.name("left")
-        at = assign(out, "at", "NONE")
+        at = out.assign("at", "NONE")
         with (
             each(SitesHand(Role.MOVER), inner, hands=True) as free,
             out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
         ):
             out.add(f"{at} = {free}")
         source, row = count_left(node, inner)
-        count = assign(out, "count", source)
+        count = out.assign("count", source)
         with out.block(f"if {at} != NONE and {count} > 0:"):
             out.add(f"{left} = sample_of(s, {count}, 0)")
             out.add(f"add_to(s, {at}, left_domino(s, {row}, {left}), 1)")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.dispatch import board_site, condition, integer
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, bounds
 from boardless.games.ludemes.sites import LastTo
@@ -132,13 +131,13 @@ def _moved(scope: Scope) -> str:
 def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
     out, vertices, row = scope.out, vertices_of(node, scope), scope.builder.row()
     at = out.name("v")
-    found = assign(out, "c", _moved(scope))
+    found = out.assign("c", _moved(scope))
     with out.block(f"for {at} in range({vertices}):"):
         out.add(f"s.scratch[{row}, {at}] = 0")
     with _edges(node.role, node, scope) as ends:
         for end in ends:
             out.add(f"s.scratch[{row}, {end}] += 1")
-    degree = assign(out, "degree", "0" if node.k is None else integer(node.k, scope))
+    degree = out.assign("degree", "0" if node.k is None else integer(node.k, scope))
     with out.block(f"for {at} in range({vertices}):"), out.block(f"if {degree} == 0:"):
         out.add(f"{degree} = int64(s.scratch[{row}, {at}])")
     with out.block(f"for {at} in range({vertices}):"):
@@ -153,8 +152,8 @@ def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
 def _compile_is_tree(node: IsTree | IsSpanningTree, scope: Scope) -> str:
     out, vertices, row = scope.out, vertices_of(node, scope), scope.builder.row()
     at = out.name("v")
-    found = assign(out, "c", _moved(scope))
-    count = assign(out, "count", "0")
+    found = out.assign("c", _moved(scope))
+    count = out.assign("count", "0")
     # Every vertex leads to another of its part of the graph, and so on to one that leads to itself.
     with out.block(f"for {at} in range({vertices}):"):
         out.add(f"s.scratch[{row}, {at}] = {at}")
@@ -187,7 +186,7 @@ def _compile_is_path(node: IsPath, scope: Scope) -> str:
         names["way_round"] = scope.builder.helper(of, "int", _WAY_ROUND.format(**names))
     body = (_IN_RING if node.closed else _ALONG).format(**names)
     holds = scope.builder.helper(_PARAMETERS, "bool", body)
-    at = assign(out, "x", board_site(node.start, scope))
+    at = out.assign("x", board_site(node.start, scope))
     player = scope.player(node.role, node)
     return f"({at} != NONE and {holds}(s, {at}, {player}, {low}, {high}))"
 

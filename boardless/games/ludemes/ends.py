@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
 from boardless.games.ludemes.players import each_player, one_player, team_of, teams
 from boardless.games.ludemes.scoring import scores
@@ -134,7 +133,7 @@ def _decided(rule: EndIf, scope: Scope) -> None:
     if rule.result is not None and not rule.cases:
         carried_out(rule.result, scope)
         return
-    open_ = assign(out, "open", "True")
+    open_ = out.assign("open", "True")
     for case in rule.cases:
         assert isinstance(case, EndIf)
         with (

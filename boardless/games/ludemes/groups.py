@@ -21,7 +21,6 @@ from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Ways
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
@@ -165,7 +164,7 @@ def _group_of(
 ) -> Filling:
     """Add statements that fill the group of one site, of one component if `alike`."""
     assert node.at is not None
-    base = assign(scope.out, "x", board_site(node.at, scope))
+    base = scope.out.assign("x", board_site(node.at, scope))
     filling = Filling(scope, node.directions)
     fill_group(node, filling, base, scope, alike)
     return filling
@@ -182,7 +181,7 @@ def fill_group(
 ) -> None:
     """Add statements that fill the group of site `base`; the last two are of `Filling.fill`."""
     out, allowed = scope.out, node.if_
-    what = assign(out, "what", f"s.what[{base}]")
+    what = out.assign("what", f"s.what[{base}]")
     if allowed is None:
         joins_alike = f"s.what[{{}}] == {what}".format
         filling.fill(base, joins_alike, scope, beside=beside, stop=stop)
@@ -234,7 +233,7 @@ def _compile_count_liberties(node: CountLiberties, scope: Scope) -> str:
     out = scope.out
     filling = _group_of(node, scope, alike=True)
     marks, at = scope.builder.row(), out.name("x")
-    count = assign(out, "count", "0")
+    count = out.assign("count", "0")
     with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
         out.add(f"s.scratch[{marks}, {at}] = 0")
     for to in filling.beside(scope):
@@ -298,8 +297,8 @@ def _group_from(
 @integer.register(CountGroups)
 def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
     out, allowed = scope.out, node.if_
-    least = assign(out, "least", "1" if node.min is None else integer(node.min, scope))
-    count = assign(out, "count", "0")
+    least = out.assign("least", "1" if node.min is None else integer(node.min, scope))
+    count = out.assign("count", "0")
 
     def joins(at: str) -> str:
         if allowed is None:
@@ -316,10 +315,10 @@ def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
 @contextmanager
 def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> Iterator[str]:
     out, allowed = scope.out, node.if_
-    least = assign(out, "least", "1" if node.min is None else integer(node.min, scope))
+    least = out.assign("least", "1" if node.min is None else integer(node.min, scope))
     owns = owned_by(node.role or Role.ALL, scope, node)
     if node.of is not None:
-        player = assign(out, "player", integer(node.of, scope))
+        player = out.assign("player", integer(node.of, scope))
         owns = f"(s.who[{{}}] == {player})".format
 
     def joins(at: str) -> str:
@@ -339,13 +338,13 @@ def _compile_territory_size(node: TerritorySize, scope: Scope) -> str:
     out = scope.out
     own = out.name("own")
     owns = owned_by(node.role, scope, node)
-    total = assign(out, "total", "0")
+    total = out.assign("total", "0")
     filling = Filling(scope, NamedWays((node.directions,)))
     with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
         out.add(f"{own} = True")
         for to in filling.beside(scope):
-            when(out, f"not {owns(to)}", f"{own} = False")
-        when(out, own, f"{total} += {filling.size}")
+            out.when(f"not {owns(to)}", f"{own} = False")
+        out.when(own, f"{total} += {filling.size}")
     return total
 
 
@@ -370,7 +369,7 @@ def _this_group(node: Region, scope: Scope) -> Filling:
 @condition.register(AllGroups)
 def _compile_all_groups(node: AllGroups, scope: Scope) -> str:
     out = scope.out
-    holds = assign(out, "all", "True")
+    holds = out.assign("all", "True")
     with (
         own_groups(node.directions, node.of, scope) as filling,
         out.block(f"if not {condition(node.if_, scope.binding(group=filling))}:"),

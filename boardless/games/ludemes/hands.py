@@ -11,7 +11,6 @@ from boardless.games.compiler.regions import is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
 from boardless.games.ludemes.literals import OFF
@@ -93,11 +92,10 @@ def _site_of_hand_site_of_player(node: HandSiteOfPlayer, scope: Scope) -> str:
     model, out = scope.model, scope.out
     hands = [model.hand_sites(player) for player in range(model.players + 2)]
     first = scope.constant("HANDS", [1 + sites[0] if sites else 0 for sites in hands])
-    player = assign(out, "player", integer(node.player, scope))
+    player = out.assign("player", integer(node.player, scope))
     index = "0" if node.index is None else integer(node.index, scope)
-    at = assign(out, "x", "NONE")
-    when(
-        out,
+    at = out.assign("x", "NONE")
+    out.when(
         f"0 <= {player} < {len(hands)} and {first}[{player}] != 0",
         f"{at} = int64({first}[{player}]) + {index}",
     )
@@ -164,7 +162,7 @@ def _hand_of(node: SitesHand, player: str, scope: Scope) -> Iterator[str]:
             node.reject(f"expected that player {each} has one hand")
         bounds += [sites[0], sites[-1] + 1]
     table, at = scope.constant("HANDS", bounds), out.name("h")
-    row = assign(out, "row", f"2 * ({player})")
+    row = out.assign("row", f"2 * ({player})")
     with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
         yield at
 

@@ -12,7 +12,6 @@ from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import Ludeme, ludeme, ludemes_in
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
@@ -111,8 +110,8 @@ def _checked(node: Hide | IsHidden | SitesHidden, scope: Scope) -> None:
 def _find_hide(node: Hide, scope: Scope, found: Found) -> None:
     _checked(node, scope)
     out = scope.out
-    hidden = assign(
-        out, "hidden", "1" if node.hidden is None else f"int({condition(node.hidden, scope)})"
+    hidden = out.assign(
+        "hidden", "1" if node.hidden is None else f"int({condition(node.hidden, scope)})"
     )
     region = node.region
     if region is None:
@@ -156,7 +155,7 @@ def _candidate(node: Hide, scope: Scope, act: Callable[[Scope], None], *numbers:
 def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
     """Return the source of the bits of the players who are meant."""
     _checked(node, scope)
-    mask = assign(scope.out, "mask", "0")
+    mask = scope.out.assign("mask", "0")
     with each_player(node.to, node, scope) as player:
         scope.out.add(f"{mask} |= bit_of(s, {player})")
     return mask
@@ -165,7 +164,7 @@ def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
 @condition.register(IsHidden)
 def _compile_is_hidden(node: IsHidden, scope: Scope) -> str:
     mask = _mask(node, scope)
-    at = assign(scope.out, "x", site(node.at, scope))
+    at = scope.out.assign("x", site(node.at, scope))
     return f"({at} != NONE and (int64(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
 
 

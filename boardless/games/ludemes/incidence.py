@@ -14,7 +14,6 @@ from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme, ludemes_in
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import in_order, sites_on_board
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import belongs
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -110,7 +109,7 @@ def _each_incident(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str
     start = scope.constant("START", starts)
     table = scope.constant("MET", [first + int(site) for listed in lists for site in listed])
     n, met = out.name("n"), out.name("x")
-    number = assign(out, "number", integer(at, scope))
+    number = out.assign("number", integer(at, scope))
     with (
         out.block(f"if 0 <= {number} < {len(lists)}:"),
         out.block(f"for {n} in range(int64({start}[{number}]), int64({start}[{number} + 1])):"),

@@ -20,7 +20,6 @@ from boardless.games.compiler.shared_rules import of_one
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role
 from boardless.games.ludemes.literals import bounds
 from boardless.games.ludemes.moves import (
@@ -133,7 +132,7 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
     inner = of_one(node, scope)
     held = ""
     if node.container is not None:
-        held = assign(out, "container", integer(node.container, scope))
+        held = out.assign("container", integer(node.container, scope))
     first = "1" if held else "HELD + 1"
     # What follows from a move is done in the order in which the pieces came.
     came = scope.after and not held and keeps_order(model)
@@ -150,10 +149,10 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
             here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
             inner = inner.binding(level=level)
         out.add(f"{what} = int64({here})")
-        when(out, f"{what} == 0 or not {belongs(role, what, owner, scope, node)}", "continue")
+        out.when(f"{what} == 0 or not {belongs(role, what, owner, scope, node)}", "continue")
         if held:
             # Sites of the board are in container 0.
-            when(out, f"{holder(at)} != {held}", "continue")
+            out.when(f"{holder(at)} != {held}", "continue")
         _of_each_rule(groups, what, inner.binding(origin=at), followed)
 
 
@@ -182,7 +181,7 @@ def _levels(node: ForEachPiece, at: str, scope: Scope) -> Iterator[str | None]:
     if not scope.model.stacking:
         yield None
     elif node.top:
-        level = assign(scope.out, "level", f"height(s, {at}) - 1")
+        level = scope.out.assign("level", f"height(s, {at}) - 1")
         yield level
     else:
         with each_level(at, scope) as level:
@@ -198,7 +197,7 @@ def _has_name(name: str, names: tuple[str, ...]) -> bool:
 def _find_for_each_site(node: ForEachSite, scope: Scope, found: Found) -> None:
     any_ = ""
     if node.no_move_yet is not None:
-        any_ = assign(scope.out, "any", "False")
+        any_ = scope.out.assign("any", "False")
 
     def followed(candidate: Candidate) -> None:
         if any_:
@@ -254,10 +253,10 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
     out = scope.out
     low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
     for walk in walks(node.directions, origin, scope):
-        length = assign(out, "length", "0")
+        length = out.assign("length", "0")
         with out.block(f"while {length} < {high}:"):
             walk.advance()
-            when(out, f"{walk.at} == NONE", "break")
+            out.when(f"{walk.at} == NONE", "break")
             out.add(f"{length} += 1")
             if node.between is not None and node.between.if_ is not None:
                 between = scope.binding(between=walk.at, to=walk.at)
@@ -267,7 +266,7 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
                     out.add(f"if not {free}:")
                     out.add("    break")
             inner = scope.binding(to=walk.at, looks=None)
-            when(out, f"not {passes(node.to, inner)}", "break")
+            out.when(f"not {passes(node.to, inner)}", "break")
             with out.block(f"if {length} >= {low}:"):
                 out.add("pass")
                 effect = effect_of(node.to.apply if node.to is not None else None)

@@ -15,7 +15,6 @@ from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Compass, Integer, Moves, OfThisProgram
 from boardless.games.ludemes.moves import From, Then, To, does, starts
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
@@ -253,7 +252,7 @@ def _compile_beyond(node: Beyond, scope: Scope) -> str:
     check_squares(node, scope)
     axis = int(node.direction in (Compass.N, Compass.S))
     sign = 1 if node.direction in (Compass.N, Compass.E) else -1
-    at = assign(scope.out, "x", board_site(node.site, scope))
+    at = scope.out.assign("x", board_site(node.site, scope))
     return f"(0 if {at} == NONE else reach(s, {at}, {axis}, {sign}))"
 
 
@@ -271,7 +270,7 @@ def _find_cover(node: Cover, scope: Scope, found: Found) -> None:
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
         part = out.name("n")
-        what = assign(out, "what", f"int64(s.what[{origin}])")
+        what = out.assign("what", f"int64(s.what[{origin}])")
         with out.block(f"for {part} in range(int64(PART_COUNTS[{what}])):"):
             _beside(node, scope, found, (origin, what, part))
 

@@ -11,7 +11,6 @@ from boardless.games.compiler.dispatch import board_site, condition, integer, re
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, reads
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import (
     Compass,
     Condition,
@@ -83,8 +82,8 @@ def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
     elif isinstance(node.directions, Flatly):
         sort, label = "direction", str(node.directions)
     table, most = axes_table(geometry, sort, scope, label)
-    found = assign(out, "line", "False")
-    length = assign(out, "length", integer(node.length, scope))
+    found = out.assign("line", "False")
+    length = out.assign("length", integer(node.length, scope))
     region = node.through_any or Single(node.through or LastTo())
     with each(region, scope) as pivot:
         counts = _counted(node, pivot, scope)
@@ -111,26 +110,26 @@ def _level(
     begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
     with out.block(f"if not {found} and {begins}:"):
         n, run = out.name("n"), out.name("run")
-        first = assign(out, "row", f"int64(s.kind[{pivot}]) * {most}")
+        first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
         with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            when(out, f"{table}[2 * {n}] == {NO_SLOT}", "break")
+            out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
             out.add(f"{run} = 1")
             for end in (0, 1):
-                at = assign(out, "at", pivot)
-                slot = assign(out, "t", f"int64({table}[2 * {n} + {end}])")
+                at = out.assign("at", pivot)
+                slot = out.assign("t", f"int64({table}[2 * {n} + {end}])")
                 walk = WalkLoop(
                     at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
                 )
                 with out.block("while True:"):
                     walk.advance()
-                    when(out, f"{at} == NONE", "break")
+                    out.when(f"{at} == NONE", "break")
                     met = counts(at, scope)
                     if node.contiguous:
-                        when(out, f"not {met}", "break")
+                        out.when(f"not {met}", "break")
                         out.add(f"{run} += 1")
                     else:
                         out.add(f"{run} += int({met})")
-            when(out, f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
+            out.when(f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
 
 
 def axes_table(
@@ -191,24 +190,24 @@ def _by_level(
     """Add statements that look for lines through the uppermost piece of a pile, by levels."""
     out, (table, most, sort) = scope.out, axes
     level = out.name("level")
-    top = assign(out, "top", f"height(s, {pivot}) - 1")
-    run = assign(out, "run", "1")
+    top = out.assign("top", f"height(s, {pivot}) - 1")
+    run = out.assign("run", "1")
     with out.block(f"for {level} in range({top} - 1, -1, -1):"):
-        when(out, f"not {counts.on(pivot, level)}", "break")
+        out.when(f"not {counts.on(pivot, level)}", "break")
         out.add(f"{run} += 1")
     out.add(f"{found} = {found} or {run} >= {length}")
     n, rise = out.name("n"), out.name("rise")
-    first = assign(out, "row", f"int64(s.kind[{pivot}]) * {most}")
+    first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
     with (
         out.block(f"if {top} >= 0 and {counts.on(pivot, top)}:"),
         out.block(f"for {n} in range({first}, {first} + {most}):"),
     ):
-        when(out, f"{table}[2 * {n}] == {NO_SLOT}", "break")
+        out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
         with out.block(f"for {rise} in (0, -1, 1):"):
             out.add(f"{run} = 1")
             for end, sign in ((0, "+"), (1, "-")):
-                at = assign(out, "at", pivot)
-                slot = assign(out, "t", f"int64({table}[2 * {n} + {end}])")
+                at = out.assign("at", pivot)
+                slot = out.assign("t", f"int64({table}[2 * {n} + {end}])")
                 out.add(f"{level} = {top}")
                 walk = WalkLoop(
                     at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
@@ -216,7 +215,7 @@ def _by_level(
                 with out.block("while True:"):
                     walk.advance()
                     out.add(f"{level} = {level} {sign} {rise}")
-                    when(out, f"{at} == NONE or not {counts.on(at, level)}", "break")
+                    out.when(f"{at} == NONE or not {counts.on(at, level)}", "break")
                     out.add(f"{run} += 1")
             out.add(f"{found} = {found} or {run} >= {length}")
 
@@ -229,7 +228,7 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
     elif node.role is not None and node.role is not Role.ALL:
         return Counts(f"{{who}} == {scope.player(node.role, node)}", node.if_, below)
     else:
-        piece = assign(out, "piece", f"int64(s.what[{pivot}])")
+        piece = out.assign("piece", f"int64(s.what[{pivot}])")
         wanted = [piece]
     test = f"({' or '.join(f'{{what}} == {what}' for what in wanted)})"
     if "puzzles" in scope.model.facts.engine:
@@ -260,7 +259,7 @@ class Counts:
         test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]", at=site)
         if self._below:
             level = out.name("level")
-            met = assign(out, "met", "False")
+            met = out.assign("met", "False")
             with out.block(f"for {level} in range(height(s, {site})):"):
                 out.add(f"{met} = {met} or {self.on(site, level)}")
             test = met
@@ -277,10 +276,10 @@ def _compile_is_line(node: IsLine, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
         return line_laid_out(node, scope.geometry, scope)
     out = scope.out
-    length = assign(out, "length", integer(node.length, scope))
-    found = assign(out, "c", "False")
+    length = out.assign("length", integer(node.length, scope))
+    found = out.assign("c", "False")
     if node.through is None and node.through_any is None:
-        pivot = assign(out, "x", scope.last or "int64(s.n[LAST])")
+        pivot = out.assign("x", scope.last or "int64(s.n[LAST])")
         _line_through(node, pivot, length, found, scope)
         return found
     with each(node.through_any or Single(node.through or LastTo()), scope) as pivot:
@@ -316,7 +315,7 @@ def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scop
                 else:
                     _follow_turning(scope, pivot, way, at, run, counts)
             sign = "==" if node.exact else ">="
-            when(out, f"{run} {sign} {length}", f"{found} = True")
+            out.when(f"{run} {sign} {length}", f"{found} = True")
 
 
 def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
@@ -325,7 +324,7 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
     if whats is None and node.what is not None:
         whats = (node.what,)
     if whats is None:
-        piece = assign(out, "piece", f"int64(s.what[{pivot}])")
+        piece = out.assign("piece", f"int64(s.what[{pivot}])")
         numbers = [piece]
     else:
         numbers = [integer(what, scope) for what in whats]
@@ -338,10 +337,10 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
 def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
     """Count the pieces of a straight walk whose slot is the same from all cells."""
     out = scope.out
-    slot = assign(out, "t", way)
+    slot = out.assign("t", way)
     out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE:"):
-        when(out, f"not {counts(at, scope)}", "break")
+        out.when(f"not {counts(at, scope)}", "break")
         out.add(f"{run} += 1")
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
 
@@ -355,7 +354,7 @@ def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tupl
     axis = scope.out.name("axis")
     loop = f"for {axis} in range({most}):"
     if len(axes) > 1:
-        first = assign(scope.out, "first", f"int64(s.kind[{last}]) * {most}")
+        first = scope.out.assign("first", f"int64(s.kind[{last}]) * {most}")
         loop = f"for {axis} in range({first}, {first} + {most}):"
     return loop, [f"int64({ways}[2 * {axis} + {way}])" for way in (0, 1)]
 
@@ -365,11 +364,11 @@ def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts
     out = scope.out
     # What leads nowhere is no way of an axis.
     turns = scope.constant("TURN", [max(0, t) for t in scope.geometry.turns.ravel().tolist()])
-    slot = assign(out, "t", way)
-    kind = assign(out, "kind", f"int64(s.kind[{last}])")
+    slot = out.assign("t", way)
+    kind = out.assign("kind", f"int64(s.kind[{last}])")
     out.add(f"{at} = int64(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE:"):
-        when(out, f"not {counts(at, scope)}", "break")
+        out.when(f"not {counts(at, scope)}", "break")
         out.add(f"{run} += 1")
         out.add(f"{slot} = int64({turns}[{kind} * SLOTS + {slot}])")
         out.add(f"{kind} = int64(s.kind[{at}])")
@@ -419,18 +418,18 @@ def _compile_is_pattern(node: IsPattern, scope: Scope) -> str:
     ]
     table = scope.constant("PATHS", filled)
     n = out.name("n")
-    found = assign(out, "c", "False")
-    base = assign(out, "x", board_site(node.from_, scope))
+    found = out.assign("c", "False")
+    base = out.assign("x", board_site(node.from_, scope))
     whats = node.whats or (() if node.what is None else (node.what,))
     wanted = [integer(what, scope) for what in whats] or [f"s.what[{base}]"]
     with out.block(f"if {base} != NONE and s.what[{base}] == {wanted[0]}:"):
-        first = assign(out, "row", f"int64(s.kind[{base}]) * {ways * length}")
+        first = out.assign("row", f"int64(s.kind[{base}]) * {ways * length}")
         with out.block(f"for {n} in range({first}, {first} + {ways * length}, {length}):"):
             tests = [f"{table}[{n}] != NONE"] + [
                 f"s.what[{table}[{n} + {step}]] == {wanted[(step + 1) % len(wanted)]}"
                 for step in range(length)
             ]
-            when(out, " and ".join(tests), f"{found} = True")
+            out.when(" and ".join(tests), f"{found} = True")
     return found if whats else f"({found} and s.what[{base}] != 0)"
 
 

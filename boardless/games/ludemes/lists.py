@@ -16,7 +16,6 @@ from boardless.games.initial.evaluation import evaluate_integer, evaluate_intege
 from boardless.games.language.facts import GLOBAL, SYMMETRIC
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.arithmetic import Standing, nth_of
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.literals import Single
@@ -103,7 +102,7 @@ class IntegersIf(Integers):
 
 @integer.register(CountIntegers)
 def _compile_count_integers(node: CountIntegers, scope: Scope) -> str:
-    count = assign(scope.out, "count", "0")
+    count = scope.out.assign("count", "0")
     with each_integer(node.array, scope):
         scope.out.add(f"{count} += 1")
     return count
@@ -214,8 +213,7 @@ class _Listing:
     def enter(self, value: str, scope: Scope) -> None:
         """Add statements that write an integer down."""
         out = scope.out
-        with out.block(f"if {self._count} == s.scratch.shape[1]:"):
-            out.add("s.n[LOST] = 1")
+        out.when(f"{self._count} == s.scratch.shape[1]", "s.n[LOST] = 1")
         with out.block("else:"):
             # What is written down there has no sign.
             out.add(f"s.scratch[{self._row}, {self._count}] = {value} + {_SHIFT}")
@@ -225,7 +223,7 @@ class _Listing:
         """Take an integer out once; return the condition that it was there."""
         out = self._scope.out
         at = out.name("n")
-        found = assign(out, "c", "False")
+        found = out.assign("c", "False")
         with out.block(f"for {at} in range({self._count}):"):
             here = f"s.scratch[{self._row}, {at}]"
             with out.block(f"if {here} == {value} + {_SHIFT}:"):
@@ -239,7 +237,7 @@ class _Listing:
         """Return the condition that an integer is there, after statements that find out."""
         out = self._scope.out
         at = out.name("n")
-        found = assign(out, "c", "False")
+        found = out.assign("c", "False")
         with out.block(f"for {at} in range({self._count}):"):
             out.add(f"{found} = {found} or s.scratch[{self._row}, {at}] == {value} + {_SHIFT}")
         return found
@@ -260,11 +258,11 @@ def _compile_integer_at(node: IntegerAt, scope: Scope) -> str:
     if known is not None:
         return known
     out = scope.out
-    index = assign(out, "index", integer(node.index, scope))
-    found = assign(out, "value", "-1")
-    n = assign(out, "n", "0")
+    index = out.assign("index", integer(node.index, scope))
+    found = out.assign("value", "-1")
+    n = out.assign("n", "0")
     with each_integer(node.array, scope) as value:
-        when(out, f"{n} == {index}", f"{found} = {value}")
+        out.when(f"{n} == {index}", f"{found} = {value}")
         out.add(f"{n} += 1")
     return found
 

@@ -26,7 +26,6 @@ from boardless.games.initial.evaluation import (
 )
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
@@ -203,10 +202,10 @@ def _compile_same_sites(node: SameSites, scope: Scope) -> str:
     from boardless.games.compiler.regions import each
 
     out = scope.out
-    same = assign(out, "same", "True")
+    same = out.assign("same", "True")
     for region, other in ((node.left, node.right), (node.right, node.left)):
         with each(region, scope) as at:
-            when(out, f"not {member(other, at, scope)}", f"{same} = False")
+            out.when(f"not {member(other, at, scope)}", f"{same} = False")
     return same
 
 
@@ -245,11 +244,11 @@ def _compile_is_in(node: IsIn, scope: Scope) -> str:
     if isinstance(among, Listed):
         if not among.values:
             return "False"
-        name = assign(scope.out, "a", value)
+        name = scope.out.assign("a", value)
         options = [f"{name} == {integer(option, scope)}" for option in among.values]
         return f"({' or '.join(options)})"
-    name = assign(scope.out, "a", value)
-    found = assign(scope.out, "c", "False")
+    name = scope.out.assign("a", value)
+    found = scope.out.assign("c", "False")
     with each_integer(among, scope) as other, scope.out.block(f"if {other} == {name}:"):
         scope.out.add(f"{found} = True")
     return found
@@ -258,9 +257,9 @@ def _compile_is_in(node: IsIn, scope: Scope) -> str:
 def has_liberty(node: CountLiberties, scope: Scope) -> str:
     """Return the source of whether a group has any liberty: the fill ends with the first."""
     out = scope.out
-    base = assign(out, "x", board_site(node.at, scope))
+    base = out.assign("x", board_site(node.at, scope))
     filling = Filling(scope, node.directions)
-    found = assign(out, "free", "False")
+    found = out.assign("free", "False")
 
     def free(to: str) -> None:
         with out.block(f"elif s.what[{to}] == 0:"):
@@ -283,7 +282,7 @@ def compared(node: Less | AtMost | Greater | AtLeast, sign: str, scope: Scope) -
 
 def is_pending(value: Integer, scope: Scope) -> str:
     """Return the condition that a value is pending, which need not be the number of a site."""
-    number = assign(scope.out, "value", integer(value, scope))
+    number = scope.out.assign("value", integer(value, scope))
     return f"({number} >= 0 and has_value(s, {pending_array(scope)[0]}, {number}))"
 
 

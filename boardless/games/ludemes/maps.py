@@ -11,7 +11,6 @@ from boardless.games.compiler.dispatch import integer
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_integers
 from boardless.games.language.facts import DATA, GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.games.ludemes.literals import Listed
@@ -92,7 +91,7 @@ def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
     source = (
         scope.player(node.key, node) if isinstance(node.key, Role) else integer(node.key, scope)
     )
-    key = assign(scope.out, "key", source)
+    key = scope.out.assign("key", source)
     return f"(int64({values}[{key}]) if 0 <= {key} < {len(table)} else {key})"
 
 

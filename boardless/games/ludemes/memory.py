@@ -10,7 +10,6 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, each_integer, integer, member
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
 
@@ -152,7 +151,7 @@ def _compile_counter(node: Counter, scope: Scope) -> str:
 def _find_remember_value(node: RememberValue, scope: Scope, found: Found) -> None:
     out, numbers = scope.out, scope.builder.numbers
     place, room = numbers.values(node.name, len(scope.model.cells))
-    value = assign(out, "value", integer(node.value, scope))
+    value = out.assign("value", integer(node.value, scope))
     remembered = f"has_value(s, {place}, {value})"
     unique = "False" if node.unique is None else condition(node.unique, scope)
     line = f"remember(s, {place}, {room}, {numbers.name(node.name)}, number1)"
@@ -214,7 +213,7 @@ def _find_set_pending(node: SetPending, scope: Scope, found: Found) -> None:
     line = f"set_pending(s, {place}, {room}, number1)"
     if isinstance(node.value, Region):
         region = node.value
-        any_ = assign(scope.out, "any", "False")
+        any_ = scope.out.assign("any", "False")
         with in_order(region, scope):
             scope.out.add(f"{any_} = True")
 
@@ -254,9 +253,8 @@ def _compile_is_pending(node: IsPending, scope: Scope) -> str:
 @integer.register(PendingValue)
 def _compile_pending_value(node: PendingValue, scope: Scope) -> str:
     place = pending_array(scope)[0]
-    value = assign(scope.out, "value", "0")
-    with scope.out.block(f"if s.numbers[{place}] == 1:"):
-        scope.out.add(f"{value} = int64(s.numbers[{place + 1}])")
+    value = scope.out.assign("value", "0")
+    scope.out.when(f"s.numbers[{place}] == 1", f"{value} = int64(s.numbers[{place + 1}])")
     return value
 
 

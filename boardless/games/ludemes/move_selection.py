@@ -11,7 +11,6 @@ from boardless.games.compiler.dispatch import each_of, member
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Moves, Region
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.moves import Then
@@ -126,12 +125,12 @@ def _find_max_moves(node: MaxMoves | MaxCaptures, scope: Scope, found: Found) ->
     in_row = isinstance(node, MaxMoves)
     measure = _number_of_moves(scope, worth) if in_row else _captures(scope, worth)
     row = out.name("row")
-    first = assign(out, "first", "int64(s.n[QUEUED])")
-    best = assign(out, "best", "0")
+    first = out.assign("first", "int64(s.n[QUEUED])")
+    best = out.assign("best", "0")
 
     def measured(move: Candidate) -> None:
         made.enqueue(move)
-        length = assign(out, "length", f"{measure}(s, int64(s.n[QUEUED]) - 1)")
+        length = out.assign("length", f"{measure}(s, int64(s.n[QUEUED]) - 1)")
         out.add(f"{best} = max({best}, {length})")
         # What has been measured stands behind the move.
         out.add(f"enqueue(s, {length}, NONE, NONE)")

@@ -9,7 +9,6 @@ from boardless.games.compiler.dispatch import condition, site
 from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, numbers, stands
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
@@ -169,7 +168,7 @@ def starts(
     if region is None:
         written(scope.bound("origin", from_ or From()))
     elif isinstance(region, Single):
-        origin = assign(out, "x", site(region.site, scope))
+        origin = out.assign("x", site(region.site, scope))
         with out.block(f"if {origin} != NONE:"):
             written(origin)
     else:

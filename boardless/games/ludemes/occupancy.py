@@ -30,7 +30,6 @@ from boardless.games.language.facts import (
 from boardless.games.language.facts import stands as facts_stands
 from boardless.games.language.ludeme import absent, ludeme
 from boardless.games.ludemes.board_regions import PlaceOfBoard
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_of_team, one_player
 from boardless.games.ludemes.region_algebra import Labels
@@ -134,8 +133,8 @@ def _compile_is_flat(node: IsFlat, scope: Scope) -> str:
     down = tuple(
         tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
     )
-    at = assign(out, "x", site(node.site, scope))
-    flat = assign(out, "flat", f"{at} != NONE")
+    at = out.assign("x", site(node.site, scope))
+    flat = out.assign("flat", f"{at} != NONE")
     with out.block(f"if {flat}:"), each_slot(DirectionSlots("direction", down), at, scope) as slot:
         out.add(f"{below} = int64(s.step[{at} * SLOTS + {slot}])")
         out.add(f"{flat} = {flat} and s.what[{below}] != 0")
@@ -154,7 +153,7 @@ def _compile_is_occupied(node: IsOccupied, scope: Scope) -> str:
 @contextmanager
 def _each_of_sites_empty_in(node: SitesEmptyIn, scope: Scope) -> Iterator[str]:
     out, at = scope.out, scope.out.name("x")
-    held = assign(out, "container", integer(node.container, scope))
+    held = out.assign("container", integer(node.container, scope))
     with (
         out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
         out.block(f"if {holder(at)} == {held} and s.what[{at}] == 0:"),
@@ -202,10 +201,10 @@ def _occupied_below(node: SitesOccupied, at: str, scope: Scope) -> str:
     """Return the condition that a piece that is meant lies on some level of a site."""
     out = scope.out
     level = out.name("level")
-    found = assign(out, "found", "False")
+    found = out.assign("found", "False")
     with out.block(f"for {level} in range(height(s, {at})):"):
         what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
-        when(out, _occupied(node, what, who, scope), f"{found} = True")
+        out.when(_occupied(node, what, who, scope), f"{found} = True")
     if not node.top:
         return found
     return f"({found} and {owned_by(node.by, at, scope, node)})"
@@ -275,14 +274,14 @@ def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> 
         if not numbers and container == "Hand" and hands:
             # That of the role.
             of_each = [hands.get(player, -1) for player in range(scope.model.players + 1)]
-            player = assign(out, "player", one_player(node.by, node, scope))
+            player = out.assign("player", one_player(node.by, node, scope))
             out.add(f"{player} = {player} if 0 <= {player} <= PLAYERS else 0")
             numbers = [f"({', '.join(map(str, of_each))})[{player}]"]
         if not numbers:
             names = ", ".join(store.name for store in stores)
             node.reject(f"no container is called {container!r}: choose one of {names}")
         return numbers[0]
-    return assign(out, "container", integer(container, scope))
+    return out.assign("container", integer(container, scope))
 
 
 @each_of.register(SitesOccupied)

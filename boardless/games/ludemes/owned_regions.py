@@ -13,7 +13,6 @@ from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled, nth_of
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
 from boardless.games.ludemes.maps import is_label
@@ -112,7 +111,7 @@ def _member_of_sites_owned(node: SitesOwned, at: str, scope: Scope) -> str:
 
 @member.register(SitesOwnedBy)
 def _member_of_sites_owned_by(node: SitesOwnedBy, at: str, scope: Scope) -> str:
-    player = assign(scope.out, "player", integer(node.player.number, scope))
+    player = scope.out.assign("player", integer(node.player.number, scope))
     owned = _owned(SitesOwned(Role.PLAYER, node.name), player, at, scope)
     return f"(0 < {player} <= PLAYERS and {owned})"
 
@@ -135,10 +134,10 @@ def _owned(node: SitesOwned, player: str, at: str, scope: Scope) -> str:
 @integer.register(SiteOfRegion)
 def _compile_site_of_region(node: SiteOfRegion, scope: Scope) -> str:
     out = scope.out
-    left = assign(out, "n", integer(node.index, scope))
-    found = assign(out, "number", "-1")
+    left = out.assign("n", integer(node.index, scope))
+    found = out.assign("number", "-1")
     with each(node.region, scope, hands=True) as at:
-        when(out, f"{left} == 0", f"{found} = number_of(s, {at})")
+        out.when(f"{left} == 0", f"{found} = number_of(s, {at})")
         out.add(f"{left} -= 1")
     return found
 
@@ -164,7 +163,7 @@ def _began(node: SitesStart, at: str, scope: Scope) -> str:
     out = scope.out
     piece = component(node.piece, scope, node)
     m = out.name("m")
-    found = assign(out, "c", "False")
+    found = out.assign("c", "False")
     with (
         out.block(f"for {m} in range(s.begun.shape[0]):"),
         out.block(f"if s.begun[{m}, 1] == {at}:"),

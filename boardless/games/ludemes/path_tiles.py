@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import board_site, condition, integer
+from boardless.games.compiler.dispatch import board_site, condition, holds, integer
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import looks, tile_tables
@@ -25,7 +25,6 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import ItemSet
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.large_tiles import check_squares
@@ -264,7 +263,7 @@ def _find_lay_held(node: LayHeld, scope: Scope, found: Found) -> None:
         with out.block(f"if {allowed}:"), each(node.from_.start, inner, hands=True) as origin:
             held = inner.binding(origin=origin)
             turns = out.name("turns")
-            what = assign(out, "what", f"int64(s.what[{origin}])")
+            what = out.assign("what", f"int64(s.what[{origin}])")
             meant = holds(node.from_.if_, held)
             with (
                 out.block(f"if {what} != 0 and {meant}:"),
@@ -292,7 +291,7 @@ def _find_draw(node: Draw, scope: Scope, found: Found) -> None:
                     each(node.from_.start, scope, hands=True) as held,
                     out.block(f"if s.what[{held}] != 0:"),
                 ):
-                    when(out, f"{left} == 0", f"{origin} = {held}")
+                    out.when(f"{left} == 0", f"{origin} = {held}")
                     out.add(f"{left} -= 1")
                 out.add(f"move_to(s, {origin}, {at})")
 

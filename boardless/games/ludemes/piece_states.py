@@ -9,7 +9,6 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, integer, site
 from boardless.games.language.facts import EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import Then, To, does
@@ -141,8 +140,8 @@ def _compile_rotation_at(node: RotationAt | StateAt | PieceValue, scope: Scope) 
 
 @moves.register(SetState)
 def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
-    at = assign(scope.out, "x", site(node.at, scope))
-    value = assign(scope.out, "value", integer(node.state, scope))
+    at = scope.out.assign("x", site(node.at, scope))
+    value = scope.out.assign("value", integer(node.state, scope))
     leveled = node.level is not None and scope.model.stacking
     levels = (integer(node.level, scope),) if node.level is not None and leveled else ()
     act = does(
@@ -154,7 +153,7 @@ def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
 
 @moves.register(SetCount)
 def _find_set_count(node: SetCount, scope: Scope, found: Found) -> None:
-    at = assign(scope.out, "x", site(node.at, scope))
+    at = scope.out.assign("x", site(node.at, scope))
     act = does("set_count(s, site, number1)")
     with scope.out.block(f"if {at} != NONE:"):
         count = integer(node.count, scope)
@@ -172,13 +171,12 @@ def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
         flips = getattr(item, "flips", None)
         pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
     table = scope.constant("FLIPS", pairs)
-    at = assign(out, "x", site(node.at, scope))
-    what = assign(out, "piece", f"2 * int64(s.what[{at}])")
+    at = out.assign("x", site(node.at, scope))
+    what = out.assign("piece", f"2 * int64(s.what[{at}])")
     act = does("set_state(s, site, number1)")
     with out.block(f"if {table}[{what}] >= 0:"):
         out.add(f"{state} = int64(s.fields[STATES, {at}])")
-        with out.block(f"if {state} == {table}[{what}]:"):
-            out.add(f"{state} = int64({table}[{what} + 1])")
+        out.when(f"{state} == {table}[{what}]", f"{state} = int64({table}[{what} + 1])")
         with out.block(f"elif {state} == {table}[{what} + 1]:"):
             out.add(f"{state} = int64({table}[{what}])")
         found(Candidate(scope, at, at, act, numbers=(state,)).followed(node.then))
@@ -191,7 +189,7 @@ def _find_set_rotation(node: SetRotation | MoveSetRotation, scope: Scope, found:
     target = Single(FromSite()) if node.to is None else node.to.target
     if not isinstance(target, Single):
         node.reject(f"expected one site whose piece is turned, not {target.form()}")
-    at = assign(out, "x", site(target.site, scope))
+    at = out.assign("x", site(target.site, scope))
 
     def turned(to: str) -> None:
         move = Candidate(scope, at, at, does("turn(s, site, number1)"), numbers=(to,))

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import integer, site
+from boardless.games.compiler.dispatch import holds, integer, site
 from boardless.games.compiler.large_pieces import (
     Covers,
     add_large,
@@ -22,7 +22,6 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import (
@@ -226,7 +225,7 @@ def _find_add(node: Add, scope: Scope, found: Found) -> None:
         write(())
         return
     # Which component it is has been decided before it is said where to.
-    number = assign(scope.out, "component", component(node.piece, scope, node))
+    number = scope.out.assign("component", component(node.piece, scope, node))
     with scope.out.block(f"if {number} != -1:"):
         if not large:
             write((number,))
@@ -299,7 +298,7 @@ def _find_from_to(node: FromTo, scope: Scope, found: Found) -> None:
         with out.block(f"if s.what[{origin}] != 0{small}:"):
             if node.count is not None and counted:
                 # Of the targets none is the one that is gone to yet.
-                count = assign(out, "count", integer(node.count, scope))
+                count = out.assign("count", integer(node.count, scope))
                 numbers = (count,)
             with each(node.to.target, scope, hands=True) as to:
                 inner = scope.binding(to=to)
@@ -335,7 +334,7 @@ def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
     if node.count is not None:
         # Outside of a move (to) is no site.
         inner = scope.binding(to=scope.to or "NONE")
-        count = assign(scope.out, "count", integer(node.count, inner))
+        count = scope.out.assign("count", integer(node.count, inner))
         numbers = (count,)
     with in_order(node.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
         inner = scope.binding(to=at)
@@ -365,9 +364,7 @@ def _find_select(node: Select, scope: Scope, found: Found) -> None:
 
 @moves.register(Promote)
 def _find_promote(node: Promote, scope: Scope, found: Found) -> None:
-    at = assign(
-        scope.out, "x", scope.bound("to", node) if node.at is None else site(node.at, scope)
-    )
+    at = scope.out.assign("x", scope.bound("to", node) if node.at is None else site(node.at, scope))
     numbers = components(node.piece, node.role, scope)
     with scope.out.block(f"if {at} != NONE:"):
         for number in range(len(numbers)):
@@ -420,7 +417,7 @@ def _numbered(number: Integer, scope: Scope) -> str:
         if constant > count:
             number.reject(f"components are numbered 1 to {count}")
         return str(max(constant, 0))
-    name = assign(scope.out, "component", integer(number, scope))
+    name = scope.out.assign("component", integer(number, scope))
     return f"({name} if 0 <= {name} <= {count} else 0)"
 
 
@@ -441,8 +438,8 @@ def _of_player(numbers: list[int], player: str) -> str:
 
 def removed_level(level: Integer, at: str, scope: Scope) -> str:
     """Return the name of the level that is taken away; -1 for the uppermost."""
-    name = assign(scope.out, "level", f"max({integer(level, scope)}, 0)")
-    when(scope.out, f"{name} == height(s, {at}) - 1", f"{name} = -1")
+    name = scope.out.assign("level", f"max({integer(level, scope)}, 0)")
+    scope.out.when(f"{name} == height(s, {at}) - 1", f"{name} = -1")
     return name
 
 
@@ -464,8 +461,8 @@ def _find_swap(node: Swap, scope: Scope, found: Found) -> None:
         return
     assert not isinstance(first, Role)
     assert not isinstance(second, Role)
-    origin = assign(scope.out, "x", site(first or LastFrom(), scope))
-    to = assign(scope.out, "x", site(second or LastTo(), scope))
+    origin = scope.out.assign("x", site(first or LastFrom(), scope))
+    to = scope.out.assign("x", site(second or LastTo(), scope))
     with scope.out.block(f"if {origin} != NONE and {to} != NONE:"):
         move = Candidate(scope, origin, to, does("swap_pieces(s, origin, site)"))
         found(move.followed(node.then))

@@ -13,7 +13,6 @@ from boardless.games.compiler.source import TEAMS
 from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed_by
 
@@ -163,7 +162,7 @@ def _compile_is_mover(node: IsMover, scope: Scope) -> str:
 
 @condition.register(IsEnemy)
 def _compile_is_enemy(node: IsEnemy, scope: Scope) -> str:
-    who = assign(scope.out, "who", player_or_integer(node.who, node, scope))
+    who = scope.out.assign("who", player_or_integer(node.who, node, scope))
     if scope.model.has_teams:
         other = f"{team_of(who, scope)} != {team_of(scope.mover, scope)}"
         return f"({who} != 0 and ({who} > PLAYERS or {other}))"
@@ -173,7 +172,7 @@ def _compile_is_enemy(node: IsEnemy, scope: Scope) -> str:
 @condition.register(IsFriend)
 def _compile_is_friend(node: IsFriend, scope: Scope) -> str:
     if scope.model.has_teams:
-        who = assign(scope.out, "who", player_or_integer(node.who, node, scope))
+        who = scope.out.assign("who", player_or_integer(node.who, node, scope))
         return is_meant(Role.FRIEND, who, scope, node)
     return f"({player_or_integer(node.who, node, scope)} == {scope.mover})"
 
@@ -211,7 +210,7 @@ def _each_integer_of_players_of(node: PlayersOf, scope: Scope) -> Iterator[str]:
         node.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
     inner = scope
     if node.of is not None:
-        of = assign(out, "of", integer(node.of, scope))
+        of = out.assign("of", integer(node.of, scope))
         inner = scope.binding(mover=of)
     player = out.name("player")
     low, high = _LOW.get(role, "1"), _HIGH.get(role, "PLAYERS + 1")

@@ -21,7 +21,6 @@ from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, TOUCH
 from boardless.games.language.ludeme import ludeme, read_in
 from boardless.games.ludemes.chance import is_by_chance, sampled_again
 from boardless.games.ludemes.dice import DiceItem
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.memory import (
     asks_for_pending,
@@ -82,7 +81,7 @@ def _find_do(node: Do, scope: Scope, found: Found) -> None:
 def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> None:
     """Add statements that try a rule and find the moves of another then."""
     out, prior = scope.out, _Prior.tried(rule, scope)
-    any_ = assign(out, "any", "False")
+    any_ = out.assign("any", "False")
 
     def prepended(candidate: Candidate) -> None:
         candidate.scope.out.add(f"{any_} = True")
@@ -124,7 +123,7 @@ class _Prior:
         for part, value in zip(variables, values, strict=True):
             out.add(f"{value} = {variable_value(part, scope)}")
         out.add("begin_attempt(s)")
-        queued = assign(out, "queued", "int64(s.n[QUEUED])")
+        queued = out.assign("queued", "int64(s.n[QUEUED])")
         kept = (
             record_prior(rule, scope)
             if scope.after and scope.builder.keeps and needs_record(rule)

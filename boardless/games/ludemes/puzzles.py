@@ -12,7 +12,6 @@ from boardless.games.compiler.regions import each
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.owned_regions import Regions, RegionType, hints_of, regions_of_type
 from boardless.games.ludemes.puzzle_values import (
@@ -128,7 +127,7 @@ class HintNumber(Integer):
 def satisfied(scope: Scope, node: Ludeme) -> str:
     """Return the condition that all constraints hold, after statements that find out."""
     out = scope.out
-    holds = assign(out, "holds", "True")
+    holds = out.assign("holds", "True")
     for constraint in puzzle_of(scope.model, node).constraints:
         with out.block(f"if {holds}:"):
             out.add(f"{holds} = {condition(constraint, scope)}")
@@ -156,7 +155,7 @@ def _each_listed(
     with out.block(f"for {n} in range({len(lists)}):"):
         which = n
         if numbers is not None:
-            which = assign(out, "number", f"int64({scope.constant('NUMBERS', numbers)}[{n}])")
+            which = out.assign("number", f"int64({scope.constant('NUMBERS', numbers)}[{n}])")
         yield which, f"int64({start}[{n}])", f"int64({start}[{n} + 1])"
 
 
@@ -181,7 +180,7 @@ def _compile_is_solved(node: IsSolved, scope: Scope) -> str:
     out, marks = scope.out, row(scope)
     with each_variable(scope, node) as at:
         once = settled(at, scope, node)
-        when(out, f"not {once}", f"s.scratch[{marks}, {at}] = 1")
+        out.when(f"not {once}", f"s.scratch[{marks}, {at}] = 1")
     holds = satisfied(scope, node)
     with each_variable(scope, node) as at:
         out.add(f"s.scratch[{marks}, {at}] = 0")
@@ -192,7 +191,7 @@ def _compile_is_solved(node: IsSolved, scope: Scope) -> str:
 def _compile_for_all(node: ForAll, scope: Scope) -> str:
     out, at = scope.out, scope.out.name("x")
     scene = _scene(scope, node)
-    holds = assign(out, "holds", "True")
+    holds = out.assign("holds", "True")
     if node.of is not Element.HINT:
         first, count = scope.model.hand_size + 1, len(scene.board.sites_of(str(node.of)))
         with out.block(f"for {at} in range({first}, {first + count}):"):
@@ -223,7 +222,7 @@ def _compile_all_different(node: AllDifferent, scope: Scope) -> str:
         integer(one, scope)
         for one in (*([] if node.except_ is None else [node.except_]), *node.excepts)
     ]
-    differ = assign(out, "differ", "True")
+    differ = out.assign("differ", "True")
 
     def look(at: str) -> None:
         value = out.name("value")
@@ -252,7 +251,7 @@ def _compile_all_different(node: AllDifferent, scope: Scope) -> str:
         ):
             out.add(f"{at} = int64({table}[{m}])")
             look(at)
-        when(out, f"not {differ}", "break")
+        out.when(f"not {differ}", "break")
     return differ
 
 
@@ -262,11 +261,10 @@ def _compile_is_sum(node: IsSum, scope: Scope) -> str:
     total, open_ = out.name("total"), out.name("open")
     assert node.result is not None
     _played(node.type or (None if node.region else SiteType.CELL), node, scope)
-    holds = assign(out, "holds", "True")
+    holds = out.assign("holds", "True")
 
     def look(at: str) -> None:
-        with out.block(f"if {settled(at, scope, node)}:"):
-            out.add(f"{total} += int64(s.what[{at}])")
+        out.when(f"{settled(at, scope, node)}", f"{total} += int64(s.what[{at}])")
         with out.block("else:"):
             out.add(f"{open_} = True")
 
@@ -275,9 +273,7 @@ def _compile_is_sum(node: IsSum, scope: Scope) -> str:
         out.add(f"{open_} = False")
 
     def check(wanted: str) -> None:
-        when(
-            out, f"{total} > {wanted} or (not {open_} and {total} != {wanted})", f"{holds} = False"
-        )
+        out.when(f"{total} > {wanted} or (not {open_} and {total} != {wanted})", f"{holds} = False")
 
     if isinstance(node.region, Region):
         begin()
@@ -311,12 +307,11 @@ def _compile_is_count(node: IsCount, scope: Scope) -> str:
     out = scope.out
     _played(node.type, node, scope)
     value = "1" if node.of is None else integer(node.of, scope)
-    wanted = assign(out, "wanted", integer(node.result, scope))
-    count = assign(out, "count", "0")
-    open_ = assign(out, "open", "False")
+    wanted = out.assign("wanted", integer(node.result, scope))
+    count = out.assign("count", "0")
+    open_ = out.assign("open", "False")
     with each(node.region, scope) as at:
-        with out.block(f"if not {settled(at, scope, node)}:"):
-            out.add(f"{open_} = True")
+        out.when(f"not {settled(at, scope, node)}", f"{open_} = True")
         with out.block(f"elif s.what[{at}] == {value}:"):
             out.add(f"{count} += 1")
     return f"({count} == {wanted} or ({open_} and {count} < {wanted}))"
@@ -327,7 +322,7 @@ def _compile_is_unique(node: IsUnique, scope: Scope) -> str:
     out, alike = scope.out, scope.out.name("alike")
     _played(node.type or SiteType.CELL, node, scope)
     scene = _scene(scope, node)
-    unique = assign(out, "unique", "True")
+    unique = out.assign("unique", "True")
     for item in scene.inventory.items:
         if not isinstance(item, Regions):
             continue
@@ -343,8 +338,7 @@ def _compile_is_unique(node: IsUnique, scope: Scope) -> str:
                         out.add(f"{one} = int64({table}[{start} + {m}])")
                         out.add(f"{other} = int64({table}[int64({starts}[{n}]) + {m}])")
                         both = f"{settled(one, scope, node)} and {settled(other, scope, node)}"
-                        when(
-                            out,
+                        out.when(
                             f"not ({both}) or s.what[{one}] != s.what[{other}]",
                             f"{alike} = False",
                         )
@@ -361,7 +355,7 @@ def _compile_hint_number(node: HintNumber, scope: Scope) -> str:
     numbers = [-1] * len(scene.board.sites_of(kind))
     for listed, number in reversed(hints_of(scene, kind)):
         numbers[listed[0]] = number
-    at = assign(out, "at", integer(node.at, scope))
+    at = out.assign("at", integer(node.at, scope))
     table = scope.constant("HINTS", numbers)
     return f"(int64({table}[{at}]) if 0 <= {at} < {len(numbers)} else -1)"
 
@@ -388,7 +382,7 @@ def _find_satisfy(node: Satisfy, scope: Scope, found: Found) -> None:
         out.add(f"{what} = int64(s.what[{at}])")
         out.add(f"s.numbers[{first} + {at}] = {every} & ~(1 << {value})")
         out.add(f"s.what[{at}] = {value}")
-        allowed = assign(out, "allowed", f"{holds}(s, mover, {at})")
+        allowed = out.assign("allowed", f"{holds}(s, mover, {at})")
         out.add(f"s.numbers[{first} + {at}] = {ruled}")
         out.add(f"s.what[{at}] = {what}")
         with out.block(f"if {allowed}:"):

@@ -27,7 +27,6 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesPlayable, in_order, sites_on_board
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
 
@@ -242,7 +241,7 @@ def _member_of_regions_of_sites(node: RegionsOfSites, at: str, scope: Scope) -> 
     from boardless.games.compiler.regions import each
 
     out = scope.out
-    found = assign(out, "c", "False")
+    found = out.assign("c", "False")
     with each(node.of, scope, hands=True) as site:
         inside = member(node.region, at, scope.binding(iterated=site))
         out.add(f"{found} = {found} or {inside}")
@@ -263,7 +262,7 @@ def _each_of_sites_of_array(region: SitesOfArray, scope: Scope) -> Iterator[str]
 
 @member.register(SitesOfArray)
 def _member_of_sites_of_array(region: SitesOfArray, at: str, scope: Scope) -> str:
-    found = assign(scope.out, "c", "False")
+    found = scope.out.assign("c", "False")
     with (
         each_integer(region.array, scope) as value,
         scope.out.block(f"if site_of(s, {value}) == {at}:"),
@@ -299,7 +298,7 @@ def _each_that(node: SitesThat, scope: Scope) -> Iterator[str]:
 @member.register(SitesThat)
 def _member_of_sites_that(node: SitesThat, at: str, scope: Scope) -> str:
     out = scope.out
-    found = assign(out, "c", member(node.region, at, scope))
+    found = out.assign("c", member(node.region, at, scope))
     with out.block(f"if {found}:"):
         out.add(f"{found} = {condition(node.if_, scope.binding(iterated=at))}")
     return found

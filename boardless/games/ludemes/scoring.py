@@ -9,7 +9,6 @@ from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import integer, site
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Integer, Moves, Role, SiteType
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
@@ -114,7 +113,7 @@ def _compile_player_value(node: PlayerValue, scope: Scope) -> str:
 @moves.register(SetValue)
 def _find_set_value(node: SetValue, scope: Scope, found: Found) -> None:
     out = scope.out
-    value = assign(out, "value", integer(node.value, scope))
+    value = out.assign("value", integer(node.value, scope))
     if node.player is not None:
         place = scope.builder.numbers.of_players("value", scope.model.players)
         line = f"set_number_of_player(s, PLAYER_VALUE_SET, {place}, number1, number2)"
@@ -122,7 +121,7 @@ def _find_set_value(node: SetValue, scope: Scope, found: Found) -> None:
         found(effect(line, scope, player, value).followed(node.then))
         return
     assert node.at is not None
-    at = assign(out, "x", site(node.at, scope))
+    at = out.assign("x", site(node.at, scope))
 
     line = "set_value(s, site, number1)"
     levels: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.dispatch import condition, holds, integer
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
@@ -23,7 +23,6 @@ from boardless.games.language.facts import (
     numbers,
 )
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
@@ -200,7 +199,7 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
     bits, most = out.name("bits"), "0"
     if isinstance(node.settle, Settle | SettleMarked):
         home = _home(node.settle.piece, node, scope)
-        most = assign(out, "most", f"SEGMENTS if s.what[{home}] != 0 else 0")
+        most = out.assign("most", f"SEGMENTS if s.what[{home}] != 0 else 0")
     out.add(f"{first} = int64(s.chance[SAMPLED])")
     out.add(f"{left} = bag_odds(s, {bag}, {size})")
     if node.from_.if_ is not None:
@@ -209,10 +208,10 @@ def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
             with out.block(f"if not {condition(node.from_.if_, inner)}:"):
                 out.add(f"{left} -= int64(s.odds[0, {kind}])")
                 out.add(f"s.odds[0, {kind}] = 0")
-    any_ = assign(out, "any", "False")
+    any_ = out.assign("any", "False")
     with out.block(f"while {left} > 0 and not {any_}:"):
         out.add(f"{kind} = sample_by_odds(s, {size})")
-        when(out, "s.chance[ASKED] != 0", "break")
+        out.when("s.chance[ASKED] != 0", "break")
         out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
         out.add(f"s.odds[0, {kind}] -= 1")
         out.add(f"{left} -= 1")
@@ -275,7 +274,7 @@ def _choices(
         node.reject("expected (settle Marked ...) where segments meet others: see (meeting ...)")
     kinds = kind_bits(names, scope.model, node)
     row, all_held = scope.builder.row(), out.name("held")
-    held = assign(out, "held", f"held_parts(s, {row}, {at}) if {most} > 0 else 0")
+    held = out.assign("held", f"held_parts(s, {row}, {at}) if {most} > 0 else 0")
     with (
         out.block(f"for {turns} in range(SIDES):"),
         out.block(f"if {bits} >> {turns} & 1 != 0:"),
@@ -295,8 +294,8 @@ def _laid(bag: int, node: LayDrawn) -> Callable[[Scope], None]:
         inner.out.add(f"lay_taken(s, site, number1, {bag}, number3, number4)")
         if isinstance(node.settle, Settle | SettleMarked):
             home = _home(node.settle.piece, node, inner)
-            when(
-                inner.out, "number2 != 0", f"settle_on(s, site, number2 - 1, {inner.mover}, {home})"
+            inner.out.when(
+                "number2 != 0", f"settle_on(s, site, number2 - 1, {inner.mover}, {home})"
             )
 
     return act
@@ -354,7 +353,7 @@ def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
     out = scope.out
     bag, size = _bag(node.from_, scope)
     kind, bits = out.name("kind"), out.name("bits")
-    fits = assign(out, "fits", "False")
+    fits = out.assign("fits", "False")
     with (
         out.block(f"for {kind} in range({bag}, {bag + size}):"),
         out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
@@ -391,7 +390,7 @@ def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> 
     out, row = scope.out, scope.builder.row()
     kinds = kind_bits(node.names, scope.model, node)
     n, segment = out.name("n"), out.name("segment")
-    count = assign(out, "count", f"settled_segments(s, {row}, {kinds})")
+    count = out.assign("count", f"settled_segments(s, {row}, {kinds})")
     with out.block(f"for {n} in range({count}):"):
         out.add(f"{segment} = int64(s.scratch[{row}, {n}])")
         moves(node.moves, scope.binding(feature=segment, segment=segment), found)

@@ -11,7 +11,6 @@ from boardless.games.initial.evaluation import evaluate_directions, evaluate_int
 from boardless.games.language.facts import BESIDE, ON_BOARD, PLACE, PURE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Compass, Integer, Region, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -142,7 +141,7 @@ def _site_of_ahead(node: Ahead, scope: Scope) -> str:
     slot = slot_of(scope.geometry, node)
     out = scope.out
     steps = "1" if node.steps is None else integer(node.steps, scope)
-    at = assign(out, "x", board_site(node.site, scope))
+    at = out.assign("x", board_site(node.site, scope))
     if steps == "1":
         # From no cell a step leads to no cell.
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
@@ -150,7 +149,7 @@ def _site_of_ahead(node: Ahead, scope: Scope) -> str:
         out.add(f"{at} = ahead(s, {at}, {slot}, {steps})")
     else:
         with out.block(f"for _ in range({steps}):"):
-            when(out, f"{at} == NONE", "break")
+            out.when(f"{at} == NONE", "break")
             out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
     return at
 
@@ -201,8 +200,8 @@ def ahead_laid_out(node: Ahead, scope: Scope) -> str:
     out = scope.out
     left = out.name("left")
     steps = "1" if node.steps is None else integer(node.steps, scope)
-    base = assign(out, "x", board_site(node.site, scope))
-    found = assign(out, "x", base)
+    base = out.assign("x", board_site(node.site, scope))
+    found = out.assign("x", base)
     ways = node.direction
     if ways is None:
         ways = NamedWays((Relative.FORWARD,))
@@ -217,7 +216,7 @@ def ahead_laid_out(node: Ahead, scope: Scope) -> str:
             with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
                 walk.advance()
                 out.add(f"{left} -= 1")
-            when(out, f"{walk.at} != NONE and {found} == {base}", f"{found} = {walk.at}")
+            out.when(f"{walk.at} != NONE and {found} == {base}", f"{found} = {walk.at}")
     return found
 
 

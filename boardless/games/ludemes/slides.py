@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.dispatch import condition, holds, integer
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Moves
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, UpTo, bounds
 from boardless.games.ludemes.moves import Between, From, Then, To, applied, beside, passes, starts
@@ -52,7 +51,7 @@ def passed(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) ->
     again = walk.again(scope, "origin")
     with scope.out.block("while True:"):
         again.advance_over(lambda: "True")
-        when(scope.out, f"{again.at} == NONE or {again.at} == site", "break")
+        scope.out.when(f"{again.at} == NONE or {again.at} == site", "break")
         write(scope.binding(between=again.at), again.at)
 
 
@@ -60,7 +59,7 @@ def passed_back(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None
     """Add statements that go through the sites between the two ends of a move, the last first."""
     out = scope.out
     left = out.name("left")
-    length = assign(out, "length", "0")
+    length = out.assign("length", "0")
 
     def counted(inner: Scope, at: str) -> None:
         out.add(f"{length} += 1")
@@ -88,15 +87,15 @@ def _find_slide(node: Slide, scope: Scope, found: Found) -> None:
         levels = moved.numbers(origin, scope)
         for walk in walks(node.directions, origin, scope):
             slide = _slide(node, moved, origin, walk, scope, levels)
-            length = assign(out, "length", "0")
-            before = assign(out, "before", scope.between or "NONE")
+            length = out.assign("length", "0")
+            before = out.assign("before", scope.between or "NONE")
             with out.block(f"while {length} < {high}:"):
                 off = scope.binding(way=walk.first)
                 gap = walk.advance_over(partial(_is_free, between, "NONE", off))
-                when(out, f"{walk.at} == NONE", "break")
+                out.when(f"{walk.at} == NONE", "break")
                 out.add(f"{length} += 1" if gap == "0" else f"{length} += 1 + {gap}")
                 if gap != "0":
-                    when(out, f"{length} > {high}", "break")
+                    out.when(f"{length} > {high}", "break")
                 inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
 
                 def reach(
@@ -110,9 +109,9 @@ def _find_slide(node: Slide, scope: Scope, found: Found) -> None:
                     last = scope.binding(to=walk.at, between=before, way=walk.first)
                     with out.block(f"if {condition(node.to.if_, last)}:"):
                         reach(last)
-                        when(out, f"{length} >= {low}", "break")
+                        out.when(f"{length} >= {low}", "break")
                     out.add(f"{before} = {walk.at}")
-                when(out, f"not {_is_free(between, walk.at, inner)}", "break")
+                out.when(f"not {_is_free(between, walk.at, inner)}", "break")
                 reach()
 
     starts(node.from_, scope, write)
@@ -145,7 +144,7 @@ def _slide(
         trail = (
             ""
             if between.trail is None
-            else assign(inner.out, "trail", integer(between.trail, inner))
+            else inner.out.assign("trail", integer(between.trail, inner))
         )
         inner.out.add(moved.statement)
         if trail:
@@ -194,7 +193,7 @@ def slide_along_tracks(
             with out.block(f"while {going}:"):
                 out.add(f"{at} = int64({after}[{at}])")
                 out.add(f"{to} = int64({sites}[{at}])")
-                when(out, f"{to} == NONE", "break")
+                out.when(f"{to} == NONE", "break")
                 stop = "False"
                 if node.to is not None and node.to.if_ is not None:
                     stop = condition(node.to.if_, inner)
@@ -208,7 +207,7 @@ def slide_along_tracks(
                 free = f"s.what[{to}] == 0"
                 if between.if_ is not None:
                     free = condition(between.if_, inner)
-                when(out, f"not {free}", "break")
+                out.when(f"not {free}", "break")
                 out.add(f"{bent} = {bent} or {bumps}[{at}] > 0")
 
     starts(node.from_, scope, write)
@@ -274,21 +273,21 @@ def _find_hop(node: Hop, scope: Scope, found: Found) -> None:
         low, high = bounds(between.range, scope, ("1", "1"))
         before = "0" if between.before is None else integer(between.before, scope)
         if several:
-            low, high = (assign(out, "value", bound) for bound in (low, high))
+            low, high = (out.assign("value", bound) for bound in (low, high))
             if not isinstance(between.range, UpTo):
                 # As in Ludii, who may hop over a number at most hops over one at least.
                 with out.block(f"if {low} == 0:"):
                     _step(node, origin, scope, found)
         for walk in walks(node.directions, origin, scope):
             hop = _hop(node, origin, walk, scope)
-            far = assign(out, "far", "0")
+            far = out.assign("far", "0")
             with out.block(f"while {high} > 0:" if several else "while True:"):
                 walk.advance()
-                when(out, f"{walk.at} == NONE", "break")
+                out.when(f"{walk.at} == NONE", "break")
                 out.add(f"{far} += 1")
                 with out.block(f"if {_is_hurdle(between, walk.at, scope)}:"):
-                    length = assign(out, "length", "1")
-                    least = assign(out, "least", "1")
+                    length = out.assign("length", "1")
+                    least = out.assign("least", "1")
                     if several:
                         _measure(between, walk, length, high, scope)
                         # As in Ludii a step where a hurdle might be comes once more.
@@ -299,7 +298,7 @@ def _find_hop(node: Hop, scope: Scope, found: Found) -> None:
                         _land(node, walk, over, hop, found)
                     out.add("break")
                 free = passes(node.to, scope.binding(to=walk.at))
-                when(out, f"{far} > {before} or not {free}", "break")
+                out.when(f"{far} > {before} or not {free}", "break")
 
     from_ = node.from_
     if from_ is not None and scope.origin is not None and not isinstance(from_.region, Single):
@@ -365,8 +364,8 @@ def _measure(between: Between, walk: WalkLoop, length: str, high: str, scope: Sc
     ahead = walk.fork()
     with out.block(f"while {length} < {high}:"):
         ahead.advance()
-        when(out, f"{ahead.at} == NONE", "break")
-        when(out, f"not {_is_hurdle(between, ahead.at, scope)}", "break")
+        out.when(f"{ahead.at} == NONE", "break")
+        out.when(f"not {_is_hurdle(between, ahead.at, scope)}", "break")
         out.add(f"{length} += 1")
 
 
@@ -380,7 +379,7 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
     with out.block(f"for {n} in range({over} - 1):"):
         out.add("pass")
         end.advance()
-    left = assign(out, "left", after)
+    left = out.assign("left", after)
     with out.block("while True:"):
         if between.range is None:
             end.advance()
@@ -388,7 +387,7 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
             with out.block(f"if {over} > 0:"):
                 end.advance()
             out.add(f"{over} = 1")
-        when(out, f"{end.at} == NONE", "break")
+        out.when(f"{end.at} == NONE", "break")
         inner = scope.binding(to=end.at, between=walk.at, way=walk.first)
         move = replace(hop, scope=inner, to=end.at)
         with out.block(f"if not {passes(node.to, inner)}:"):
@@ -398,5 +397,5 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
             out.add("break")
         if stop is None:
             found(move)
-        when(out, f"{left} < 1", "break")
+        out.when(f"{left} < 1", "break")
         out.add(f"{left} -= 1")

@@ -10,7 +10,6 @@ from boardless.games.compiler.dispatch import board_site, condition, each_of, me
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram, Region, SiteType
 from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
@@ -81,14 +80,14 @@ def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
     _check(node, scope)
     out, made = scope.out, scope.builder
     sites, marks = made.row(), made.row()
-    base = assign(out, "x", board_site(node.site, scope))
-    mark = assign(out, "mark", f"last_fill(s, {marks}) + 1")
+    base = out.assign("x", board_site(node.site, scope))
+    mark = out.assign("mark", f"last_fill(s, {marks}) + 1")
     # No site is 0: its mark is the last that was given.
     out.add(f"s.scratch[{marks}, 0] = {mark}")
     over, allowed = -1, "0"
     if node.over is not None:
         over = made.row()
-        allowed = assign(out, "mark", f"last_fill(s, {over}) + 1")
+        allowed = out.assign("mark", f"last_fill(s, {over}) + 1")
         out.add(f"s.scratch[{over}, 0] = {allowed}")
         with each(node.over, scope) as at:
             out.add(f"s.scratch[{over}, {at}] = {allowed}")
@@ -97,8 +96,8 @@ def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
     if not node.repeat:
         ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
         call = f"walked(s, {base}, {ways}, {len(node.steps)}, {over}, {allowed}, {rows})"
-    count = assign(out, "size", "0")
-    when(out, f"{base} != NONE and s.what[{base}] != 0", f"{count} = {call}")
+    count = out.assign("size", "0")
+    out.when(f"{base} != NONE and s.what[{base}] != 0", f"{count} = {call}")
     return _Sliding(sites, marks, count, mark)
 
 

@@ -12,7 +12,6 @@ from boardless.games.compiler.trials import is_sown_late, record_move, replay_mo
 from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.counting import CountAt
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import LastTo
@@ -61,9 +60,9 @@ MOST_SKIPPED = 10_000
 @moves.register(Sow)
 def _find_sow(node: Sow, scope: Scope, found: Found) -> None:
     out = scope.out
-    start = assign(out, "start", integer(node.start or LastTo(), scope))
+    start = out.assign("start", integer(node.start or LastTo(), scope))
     amount = node.count or CountAt(at=node.start or LastTo())
-    count = assign(out, "count", integer(amount, scope))
+    count = out.assign("count", integer(amount, scope))
     owner = "-1" if node.owner is None else integer(node.owner, scope)
 
     def act(inner: Scope) -> None:
@@ -156,7 +155,7 @@ def _sown(node: Sow, scope: Scope, owner: str) -> None:
                     out.add(f"target = site_of(s, int64({track.numbers}[{track.after}[place]]))")
             rules += _in_hole(node, inner, "target")
             out.add(f"place = int64({track.after}[place])")
-            when(out, "done >= number2", "break")
+            out.when("done >= number2", "break")
             out.add("index += 1")
     out.add("end = int64(s.n[QUEUED])")
     made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, follows=False)
@@ -188,7 +187,7 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
     out.add("captures = 0")
     with out.block("while True:"):
         if node.if_ is not None:
-            when(out, f"not {condition(node.if_, scope)}", "break")
+            out.when(f"not {condition(node.if_, scope)}", "break")
         rules = made.queue([node.apply], scope).rules
         goes_on = node.backtracking or node.forward
         if goes_on is None:
@@ -196,9 +195,9 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
         else:
             _moved_on(goes_on, scope, track.before if node.backtracking else track.after, track)
             if node.backtracking is not None:
-                when(out, "to == start", "break")
+                out.when("to == start", "break")
             out.add("captures += 1")
-            when(out, f"captures >= {track.length}", "break")
+            out.when(f"captures >= {track.length}", "break")
     out.add("end = int64(s.n[QUEUED])")
     # For what follows from each it is the last move.
     out.add("before, last = int64(s.n[FROM]), int64(s.n[LAST])")
@@ -213,7 +212,7 @@ def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
 def _moved_on(goes_on: Condition, scope: Scope, steps: str, track: TrackSource) -> None:
     """Add statements that go to the next place, if the condition holds here and there."""
     out = scope.out
-    when(out, f"not {condition(goes_on, scope)} or {steps}[place] < 0", "break")
+    out.when(f"not {condition(goes_on, scope)} or {steps}[place] < 0", "break")
     out.add(f"place = int64({steps}[place])")
     out.add(f"to = site_of(s, int64({track.numbers}[place]))")
-    when(out, f"not {condition(goes_on, scope)}", "break")
+    out.when(f"not {condition(goes_on, scope)}", "break")

@@ -7,12 +7,11 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.dispatch import condition, each_of, integer, member, site
+from boardless.games.compiler.dispatch import condition, each_of, holds, integer, member, site
 from boardless.games.compiler.regions import each, is_gone_through
 from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then, followed_by
@@ -104,7 +103,7 @@ class LastLevel(Integer):
 def read_level(at: Integer, level: Integer | None, scope: Scope, kernel: str) -> str:
     """Return a call for a level of a site, -1 the top; `kernel` is its text before the site."""
     out = scope.out
-    place = assign(out, "x", site(at, scope))
+    place = out.assign("x", site(at, scope))
     number = "-1" if level is None else integer(level, scope)
     return f"{kernel}{place}, level_of(s, {place}, {number}))"
 
@@ -127,9 +126,9 @@ def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "
 def _each_of_levels(node: Levels, scope: Scope) -> Iterator[str]:
     """Open a loop over levels that take the place of sites: they count on from the hands."""
     out, place, first = scope.out, scope.out.name("x"), ""
-    at = assign(out, "x", site(node.at, scope))
+    at = out.assign("x", site(node.at, scope))
     if node.start_at is not None:
-        first = assign(out, "first", integer(node.start_at, scope))
+        first = out.assign("first", integer(node.start_at, scope))
     with each_level(at, scope, node.order or Order.FROM_TOP, first) as level:
         inner = scope.binding(level=level)
         with out.block(f"if {holds(node.if_, inner)}:"):
@@ -155,7 +154,7 @@ def _compile_size_of_stack(node: SizeOfStack, scope: Scope) -> str:
     if node.at is not None:
         return f"height(s, {site(node.at, scope)})"
     assert node.in_ is not None
-    count = assign(scope.out, "count", "0")
+    count = scope.out.assign("count", "0")
     with each(node.in_, scope, hands=True) as at:
         scope.out.add(f"{count} += height(s, {at})")
     return count
@@ -169,14 +168,14 @@ def _compile_last_level(node: LastLevel, scope: Scope) -> str:
 @integer.register(CountLevels)
 def _compile_count_levels(node: CountLevels, scope: Scope) -> str:
     out = scope.out
-    count = assign(out, "count", "0")
+    count = out.assign("count", "0")
     region = Single(node.at) if node.at is not None else node.to
     assert region is not None
     with each(region, scope, hands=True) as at, each_level(at, scope, node.order) as level:
         inner = scope.binding(to=at, level=level)
         if node.stop is not None:
-            when(out, condition(node.stop, inner), "break")
-        when(out, holds(node.if_, inner), f"{count} += 1")
+            out.when(condition(node.stop, inner), "break")
+        out.when(holds(node.if_, inner), f"{count} += 1")
     return count
 
 
@@ -238,7 +237,7 @@ def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
 
 @moves.register(ForEachLevel)
 def _find_for_each_level(node: ForEachLevel, scope: Scope, found: Found) -> None:
-    at = assign(scope.out, "x", site(node.site, scope))
+    at = scope.out.assign("x", site(node.site, scope))
 
     order = node.order or Order.FROM_TOP
     with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:

@@ -16,7 +16,6 @@ from boardless.games.compiler.regions import is_gone_through
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Moves
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import (
@@ -103,15 +102,15 @@ def _find_shoot(node: Shoot, scope: Scope, found: Found) -> None:
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
         for walk in walks(node.directions, origin, scope):
-            before = assign(out, "before", scope.between or "NONE")
+            before = out.assign("before", scope.between or "NONE")
             with out.block("while True:"):
                 walk.advance()
-                when(out, f"{walk.at} == NONE", "break")
+                out.when(f"{walk.at} == NONE", "break")
                 inner = scope.binding(to=walk.at, between=before, origin=outside)
                 allowed = f"s.what[{walk.at}] == 0"
                 if node.to is not None and node.to.if_ is not None:
                     allowed = condition(node.to.if_, inner)
-                when(out, f"not {allowed}", "break")
+                out.when(f"not {allowed}", "break")
                 out.add(f"{before} = {walk.at}")
                 move = Candidate(inner, walk.at, walk.at, act, (node.piece,))
                 found(move.followed(node.then))

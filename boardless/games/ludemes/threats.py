@@ -12,7 +12,6 @@ from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
-from boardless.games.ludemes.emission import assign, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.logic import And, Not, Or
@@ -62,7 +61,7 @@ def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
         return "False"
     out = scope.out
     what = out.name("what")
-    found = assign(out, "threatened", "False")
+    found = out.assign("threatened", "False")
     if node.what is not None:
         out.add(f"{what} = {integer(node.what, scope)}")
     threatened = _checked(node, _helper(node, scope), scope)
@@ -72,8 +71,7 @@ def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
             if node.what is None:
                 out.add(f"{what} = int64(s.what[{at}])")
             # A number that is of no component is of nothing that could be taken.
-            when(
-                out,
+            out.when(
                 f"0 < {what} <= {len(scope.model.components)} and not {found}",
                 f"{found} = {threatened}(s, {what}, {at})",
             )
@@ -185,7 +183,7 @@ def always_after(node: Condition) -> bool:
 @condition.register(AllSites)
 def _compile_all_sites(node: AllSites, scope: Scope) -> str:
     out = scope.out
-    holds = assign(out, "all", "True")
+    holds = out.assign("all", "True")
     with each(node.region, scope, hands=True) as at:
         inner = scope.binding(iterated=at)
         with out.block(f"if not {condition(node.if_, inner)}:"):

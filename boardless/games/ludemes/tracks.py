@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.constant_evaluation import constant_loop, constant_member
-from boardless.games.compiler.dispatch import integer, member, site
+from boardless.games.compiler.dispatch import holds, integer, member, site
 from boardless.games.compiler.scope import player_of
 from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.board_regions import sites_on_board
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -159,9 +158,8 @@ def _of_piece(track: TrackSource, from_: Integer, player: str, scope: Scope) -> 
         return track.place(integer(from_, scope))
     follow_tracks(scope)
     place = scope.out.name("place")
-    at = assign(scope.out, "x", site(from_, scope))
-    with scope.out.block(f"if {track.loops} != 0:"):
-        scope.out.add(f"{place} = {track.place(f'number_of(s, {at})')}")
+    at = scope.out.assign("x", site(from_, scope))
+    scope.out.when(f"{track.loops} != 0", f"{place} = {track.place(f'number_of(s, {at})')}")
     with scope.out.block("else:"):
         where = f"{track.numbers}, {track.first}, {track.length}, {at}, {player}"
         scope.out.add(f"{place} = place_of_piece(s, {where})")
@@ -247,7 +245,7 @@ def _compile_track_site_ahead(node: TrackSiteAhead, scope: Scope) -> str:
     player = scope.mover if node.of is None else one_player(node.of, node, scope)
     track = tables(choose, player, scope, node)
     place = _of_piece(track, node.from_ or FromSite(), player, scope)
-    steps = assign(out, "steps", integer(node.steps, scope))
+    steps = out.assign("steps", integer(node.steps, scope))
     return (
         f"number_ahead({track.numbers}, {track.first}, {track.length}, {track.loops}, "
         f"{place} + max({steps}, 0))"
@@ -315,8 +313,8 @@ def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> st
         out.add(
             f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
         )
-        when(out, f"site_of(s, {number}) == {at}", f"{found} = True")
-        when(out, f"{number} == {last}", "break")
+        out.when(f"site_of(s, {number}) == {at}", f"{found} = True")
+        out.when(f"{number} == {last}", "break")
     return found
 
 
@@ -373,7 +371,7 @@ def _find_first_move_on_track(node: FirstMoveOnTrack, scope: Scope, found: Found
 
     out.add(f"{any_} = False")
     with constant_loop(sites, scope.mover, scope) as at:
-        when(out, any_, "break")
+        out.when(any_, "break")
         find(node.moves, scope.binding(iterated=at), first)
 
 

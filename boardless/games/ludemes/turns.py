@@ -19,7 +19,6 @@ from boardless.games.language.facts import (
     TOUCHING,
 )
 from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
@@ -133,7 +132,7 @@ class CountTurns(Integer):
 
 @condition.register(CanMove)
 def _compile_can_move(node: CanMove, scope: Scope) -> str:
-    found = assign(scope.out, "can", "False")
+    found = scope.out.assign("can", "False")
     with visiting(node, scope):
         inner = scope.trying_at_once()
         one_will_do = inner if may_sample(node.moves, scope) else inner.binding(enough=found)
@@ -193,7 +192,7 @@ def _compile_move_limit(node: MoveLimit | TurnLimit, scope: Scope) -> str:
 @moves.register(SetNextPlayer)
 @moves.register(MoveSet)
 def _find_set_next_player(node: SetNextPlayer | MoveSet, scope: Scope, found: Found) -> None:
-    player = assign(scope.out, "player", one_player(node.player, node, scope))
+    player = scope.out.assign("player", one_player(node.player, node, scope))
     with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
         # In Ludii nothing follows from it, whatever is said to.
         found(effect("set_next(s, number1)", scope, player))

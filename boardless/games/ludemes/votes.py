@@ -10,7 +10,6 @@ from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.emission import assign
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
@@ -97,7 +96,7 @@ def _find_trigger(node: Trigger, scope: Scope, found: Found) -> None:
 
 @condition.register(IsTriggered)
 def _compile_is_triggered(node: IsTriggered, scope: Scope) -> str:
-    player = assign(scope.out, "player", one_player(node.player, node, scope))
+    player = scope.out.assign("player", one_player(node.player, node, scope))
     active = f"0 < {player} <= PLAYERS and s.rank[{player}] == 0"
     return f"({active} and s.numbers[{_place(scope)} + {player}] != 0)"
 

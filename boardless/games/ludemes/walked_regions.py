@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
-from boardless.games.compiler.dispatch import board_site, condition, each_of, integer, member
+from boardless.games.compiler.dispatch import board_site, condition, each_of, holds, integer, member
 from boardless.games.initial.evaluation import (
     evaluate_directions,
     evaluate_integer,
@@ -19,7 +19,6 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
-from boardless.games.ludemes.emission import assign, holds, when
 from boardless.games.ludemes.kinds import (
     Around,
     Condition,
@@ -165,11 +164,11 @@ def _member_of_sites_around(node: SitesAround, at: str, scope: Scope) -> str:
         return around_any(node, at, scope)
     # Being around is mutual: some neighbour of the site is in the region.
     check_spread(node)
-    found = assign(scope.out, "c", "False")
+    found = scope.out.assign("c", "False")
     where = as_region(node.where)
     with scope.neighbours(at, str(node.directions)) as other:
         inside = member(where, other, scope)
-        when(scope.out, f"{inside} and {wanted_around(node, at, scope)}", f"{found} = True")
+        scope.out.when(f"{inside} and {wanted_around(node, at, scope)}", f"{found} = True")
     return found
 
 
@@ -177,7 +176,7 @@ def _member_of_sites_around(node: SitesAround, at: str, scope: Scope) -> str:
 def around(node: SitesAround, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites around one site."""
     assert isinstance(node.where, Integer)
-    base = assign(scope.out, "x", board_site(node.where, scope))
+    base = scope.out.assign("x", board_site(node.where, scope))
     with scope.out.block(f"if {base} != NONE:"):
         yield from beside(node, base, scope)
 
@@ -199,7 +198,7 @@ def _afar(node: SitesAround, ways: Ways, base: str, scope: Scope) -> Iterator[st
     assert node.distance is not None
     out = scope.out
     left = out.name("left")
-    far = assign(out, "far", integer(node.distance, scope))
+    far = out.assign("far", integer(node.distance, scope))
     for walk in walks(ways, base, scope):
         out.add(f"{left} = {far}")
         with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
@@ -227,20 +226,20 @@ def along(node: SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
     for walk in walks(node.directions, base, scope):
         left = ""
         if node.distance is not None:
-            left = assign(out, "left", integer(node.distance, scope))
+            left = out.assign("left", integer(node.distance, scope))
         with out.block(f"while {left} > 0:" if left else "while True:"):
             if left:
                 out.add(f"{left} -= 1")
             walk.advance()
-            when(out, f"{walk.at} == NONE", "break")
+            out.when(f"{walk.at} == NONE", "break")
             stopped = ""
             if node.stop is not None:
-                stopped = assign(out, "stop", condition(node.stop, scope.binding(to=walk.at)))
+                stopped = out.assign("stop", condition(node.stop, scope.binding(to=walk.at)))
                 if not node.stop_included:
-                    when(out, stopped, "break")
+                    out.when(stopped, "break")
             yield walk.at
             if stopped and node.stop_included:
-                when(out, stopped, "break")
+                out.when(stopped, "break")
 
 
 @each_of.register(SitesInDirection)
@@ -267,7 +266,7 @@ def _each_of_sites_around(node: SitesAround, scope: Scope) -> AbstractContextMan
 @contextmanager
 def _beside_one(node: SitesAround, where: Integer, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites beside one site, of a game without effects."""
-    base = assign(scope.out, "x", board_site(where, scope))
+    base = scope.out.assign("x", board_site(where, scope))
     with (
         scope.neighbours(base, str(node.directions)) as other,
         scope.out.block(f"if {wanted_around(node, other, scope)}:"),
@@ -294,7 +293,7 @@ def _around_all(node: SitesAround, scope: Scope) -> Iterator[str]:
 @contextmanager
 def _in_direction(node: SitesInDirection, start: Integer, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites on the straight walks from one site, which do not meet."""
-    base = assign(scope.out, "x", board_site(start, scope))
+    base = scope.out.assign("x", board_site(start, scope))
     with scope.out.block(f"if {base} != NONE:"):
         yield from along(node, base, scope)
 
@@ -304,12 +303,12 @@ def around_any(node: SitesAround, at: str, scope: Scope) -> str:
     from boardless.games.compiler.regions import each
 
     out = scope.out
-    found = assign(out, "c", "False")
+    found = out.assign("c", "False")
     where = as_region(node.where)
     with each(where, scope) as base:
         for other in beside(node, base, scope):
-            when(out, f"{other} == {at}", f"{found} = True")
-    when(out, member(where, at, scope), f"{found} = {node.include_self}")
+            out.when(f"{other} == {at}", f"{found} = True")
+    out.when(member(where, at, scope), f"{found} = {node.include_self}")
     return found
 
 
@@ -318,12 +317,12 @@ def _member_of_sites_in_direction(node: SitesInDirection, at: str, scope: Scope)
     from boardless.games.compiler.regions import each
 
     out = scope.out
-    found = assign(out, "c", "False")
+    found = out.assign("c", "False")
     with each(as_region(node.from_), scope) as base:
         if node.included:
-            when(out, f"{base} == {at}", f"{found} = True")
+            out.when(f"{base} == {at}", f"{found} = True")
         for other in along(node, base, scope):
-            when(out, f"{other} == {at}", f"{found} = True")
+            out.when(f"{other} == {at}", f"{found} = True")
     return found
 
 
@@ -334,8 +333,8 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
 
     out, row = scope.out, cleared_row(scope)
     done = out.name("done")
-    start = assign(out, "x", board_site(node.from_, scope))
-    end = assign(out, "x", board_site(node.to, scope))
+    start = out.assign("x", board_site(node.from_, scope))
+    end = out.assign("x", board_site(node.to, scope))
     with out.block(f"if {start} != NONE and {end} != NONE:"):
         for site, included in ((start, node.from_included), (end, node.to_included)):
             if included:
@@ -351,7 +350,7 @@ def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
                 again.advance()
                 with out.block(f"while {again.at} != {end}:"):
                     inner = scope.binding(origin=start, to=end, between=again.at)
-                    when(out, holds(node.cond, inner), f"s.scratch[{row}, {again.at}] = 1")
+                    out.when(holds(node.cond, inner), f"s.scratch[{row}, {again.at}] = 1")
                     again.advance()
     with marked(row, scope) as at:
         yield at
@@ -368,7 +367,7 @@ def _each_of_sites_of_walks(node: SitesOfWalks | SitesOfWalksFrom, scope: Scope)
     laid_out = isinstance(scope.geometry, LayoutGeometry)
     row = None if laid_out else cleared_row(scope)
     start_of = node.start if isinstance(node, SitesOfWalksFrom) else FromSite()
-    start = assign(out, "x", board_site(start_of, scope))
+    start = out.assign("x", board_site(start_of, scope))
     with (
         out.block(f"if {start} != NONE:"),
         each_end(node, node.walks, node.rotations, start, scope, once=laid_out) as to,
