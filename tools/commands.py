@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,6 +27,8 @@ from boardless.state.move import with_turns
 from boardless.store import Store
 from boardless.strategies.technique import TECHNIQUES
 from boardless.topo import InputError
+from tools.hashes import digest
+from tools.played.playing import after
 
 if TYPE_CHECKING:
     from boardless.state import Trial
@@ -247,10 +248,10 @@ class CaseCheck:
         """Play the games again in plain Python; return the hash of their moves."""
         player = SteppedPlayer(self.case.load(jit=False), self.technique)
         found = [
-            digest((trial.moves[:PLIES], trial.result if len(trial.moves) <= PLIES else OPEN))
+            hash_of((trial.moves[:PLIES], trial.result if len(trial.moves) <= PLIES else OPEN))
             for trial in self.trials
         ]
-        plain = [digest(_first(player, number)) for number in range(GAMES)]
+        plain = [hash_of(_first(player, number)) for number in range(GAMES)]
         assert found == plain, f"compiled {found}, plain {plain}"
         return " ".join(found)
 
@@ -321,20 +322,15 @@ def typed(words: Iterable[str], line: str = "") -> tuple[int, str, str]:
     return int(status or 0), out.getvalue(), err.getvalue()
 
 
-def digest(played: tuple[Iterable[object], int | None]) -> str:
+def hash_of(played: tuple[Iterable[object], int | None]) -> str:
     """Return the hash of moves, and of who won."""
     moves, winner = played
-    text = " ".join(map(str, moves))
-    return sha256(f"{text} {winner}".encode()).hexdigest()[:12]
+    return digest(*map(str, moves), str(winner))
 
 
 def _first(player: SteppedPlayer, number: int) -> tuple[list[object], int]:
     """Return the first moves of a random game, and the winner if it is over by then."""
-    position = None
-    for position in player.steps(SEED, number, named=True):
-        if len(position.move_stack) > PLIES:
-            break
-    assert position is not None
+    position = after(player, SEED, number, PLIES + 1)
     made = with_turns(position.move_stack, None, position.game.setup.players)
     over = len(made) <= PLIES
     return list(made[:PLIES]), position.winner if over else OPEN

@@ -6,7 +6,6 @@ and a random sample of a library; see docs/smoke.md. Exit status 1 if anything w
 
 import json
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -25,6 +24,7 @@ from boardless.games import Library, description_text, library
 from boardless.jit import dispatch
 from boardless.topo import InputError
 from tools.commands import DEFAULTS, DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
+from tools.descriptions import sampled
 
 KINDS = Path(__file__).parent / "kinds"
 #: The end of a process that took too long.
@@ -113,16 +113,11 @@ def cases_of(options: Namespace) -> list[Case]:
         ours = [*library(), *(str(path) for path in sorted(KINDS.glob("*.lud")))]
         found += [Case(""), *(case for name in ours for case in of_game(name))]
     if options.library:
-        files = sampled(Library(options.library), options.sample, options.seed, options.leave_out)
+        without = tuple(f"{folder.rstrip('/')}/" for folder in options.leave_out)
+        files = [it for it in Library(options.library).files if not it.startswith(without)]
+        files = sampled(files, options.sample, options.seed)
         found += [case for name in files for case in of_game(name, options.library)]
     return found
-
-
-def sampled(source: Library, count: int, seed: int, without: Sequence[str] = ()) -> list[str]:
-    """Return a random sample of the descriptions of a library, without those in some folders."""
-    folders = tuple(f"{folder.rstrip('/')}/" for folder in without)
-    files = [path for path in source.files if not path.startswith(folders)]
-    return random.Random(seed).sample(files, min(count, len(files)))
 
 
 def of_game(name: str, folder: str = "") -> list[Case]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import GOLDENS
+from tools.descriptions import File, chosen
 from tools.emitted.__main__ import main
 from tools.emitted.listings import Listing
 from tools.emitted.making import Job, hashes_of, table_of
@@ -191,14 +192,14 @@ def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 def test_a_description_that_cannot_be_compiled_is_refused(tmp_path: Path) -> None:
     (tmp_path / "A.lud").write_text("(game)")
-    table = table_of(Job(str(tmp_path), "A.lud", (), ()))
+    table = table_of(Job(File(str(tmp_path), "A.lud"), (), ()))
     assert [key.use for key in table.modules] == ["refused"]
 
 
 @pytest.fixture(scope="module")
 def now() -> Table:
     """What is compiled of the games of the package, as one that is compared with the golden."""
-    return hashes_of(None, saved=Table.read(GOLDEN).labels)
+    return hashes_of(chosen(), saved=Table.read(GOLDEN).labels)
 
 
 def test_all_that_is_compiled_is_as_it_was(now: Table) -> None:

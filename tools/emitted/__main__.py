@@ -4,45 +4,22 @@ import os
 import subprocess
 import sys
 import tempfile
-from argparse import ArgumentParser
 from pathlib import Path
-from typing import NoReturn
 
-from boardless.games.library import Library
 from boardless.topo import InputError
 from tools.emitted.listings import Listing
 from tools.emitted.making import hashes_of, listing_path
 from tools.emitted.tables import Comparison, Table
-
-
-class _Parser(ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise InputError(message)
+from tools.hashes import HashParser, files_of, progress, status_of, workers_of
 
 
 def main(words: list[str]) -> int:
     """Write hashes or compare with them; return the exit status."""
-    try:
-        return _done(words)
-    except InputError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        return 130
+    return status_of(_done, words)
 
 
 def _done(words: list[str]) -> int:
-    parser = _Parser(prog="python -m tools.emitted", description=__doc__)
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--write", metavar="FILE", type=Path, help="write the hashes")
-    what.add_argument("--against", metavar="FILE", type=Path, help="compare with those of a file")
-    parser.add_argument("--library", metavar="DIR", help="descriptions beside those of the package")
-    parser.add_argument("--only", metavar="GAME", action="append", default=[], help="one game")
-    parser.add_argument(
-        "--options", action="store_true",
-        help="compile the games of the package with each of their options, too",
-    )  # fmt: skip
-    parser.add_argument("--workers", metavar="N", default="1", help="processes; by default 1")
+    parser = HashParser("python -m tools.emitted", __doc__)
     parser.add_argument(
         "--keep", metavar="DIR", type=Path, help="write modules without names there"
     )
@@ -55,26 +32,24 @@ def _done(words: list[str]) -> int:
         help="the commit that FILE is of: shows the first difference line by line",
     )  # fmt: skip
     options = parser.parse_args(words)
-    library = None if options.library is None else Library(options.library)
-    workers = int(options.workers) if options.workers.isdecimal() else options.workers
+    files = files_of(options)
     before = None if options.against is None else Table.read(options.against)
     renamed = dict(_renamed(it) for it in options.renamed)
     now = hashes_of(
-        library,
-        options.only,
-        workers=workers,
+        files,
+        workers=workers_of(options),
         saved=None if before is None else before.labels,
         renamed=renamed,
         keep=options.keep,
         varied=options.options,
-        progress=_progress,
+        progress=progress,
     )
     if before is None:
         now.write(options.write)
         print(f"{len(now.modules):,} modules and {len(now.kernels):,} kernels: {options.write}")
         return 0
-    if options.only:
-        before = before.of_files({key.file for key in now.modules})
+    if options.only or options.sample is not None:
+        before = before.of_files({"-", *(file.path for file in files)})
     found = Comparison.of(before, now)
     print("\n".join(found.lines()))
     if found.different and options.checkout is not None:
@@ -85,7 +60,7 @@ def _done(words: list[str]) -> int:
             old, new = Path(folder, "old"), Path(folder, "new")
             _keep(options.checkout, [*words, "--only", key.file, "--keep", str(old)])
             hashes_of(
-                library, [key.file],
+                [file for file in files if file.path == key.file],
                 saved=before.labels, renamed=renamed, keep=new, varied=options.options,
             )  # fmt: skip
             listings = [Listing.read(_text(listing_path(it, key))) for it in (old, new)]
@@ -98,11 +73,6 @@ def _renamed(word: str) -> tuple[str, str]:
     if not (new and sign and old):
         raise InputError(f"--renamed {word!r}: give NEW=OLD, two names")
     return new, old
-
-
-def _progress(done: int, total: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done:,} of {total:,}", end="\n" if done == total else "", file=sys.stderr)
 
 
 def _keep(checkout: Path, words: list[str]) -> None:

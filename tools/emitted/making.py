@@ -2,7 +2,7 @@
 
 import pkgutil
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -13,14 +13,14 @@ from numba.core import config
 
 import boardless
 from boardless.games.game import Game
-from boardless.games.library import PACKAGED, Library
-from boardless.play.executors import working
 from boardless.topo import InputError
 from boardless.util.garbage import seldom_collected
+from tools.descriptions import File, Lost, results, single_options
 from tools.emitted.listings import Listing
-from tools.emitted.modules import compiled, modules, searches, single_options, start_hash
-from tools.emitted.names import Labels, Names, digest, is_kernel, options_of, source_of
+from tools.emitted.modules import compiled, modules, searches, start_hash
+from tools.emitted.names import Labels, Names, is_kernel, options_of, source_of
 from tools.emitted.tables import Key, Table
+from tools.hashes import digest
 
 #: Numba's settings, without types.
 _config: Any = config
@@ -28,18 +28,13 @@ _config: Any = config
 _ARRAYS = re.compile(r"\bArrays[0-9a-f]{12}\b")
 #: The first lines of a function with a decorator.
 _MARKED = re.compile(r"^@\w.*\ndef ", re.MULTILINE)
-#: Folders of Ludii's descriptions that are under test, in development or wished for.
-ASIDE = ("test", "wip", "wishlist", "WishlistDLP", "WishlistDLP 3")
 
 
 @dataclass(frozen=True)
 class Job:
     """A description of which modules are compiled."""
 
-    #: The library, empty for the games of the package.
-    folder: str
-    #: The path of a description in it.
-    file: str
+    file: File
     #: See `names.Labels`.
     saved: tuple[tuple[str, str], ...]
     renamed: tuple[tuple[str, str], ...]
@@ -50,8 +45,7 @@ class Job:
 
 
 def hashes_of(
-    library: Library | None,
-    only: Collection[str] = (),
+    files: Sequence[File],
     *,
     workers: int = 1,
     saved: Mapping[str, str] | None = None,
@@ -60,46 +54,20 @@ def hashes_of(
     varied: bool = False,
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> Table:
-    """Return the hashes of all that is compiled, for the games of the package and others."""
+    """Return the hashes of all that is compiled, for some descriptions and for none."""
     if _config.DISABLE_JIT:
         raise InputError("NUMBA_DISABLE_JIT 1: nothing is compiled then, leave it out")
     of_labels = tuple((saved or {}).items()), tuple((renamed or {}).items())
-    files = [("", file) for file in PACKAGED.files]
-    files += (
-        [] if library is None else [(str(library.folder), file) for file in _published(library)]
-    )
-    chosen = [(folder, file) for folder, file in files if not only or _is_among(file, only)]
-    missing = [name for name in only if not any(_is_among(file, [name]) for _, file in chosen)]
-    if missing:
-        raise InputError(f"game {missing[0]!r}: there is none of this name in the library")
     listings = "" if keep is None else str(keep)
-    jobs = [
-        Job(folder, file, *of_labels, listings, varied and not folder) for folder, file in chosen
-    ]
+    jobs = [Job(file, *of_labels, listings, varied and not file.folder) for file in files]
     whole = _package(of_labels)
-    done = 0
-    with working(None, workers) as place:
-        waiting, left = set(), iter(jobs)
-        while True:
-            for job in left:
-                waiting.add(place.submit(table_of, job))
-                if len(waiting) > place.slots:
-                    break
-            if not waiting:
-                return whole
-            tables, waiting = place.completed(waiting)
-            for table in tables:
-                whole.add(table)
-                done += 1
-                progress(done, len(jobs))
-
-
-def _published(library: Library) -> list[str]:
-    return [file for file in library.files if file.partition("/")[0] not in ASIDE]
-
-
-def _is_among(file: str, names: Collection[str]) -> bool:
-    return any(name in (file, Path(file).stem) for name in names)
+    for done, (job, table) in enumerate(results(table_of, jobs, workers), 1):
+        if isinstance(table, Lost):
+            _refused(whole, job, "-", "fails, its process died")
+        else:
+            whole.add(table)
+        progress(done, len(jobs))
+    return whole
 
 
 def _package(of_labels: tuple[tuple[tuple[str, str], ...], ...]) -> Table:
@@ -138,16 +106,11 @@ def _labels(saved: tuple[tuple[str, str], ...], renamed: tuple[tuple[str, str], 
     return Labels(dict(saved), dict(renamed))
 
 
-@lru_cache(1)
-def _library(folder: str) -> Library:
-    return Library(folder) if folder else PACKAGED
-
-
 def table_of(job: Job) -> Table:
     """Return the hashes of the modules of a description."""
     table = Table()
     try:
-        text = _library(job.folder).text(job.file)
+        text = job.file.text
         choices: Sequence[tuple[str, ...]] = single_options(text) if job.varied else [()]
     except InputError:
         return _refused(table, job, "-", "refused")
@@ -166,16 +129,16 @@ def table_of(job: Job) -> Table:
 
 
 def _refused(table: Table, job: Job, options: str, why: str) -> Table:
-    table.modules[Key(job.file, options, "-", why)] = digest(why), digest(why)
+    table.modules[Key(job.file.path, options, "-", why)] = digest(why), digest(why)
     return table
 
 
 def _add(table: Table, job: Job, game: Game, options: str) -> None:
     """Add the modules of a game."""
     start = start_hash(game)
-    table.modules[Key(job.file, options, "-", "start")] = start, start
+    table.modules[Key(job.file.path, options, "-", "start")] = start, start
     for technique, use, source in modules(game):
-        key = Key(job.file, options, technique, use)
+        key = Key(job.file.path, options, technique, use)
         names = Names(source, _labels(job.saved, job.renamed))
         table.modules[key] = digest(_ARRAYS.sub("Arrays", source)), names.hash
         table.entries.update(names.roots)

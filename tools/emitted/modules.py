@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from boardless.agents.kernels.joining import any_search_source, game_search_source
-from boardless.games.description import offered_options, read
+from boardless.games.description import read
 from boardless.games.game import Game, default_technique
 from boardless.games.game_technique import ALL_NAMES, GameTechnique, TechniqueChoice, game_technique
 from boardless.games.identity import PositionIdentity
@@ -12,7 +12,7 @@ from boardless.store.positions.form import PARTS
 from boardless.strategies.growth import Zone
 from boardless.strategies.technique import TECHNIQUES, Append, Technique
 from boardless.topo import InputError
-from tools.emitted.names import digest
+from tools.hashes import digest
 
 
 class _OwnZone(Zone):
@@ -89,13 +89,6 @@ def searches() -> Iterator[tuple[str, str]]:
         for learns in (False, True):
             name = f"search over any game, hides={hides}, learns={learns}"
             yield name, any_search_source(hides, learns)
-
-
-def single_options(text: str) -> list[tuple[str, ...]]:
-    """Return the default options of a description, as none, and each item that is no default."""
-    default = {name.casefold() for name in read(text).options}
-    items = [name for option in offered_options(text) for name, _ in option.names()]
-    return [(), *((name,) for name in items if name.casefold() not in default)]
 
 
 def compiled(text: str, options: Sequence[str]) -> Game:

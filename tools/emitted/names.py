@@ -6,7 +6,6 @@ decorator, has a label: its place when the hashes were written that others are c
 """
 
 import ast
-import hashlib
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
@@ -19,10 +18,9 @@ import networkx as nx
 from numba.core.registry import CPUDispatcher
 
 from tools.emitted.statements import Statement, statements
+from tools.hashes import digest
 
 PACKAGE = "boardless"
-#: The length of hashes, in hexadecimal digits.
-DIGITS = 16
 #: Decorators of functions that only compiled code calls, by the ends of their labels.
 INNER = ("kernel", "routine", "making")
 #: Stands for a value that is not known before the module runs.
@@ -34,11 +32,6 @@ _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.USub: operator.neg,
     ast.Invert: operator.invert, ast.Not: operator.not_,
 }  # fmt: skip
-
-
-def digest(*parts: str) -> str:
-    """Return a hash of some texts."""
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:DIGITS]
 
 
 class Names:

@@ -1,19 +1,16 @@
 """Tables of hashes as files, and how two of them differ."""
 
-import gzip
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from boardless.topo import InputError
 from tools.emitted.names import Labels
+from tools.hashes import first_of, read_lines, write_lines
 
 #: The first line of a file; another form of hashes has another number.
 _HEAD = "emitted modules of boardless, form 1"
-#: The most differences that are named.
-NAMED = 10
 
 
 class Key(NamedTuple):
@@ -72,31 +69,18 @@ class Table:
         lines += [f"kernel {hash_} {name}" for name, hash_ in sorted(self.kernels.items())]
         for key, hashes in sorted(self.modules.items()):
             lines.append(f"module {' '.join(hashes)} {key}")
-        data = ("\n".join(lines) + "\n").encode()
-        try:
-            path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
-        except OSError as error:
-            raise InputError(
-                f"file {path}: {error.strerror}, give one that can be written"
-            ) from error
+        write_lines(path, lines)
 
     @classmethod
     def read(cls, path: Path) -> "Table":
         """Return the table that a file holds."""
-        try:
-            data = path.read_bytes()
-            text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
-            head, *lines = text.splitlines()
-            if head != _HEAD:
-                raise ValueError
-            return cls._of(lines)
-        except (OSError, EOFError, ValueError) as error:
-            reason = f": {error.strerror}" if isinstance(error, OSError) and error.strerror else ""
-            raise InputError(f"file {path}{reason}: give one that --write has written") from error
+        return read_lines(path, cls._of)
 
     @classmethod
-    def _of(cls, lines: Iterable[str]) -> "Table":
+    def _of(cls, lines: list[str]) -> "Table":
         table = cls()
+        if lines.pop(0) != _HEAD:
+            raise ValueError
         for line in lines:
             kind, rest = line.split(" ", 1)
             if kind == "entry":
@@ -172,11 +156,11 @@ class Comparison:
             uses = ", ".join(f"{n:,} {use}" for use, n in Counter(key.use for key in keys).items())
             yield from [f"{word}: {uses}"] if keys else []
             files = Counter(key.file for key in keys)
-            yield from _first([f"{file}, {count:,} modules" for file, count in files.items()])
+            yield from first_of([f"{file}, {count:,} modules" for file, count in files.items()])
         same, gone, come = self.kernels
         yield f"kernels of the package: {same:,} equal, {len(gone):,} gone, {len(come):,} new"
-        yield from _first([f"gone: {name}" for name in gone])
-        yield from _first([f"new: {name}" for name in come])
+        yield from first_of([f"gone: {name}" for name in gone])
+        yield from first_of([f"new: {name}" for name in come])
         yield from (f"imported by modules, changed: {label}" for label in self.imported)
         for word, entries in zip(("no longer", "now"), self.entries, strict=True):
             yield from [f"entry points {word}: {', '.join(entries)}"] if entries else []
@@ -185,12 +169,6 @@ class Comparison:
 def _entries(before: set[str], now: set[str]) -> tuple[list[str], list[str]]:
     """Return the functions no longer called and newly called, if the former are known."""
     return (sorted(before - now), sorted(now - before)) if before else ([], [])
-
-
-def _first(lines: list[str]) -> Iterator[str]:
-    yield from (f"  {line}" for line in lines[:NAMED])
-    if len(lines) > NAMED:
-        yield f"  ... and {len(lines) - NAMED:,} more"
 
 
 def _moved(before: Mapping[str, str], now: Mapping[str, str]) -> tuple[int, list[str], list[str]]:
