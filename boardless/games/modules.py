@@ -14,8 +14,8 @@ from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from boardless.jit import kernel
-from boardless.jit.dispatch import PromptModule
 from boardless.jit.game_runtime import int64, uncompiled
+from boardless.jit.native import NativeModule
 from boardless.jit.readiness import getting_ready
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.util.inputs import InputError
@@ -34,13 +34,17 @@ BULK = ("playouts", "record", "perft")
 
 
 @cache
-def loaded(source: str, digest: str, jit: bool = True) -> Any:
+def loaded(source: str, digest: str, jit: bool = True, at_once: bool = False) -> Any:
     """Return the module of a source, as Python sees it; see `load`.
 
-    With `jit` all but bulk answers at once: plain Python until that has taken long.
+    With `jit` all but bulk answers at once: plain Python until that has taken long. Nothing does
+    where all is compiled `at_once`.
     """
-    module = load(source, digest, jit)
-    return PromptModule(module, partial(load, source, digest, False), BULK) if jit else module
+    plain = load(source, digest, jit=False)
+    if not jit or not kernel.compiles():
+        return plain
+    bulk = None if at_once else BULK
+    return NativeModule(plain, source, digest, partial(load, source, digest), bulk)
 
 
 def load(source: str, digest: str, jit: bool = True) -> ModuleType:

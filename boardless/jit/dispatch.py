@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from time import perf_counter
+from time import thread_time
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -75,11 +75,11 @@ class PromptKernel(Kernel):
         if self._is_ready or self._spent > PATIENCE or not is_small(args):
             self._is_ready = True
             return super().__call__(*args)
-        begin = perf_counter()
+        begin = thread_time()
         try:
             return self.py_func(*args)
         finally:
-            self._spent += perf_counter() - begin
+            self._spent += thread_time() - begin
 
 
 def is_small(args: tuple[Any, ...]) -> bool:
@@ -92,42 +92,6 @@ def has_code(kernel: Any, args: tuple[Any, ...]) -> bool:
     """Tell whether there is machine code for arguments: in memory, or on disk."""
     types = tuple(map(kernel.typeof_pyval, args))
     return types in kernel.overloads or kernel._cache.has(types, kernel.targetctx)
-
-
-class PromptModule:
-    """A module of kernels, as Python sees it: each runs plain until all have taken long.
-
-    `plain` returns the module as plain Python; functions named in `bulk` are compiled at once.
-    """
-
-    def __init__(self, module: Any, plain: Callable[[], Any], bulk: tuple[str, ...]) -> None:
-        self._module, self._plain, self._bulk = module, plain, bulk
-        self._spent = 0.0
-
-    def __getattr__(self, name: str) -> Any:
-        """Return a member of the module."""
-        thing = getattr(self._module, name)
-        if isinstance(thing, Kernel) and name not in self._bulk:
-            thing = self._prompt(name, thing)
-        setattr(self, name, thing)
-        return thing
-
-    def _prompt(self, name: str, kernel: Any) -> Callable[..., Any]:
-        plain: Any = None
-
-        def run(*args: Any) -> Any:
-            nonlocal plain
-            if self._spent > PATIENCE or (plain is None and has_code(kernel, args)):
-                setattr(self, name, kernel)
-                return kernel(*args)
-            plain = plain or getattr(self._plain(), name)
-            begin = perf_counter()
-            try:
-                return plain(*args)
-            finally:
-                self._spent += perf_counter() - begin
-
-        return run
 
 
 #: Numba's own, without types.

@@ -123,6 +123,11 @@ _dumps: Callable[[Any], bytes] = serialize.dumps
 _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 
+def compiles() -> bool:
+    """Tell whether anything is compiled."""
+    return not _config.DISABLE_JIT
+
+
 def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
     """Have Numba compile `function` at its first call, with a disk cache; `kind` is for Python."""
     if _config.DISABLE_JIT:

@@ -28,7 +28,15 @@ C = TypeVar("C", bound=type)
 
 
 def by_address(class_: C) -> C:
-    """Mark a class of named tuples, so that compiled functions take them by address."""
+    """Mark a class of named tuples, so that compiled functions take them by address.
+
+    Its instances have room for that address, which no copy of them takes along.
+    """
+    members = {
+        "__module__": class_.__module__, "__qualname__": class_.__qualname__,
+        "__doc__": class_.__doc__, "__reduce__": lambda self: (type(self), tuple(self)),
+    }  # fmt: skip
+    class_ = type(class_.__name__, (class_,), members)  # type: ignore[assignment]
     type_of = _extending.typeof_impl
 
     def typed(value: Any, context: Any) -> Addressed:

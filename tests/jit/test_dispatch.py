@@ -1,7 +1,6 @@
 """Kernels answer at once, compiled where that takes long; types of calls are worked out once."""
 
 from operator import add
-from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -68,18 +67,6 @@ def test_what_only_kernels_call_is_plain_for_python(kept_apart: None) -> None:
     kernel: Any = compiled(total, no_cpython_wrapper=True)
     assert kernel(np.arange(4)) == 6
     assert not kernel.overloads
-
-
-def test_a_module_of_kernels(kept_apart: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    kernel: Any = jit(total)
-    plain = SimpleNamespace(total=lambda numbers: "plain")
-    module = SimpleNamespace(total=kernel, bulk=kernel, SLOTS=6)
-    shown = dispatch.PromptModule(module, lambda: plain, ("bulk",))
-    assert shown.SLOTS == 6
-    assert shown.total(np.arange(4)) == "plain"
-    assert shown.bulk is kernel
-    monkeypatch.setattr(dispatch, "PATIENCE", -1)
-    assert shown.total(np.arange(4)) == 6
 
 
 @pytest.fixture

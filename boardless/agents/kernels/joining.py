@@ -16,7 +16,7 @@ from boardless.games.compiler.joining import body
 from boardless.games.compiler.module import Module
 from boardless.games.game_technique import GameTechnique
 from boardless.games.ludemes.payoffs import PayoffTable
-from boardless.games.modules import load
+from boardless.games.modules import load, loaded
 from boardless.jit.readiness import getting_ready
 from boardless.topo import InputError
 
@@ -48,10 +48,10 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
 '''
 
 
-def game_search(game: Game, technique: GameTechnique, **features: Any) -> ModuleType:
+def game_search(game: Game, technique: GameTechnique, **features: Any) -> Any:
     """Return the compiled search module of a game; see `game_search_source`."""
     with getting_ready():
-        return load(*game_search_source(game, technique, **features), game.jit)
+        return loaded(*game_search_source(game, technique, **features), game.jit, True)
 
 
 def game_search_source(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.arrays import NAMED
 
 ROOT = 1
@@ -23,6 +24,7 @@ FIRST_ROWS, FIRST_MET = 2**17, 2**14
 HEARD = 2**14
 
 
+@by_address
 class Tree(NamedTuple):
     """A tree, statistics of moves anywhere in it, and the simulation that is under way."""
 

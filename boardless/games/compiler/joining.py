@@ -6,11 +6,11 @@ import ast
 import re
 from functools import cache, lru_cache
 from importlib.resources import files
-from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.jit.translation import parsed
 from boardless.state.engine.tables import NOWHERE, ROW
 
 if TYPE_CHECKING:
@@ -91,20 +91,10 @@ def _literal(value: object) -> str:
     return f"np.array({value.tolist()}, dtype=np.{value.dtype})"
 
 
-_parsing = Lock()
-
-
-def parsed(source: str) -> ast.Module:
-    """Return the tree of a module; Python's parser is not safe in threads."""
-    with _parsing:
-        return ast.parse(source)
-
-
 @lru_cache(4096)
 def literal(source: str) -> int:
     """Return the integer or truth of a literal."""
-    with _parsing:
-        value: int = ast.literal_eval(source)
+    value: int = ast.literal_eval(parsed(source).body[0].value)  # type: ignore[attr-defined]
     return value
 
 
