@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from boardless.games.ludemes.kinds import Condition, Integer, Region
+
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from typing import NoReturn
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
+    from boardless.games.ludemes.kinds import Integers
 
 
 @singledispatch
@@ -36,12 +38,16 @@ def integer(node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer."""
     from boardless.games.compiler.constant_evaluation import constant_integer
 
+    if isinstance(node, Integer) and type(node).meaning is not Integer.meaning:
+        return str(node.meaning(scope))
     return constant_integer(node, scope) or unsupported(node)
 
 
 @singledispatch
 def site(node: Ludeme, scope: Scope) -> str:
     """Return the source of the site that an integer means."""
+    if isinstance(node, Integer) and type(node).as_site is not Integer.as_site:
+        return str(node.as_site(scope))
     return f"site_of(s, {integer(node, scope)})"
 
 
@@ -50,6 +56,8 @@ def condition(node: Ludeme, scope: Scope) -> str:
     """Return the source of a condition."""
     from boardless.games.compiler.constant_evaluation import constant_condition
 
+    if isinstance(node, Condition) and type(node).meaning is not Condition.meaning:
+        return str(node.meaning(scope))
     return constant_condition(node, scope) or unsupported(node)
 
 
@@ -62,7 +70,10 @@ def holds(test: Condition | None, scope: Scope) -> str:
 def member(node: Region, at: str, scope: Scope) -> str:
     """Return the condition that `at`, a site of the board, is in a region."""
     from boardless.games.compiler.constant_evaluation import constant_member
+    from boardless.games.compiler.expressions import Site, lifted
 
+    if type(node).meaning is not Region.meaning:
+        return str(node.meaning(scope).contains(lifted(at, Site)))
     return constant_member(node, at, scope) or unsupported(node)
 
 

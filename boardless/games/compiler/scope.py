@@ -4,17 +4,40 @@ from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.kinds import Role
+from boardless.games.compiler import dispatch
+from boardless.games.compiler.builder import Builder, SiteSet
+from boardless.games.compiler.expressions import (
+    FALSE,
+    NONE,
+    TRUE,
+    Array,
+    Bool,
+    Expression,
+    Function,
+    Int,
+    Site,
+    every,
+    folded,
+    greater,
+    lifted,
+    some,
+)
+from boardless.games.ludemes.kinds import Integers, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any
 
+    from boardless.games.compiler.builder import Domain
+    from boardless.games.compiler.expressions import Value
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.source import SourceWriter
+    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.kinds import Condition, Integer, Region
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -27,10 +50,12 @@ def player_of(role: Role) -> int:
 
 #: The names that stand for sites.
 _SITES = ("to", "origin", "iterated")
+_site_of = Function("site_of", Site, state=True)
+_number_of = Function("number_of", Int, state=True)
 
 
 @dataclass(frozen=True)
-class Scope:
+class Scope(Builder):
     """The place of an expression; names stand for sources, None where they have no meaning."""
 
     model: Model
@@ -94,7 +119,237 @@ class Scope:
         if "out" in names:
             # In another function the name has no meaning.
             names.setdefault("enough", None)
+        names = {k: str(v) if isinstance(v, Expression) else v for k, v in names.items()}
         return replace(self, **names)  # type: ignore[arg-type]
+
+    def start(self, node: Ludeme) -> InitialPosition:
+        """Return the position before the first move on a board that is laid out."""
+        if self.model.scene is None:
+            node.reject("needs a board that is laid out")
+        return self.model.scene
+
+    @property
+    def solves_puzzles(self) -> bool:
+        """Whether players set the values of sites in a puzzle."""
+        return "puzzles" in self.model.facts.engine
+
+    def playing(self, node: Ludeme) -> Scope:
+        """Return the scope."""
+        return self
+
+    def bound_integer(self, name: str, node: Ludeme) -> Int:
+        """Return a bound number."""
+        return lifted(self.bound(name, node), Int)
+
+    def bound_site(self, name: str, node: Ludeme) -> Site:
+        """Return a bound site."""
+        return lifted(self.bound(name, node), Site)
+
+    def integer(self, node: Integer) -> Int:
+        """Return an integer."""
+        return node.meaning(self)
+
+    def condition(self, node: Condition) -> Bool:
+        """Return a condition."""
+        return node.meaning(self)
+
+    def site(self, node: Integer) -> Site:
+        """Return the site that an integer means."""
+        return node.as_site(self)
+
+    def board_site(self, node: Integer) -> Site:
+        """Return the site of the board that an integer means."""
+        return lifted(dispatch.board_site(node, self), Site)
+
+    def site_of(self, number: Int) -> Site:
+        """Return the site of a number."""
+        return _site_of(number)
+
+    def site_numbered(self, number: int, node: Ludeme) -> Site:
+        """Return the site of a number, as far as the board has that from the start."""
+        model = self.model
+        count = len(model.cells)
+        if 0 <= number < count:
+            return Site.of(model.hand_size + number + 1)
+        held = 0 if model.scene is None else model.scene.inventory.sites
+        if model.growing or count <= number < held:
+            return _site_of(number)
+        if model.scene is not None and (found := model.held_site(number)):
+            return Site.of(found)
+        return node.reject(f"{number} is no site: the board has sites 0 to {count - 1}")
+
+    def number(self, site: Site) -> Int:
+        """Return the number of a site."""
+        return _number_of(site)
+
+    def region(self, node: Region) -> SiteSet:
+        """Return the sites of a region."""
+        return node.meaning(self)
+
+    def listed(self, *sites: Callable[[], Site]) -> TestedSites:
+        """Return sites one by one."""
+        return TestedSites(self, lambda at: some(*[at == site() for site in sites]))
+
+    def listed_in(self, numbers: Integers) -> TestedSites:
+        """Return the sites that have some numbers."""
+        return TestedSites(self, lambda at: self.any(numbers, lambda n: self.site_of(n) == at))
+
+    def fixed(
+        self, node: Region, numbers: Callable[[InitialPosition], Iterable[int]]
+    ) -> TestedSites:
+        """Return sites that a table of the module tells."""
+        from boardless.games.compiler.constant_evaluation import constant_member
+
+        def test(at: Site) -> Bool:
+            found = constant_member(node, str(at), self)
+            return dispatch.unsupported(node) if found is None else lifted(found, Bool)
+
+        return TestedSites(self, test)
+
+    def united(self, domain: Domain, region: Callable[..., SiteSet]) -> TestedSites:
+        """Return the sites of several regions together."""
+        return TestedSites(
+            self, lambda at: self.any(domain, lambda of: region(of).contains(at), hands=True)
+        )
+
+    def either_region(self, test: Condition, yes: Region, no: Region | None) -> TestedSites:
+        """Return the sites of the one region or the other."""
+
+        def contains(at: Site) -> Bool:
+            return self.either(
+                self.condition(test),
+                lambda: self.inside(yes, at),
+                lambda: FALSE if no is None else self.inside(no, at),
+                stem="c",
+            )
+
+        return TestedSites(self, contains)
+
+    def member_of(self, region: Region, node: Integer) -> Bool:
+        """Return the test that the site that an integer means is in a region."""
+        from boardless.games.compiler.constant_evaluation import is_of_another_type
+
+        if is_of_another_type(region, self):
+            first = self.model.hand_size + 1
+            number = greater(self.integer(node), -first) + first
+            at = lifted(number.text, Site)
+        else:
+            at = self.board_site(node)
+        at = self.let(at)
+        return self.all_of((lambda: at != NONE, lambda: self.inside(region, at)))
+
+    def role(self, role: Role, node: Ludeme) -> Int:
+        """Return the player whom a role means; nobody is a player that there is not."""
+        players = self.model.players
+        number = players + 1 if role is Role.SHARED else player_of(role)
+        return Int.of(number) if number > players else lifted(self.player(role, node), Int)
+
+    def let(self, value: Value, stem: str = "x") -> Value:
+        """Assign a value to a new name."""
+        return self.variable(stem, value) if value.constant is None else value
+
+    def variable(self, stem: str, value: Value) -> Value:
+        """Assign a value to a new name that may change."""
+        return value.renamed(self.out.assign(stem, value.text))
+
+    def table(self, stem: str, values: list[int]) -> Array:
+        """Return an array that the module holds."""
+        return Array.named(self.constant(stem, values))
+
+    def either(
+        self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
+    ) -> Value:
+        """Assign the one value or the other to a new name."""
+        if test.constant is not None:
+            return yes() if test.constant else no()
+        out, name = self.out, self.out.name(stem)
+        with out.block(f"if {test.text}:"):
+            value = yes()
+            out.add(f"{name} = {value.text}")
+        with out.block("else:"):
+            out.add(f"{name} = {no().text}")
+        return value.renamed(name)
+
+    def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
+        """Return a conjunction, evaluated from the left."""
+        return _in_turn(self.out, parts, stop=False)
+
+    def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
+        """Return a disjunction, evaluated from the left."""
+        return _in_turn(self.out, parts, stop=True)
+
+    @contextmanager
+    def loop(self, domain: Domain, hands: bool = False) -> Iterator[Int]:
+        """Open a loop over several sites or numbers; yield each."""
+        from boardless.games.compiler.regions import each
+
+        if isinstance(domain, Integers):
+            with dispatch.each_integer(domain, self) as name:
+                yield lifted(name, Int)
+        else:
+            with each(domain, self, hands) as name:
+                yield lifted(name, Site)
+
+    def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
+        """Note in a loop that one passes a test."""
+        found = self.variable("c", FALSE)
+        with self.loop(domain, hands) as one:
+            self.out.when(test(one), f"{found} = True")
+        return found
+
+    def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
+        """Note in a loop that one does not pass a test."""
+        found = self.variable("c", TRUE)
+        with self.loop(domain, hands) as one:
+            self.out.when(~test(one), f"{found} = False")
+        return found
+
+    def total(
+        self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
+    ) -> Int:
+        """Add an amount up in a loop."""
+        total = self.variable(stem, Int.of(0))
+        with self.loop(domain, hands) as one:
+            self.out.add(f"{total} += {amount(one).text}")
+        return total
+
+    def fold(
+        self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
+    ) -> Int:
+        """Apply an operation to numbers one after the other."""
+        domains = list(domains)
+        single = [domain for domain in domains if not isinstance(domain, Integers)]
+        if len(single) == len(domains):
+            return folded(both, map(self.integer, single))
+        result, some_yet = self.variable("best", Int.of(none)), self.variable("any", FALSE)
+
+        def take(value: Int) -> None:
+            self.out.add(f"{result} = {some_yet.choose(both(result, value), value).text}")
+            self.out.add(f"{some_yet} = True")
+
+        for domain in domains:
+            if isinstance(domain, Integers):
+                with self.loop(domain) as value:
+                    take(value)
+            else:
+                take(self.integer(domain))
+        return result
+
+    def registered_integer(self, node: Integer) -> Int:
+        """Return an integer of a handler."""
+        return lifted(dispatch.integer(node, self), Int)
+
+    def registered_site(self, node: Integer) -> Site:
+        """Return a site of a handler."""
+        return lifted(dispatch.site(node, self), Site)
+
+    def registered_region(self, node: Region) -> TestedSites:
+        """Return a region of a handler."""
+        return TestedSites(self, lambda at: lifted(dispatch.member(node, str(at), self), Bool))
+
+    def registered_condition(self, node: Condition) -> Bool:
+        """Return a condition of a handler."""
+        return lifted(dispatch.condition(node, self), Bool)
 
     def trying_at_once(self) -> Scope:
         """Return the scope of moves whose requirements are tried where they are found."""
@@ -156,6 +411,39 @@ class Scope:
                 yield other
 
 
+@dataclass(frozen=True)
+class TestedSites(SiteSet):
+    """Sites of a state that is not known: a test that is printed for a site."""
+
+    scope: Scope
+    test: Callable[[Site], Bool]
+
+    def contains(self, at: Site) -> Bool:
+        """Return the test."""
+        return self.test(at)
+
+    def __or__(self, other: SiteSet) -> TestedSites:
+        return self._joined(other, self.scope.any_of)
+
+    def __and__(self, other: SiteSet) -> TestedSites:
+        return self._joined(other, self.scope.all_of)
+
+    def _joined(
+        self, other: SiteSet, join: Callable[[Iterable[Callable[[], Bool]]], Bool]
+    ) -> TestedSites:
+        def test(at: Site) -> Bool:
+            return join((lambda: self.contains(at), lambda: other.contains(at)))
+
+        return TestedSites(self.scope, test)
+
+    def __sub__(self, other: SiteSet) -> TestedSites:
+        return self.where(lambda at: ~other.contains(at))
+
+    def where(self, test: Callable[[Site], Bool]) -> TestedSites:
+        """Return the sites that pass a test, too."""
+        return self._joined(TestedSites(self.scope, test), self.scope.all_of)
+
+
 def following(player: str, players: int) -> str:
     """Return the source of the player whose turn comes after that of `player`."""
     if player.isdigit():
@@ -165,20 +453,29 @@ def following(player: str, players: int) -> str:
 
 def all_of(out: SourceWriter, parts: Sequence[Callable[[], str]], stop: bool) -> str:
     """Return the source of a conjunction, or a disjunction (`stop`), evaluated from the left."""
+
+    def test(part: Callable[[], str]) -> Bool:
+        return lifted(part(), Bool)
+
+    return str(_in_turn(out, [partial(test, part) for part in parts], stop))
+
+
+def _in_turn(out: SourceWriter, parts: Iterable[Callable[[], Bool]], stop: bool) -> Bool:
+    """Return a conjunction, or a disjunction (`stop`), evaluated from the left."""
     # Each part is compiled once: twice at every level would be without end for nested conditions.
-    compiled: list[tuple[list[str], str]] = []
+    compiled: list[tuple[list[str], Bool]] = []
     for part in parts:
         start = len(out.lines)
-        text = part()
-        compiled.append((out.cut(start), text))
+        test = part()
+        compiled.append((out.cut(start), test))
+        if test.constant is stop:
+            break
     if not any(lines for lines, _ in compiled):
-        word = " or " if stop else " and "
-        return "(" + word.join(text for _, text in compiled) + ")"
+        return (some if stop else every)(*(test for _, test in compiled))
     result = out.assign("c", f"{stop}")
     with ExitStack() as nested:
-        for lines, text in compiled:
-            for line in lines:
-                out.add(line)
-            nested.enter_context(out.block(f"if {'not ' if stop else ''}{text}:"))
+        for lines, test in compiled:
+            out.add_all(lines)
+            nested.enter_context(out.block(f"if {~test if stop else test}:"))
         out.add(f"{result} = {not stop}")
-    return result
+    return Bool.named(result)

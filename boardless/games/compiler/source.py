@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.expressions import Bool
 from boardless.games.language.errors import LudemeError
 
 if TYPE_CHECKING:
@@ -49,8 +50,11 @@ class SourceWriter:
         self.add(f"{name} = {source}")
         return name
 
-    def when(self, test: str, line: str) -> None:
+    def when(self, test: str | Bool, line: str) -> None:
         """Append a statement that is carried out where a condition holds."""
+        if isinstance(test, Bool) and test.constant is not None:
+            self.add_all([line] if test.constant else [])
+            return
         with self.block(f"if {test}:"):
             self.add(line)
 

@@ -5,23 +5,20 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.builder import unknown
 from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes.kinds import Condition, Integer, Region
 
 if TYPE_CHECKING:
-    from typing import NoReturn
-
     from boardless.games.initial.scene import InitialPosition
-
-
-def unknown(node: Ludeme) -> NoReturn:
-    """Complain that a ludeme has no value before the first move."""
-    node.reject("is not known before the first move")
 
 
 @singledispatch
 def evaluate_integer(node: Ludeme, scene: InitialPosition) -> int:
     """Return the value of an integer."""
-    unknown(node)
+    if isinstance(node, Integer) and type(node).meaning is not Integer.meaning:
+        return scene.value_of(scene.integer(node), node)
+    return unknown(node)
 
 
 @singledispatch
@@ -33,13 +30,17 @@ def evaluate_integers(node: Ludeme, scene: InitialPosition) -> tuple[int, ...]:
 @singledispatch
 def evaluate_condition(node: Ludeme, scene: InitialPosition) -> bool:
     """Return the truth of a condition."""
-    unknown(node)
+    if isinstance(node, Condition) and type(node).meaning is not Condition.meaning:
+        return bool(scene.value_of(scene.condition(node), node))
+    return unknown(node)
 
 
 @singledispatch
 def evaluate_region(node: Ludeme, scene: InitialPosition) -> tuple[int, ...]:
     """Return the sites of a region in ascending order, through all containers, the board first."""
-    unknown(node)
+    if isinstance(node, Region) and type(node).meaning is not Region.meaning:
+        return scene.sites_of(node)
+    return unknown(node)
 
 
 @singledispatch

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.kinds import Role
+from boardless.games.compiler.builder import Builder, SiteSet, unknown
+from boardless.games.compiler.expressions import NONE, Bool, Int, Site, folded
+from boardless.games.ludemes.kinds import Integers, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from typing import NoReturn
 
+    from boardless.games.compiler.builder import Domain
+    from boardless.games.compiler.expressions import Value
     from boardless.games.initial.contents import ChanceChoice, InitialContents, Spot
     from boardless.games.initial.inventory import Inventory
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import SiteType
+    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
     from boardless.topo.layouts.fixed_board import FixedBoard
     from boardless.topo.layouts.sites import Sites
     from boardless.topo.layouts.tracks import Track
@@ -24,9 +31,45 @@ def first_option(choice: ChanceChoice) -> int:
     return 0
 
 
+class KnownSites(SiteSet):
+    """Sites before the first move: their numbers in ascending order, without negative ones."""
+
+    def __init__(self, numbers: Iterable[int]) -> None:
+        self.numbers = tuple(sorted({int(number) for number in numbers if number >= 0}))
+
+    def each(self) -> tuple[Site, ...]:
+        """Return the sites."""
+        return tuple(Site.of(number + 1) for number in self.numbers)
+
+    def contains(self, at: Site) -> Bool:
+        """Return whether a site is one of them."""
+        return Bool.of(at.constant is not None and at.constant - 1 in self.numbers)
+
+    def __or__(self, other: SiteSet) -> KnownSites:
+        return KnownSites({*self.numbers, *_numbers(other)})
+
+    def __and__(self, other: SiteSet) -> KnownSites:
+        return KnownSites({*self.numbers} & {*_numbers(other)})
+
+    def __sub__(self, other: SiteSet) -> KnownSites:
+        return KnownSites({*self.numbers} - {*_numbers(other)})
+
+    def where(self, test: Callable[[Site], Bool]) -> KnownSites:
+        """Return the sites that pass a test."""
+        return KnownSites((at.constant or 0) - 1 for at in self.each() if test(at).constant)
+
+
+def _numbers(sites: SiteSet) -> tuple[int, ...]:
+    assert isinstance(sites, KnownSites)
+    return sites.numbers
+
+
 @dataclass(frozen=True, eq=False)
-class InitialPosition:
-    """A board with tracks, inventory and contents so far; the scope of constant evaluation."""
+class InitialPosition(Builder):
+    """A board with tracks, inventory and contents so far; the scope of constant evaluation.
+
+    Sites have the numbers of the language here; as a `Site` each has one more, and none has 0.
+    """
 
     board: FixedBoard
     inventory: Inventory
@@ -36,22 +79,184 @@ class InitialPosition:
     #: Returns the place of an option of a choice, or raises an `UndecidedError`.
     choose: Callable[[ChanceChoice], int] = first_option
     #: ``(site)``, ``(value)`` and ``(player)``.
-    site: int | None = None
+    iterated: int | None = None
     value: int | None = None
-    player: int | None = None
+    player_: int | None = None
     #: Regions of the equipment under evaluation.
     open_regions: frozenset[int] = field(default=frozenset())
 
     def binding(self, **names: object) -> InitialPosition:
         """Return the scene with other names bound."""
-        return replace(self, **names)  # type: ignore[arg-type]
+        values = {name: _number(value) for name, value in names.items()}
+        return replace(self, **values)  # type: ignore[arg-type]
 
-    def bound(self, name: str, node: Ludeme) -> int:
+    def start(self, node: Ludeme) -> InitialPosition:
+        """Return the scene."""
+        return self
+
+    def playing(self, node: Ludeme) -> NoReturn:
+        """Complain that nothing has been played."""
+        unknown(node)
+
+    def bound_integer(self, name: str, node: Ludeme) -> Int:
         """Return the value of a bound name, or complain that it has no meaning here."""
         number: int | None = getattr(self, name)
         if number is None:
             node.reject("has no meaning here")
-        return number
+        return Int.of(number)
+
+    def bound_site(self, name: str, node: Ludeme) -> Site:
+        """Return a bound site, or complain that it has no meaning here."""
+        return self.site_of(self.bound_integer(name, node))
+
+    def value_of(self, value: Int | Bool, node: Ludeme) -> int:
+        """Return the value of an expression that is constant, or complain that it is not."""
+        if value.constant is None:
+            unknown(node)
+        return value.constant
+
+    def _constant(self, value: Value, node: Ludeme) -> Value:
+        return unknown(node) if value.constant is None else value
+
+    def integer(self, node: Integer) -> Int:
+        """Return an integer."""
+        return self._constant(node.meaning(self), node)
+
+    def condition(self, node: Condition) -> Bool:
+        """Return a condition."""
+        return self._constant(node.meaning(self), node)
+
+    def site(self, node: Integer) -> Site:
+        """Return the site that an integer means."""
+        return self._constant(node.as_site(self), node)
+
+    board_site = site
+
+    def site_of(self, number: Int) -> Site:
+        """Return the site of a number."""
+        return NONE if number.constant is None else Site.of(max(number.constant, -1) + 1)
+
+    def site_numbered(self, number: int, node: Ludeme) -> Site:
+        """Return the site of a number."""
+        return self.site_of(Int.of(number))
+
+    def number(self, site: Site) -> Int:
+        """Return the number of a site."""
+        return site - 1
+
+    def region(self, node: Region) -> KnownSites:
+        """Return the sites of a region."""
+        return KnownSites(self.sites_of(node))
+
+    def listed(self, *sites: Callable[[], Site]) -> KnownSites:
+        """Return sites one by one."""
+        return KnownSites((site().constant or 0) - 1 for site in sites)
+
+    def listed_in(self, numbers: Integers) -> KnownSites:
+        """Return the sites that have some numbers."""
+        return KnownSites(number.constant or 0 for number in self.values(numbers))
+
+    def fixed(
+        self, node: Region, numbers: Callable[[InitialPosition], Iterable[int]]
+    ) -> KnownSites:
+        """Return the sites."""
+        return KnownSites(numbers(self))
+
+    def united(self, domain: Domain, region: Callable[..., SiteSet]) -> SiteSet:
+        """Return the sites of several regions together."""
+        return reduce(or_, [region(at) for at in self.values(domain)], KnownSites(()))
+
+    def either_region(self, test: Condition, yes: Region, no: Region | None) -> KnownSites:
+        """Return the sites of the one region or the other."""
+        if self.condition(test).constant:
+            return self.region(yes)
+        return KnownSites(()) if no is None else self.region(no)
+
+    def member_of(self, region: Region, node: Integer) -> Bool:
+        """Return whether the site that an integer means is in a region."""
+        return self.inside(region, self.site(node))
+
+    def sites_of(self, region: Region) -> tuple[int, ...]:
+        """Return the numbers of the sites of a region."""
+        sites = region.meaning(self)
+        return sites.numbers if isinstance(sites, KnownSites) else unknown(region)
+
+    def role(self, role: Role, node: Ludeme) -> Int:
+        """Return the number of a role."""
+        return Int.of(self.number_of(role, node))
+
+    def let(self, value: Value, stem: str = "x") -> Value:
+        """Return a value."""
+        return value
+
+    def either(
+        self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
+    ) -> Value:
+        """Return one value or the other."""
+        return yes() if test.constant else no()
+
+    def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
+        """Return whether all hold."""
+        return Bool.of(all(part().constant for part in parts))
+
+    def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
+        """Return whether one holds."""
+        return Bool.of(any(part().constant for part in parts))
+
+    def values(self, domain: Domain) -> tuple[Int, ...]:
+        """Return several sites or numbers."""
+        from boardless.games.initial.evaluation import evaluate_integers
+
+        if isinstance(domain, Integers):
+            return tuple(map(Int.of, evaluate_integers(domain, self)))
+        return self.region(domain).each()
+
+    def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
+        """Return whether one passes a test."""
+        tests = (self._constant(test(value), domain) for value in self.values(domain))
+        return Bool.of(any(one.constant for one in tests))
+
+    def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
+        """Return whether all pass a test."""
+        return ~self.any(domain, lambda value: ~test(value))
+
+    def total(
+        self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
+    ) -> Int:
+        """Return the sum of an amount."""
+        amounts = (self._constant(amount(value), domain) for value in self.values(domain))
+        return folded(Int.__add__, (Int.of(0), *amounts))
+
+    def fold(
+        self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
+    ) -> Int:
+        """Return what an operation makes of numbers and lists of them."""
+        found: list[Int] = []
+        for domain in domains:
+            found += self.values(domain) if isinstance(domain, Integers) else [self.integer(domain)]
+        return folded(both, found) if found else Int.of(none)
+
+    def registered_integer(self, node: Integer) -> Int:
+        """Return an integer that `evaluate_integer` has registered."""
+        from boardless.games.initial.evaluation import evaluate_integer
+
+        return Int.of(evaluate_integer(node, self))
+
+    def registered_site(self, node: Integer) -> Site:
+        """Return the site of the integer."""
+        return self.site_of(self.integer(node))
+
+    def registered_region(self, node: Region) -> KnownSites:
+        """Return a region that `evaluate_region` has registered."""
+        from boardless.games.initial.evaluation import evaluate_region
+
+        return KnownSites(evaluate_region(node, self))
+
+    def registered_condition(self, node: Condition) -> Bool:
+        """Return a condition that `evaluate_condition` has registered."""
+        from boardless.games.initial.evaluation import evaluate_condition
+
+        return Bool.of(evaluate_condition(node, self))
 
     def kind(self, of_type: SiteType | None) -> str:
         """Return the name of a type of sites, by default of the type that is played on."""
@@ -90,3 +295,10 @@ class InitialPosition:
         """Return the option that chance takes."""
         place = self.choose(choice)
         return choice.options[place]
+
+
+def _number(value: object) -> object:
+    """Return the number in the language of what is bound to a name."""
+    if isinstance(value, Int):
+        return (value - 1 if isinstance(value, Site) else value).constant
+    return value

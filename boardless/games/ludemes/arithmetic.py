@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 from math import prod
+from operator import add, mul
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.dispatch import condition, each_integer, integer
-from boardless.games.initial.evaluation import (
-    evaluate_condition,
-    evaluate_integer,
-    evaluate_integers,
-)
+from boardless.games.compiler.expressions import Function, Int, greater, lesser, magnitude
+from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.language.facts import (
     ARITHMETIC,
     GLOBAL,
@@ -30,11 +27,23 @@ from boardless.games.ludemes.sizes import quotient_to_zero
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.builder import Builder
     from boardless.games.initial.scene import InitialPosition
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]
 SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
+
+
+def _power(base: int, exponent: int) -> int:
+    """Return the integral part of a power, cut off at 32 bits with a sign."""
+    if exponent < 0:
+        return int(base**-exponent) if abs(base) == 1 else 0
+    return int(max(-(2**31), min(base ** min(exponent, 32 + exponent % 2), 2**31 - 1)))
+
+
+#: Functions of `state/engine/quotients.py`.
+quotient = Function("quotient", Int, lambda a, b: quotient_to_zero(a, b) if b else 0)
+power = Function("power", Int, _power)
 
 
 def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
@@ -76,6 +85,10 @@ class Sum(Integer):
         values = _constants(self.values)
         return None if values is None else sum(values)
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the sum."""
+        return b.fold(self.values, 0, add)
+
 
 @ludeme("-", example="(- (count Moves) 1)", facts=PURE | ARITHMETIC)
 class Minus(Integer):
@@ -92,6 +105,11 @@ class Minus(Integer):
             return None
         return values[0] - values[1] if len(values) > 1 else -values[0]
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the difference."""
+        left = b.integer(self.left)
+        return -left if self.right is None else left - b.integer(self.right)
+
 
 @ludeme("*", also="mul", example="(* 2 (mover))", facts=PURE | ARITHMETIC)
 class Product(Integer):
@@ -104,6 +122,10 @@ class Product(Integer):
         """The value if all integers are constant, else None."""
         values = _constants(self.values)
         return None if values is None else prod(values)
+
+    def meaning(self, b: Builder) -> Int:
+        """Return the product."""
+        return b.fold(self.values, 0, mul)
 
 
 @dataclass(frozen=True)
@@ -122,10 +144,19 @@ class Division(Integer):
 class Quotient(Division):
     """The first integer divided by the second, rounded towards zero; 0 if the second is 0."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the quotient."""
+        return quotient(b.integer(self.left), b.integer(self.right))
+
 
 @ludeme("%", also="mod", example="(% (to) 3)", facts=PURE | ARITHMETIC | needs("quotients"))
 class Remainder(Division):
     """The remainder of the first integer by the second; the first if the second is 0."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return the remainder."""
+        left, right = b.let(b.integer(self.left), "a"), b.let(b.integer(self.right), "b")
+        return left - right * quotient(left, right)
 
 
 @ludeme("^", also="pow", example="(^ 2 3)", facts=TOUCHING | ARITHMETIC | needs("quotients"))
@@ -134,6 +165,10 @@ class Power(Integer):
 
     base: Integer
     exponent: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return the power."""
+        return power(b.integer(self.base), b.integer(self.exponent))
 
 
 @ludeme("if", example="(if (is Mover P1) 1 2)", facts=GLOBAL)
@@ -144,12 +179,23 @@ class IntegerIf(Integer):
     then: Integer
     otherwise: Integer | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return one integer or the other."""
+        no = Constant(OFF) if self.otherwise is None else self.otherwise
+        return b.either(
+            b.condition(self.condition), lambda: b.integer(self.then), lambda: b.integer(no)
+        )
+
 
 @ludeme("abs", example="(abs (- (to) (from)))", facts=PURE | ARITHMETIC)
 class Absolute(Integer):
     """An integer without its sign."""
 
     value: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its magnitude."""
+        return magnitude(b.integer(self.value))
 
 
 @ludeme("min", example="(min (to) (from))", facts=PURE | ARITHMETIC)
@@ -158,6 +204,10 @@ class Minimum(Integer):
 
     values: SeveralOrLists
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the smallest."""
+        return b.fold(self.values, OFF, lesser)
+
 
 @ludeme("max", example="(max {1 (mover)})", facts=PURE | ARITHMETIC)
 class Maximum(Integer):
@@ -165,95 +215,9 @@ class Maximum(Integer):
 
     values: SeveralOrLists
 
-
-@integer.register(IntegerIf)
-def _compile_integer_if(node: IntegerIf, scope: Scope) -> str:
-    out = scope.out
-    value = out.name("value")
-    with out.block(f"if {condition(node.condition, scope)}:"):
-        out.add(f"{value} = {integer(node.then, scope)}")
-    with out.block("else:"):
-        otherwise = "-1" if node.otherwise is None else integer(node.otherwise, scope)
-        out.add(f"{value} = {otherwise}")
-    return value
-
-
-@integer.register(Power)
-def _compile_power(node: Power, scope: Scope) -> str:
-    return f"power({integer(node.base, scope)}, {integer(node.exponent, scope)})"
-
-
-@integer.register(Sum)
-@integer.register(Product)
-def _compile_sum(node: Sum | Product, scope: Scope) -> str:
-    sign = "+" if isinstance(node, Sum) else "*"
-    if not any(isinstance(value, Integers) for value in node.values):
-        return f"({f' {sign} '.join(integer(value, scope) for value in node.values)})"
-    return total(node.values, sign, scope)
-
-
-@integer.register(Minus)
-def _compile_minus(node: Minus, scope: Scope) -> str:
-    left = integer(node.left, scope)
-    return f"(-{left})" if node.right is None else f"({left} - {integer(node.right, scope)})"
-
-
-@integer.register(Quotient)
-def _compile_quotient(node: Quotient, scope: Scope) -> str:
-    return f"quotient({integer(node.left, scope)}, {integer(node.right, scope)})"
-
-
-@integer.register(Remainder)
-def _compile_remainder(node: Remainder, scope: Scope) -> str:
-    left = scope.out.assign("a", integer(node.left, scope))
-    right = scope.out.assign("b", integer(node.right, scope))
-    return f"({left} - {right} * quotient({left}, {right}))"
-
-
-@integer.register(Absolute)
-def _compile_absolute(node: Absolute, scope: Scope) -> str:
-    return f"abs({integer(node.value, scope)})"
-
-
-@integer.register(Minimum)
-@integer.register(Maximum)
-def _compile_minimum(node: Minimum | Maximum, scope: Scope) -> str:
-    function = "min" if isinstance(node, Minimum) else "max"
-    if not any(isinstance(value, Integers) for value in node.values):
-        sources = [integer(value, scope) for value in node.values]
-        return sources[0] if len(sources) == 1 else f"{function}({', '.join(sources)})"
-    return extreme(node.values, function, scope)
-
-
-def total(values: Iterable[Integer | Integers], sign: str, scope: Scope) -> str:
-    """Return the sum or product of integers and of lists of them; 0 of none."""
-    return _folded(values, "total", "0", f"{{0}} {sign} {{1}}", scope)
-
-
-def extreme(values: Iterable[Integer | Integers], function: str, scope: Scope) -> str:
-    """Return the smallest or largest of integers and of lists of them; -1 of none."""
-    return _folded(values, "best", "-1", f"{function}({{0}}, {{1}})", scope)
-
-
-def _folded(
-    values: Iterable[Integer | Integers], name: str, none: str, both: str, scope: Scope
-) -> str:
-    """Return what integers and lists make: `none`, or `both` of what is there and the next."""
-    out = scope.out
-    result = out.assign(name, none)
-    any_ = out.assign("any", "False")
-
-    def fold(value: str) -> None:
-        out.add(f"{result} = {both.format(result, value)} if {any_} else {value}")
-        out.add(f"{any_} = True")
-
-    for value in values:
-        if isinstance(value, Integers):
-            with each_integer(value, scope) as one:
-                fold(one)
-        else:
-            fold(integer(value, scope))
-    return result
+    def meaning(self, b: Builder) -> Int:
+        """Return the largest."""
+        return b.fold(self.values, OFF, greater)
 
 
 #: No board has as many sites, no game as many moves, players or components.
@@ -290,74 +254,6 @@ def size(node: object) -> int:
     if bound >= 2**63:
         node.reject("may need more than 64 bits: expected smaller numbers")
     return bound
-
-
-def _all(values: tuple[Integer | Integers, ...], scene: InitialPosition) -> list[int]:
-    found: list[int] = []
-    for value in values:
-        if isinstance(value, Integers):
-            found += evaluate_integers(value, scene)
-        else:
-            found.append(evaluate_integer(value, scene))
-    return found
-
-
-@evaluate_integer.register(Sum)
-def _evaluate_sum(node: Sum, scene: InitialPosition) -> int:
-    return sum(_all(node.values, scene))
-
-
-@evaluate_integer.register(Product)
-def _evaluate_product(node: Product, scene: InitialPosition) -> int:
-    values = _all(node.values, scene)
-    return prod(values) if values else 0
-
-
-@evaluate_integer.register(Minus)
-def _evaluate_minus(node: Minus, scene: InitialPosition) -> int:
-    left = evaluate_integer(node.left, scene)
-    return -left if node.right is None else left - evaluate_integer(node.right, scene)
-
-
-@evaluate_integer.register(Quotient)
-def _evaluate_quotient(node: Quotient, scene: InitialPosition) -> int:
-    left, right = evaluate_integer(node.left, scene), evaluate_integer(node.right, scene)
-    return quotient_to_zero(left, right) if right else 0
-
-
-@evaluate_integer.register(Remainder)
-def _evaluate_remainder(node: Remainder, scene: InitialPosition) -> int:
-    left, right = evaluate_integer(node.left, scene), evaluate_integer(node.right, scene)
-    return left - right * quotient_to_zero(left, right) if right else left
-
-
-@evaluate_integer.register(Power)
-def _evaluate_power(node: Power, scene: InitialPosition) -> int:
-    base, exponent = evaluate_integer(node.base, scene), evaluate_integer(node.exponent, scene)
-    if not 0 <= exponent <= 31 and abs(base) > 1:
-        node.reject("expected an exponent from 0 to 31")
-    return int(base**exponent) if exponent >= 0 else 0
-
-
-@evaluate_integer.register(IntegerIf)
-def _evaluate_integer_if(node: IntegerIf, scene: InitialPosition) -> int:
-    if evaluate_condition(node.condition, scene):
-        return evaluate_integer(node.then, scene)
-    return OFF if node.otherwise is None else evaluate_integer(node.otherwise, scene)
-
-
-@evaluate_integer.register(Absolute)
-def _evaluate_absolute(node: Absolute, scene: InitialPosition) -> int:
-    return abs(evaluate_integer(node.value, scene))
-
-
-@evaluate_integer.register(Minimum)
-@evaluate_integer.register(Maximum)
-def _evaluate_minimum(node: Minimum | Maximum, scene: InitialPosition) -> int:
-    values = _all(node.values, scene)
-    if not values:
-        node.reject("expected at least one integer")
-    return min(values) if isinstance(node, Minimum) else max(values)
 
 
 def labelled(label: str, scene: InitialPosition, of_type: SiteType | None = None) -> int:

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.constant_evaluation import are_fixed
 from boardless.games.compiler.dispatch import each_of, integer, member
 from boardless.games.compiler.regions import is_gone_through
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region, unknown
+from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme, ludemes_in
 from boardless.games.ludemes.arithmetic import labelled

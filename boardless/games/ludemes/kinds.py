@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 from math import inf
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Ludeme, Word
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Bool, Int, Site
 
 
 class Graph(Ludeme):
@@ -44,6 +48,14 @@ class Integer(Ludeme):
         """The distance in steps from ``(to)`` to the site meant; a number may mean any site."""
         return self.reach() if self.facts.place else inf
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its value, of a site the number in the language."""
+        return b.registered_integer(self)
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the site that it means, `NONE` where there is none."""
+        return b.registered_site(self)
+
 
 class Integers(Ludeme):
     """Several integers."""
@@ -58,6 +70,10 @@ class Condition(Ludeme):
     kind: ClassVar[str] = "a condition"
     source: ClassVar[str] = "Ludii, game.functions.booleans"
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it holds."""
+        return b.registered_condition(self)
+
 
 class Region(Ludeme):
     """A set of sites."""
@@ -69,6 +85,10 @@ class Region(Ludeme):
     def centre(self) -> Integer | None:
         """The site whose neighbours these are, if they are those of one site."""
         return None
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return its sites."""
+        return b.registered_region(self)
 
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""

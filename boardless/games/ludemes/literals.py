@@ -5,20 +5,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
-from boardless.games.compiler.dispatch import (
-    board_site,
-    condition,
-    each_integer,
-    integer,
-    member,
-    site,
-)
+from boardless.games.compiler.builder import unknown
+from boardless.games.compiler.dispatch import each_integer, integer
+from boardless.games.compiler.expressions import Bool, Int, Site
 from boardless.games.initial.evaluation import (
-    evaluate_condition,
     evaluate_integer,
     evaluate_integers,
-    evaluate_region,
-    unknown,
 )
 from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
 from boardless.games.language.ludeme import Limits, bare, ludeme
@@ -28,6 +20,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Integers, Range, R
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
@@ -43,6 +36,14 @@ class Constant(Integer):
     def constant(self) -> int:
         """The value."""
         return self.value
+
+    def meaning(self, b: Builder) -> Int:
+        """Return the value."""
+        return Int.of(self.value)
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the site of this number; reject a number of none."""
+        return b.site_numbered(self.value, self)
 
 
 @bare
@@ -60,6 +61,10 @@ class Truth(Condition):
     facts = PURE
     value: bool
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return the truth."""
+        return Bool.of(self.value)
+
 
 @bare
 class Single(Region):
@@ -67,6 +72,10 @@ class Single(Region):
 
     facts = PURE | DATA
     site: Integer
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the site."""
+        return b.listed(lambda: b.board_site(self.site))
 
     def leads_beside(self) -> bool:
         """Tell it of the site."""
@@ -82,35 +91,6 @@ def as_region(where: Integer | Region) -> Region:
     return Single(where) if isinstance(where, Integer) else where
 
 
-@condition.register(Truth)
-def _compile_truth(node: Truth, scope: Scope) -> str:
-    return str(node.value)
-
-
-@integer.register(Constant)
-def _compile_constant(node: Constant, scope: Scope) -> str:
-    return str(node.value) if node.value >= 0 else f"({node.value})"
-
-
-@site.register(Constant)
-def _site_of_constant(node: Constant, scope: Scope) -> str:
-    count = len(scope.model.cells)
-    if 0 <= node.value < count:
-        return str(scope.model.hand_size + node.value + 1)
-    scene = scope.model.scene
-    held = 0 if scene is None else scene.inventory.sites
-    if scope.model.growing or count <= node.value < held:
-        return f"site_of(s, {integer(node, scope)})"
-    if scope.model.scene is not None and (found := scope.model.held_site(node.value)):
-        return str(found)
-    return node.reject(f"{node.value} is no site: the board has sites 0 to {count - 1}")
-
-
-@member.register(Single)
-def _member_of_single(node: Single, at: str, scope: Scope) -> str:
-    return f"({at} == {board_site(node.site, scope)})"
-
-
 @each_integer.register(Listed)
 @contextmanager
 def _each_integer_of_listed(node: Listed, scope: Scope) -> Iterator[str]:
@@ -120,25 +100,9 @@ def _each_integer_of_listed(node: Listed, scope: Scope) -> Iterator[str]:
         yield value
 
 
-@evaluate_condition.register(Truth)
-def _evaluate_truth(node: Truth, scene: InitialPosition) -> bool:
-    return node.value
-
-
-@evaluate_integer.register(Constant)
-def _evaluate_constant(node: Constant, scene: InitialPosition) -> int:
-    return node.value
-
-
 @evaluate_integers.register(Listed)
 def _evaluate_listed(node: Listed, scene: InitialPosition) -> tuple[int, ...]:
     return tuple(evaluate_integer(value, scene) for value in node.values)
-
-
-@evaluate_region.register(Single)
-def _evaluate_single(node: Single, scene: InitialPosition) -> tuple[int, ...]:
-    site = evaluate_integer(node.site, scene)
-    return (site,) if site >= 0 else ()
 
 
 T = TypeVar("T")

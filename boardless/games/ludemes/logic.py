@@ -4,43 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.constant_evaluation import is_of_another_type
-from boardless.games.compiler.dispatch import (
-    board_site,
-    condition,
-    each_integer,
-    integer,
-    member,
-    site,
-)
+from boardless.games.compiler.expressions import FALSE, Bool, Function, S, every, lifted, some
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.compiler.scope import all_of
-from boardless.games.initial.evaluation import (
-    evaluate_condition,
-    evaluate_integer,
-    evaluate_integers,
-    evaluate_region,
-)
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.memory import SitesPending, pending_array
-from boardless.games.ludemes.players import evaluate_player_or_integer, player_or_integer
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.expressions import Int
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.ludeme import Ludeme
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
+
+has_value = Function("has_value", Bool, state=True)
 
 
 @ludeme("is", "In", example="(is In (to) (sites Empty))", facts=PURE)
@@ -56,12 +41,31 @@ class IsIn(Condition):
             return self.value.reach_as_site + self.among.reach()
         return super().reach()
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is there."""
+        among = self.among
+        if isinstance(among, SitesPending):
+            # A value that is pending need not be the number of a site.
+            scope = b.playing(self)
+            number = scope.variable("value", scope.integer(self.value))
+            return (number >= 0) & has_value(pending_array(scope)[0], number)
+        if isinstance(among, Region):
+            return b.member_of(among, self.value)
+        value = b.let(b.integer(self.value), "a")
+        if isinstance(among, Listed):
+            return some(*(value == b.integer(option) for option in among.values))
+        return b.any(among, lambda other: other == value)
+
 
 @ludeme("is", "Even", example="(is Even (site))", facts=TOUCHING | ARITHMETIC)
 class IsEven(Condition):
     """An integer is even."""
 
     value: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is."""
+        return b.integer(self.value) % 2 == 0
 
 
 @ludeme("is", "Odd", example="(is Odd (row of:(site)))", facts=TOUCHING | ARITHMETIC)
@@ -70,6 +74,10 @@ class IsOdd(Condition):
 
     value: Integer
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is."""
+        return b.integer(self.value) % 2 == 1
+
 
 @ludeme("and", example="(and (is Line 3) (not (is Line 4)))", facts=PURE | UNORDERED)
 class And(Condition):
@@ -77,12 +85,20 @@ class And(Condition):
 
     conditions: Several
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do, from the left."""
+        return b.all_of(partial(b.condition, part) for part in self.conditions)
+
 
 @ludeme("or", example="(or (is Line 4) (no Moves Next))", facts=PURE | UNORDERED)
 class Or(Condition):
     """At least one condition holds."""
 
     conditions: Several
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do, from the left."""
+        return b.any_of(partial(b.condition, part) for part in self.conditions)
 
 
 @ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)", facts=GLOBAL)
@@ -93,6 +109,16 @@ class ConditionIf(Condition):
     then: Condition
     otherwise: Condition | None = None
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return the truth of the one or the other."""
+        yes, no = self.then, self.otherwise
+        return b.either(
+            b.condition(self.condition),
+            lambda: b.condition(yes),
+            lambda: FALSE if no is None else b.condition(no),
+            stem="c",
+        )
+
 
 @ludeme("not", example="(not (is Empty (to)))", facts=PURE)
 class Not(Condition):
@@ -100,13 +126,30 @@ class Not(Condition):
 
     condition: Condition
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it does not."""
+        return ~b.condition(self.condition)
 
-@ludeme("=", example="(= (who at:(to)) (mover))", facts=PURE | COMPARES)
-class Equal(Condition):
-    """Two integers, or an integer and the player of a role, are equal."""
+
+@dataclass(frozen=True)
+class Comparison(Condition):
+    """A comparison of two integers, or of players by their roles, under its sign."""
 
     left: Operand
     right: Operand
+
+    def compare(self, left: Int, right: Int) -> Bool:
+        """Return the comparison of two numbers."""
+        return left.compared("==" if self.head == "=" else self.head, right)
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether the integers compare so."""
+        return self.compare(b.who(self.left, self), b.who(self.right, self))
+
+
+@ludeme("=", example="(= (who at:(to)) (mover))", facts=PURE | COMPARES)
+class Equal(Comparison):
+    """Two integers, or an integer and the player of a role, are equal."""
 
 
 @ludeme("=", example="(= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL)
@@ -116,148 +159,63 @@ class SameSites(Condition):
     left: Region
     right: Region
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether each has those of the other."""
+        pairs = ((self.left, self.right), (self.right, self.left))
+        return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
+
 
 @ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES)
-class NotEqual(Condition):
+class NotEqual(Comparison):
     """Two integers, or an integer and the player of a role, are different."""
-
-    left: Operand
-    right: Operand
 
 
 @dataclass(frozen=True)
-class Comparison(Condition):
-    """An order of two integers."""
+class Order(Comparison):
+    """An order of two integers; in puzzles, of the values of two sites."""
 
     left: Integer
     right: Integer
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether the integers are in this order."""
+        if b.solves_puzzles:
+            return compared(self, b.playing(self))
+        return super().meaning(b)
+
 
 @ludeme("<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC)
-class Less(Comparison):
+class Less(Order):
     """The first integer is smaller than the second."""
 
 
 @ludeme("<=", example="(<= (count Sites in:(sites Empty)) 4)", facts=PURE | COMPARES | ARITHMETIC)
-class AtMost(Comparison):
+class AtMost(Order):
     """The first integer is at most the second."""
 
 
 @ludeme(">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC)
-class Greater(Comparison):
+class Greater(Order):
     """The first integer is larger than the second."""
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is; of liberties the first one will do."""
+        if isinstance(self.left, CountLiberties) and self.right == Constant(0):
+            return has_liberty(self.left, b.playing(self))
+        return super().meaning(b)
 
 
 @ludeme(">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)")
-class AtLeast(Comparison):
+class AtLeast(Order):
     """The first integer is at least the second."""
 
     facts = PURE | COMPARES | ARITHMETIC
 
 
-@condition.register(And)
-@condition.register(Or)
-def _compile_and(node: And | Or, scope: Scope) -> str:
-    parts = [partial(condition, part, scope) for part in node.conditions]
-    return all_of(scope.out, parts, stop=isinstance(node, Or))
-
-
-@condition.register(Not)
-def _compile_not(node: Not, scope: Scope) -> str:
-    return f"(not {condition(node.condition, scope)})"
-
-
-#: The signs of the comparisons, in Python.
-SIGNS: dict[type[Ludeme], str] = {
-    Equal: "==",
-    NotEqual: "!=",
-    Less: "<",
-    AtMost: "<=",
-    Greater: ">",
-    AtLeast: ">=",
-}
-
-
-@condition.register(Equal)
-@condition.register(NotEqual)
-@condition.register(Less)
-@condition.register(AtMost)
-@condition.register(Greater)
-@condition.register(AtLeast)
-def _compile_equal(node: Equal | NotEqual | Less | AtMost | Greater | AtLeast, scope: Scope) -> str:
-    if not isinstance(node, Equal | NotEqual) and "puzzles" in scope.model.facts.engine:
-        return compared(node, SIGNS[type(node)], scope)
-    if (
-        isinstance(node, Greater)
-        and isinstance(node.left, CountLiberties)
-        and node.right == Constant(0)
-    ):
-        return has_liberty(node.left, scope)
-    left, right = (player_or_integer(part, node, scope) for part in (node.left, node.right))
-    return f"({left} {SIGNS[type(node)]} {right})"
-
-
-@condition.register(SameSites)
-def _compile_same_sites(node: SameSites, scope: Scope) -> str:
-    from boardless.games.compiler.regions import each
-
+def has_liberty(node: CountLiberties, scope: Scope) -> Bool:
+    """Return whether a group has any liberty: the fill ends with the first."""
     out = scope.out
-    same = out.assign("same", "True")
-    for region, other in ((node.left, node.right), (node.right, node.left)):
-        with each(region, scope) as at:
-            out.when(f"not {member(other, at, scope)}", f"{same} = False")
-    return same
-
-
-@condition.register(ConditionIf)
-def _compile_condition_if(node: ConditionIf, scope: Scope) -> str:
-    out, holds = scope.out, scope.out.name("c")
-    with out.block(f"if {condition(node.condition, scope)}:"):
-        out.add(f"{holds} = {condition(node.then, scope)}")
-    with out.block("else:"):
-        otherwise = "False" if node.otherwise is None else condition(node.otherwise, scope)
-        out.add(f"{holds} = {otherwise}")
-    return holds
-
-
-@condition.register(IsEven)
-@condition.register(IsOdd)
-def _compile_is_even(node: IsEven | IsOdd, scope: Scope) -> str:
-    return f"({integer(node.value, scope)} % 2 == {int(isinstance(node, IsOdd))})"
-
-
-@condition.register(IsIn)
-def _compile_is_in(node: IsIn, scope: Scope) -> str:
-    among = node.among
-    if isinstance(among, SitesPending):
-        return is_pending(node.value, scope)
-    if isinstance(among, Region):
-        name = scope.out.name("x")
-        if is_of_another_type(among, scope):
-            number, first = integer(node.value, scope), scope.model.hand_size + 1
-            scope.out.add(f"{name} = max({number}, -{first}) + {first}")
-        else:
-            scope.out.add(f"{name} = {board_site(node.value, scope)}")
-        parts = [lambda: f"({name} != NONE)", lambda: member(among, name, scope)]
-        return all_of(scope.out, parts, stop=False)
-    value = integer(node.value, scope)
-    if isinstance(among, Listed):
-        if not among.values:
-            return "False"
-        name = scope.out.assign("a", value)
-        options = [f"{name} == {integer(option, scope)}" for option in among.values]
-        return f"({' or '.join(options)})"
-    name = scope.out.assign("a", value)
-    found = scope.out.assign("c", "False")
-    with each_integer(among, scope) as other, scope.out.block(f"if {other} == {name}:"):
-        scope.out.add(f"{found} = True")
-    return found
-
-
-def has_liberty(node: CountLiberties, scope: Scope) -> str:
-    """Return the source of whether a group has any liberty: the fill ends with the first."""
-    out = scope.out
-    base = out.assign("x", board_site(node.at, scope))
+    base = str(scope.variable("x", scope.board_site(node.at)))
     filling = Filling(scope, node.directions)
     found = out.assign("free", "False")
 
@@ -266,66 +224,12 @@ def has_liberty(node: CountLiberties, scope: Scope) -> str:
             out.add(f"{found} = True")
 
     fill_group(node, filling, base, scope, alike=True, beside=free, stop=found)
-    return found
+    return Bool.named(found)
 
 
-def compared(node: Less | AtMost | Greater | AtLeast, sign: str, scope: Scope) -> str:
-    """Return the condition that the values of two sites compare, as far as both are settled."""
-    out, one, other = scope.out, scope.out.name("x"), scope.out.name("x")
-    for name, value in ((one, node.left), (other, node.right)):
-        if not isinstance(value, Integer):
-            node.reject("in puzzles sites are compared by their values")
-        out.add(f"{name} = {site(value, scope)}")
-    both = f"{settled(one, scope, node)} and {settled(other, scope, node)}"
-    return f"(not ({both}) or s.what[{one}] {sign} s.what[{other}])"
-
-
-def is_pending(value: Integer, scope: Scope) -> str:
-    """Return the condition that a value is pending, which need not be the number of a site."""
-    number = scope.out.assign("value", integer(value, scope))
-    return f"({number} >= 0 and has_value(s, {pending_array(scope)[0]}, {number}))"
-
-
-_COMPARED = {
-    Equal: eq, NotEqual: ne, Less: lt, AtMost: le, Greater: gt, AtLeast: ge,
-}  # fmt: skip
-
-
-@evaluate_condition.register(And)
-@evaluate_condition.register(Or)
-def _evaluate_and(node: And | Or, scene: InitialPosition) -> bool:
-    test = all if isinstance(node, And) else any
-    return test(evaluate_condition(part, scene) for part in node.conditions)
-
-
-@evaluate_condition.register(Not)
-def _evaluate_not(node: Not, scene: InitialPosition) -> bool:
-    return not evaluate_condition(node.condition, scene)
-
-
-@evaluate_condition.register(Equal)
-@evaluate_condition.register(NotEqual)
-@evaluate_condition.register(Less)
-@evaluate_condition.register(AtMost)
-@evaluate_condition.register(Greater)
-@evaluate_condition.register(AtLeast)
-def _evaluate_equal(node: Equal, scene: InitialPosition) -> bool:
-    return bool(
-        _COMPARED[type(node)](
-            evaluate_player_or_integer(node.left, node, scene),
-            evaluate_player_or_integer(node.right, node, scene),
-        )
-    )
-
-
-@evaluate_condition.register(IsEven)
-@evaluate_condition.register(IsOdd)
-def _evaluate_is_even(node: IsEven | IsOdd, scene: InitialPosition) -> bool:
-    return evaluate_integer(node.value, scene) % 2 == isinstance(node, IsOdd)
-
-
-@evaluate_condition.register(IsIn)
-def _evaluate_is_in(node: IsIn, scene: InitialPosition) -> bool:
-    among = node.among
-    inside = (evaluate_region if isinstance(among, Region) else evaluate_integers)(among, scene)
-    return evaluate_integer(node.value, scene) in inside
+def compared(node: Order, scope: Scope) -> Bool:
+    """Return the test that the values of two sites compare, as far as both are settled."""
+    sites = [scope.variable("x", scope.site(value)) for value in (node.left, node.right)]
+    both = [lifted(settled(str(at), scope, node), Bool) for at in sites]
+    one, other = (S.what[at] for at in sites)
+    return ~every(*both) | node.compare(one, other)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, replace
-from functools import partial
+from functools import partial, reduce
+from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import board_site, condition, each_integer, each_of, member
-from boardless.games.compiler.scope import all_of
-from boardless.games.initial.evaluation import (
-    evaluate_condition,
-    evaluate_integer,
-    evaluate_integers,
-    evaluate_region,
-)
+from boardless.games.compiler.dispatch import condition, each_integer, each_of, member
 from boardless.games.language.facts import (
     BESIDE,
     GLOBAL,
@@ -26,7 +20,7 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.ludemes.arithmetic import labelled
-from boardless.games.ludemes.board_regions import SitesPlayable, in_order, sites_on_board
+from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.move_selection import SitesFrom, SitesTo, marked
 
@@ -34,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 Labels = Annotated[tuple[str, ...], Limits(1)]
@@ -61,12 +55,20 @@ class SitesListed(Region):
 
     sites: tuple[Integer, ...]
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return them."""
+        return b.listed(*(partial(b.board_site, site) for site in self.sites))
+
 
 @ludeme("sites", example='(sites {"A1" "C3"})', facts=GLOBAL)
 class SitesLabelled(Region):
     """Sites one by one, by their labels; one that no site has says nothing."""
 
     labels: Labels
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return those that have one of the labels."""
+        return b.fixed(self, lambda start: [labelled(label, start) for label in self.labels])
 
 
 @ludeme("sites", example="(sites (array (sites Top)))", facts=GLOBAL)
@@ -75,12 +77,20 @@ class SitesOfArray(Region):
 
     array: Integers
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return them."""
+        return b.listed_in(self.array)
+
 
 @ludeme("union", example="(union (sites Empty) (sites Outer))", facts=PURE | UNORDERED)
 class Union(Region):
     """The sites in any of the regions."""
 
     regions: Several
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the union."""
+        return reduce(or_, map(b.region, self.regions))
 
 
 @ludeme("intersection", example="(intersection (sites Empty) (sites Outer))")
@@ -90,6 +100,10 @@ class Intersection(Region):
     facts = PURE | UNORDERED
     regions: Several
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the intersection."""
+        return reduce(and_, map(b.region, self.regions))
+
 
 @ludeme("difference", example="(difference (sites Board) (sites Outer))", facts=PURE | BESIDE)
 class Difference(Region):
@@ -97,6 +111,10 @@ class Difference(Region):
 
     region: Region
     without: Region
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the difference."""
+        return b.region(self.region) - b.region(self.without)
 
 
 @ludeme("if", example="(if (is Mover P1) (sites Top) (sites Bottom))", facts=GLOBAL)
@@ -107,6 +125,10 @@ class RegionIf(Region):
     then: Region
     otherwise: Region | None = None
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites of the one or the other."""
+        return b.either_region(self.condition, self.then, self.otherwise)
+
 
 @ludeme("forEach", example="(forEach (sites Top) if:(is Even (site)))", facts=SYMMETRIC | TOUCHING)
 class SitesThat(Region):
@@ -115,6 +137,10 @@ class SitesThat(Region):
     region: Region
     _: KW_ONLY
     if_: Condition
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites that meet it."""
+        return b.region(self.region).where(lambda at: b.binding(iterated=at).condition(self.if_))
 
     def is_of_hands(self) -> bool:
         """Tell it of the region."""
@@ -128,6 +154,10 @@ class RegionsOfSites(Region):
     region: Region
     _: KW_ONLY
     of: Region
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites of all of them."""
+        return b.united(self.of, lambda at: b.binding(iterated=at).region(self.region))
 
 
 def beginning_with_few(
@@ -199,28 +229,6 @@ def _with_marks(region: Region, scope: Scope) -> Iterator[str]:
         yield at
 
 
-@member.register(SitesListed)
-def _member_of_sites_listed(node: SitesListed, at: str, scope: Scope) -> str:
-    options = [f"{at} == {board_site(one, scope)}" for one in node.sites]
-    return f"({' or '.join(options)})" if options else "False"
-
-
-@member.register(Union)
-@member.register(Intersection)
-def _member_of_union(node: Union | Intersection, at: str, scope: Scope) -> str:
-    parts = [partial(member, part, at, scope) for part in node.regions]
-    return all_of(scope.out, parts, stop=isinstance(node, Union))
-
-
-@member.register(Difference)
-def _member_of_difference(node: Difference, at: str, scope: Scope) -> str:
-    parts = [
-        lambda: member(node.region, at, scope),
-        lambda: f"(not {member(node.without, at, scope)})",
-    ]
-    return all_of(scope.out, parts, stop=False)
-
-
 @each_of.register(RegionsOfSites)
 @contextmanager
 def _each_of_regions_of_sites(node: RegionsOfSites, scope: Scope) -> Iterator[str]:
@@ -236,18 +244,6 @@ def _each_of_regions_of_sites(node: RegionsOfSites, scope: Scope) -> Iterator[st
         yield at
 
 
-@member.register(RegionsOfSites)
-def _member_of_regions_of_sites(node: RegionsOfSites, at: str, scope: Scope) -> str:
-    from boardless.games.compiler.regions import each
-
-    out = scope.out
-    found = out.assign("c", "False")
-    with each(node.of, scope, hands=True) as site:
-        inside = member(node.region, at, scope.binding(iterated=site))
-        out.add(f"{found} = {found} or {inside}")
-    return found
-
-
 @each_of.register(SitesOfArray)
 @contextmanager
 def _each_of_sites_of_array(region: SitesOfArray, scope: Scope) -> Iterator[str]:
@@ -258,17 +254,6 @@ def _each_of_sites_of_array(region: SitesOfArray, scope: Scope) -> Iterator[str]
         scope.out.add(f"s.scratch[{row}, site_of(s, {value})] = 1")
     with marked(row, scope) as site:
         yield site
-
-
-@member.register(SitesOfArray)
-def _member_of_sites_of_array(region: SitesOfArray, at: str, scope: Scope) -> str:
-    found = scope.out.assign("c", "False")
-    with (
-        each_integer(region.array, scope) as value,
-        scope.out.block(f"if site_of(s, {value}) == {at}:"),
-    ):
-        scope.out.add(f"{found} = True")
-    return found
 
 
 @each_of.register(SitesThat)
@@ -293,75 +278,3 @@ def _each_that(node: SitesThat, scope: Scope) -> Iterator[str]:
         scope.out.block(f"if {condition(node.if_, scope.binding(iterated=at))}:"),
     ):
         yield at
-
-
-@member.register(SitesThat)
-def _member_of_sites_that(node: SitesThat, at: str, scope: Scope) -> str:
-    out = scope.out
-    found = out.assign("c", member(node.region, at, scope))
-    with out.block(f"if {found}:"):
-        out.add(f"{found} = {condition(node.if_, scope.binding(iterated=at))}")
-    return found
-
-
-@member.register(RegionIf)
-def _member_of_region_if(node: RegionIf, at: str, scope: Scope) -> str:
-    out, found = scope.out, scope.out.name("c")
-    with out.block(f"if {condition(node.condition, scope)}:"):
-        out.add(f"{found} = {member(node.then, at, scope)}")
-    with out.block("else:"):
-        otherwise = "False" if node.otherwise is None else member(node.otherwise, at, scope)
-        out.add(f"{found} = {otherwise}")
-    return found
-
-
-@evaluate_region.register(SitesListed)
-def _evaluate_sites_listed(node: SitesListed, scene: InitialPosition) -> tuple[int, ...]:
-    return sites_on_board(evaluate_integer(site, scene) for site in node.sites)
-
-
-@evaluate_region.register(SitesLabelled)
-def _evaluate_sites_labelled(node: SitesLabelled, scene: InitialPosition) -> tuple[int, ...]:
-    return sites_on_board(labelled(label, scene) for label in node.labels)
-
-
-@evaluate_region.register(SitesOfArray)
-def _evaluate_sites_of_array(node: SitesOfArray, scene: InitialPosition) -> tuple[int, ...]:
-    return sites_on_board(evaluate_integers(node.array, scene))
-
-
-@evaluate_region.register(Union)
-def _evaluate_union(node: Union, scene: InitialPosition) -> tuple[int, ...]:
-    return in_order(site for part in node.regions for site in evaluate_region(part, scene))
-
-
-@evaluate_region.register(Intersection)
-def _evaluate_intersection(node: Intersection, scene: InitialPosition) -> tuple[int, ...]:
-    first, *others = [evaluate_region(part, scene) for part in node.regions]
-    return tuple(site for site in first if all(site in other for other in others))
-
-
-@evaluate_region.register(Difference)
-def _evaluate_difference(node: Difference, scene: InitialPosition) -> tuple[int, ...]:
-    without = set(evaluate_region(node.without, scene))
-    return tuple(site for site in evaluate_region(node.region, scene) if site not in without)
-
-
-@evaluate_region.register(RegionIf)
-def _evaluate_region_if(node: RegionIf, scene: InitialPosition) -> tuple[int, ...]:
-    if evaluate_condition(node.condition, scene):
-        return evaluate_region(node.then, scene)
-    return () if node.otherwise is None else evaluate_region(node.otherwise, scene)
-
-
-@evaluate_region.register(SitesThat)
-def _evaluate_sites_that(node: SitesThat, scene: InitialPosition) -> tuple[int, ...]:
-    sites = evaluate_region(node.region, scene)
-    return tuple(s for s in sites if evaluate_condition(node.if_, scene.binding(site=s)))
-
-
-@evaluate_region.register(RegionsOfSites)
-def _evaluate_regions_of_sites(node: RegionsOfSites, scene: InitialPosition) -> tuple[int, ...]:
-    sites = evaluate_region(node.of, scene)
-    parts = [evaluate_region(node.region, scene.binding(site=site)) for site in sites]
-    return in_order(site for part in parts for site in part)

@@ -18,6 +18,8 @@ from boardless.topo.layouts.relative_directions import walks_along
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.expressions import Int, Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.directions import WaysAlong
@@ -27,10 +29,18 @@ if TYPE_CHECKING:
 class IteratedValue(Integer):
     """The value in question."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the bound value."""
+        return b.bound_integer("value", self)
+
 
 @ludeme("player", example="(player)", facts=reads("player_"))
 class IteratedPlayer(Integer):
     """The player in question."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return the bound player."""
+        return b.bound_integer("player_", self)
 
 
 @ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | TOUCHING | PLACE | ON_BOARD)
@@ -97,6 +107,14 @@ class BetweenSite(Integer):
 class IteratedSite(Integer):
     """The site in question."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return b.number(self.as_site(b))
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the bound site."""
+        return b.bound_site("iterated", self)
+
 
 @ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | TOUCHING | reads("last"))
 class SitesLastTo(Region):
@@ -110,7 +128,6 @@ class SitesLastTo(Region):
 @integer.register(ToSite)
 @integer.register(FromSite)
 @integer.register(BetweenSite)
-@integer.register(IteratedSite)
 def compile_site_number(node: Integer, scope: Scope) -> str:
     """Return the number in the language of the site that an integer means."""
     return f"number_of(s, {site(node, scope)})"
@@ -172,17 +189,11 @@ def _site_of_last_from(node: LastFrom, scope: Scope) -> str:
 _BOUND: dict[type[Integer], str] = {
     ToSite: "to",
     FromSite: "origin",
-    IteratedSite: "iterated",
-    IteratedValue: "value",
-    IteratedPlayer: "player_",
 }
 
 
 @site.register(ToSite)
 @site.register(FromSite)
-@site.register(IteratedSite)
-@integer.register(IteratedValue)
-@integer.register(IteratedPlayer)
 def _compile_bound(node: Integer, scope: Scope) -> str:
     return scope.bound(_BOUND[type(node)], node)
 
@@ -231,14 +242,6 @@ def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:
 @member.register(SitesLastTo)
 def _member_of_sites_last_to(node: SitesLastTo, at: str, scope: Scope) -> str:
     return f"({at} == {scope.last or 'int64(s.n[LAST])'})"
-
-
-@evaluate_integer.register(IteratedSite)
-@evaluate_integer.register(IteratedValue)
-@evaluate_integer.register(IteratedPlayer)
-def _evaluate_iterated(node: Integer, scene: InitialPosition) -> int:
-    # They are bound under their names in the language: site, value, player.
-    return scene.bound(node.head, node)
 
 
 @evaluate_integer.register(CentrePoint)

@@ -413,7 +413,7 @@ def _carry_out_start_each_site(
     rule: StartEachSite, scene: InitialPosition
 ) -> Iterator[StartAction]:
     for site in evaluate_region(rule.region, scene):
-        inside = scene.binding(site=site)
+        inside = scene.binding(iterated=site)
         if rule.if_ is None or evaluate_condition(rule.if_, inside):
             yield from carry_out(rule.rule, inside)
 

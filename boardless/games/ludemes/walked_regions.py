@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
 from boardless.games.compiler.dispatch import board_site, condition, each_of, holds, integer, member
 from boardless.games.initial.evaluation import (
     evaluate_directions,
     evaluate_integer,
     evaluate_region,
-    unknown,
 )
 from boardless.games.language.facts import EFFECT, SYMMETRIC
 from boardless.games.language.ludeme import ludeme

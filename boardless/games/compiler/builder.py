@@ -1,0 +1,205 @@
+"""Builders: what the meaning of a ludeme is written with, whether it is printed or evaluated."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from boardless.games.ludemes.kinds import Integers, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import NoReturn, Self
+
+    from boardless.games.compiler.expressions import Bool, Int, Site, Value
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import InitialPosition
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.kinds import Condition, Integer, Region
+
+    #: Several sites, or several numbers.
+    Domain = Region | Integers
+
+
+class SiteSet(ABC):
+    """The sites of a region: a test that is printed, or the sites before the first move."""
+
+    @abstractmethod
+    def contains(self, at: Site) -> Bool:
+        """Return the test that a site is one of them."""
+
+    @abstractmethod
+    def __or__(self, other: SiteSet) -> SiteSet:
+        """Return the sites in the one or the other."""
+
+    @abstractmethod
+    def __and__(self, other: SiteSet) -> SiteSet:
+        """Return the sites in both."""
+
+    @abstractmethod
+    def __sub__(self, other: SiteSet) -> SiteSet:
+        """Return the sites that are not in the other."""
+
+    @abstractmethod
+    def where(self, test: Callable[[Site], Bool]) -> SiteSet:
+        """Return the sites that pass a test."""
+
+
+class Builder(ABC):
+    """The place of a meaning: a function that is printed, or the position before the first move.
+
+    Each combinator prints statements in the first case (`Scope`), and in the second works out a
+    constant (`InitialPosition`).
+    """
+
+    @property
+    def solves_puzzles(self) -> bool:
+        """Whether players set the values of sites in a puzzle."""
+        return False
+
+    @abstractmethod
+    def start(self, node: Ludeme) -> InitialPosition:
+        """Return the position before the first move; its board never changes."""
+
+    @abstractmethod
+    def playing(self, node: Ludeme) -> Scope:
+        """Return the scope of a game that is played; reject a ludeme before the first move."""
+
+    @abstractmethod
+    def binding(self, **names: object) -> Self:
+        """Return a builder with other names bound."""
+
+    @abstractmethod
+    def bound_integer(self, name: str, node: Ludeme) -> Int:
+        """Return the number that has a name."""
+
+    @abstractmethod
+    def bound_site(self, name: str, node: Ludeme) -> Site:
+        """Return the site that has a name."""
+
+    @abstractmethod
+    def integer(self, node: Integer) -> Int:
+        """Return an integer; sites have the numbers of the language."""
+
+    @abstractmethod
+    def condition(self, node: Condition) -> Bool:
+        """Return a condition."""
+
+    @abstractmethod
+    def site(self, node: Integer) -> Site:
+        """Return the site that an integer means, of the board or of a hand."""
+
+    @abstractmethod
+    def board_site(self, node: Integer) -> Site:
+        """Return the site of the board that an integer means; none where it means one of a hand."""
+
+    @abstractmethod
+    def site_of(self, number: Int) -> Site:
+        """Return the site that has a number of the language."""
+
+    @abstractmethod
+    def site_numbered(self, number: int, node: Ludeme) -> Site:
+        """Return the site of a number that stands in the rules."""
+
+    @abstractmethod
+    def number(self, site: Site) -> Int:
+        """Return the number of the language that a site has."""
+
+    @abstractmethod
+    def region(self, node: Region) -> SiteSet:
+        """Return the sites of a region."""
+
+    @abstractmethod
+    def listed(self, *sites: Callable[[], Site]) -> SiteSet:
+        """Return sites one by one, each worked out where it is asked for; `NONE` is none."""
+
+    @abstractmethod
+    def listed_in(self, numbers: Integers) -> SiteSet:
+        """Return the sites that have numbers of the language."""
+
+    @abstractmethod
+    def fixed(self, node: Region, numbers: Callable[[InitialPosition], Iterable[int]]) -> SiteSet:
+        """Return the sites of a region that never changes, by their numbers before the start."""
+
+    @abstractmethod
+    def united(self, domain: Domain, region: Callable[..., SiteSet]) -> SiteSet:
+        """Return the sites of the regions that follow from several sites, together."""
+
+    @abstractmethod
+    def either_region(self, test: Condition, yes: Region, no: Region | None) -> SiteSet:
+        """Return the sites of the one region where a condition holds, else of the other, if any."""
+
+    def inside(self, region: Region, at: Site) -> Bool:
+        """Return the test that a site is in a region."""
+        return self.region(region).contains(at)
+
+    @abstractmethod
+    def member_of(self, region: Region, node: Integer) -> Bool:
+        """Return the test that the site that an integer means is in a region."""
+
+    @abstractmethod
+    def role(self, role: Role, node: Ludeme) -> Int:
+        """Return the player whom a role means."""
+
+    @abstractmethod
+    def let(self, value: Value, stem: str = "x") -> Value:
+        """Return a value that is worked out here, once."""
+
+    @abstractmethod
+    def either(
+        self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
+    ) -> Value:
+        """Return the one value where a test holds, else the other; only one is worked out."""
+
+    @abstractmethod
+    def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
+        """Return the test that all hold; none is worked out behind one that does not."""
+
+    @abstractmethod
+    def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
+        """Return the test that one holds; none is worked out behind one that does."""
+
+    @abstractmethod
+    def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
+        """Return the test that one of several sites or numbers passes a test."""
+
+    @abstractmethod
+    def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
+        """Return the test that all of several sites or numbers pass a test."""
+
+    @abstractmethod
+    def total(
+        self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
+    ) -> Int:
+        """Return the sum of an amount over several sites or numbers."""
+
+    @abstractmethod
+    def fold(
+        self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
+    ) -> Int:
+        """Return what an operation makes of numbers and lists of them, `none` if there are none."""
+
+    @abstractmethod
+    def registered_integer(self, node: Integer) -> Int:
+        """Return an integer whose meaning is registered with a dispatcher."""
+
+    @abstractmethod
+    def registered_site(self, node: Integer) -> Site:
+        """Return a site whose meaning is registered with a dispatcher."""
+
+    @abstractmethod
+    def registered_condition(self, node: Condition) -> Bool:
+        """Return a condition whose meaning is registered with a dispatcher."""
+
+    @abstractmethod
+    def registered_region(self, node: Region) -> SiteSet:
+        """Return the sites of a region whose meaning is registered with a dispatcher."""
+
+    def who(self, value: Integer | Role, node: Ludeme) -> Int:
+        """Return an integer, or the number of the player whom a role means."""
+        return self.role(value, node) if isinstance(value, Role) else self.integer(value)
+
+
+def unknown(node: Ludeme) -> NoReturn:
+    """Complain that a ludeme has no value before the first move."""
+    node.reject("is not known before the first move")

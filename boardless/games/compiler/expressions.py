@@ -1,0 +1,415 @@
+"""Typed expressions: the values and tests of which the meaning of a ludeme consists.
+
+An expression is a small tree of an operation and its parts. Equal expressions are the same object,
+constants fold when an expression is made, and ``str`` gives the Python of it. Operators make
+expressions of expressions: ``(at != NONE) & (S.what[at] == 0)``.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from typing import TYPE_CHECKING, Generic, TypeVar, cast
+from weakref import WeakValueDictionary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Self
+
+#: How tightly operations bind in Python, from a choice to a name.
+_CHOICE, _OR, _AND, _NOT, _COMPARISON, _SUM, _PRODUCT, _SIGN, _ATOM = range(9)
+#: The binary operations on integers, each with how tightly it binds and how it is evaluated.
+_ARITHMETIC: dict[str, tuple[int, Callable[[int, int], int]]] = {
+    "+": (_SUM, operator.add),
+    "-": (_SUM, operator.sub),
+    "*": (_PRODUCT, operator.mul),
+    "//": (_PRODUCT, operator.floordiv),
+    "%": (_PRODUCT, operator.mod),
+}
+#: The comparisons.
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+#: Which number on which side of which operation changes nothing.
+_NEUTRAL = {("+", 0, 0), ("+", 1, 0), ("-", 1, 0), ("*", 0, 1), ("*", 1, 1), ("//", 1, 1)}
+
+#: All expressions that are in use, by their parts.
+_MADE: WeakValueDictionary[tuple[object, ...], Expression] = WeakValueDictionary()
+
+
+class Expression:
+    """An operation and its parts; `Int`, `Site`, `Bool` and `Array` are types of expressions."""
+
+    __slots__ = ("__weakref__", "_level", "operation", "parts")
+
+    operation: str
+    #: Expressions, or what a constant, a name or a source consists of.
+    parts: tuple[Expression | int | str, ...]
+    _level: int
+
+    def __new__(cls, operation: str, *parts: Expression | int | str, level: int = _ATOM) -> Self:
+        """Return the expression, the one that is there if there is one."""
+        # Parts live as long as the expression, so their addresses name them.
+        names = (id(part) if isinstance(part, Expression) else (part,) for part in parts)
+        key = (cls, operation, *names)
+        found = _MADE.get(key)
+        if found is None:
+            found = object.__new__(cls)
+            for name, value in (("operation", operation), ("parts", parts), ("_level", level)):
+                object.__setattr__(found, name, value)
+            _MADE[key] = found
+        return cast("Self", found)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"expressions do not change: {name}")
+
+    @classmethod
+    def of(cls, value: int) -> Self:
+        """Return a constant."""
+        return cls("constant", value, level=_SIGN if value < 0 else _ATOM)
+
+    @classmethod
+    def named(cls, name: str) -> Self:
+        """Return the value of a variable."""
+        return cls("name", name)
+
+    def renamed(self, name: str) -> Self:
+        """Return the value of a variable of its type."""
+        return self.named(name)
+
+    @property
+    def constant(self) -> int | None:
+        """The value if it is known."""
+        return cast("int", self.parts[0]) if self.operation == "constant" else None
+
+    @property
+    def inside(self) -> Iterator[Expression]:
+        """The expression and all inside it."""
+        yield self
+        for part in self.parts:
+            if isinstance(part, Expression):
+                yield from part.inside
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the variables that it reads."""
+        named = (each.parts[0] for each in self.inside if each.operation == "name")
+        return frozenset(map(str, named)).union(*(names for names, _ in self._sources()))
+
+    @property
+    def calls(self) -> frozenset[str]:
+        """The names of the functions that it calls."""
+        called = (each.parts[0] for each in self.inside if each.operation == "call")
+        return frozenset(map(str, called)).union(*(calls for _, calls in self._sources()))
+
+    def _sources(self) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+        for each in self.inside:
+            if each.operation == "source":
+                yield _names_and_calls(str(each.parts[0]))
+
+    @property
+    def text(self) -> str:
+        """The Python of it, as it stands by itself."""
+        return self._written(_CHOICE)
+
+    def __str__(self) -> str:
+        return self._written(_ATOM)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.text})"
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"{self.text} has no value while a game is compiled: ask for .constant")
+
+    def _written(self, level: int) -> str:
+        """Return the Python of it, in parentheses if it binds less than `level`."""
+        return f"({self._bare()})" if self._level < level else self._bare()
+
+    def _bare(self) -> str:
+        texts = [
+            part._written(self._level + (place > 0)) if isinstance(part, Expression) else str(part)
+            for place, part in enumerate(self.parts)
+        ]
+        match self.operation:
+            case "constant" | "name" | "source":
+                return texts[0]
+            case "not":
+                return f"not {texts[0]}"
+            case "negative":
+                return f"-{texts[0]}"
+            case "choice":
+                test, yes, no = cast("tuple[Expression, ...]", self.parts)
+                return f"{yes._written(_OR)} if {test._written(_OR)} else {no.text}"
+            case "call":
+                return f"{texts[0]}({', '.join(_plain(self.parts[1:]))})"
+            case "item":
+                return f"{texts[0]}[{', '.join(_plain(self.parts[1:]))}]"
+            case "list":
+                return f"({', '.join(_plain(self.parts))},)"
+            case _:
+                # A comparison of a comparison would be a chain.
+                if self._level == _COMPARISON:
+                    texts[0] = cast("Expression", self.parts[0])._written(_SUM)
+                return f" {self.operation} ".join(texts)
+
+
+def _plain(parts: Iterable[object]) -> list[str]:
+    """Return parts between brackets as text."""
+    return [part.text if isinstance(part, Expression) else str(part) for part in parts]
+
+
+class Int(Expression):
+    """A whole number."""
+
+    __slots__ = ()
+
+    def _with(self, sign: str, other: Int | int, turned: bool = False) -> Int:
+        left, right = (as_int(other), self) if turned else (self, as_int(other))
+        level, value = _ARITHMETIC[sign]
+        a, b = left.constant, right.constant
+        if a is not None and b is not None and (b or sign not in ("//", "%")):
+            return Int.of(value(a, b))
+        if a is not None and (sign, 0, a) in _NEUTRAL:
+            return right
+        if b is not None and (sign, 1, b) in _NEUTRAL:
+            return left
+        return Int(sign, left, right, level=level)
+
+    def compared(self, sign: str, other: Int | int) -> Bool:
+        """Return the test that it and another number are in an order."""
+        right = as_int(other)
+        if self.constant is not None and right.constant is not None:
+            return Bool.of(_COMPARISONS[sign](self.constant, right.constant))
+        return Bool(sign, self, right, level=_COMPARISON)
+
+    def __add__(self, other: Int | int) -> Int:
+        return self._with("+", other)
+
+    def __radd__(self, other: int) -> Int:
+        return self._with("+", other, turned=True)
+
+    def __sub__(self, other: Int | int) -> Int:
+        return self._with("-", other)
+
+    def __rsub__(self, other: int) -> Int:
+        return self._with("-", other, turned=True)
+
+    def __mul__(self, other: Int | int) -> Int:
+        return self._with("*", other)
+
+    def __rmul__(self, other: int) -> Int:
+        return self._with("*", other, turned=True)
+
+    def __floordiv__(self, other: Int | int) -> Int:
+        return self._with("//", other)
+
+    def __mod__(self, other: Int | int) -> Int:
+        return self._with("%", other)
+
+    def __neg__(self) -> Int:
+        if self.constant is not None:
+            return Int.of(-self.constant)
+        return Int("negative", self, level=_SIGN)
+
+    def __eq__(self, other: object) -> Bool:  # type: ignore[override]
+        return self.compared("==", cast("Int | int", other))
+
+    def __ne__(self, other: object) -> Bool:  # type: ignore[override]
+        return self.compared("!=", cast("Int | int", other))
+
+    def __lt__(self, other: Int | int) -> Bool:
+        return self.compared("<", other)
+
+    def __le__(self, other: Int | int) -> Bool:
+        return self.compared("<=", other)
+
+    def __gt__(self, other: Int | int) -> Bool:
+        return self.compared(">", other)
+
+    def __ge__(self, other: Int | int) -> Bool:
+        return self.compared(">=", other)
+
+    __hash__ = object.__hash__
+
+
+class Site(Int):
+    """A site as the arrays of the engine count them, from 1; `NONE` is no site."""
+
+    __slots__ = ()
+
+    def _bare(self) -> str:
+        return "NONE" if self.constant == 0 else super()._bare()
+
+
+class Bool(Expression):
+    """A test."""
+
+    __slots__ = ()
+
+    @property
+    def constant(self) -> bool | None:
+        """The truth if it is known."""
+        return bool(self.parts[0]) if self.operation == "constant" else None
+
+    def __and__(self, other: Bool) -> Bool:
+        return every(self, other)
+
+    def __or__(self, other: Bool) -> Bool:
+        return some(self, other)
+
+    def __invert__(self) -> Bool:
+        if self.constant is not None:
+            return Bool.of(not self.constant)
+        if self.operation == "not":
+            return cast("Bool", self.parts[0])
+        return Bool("not", self, level=_NOT)
+
+    def choose(self, yes: Value, no: Value) -> Value:
+        """Return a value where the test holds, else another."""
+        if self.constant is not None:
+            return yes if self.constant else no
+        return yes if yes is no else type(yes)("choice", self, yes, no, level=_CHOICE)
+
+
+class Array(Expression):
+    """An array of whole numbers, of the state or of the module."""
+
+    __slots__ = ()
+
+    def __getitem__(self, places: Int | int | str | tuple[Int | int | str, ...]) -> Int:
+        listed = places if isinstance(places, tuple) else (places,)
+        return Int("item", self, *map(as_int, listed))
+
+
+Value = TypeVar("Value", bound=Expression)
+NONE = Site.of(0)
+TRUE, FALSE = Bool.of(True), Bool.of(False)
+
+
+def as_int(value: Int | int | str) -> Int:
+    """Return a number, or the number of a name of the engine, as an expression."""
+    if isinstance(value, str):
+        return Int.named(value)
+    return Int.of(value) if isinstance(value, int) else value
+
+
+def every(*tests: Bool) -> Bool:
+    """Return the test that all of some tests hold."""
+    return _joined("and", _AND, tests)
+
+
+def some(*tests: Bool) -> Bool:
+    """Return the test that at least one of some tests holds."""
+    return _joined("or", _OR, tests)
+
+
+def _joined(word: str, level: int, tests: tuple[Bool, ...]) -> Bool:
+    decides = word == "or"
+    parts: dict[Bool, None] = {}
+    for test in tests:
+        inner = cast("tuple[Bool, ...]", test.parts) if test.operation == word else (test,)
+        parts |= {part: None for part in inner if part.constant is not (not decides)}
+    if any(part.constant is decides for part in parts):
+        return Bool.of(decides)
+    if len(parts) < 2:
+        return next(iter(parts), Bool.of(not decides))
+    return Bool(word, *parts, level=level)
+
+
+class State:
+    """The state of the engine: each attribute is an array of it, ``S.what[at]``."""
+
+    def __getattr__(self, name: str) -> Array:
+        return Array.named(f"s.{name}")
+
+
+#: The state in which an expression is evaluated.
+S = State()
+
+
+@dataclass(frozen=True)
+class Function(Generic[Value]):
+    """A function of the engine: its name, its result, and how to evaluate it on constants."""
+
+    name: str
+    result: type[Value]
+    value: Callable[..., int] | None = None
+    #: Whether its first argument is the state.
+    state: bool = False
+
+    def __call__(self, *arguments: Int | int | str) -> Value:
+        """Return the call."""
+        given = [as_int(argument) for argument in arguments]
+        known = [each.constant for each in given]
+        if self.value is not None and None not in known:
+            return self.result.of(self.value(*known))
+        first = ("s",) if self.state else ()
+        return self.result("call", self.name, *first, *given)
+
+
+#: A number of the widest type that the engine has.
+wide = Function("int64", Int, int)
+lesser = Function("min", Int, min)
+greater = Function("max", Int, max)
+magnitude = Function("abs", Int, abs)
+
+
+def entry(values: Iterable[int], place: Int) -> Int:
+    """Return one of a few numbers by its place."""
+    listed = tuple(values)
+    if place.constant is not None:
+        return Int.of(listed[place.constant])
+    return Int("item", Array("list", *listed), place)
+
+
+def folded(both: Callable[[Int, Int], Int], values: Iterable[Int]) -> Int:
+    """Return what an operation makes of one or more numbers, from the left."""
+    return reduce(both, values)
+
+
+_E = TypeVar("_E", bound=Expression)
+_REMEMBERED = 2**12
+#: How tightly the operations of Python bind; all others as a choice does.
+_LEVELS: dict[type, int] = {
+    ast.Or: _OR, ast.And: _AND, ast.Not: _NOT, ast.Compare: _COMPARISON, ast.Add: _SUM,
+    ast.Sub: _SUM, ast.Mult: _PRODUCT, ast.FloorDiv: _PRODUCT, ast.Mod: _PRODUCT, ast.USub: _SIGN,
+    ast.Name: _ATOM, ast.Call: _ATOM, ast.Subscript: _ATOM, ast.Attribute: _ATOM,
+}  # fmt: skip
+
+
+def lifted(source: str, kind: type[_E]) -> _E:
+    """Return the expression of a type that a source means."""
+    return cast("_E", _LIFTED(source, kind))
+
+
+def _lifted(source: str, kind: type[Expression]) -> Expression:
+    tree = ast.parse(source.strip(), mode="eval").body
+    text = ast.unparse(tree)
+    if text == "NONE":
+        return NONE if kind is Site else kind.named(text)
+    if isinstance(tree, ast.Name):
+        return kind.named(text)
+    if isinstance(tree, ast.Constant):
+        return kind.of(tree.value)  # type: ignore[arg-type]
+    if isinstance(tree, ast.UnaryOp) and isinstance(tree.operand, ast.Constant) and text[0] == "-":
+        return kind.of(int(text))
+    return kind("source", text, level=_LEVELS.get(type(getattr(tree, "op", tree)), _CHOICE))
+
+
+_LIFTED: Callable[[str, type[Expression]], Expression] = lru_cache(_REMEMBERED)(_lifted)
+
+
+@lru_cache(_REMEMBERED)
+def _names_and_calls(source: str) -> tuple[frozenset[str], frozenset[str]]:
+    nodes = list(ast.walk(ast.parse(source, mode="eval")))
+    calls = [node.func for node in nodes if isinstance(node, ast.Call)]
+    called = frozenset(func.id for func in calls if isinstance(func, ast.Name))
+    names = frozenset(node.id for node in nodes if isinstance(node, ast.Name))
+    return names - called, called
