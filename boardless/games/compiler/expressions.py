@@ -386,9 +386,10 @@ _LEVELS: dict[type, int] = {
 
 def lifted(source: str, kind: type[_E]) -> _E:
     """Return the expression of a type that a source means."""
-    return cast("_E", _LIFTED(source, kind))
+    return cast("_E", _lifted(source, kind))  # type: ignore[arg-type]
 
 
+@lru_cache(_REMEMBERED)
 def _lifted(source: str, kind: type[Expression]) -> Expression:
     tree = ast.parse(source.strip(), mode="eval").body
     text = ast.unparse(tree)
@@ -401,9 +402,6 @@ def _lifted(source: str, kind: type[Expression]) -> Expression:
     if isinstance(tree, ast.UnaryOp) and isinstance(tree.operand, ast.Constant) and text[0] == "-":
         return kind.of(int(text))
     return kind("source", text, level=_LEVELS.get(type(getattr(tree, "op", tree)), _CHOICE))
-
-
-_LIFTED: Callable[[str, type[Expression]], Expression] = lru_cache(_REMEMBERED)(_lifted)
 
 
 @lru_cache(_REMEMBERED)
