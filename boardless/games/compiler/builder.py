@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.expressions import as_int
 from boardless.games.ludemes.kinds import Integers, Role
 
 if TYPE_CHECKING:
@@ -15,10 +17,21 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Integer, Region
+    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
 
+
+@dataclass(frozen=True)
+class Span:
+    """The numbers from one up to another, that one excluded; a loop names them by `stem`."""
+
+    first: Int | int
+    end: Int | int
+    stem: str = "n"
+
+
+if TYPE_CHECKING:
     #: Several sites, or several numbers.
-    Domain = Region | Integers
+    Domain = Region | Integers | Span
 
 
 class SiteSet(ABC):
@@ -160,6 +173,18 @@ class Builder(ABC):
         """Return the test that one holds; none is worked out behind one that does."""
 
     @abstractmethod
+    def when(self, test: Bool, body: Callable[[], object]) -> None:
+        """Do something where a test holds."""
+
+    @abstractmethod
+    def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
+        """Do something with each of several sites or numbers; `hands`: sites of hands as well."""
+
+    @abstractmethod
+    def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
+        """Do something with each of some numbers."""
+
+    @abstractmethod
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         """Return the test that one of several sites or numbers passes a test."""
 
@@ -172,6 +197,32 @@ class Builder(ABC):
         self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
     ) -> Int:
         """Return the sum of an amount over several sites or numbers."""
+
+    @abstractmethod
+    def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
+        """Return the number at a place among several, counted from 0; -1 where there is none."""
+
+    def count(
+        self, domain: Domain, test: Callable[..., Bool] | None = None, hands: bool = False
+    ) -> Int:
+        """Return how many of several sites or numbers pass a test."""
+
+        def one(value: Site) -> Int:
+            return as_int(1) if test is None else test(value).choose(as_int(1), as_int(0))
+
+        return self.total(domain, one, hands, stem="count")
+
+    @abstractmethod
+    def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
+        """Return what a function makes of the number of a site of the board; -1 of no such site."""
+
+    @abstractmethod
+    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
+        """Return the site of a type that an integer means."""
+
+    @abstractmethod
+    def what(self, at: Site, kind: SiteType | None, node: Ludeme) -> Int:
+        """Return the component on a site of a type, 0 where there is none."""
 
     @abstractmethod
     def fold(
@@ -190,6 +241,10 @@ class Builder(ABC):
     @abstractmethod
     def registered_condition(self, node: Condition) -> Bool:
         """Return a condition whose meaning is registered with a dispatcher."""
+
+    @abstractmethod
+    def registered_each(self, node: Integers, take: Callable[[Int], object]) -> None:
+        """Do something with the integers of a list whose meaning is registered."""
 
     @abstractmethod
     def registered_region(self, node: Region) -> SiteSet:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler import dispatch
-from boardless.games.compiler.builder import Builder, SiteSet
+from boardless.games.compiler.builder import Builder, SiteSet, Span
 from boardless.games.compiler.expressions import (
     FALSE,
     NONE,
@@ -19,11 +19,13 @@ from boardless.games.compiler.expressions import (
     Function,
     Int,
     Site,
+    as_int,
     every,
     folded,
     greater,
     lifted,
     some,
+    wide,
 )
 from boardless.games.ludemes.kinds import Integers, Role
 
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.source import SourceWriter
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Integer, Region
+    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -279,29 +281,62 @@ class Scope(Builder):
         return _in_turn(self.out, parts, stop=True)
 
     @contextmanager
-    def loop(self, domain: Domain, hands: bool = False) -> Iterator[Int]:
-        """Open a loop over several sites or numbers; yield each."""
+    def loop(self, domain: Region | Span, hands: bool = False) -> Iterator[Int]:
+        """Open a loop over several sites, or the numbers of a span; yield each."""
         from boardless.games.compiler.regions import each
 
-        if isinstance(domain, Integers):
-            with dispatch.each_integer(domain, self) as name:
-                yield lifted(name, Int)
+        if isinstance(domain, Span):
+            name = self.out.name(domain.stem)
+            ends = f"{as_int(domain.first).text}, {as_int(domain.end).text}"
+            with self.out.block(f"for {name} in range({ends}):"):
+                yield Int.named(name)
         else:
             with each(domain, self, hands) as name:
                 yield lifted(name, Site)
 
+    def when(self, test: Bool, body: Callable[[], object]) -> None:
+        """Do something under a condition."""
+        if test.constant is None:
+            with self.out.block(f"if {test.text}:"):
+                body()
+        elif test.constant:
+            body()
+
+    def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
+        """Do something in a loop."""
+        if isinstance(domain, Integers):
+            domain.each(self, body)
+        else:
+            with self.loop(domain, hands) as value:
+                body(value)
+
+    def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
+        """Do something in a loop over a few numbers."""
+        texts = [value.text for value in values]
+        name = self.out.name("value")
+        listed = f"({', '.join(texts)},)" if texts else "range(0)"
+        with self.out.block(f"for {name} in {listed}:"):
+            body(Int.named(name))
+
+    def add(self, variable: Int, amount: Int) -> None:
+        """Add an amount to a variable."""
+        if amount.operation == "choice":
+            test, yes, no = amount.parts
+            if isinstance(test, Bool) and isinstance(yes, Int) and no is Int.of(0):
+                self.when(test, lambda: self.add(variable, yes))
+                return
+        self.out.add(f"{variable} += {amount.text}")
+
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         """Note in a loop that one passes a test."""
         found = self.variable("c", FALSE)
-        with self.loop(domain, hands) as one:
-            self.out.when(test(one), f"{found} = True")
+        self.each(domain, lambda one: self.out.when(test(one), f"{found} = True"), hands)
         return found
 
     def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         """Note in a loop that one does not pass a test."""
         found = self.variable("c", TRUE)
-        with self.loop(domain, hands) as one:
-            self.out.when(~test(one), f"{found} = False")
+        self.each(domain, lambda one: self.out.when(~test(one), f"{found} = False"), hands)
         return found
 
     def total(
@@ -309,9 +344,43 @@ class Scope(Builder):
     ) -> Int:
         """Add an amount up in a loop."""
         total = self.variable(stem, Int.of(0))
-        with self.loop(domain, hands) as one:
-            self.out.add(f"{total} += {amount(one).text}")
+        self.each(domain, lambda one: self.add(total, amount(one)), hands)
         return total
+
+    def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
+        """Count in a loop up to the one that is meant."""
+        index = self.let(index, "index")
+        found, n = self.variable("value", Int.of(-1)), self.variable("n", Int.of(0))
+
+        def take(value: Int) -> None:
+            number = self.number(value) if isinstance(value, Site) else value
+            self.out.when(n == index, f"{found} = {number.text}")
+            self.out.add(f"{n} += 1")
+
+        self.each(domain, take, hands)
+        return found
+
+    def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
+        """Return the entry of a table."""
+        first = self.model.hand_size + 1
+        if at.constant is not None:
+            return Int.of(-1 if at.constant < first else value(at.constant - first))
+        # -1 for no site and those of hands; a table has no signs.
+        numbers = [value(number) + 1 for number in range(len(self.model.cells))]
+        return wide(self.table("LINES", [0] * first + numbers)[at]) - 1
+
+    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
+        """Return the site of a type, which need not be the one that is played on."""
+        from boardless.games.compiler.constant_evaluation import are_fixed, fixed_site
+
+        fixed = are_fixed(kind, self.model)
+        return lifted(fixed_site(kind, node, self), Site) if fixed else self.site(node)
+
+    def what(self, at: Site, kind: SiteType | None, node: Ludeme) -> Int:
+        """Return the component on a site now."""
+        from boardless.games.compiler.constant_evaluation import fixed_piece_at
+
+        return lifted(fixed_piece_at(kind, str(at), self)[0], Int)
 
     def fold(
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
@@ -329,8 +398,7 @@ class Scope(Builder):
 
         for domain in domains:
             if isinstance(domain, Integers):
-                with self.loop(domain) as value:
-                    take(value)
+                self.each(domain, take)
             else:
                 take(self.integer(domain))
         return result
@@ -342,6 +410,11 @@ class Scope(Builder):
     def registered_site(self, node: Integer) -> Site:
         """Return a site of a handler."""
         return lifted(dispatch.site(node, self), Site)
+
+    def registered_each(self, node: Integers, take: Callable[[Int], object]) -> None:
+        """Do something with integers of a handler."""
+        with dispatch.each_integer(node, self) as name:
+            take(lifted(name, Int))
 
     def registered_region(self, node: Region) -> TestedSites:
         """Return a region of a handler."""

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Region
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.expressions import Int
     from boardless.games.initial.scene import InitialPosition
 
 
@@ -24,7 +25,11 @@ def evaluate_integer(node: Ludeme, scene: InitialPosition) -> int:
 @singledispatch
 def evaluate_integers(node: Ludeme, scene: InitialPosition) -> tuple[int, ...]:
     """Return several integers, in order."""
-    unknown(node)
+    if isinstance(node, Integers) and type(node).each is not Integers.each:
+        found: list[Int] = []
+        node.each(scene, found.append)
+        return tuple(scene.value_of(value, node) for value in found)
+    return unknown(node)
 
 
 @singledispatch

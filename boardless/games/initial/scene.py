@@ -7,8 +7,9 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Builder, SiteSet, unknown
-from boardless.games.compiler.expressions import NONE, Bool, Int, Site, folded
+from boardless.games.compiler.builder import Builder, SiteSet, Span, unknown
+from boardless.games.compiler.expressions import NONE, Bool, Int, Site, as_int, folded
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Integers, Role
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.expressions import Value
     from boardless.games.initial.contents import ChanceChoice, InitialContents, Spot
     from boardless.games.initial.inventory import Inventory
-    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
     from boardless.topo.layouts.fixed_board import FixedBoard
     from boardless.topo.layouts.sites import Sites
@@ -115,8 +115,11 @@ class InitialPosition(Builder):
             unknown(node)
         return value.constant
 
-    def _constant(self, value: Value, node: Ludeme) -> Value:
-        return unknown(node) if value.constant is None else value
+    def _constant(self, value: Value, node: Ludeme | Span) -> Value:
+        if value.constant is None:
+            assert isinstance(node, Ludeme)
+            unknown(node)
+        return value
 
     def integer(self, node: Integer) -> Int:
         """Return an integer."""
@@ -209,7 +212,27 @@ class InitialPosition(Builder):
 
         if isinstance(domain, Integers):
             return tuple(map(Int.of, evaluate_integers(domain, self)))
+        if isinstance(domain, Span):
+            first, end = as_int(domain.first).constant, as_int(domain.end).constant
+            assert first is not None
+            assert end is not None
+            return tuple(map(Int.of, range(first, end)))
         return self.region(domain).each()
+
+    def when(self, test: Bool, body: Callable[[], object]) -> None:
+        """Do something if a test holds."""
+        if test.constant:
+            body()
+
+    def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
+        """Do something with each."""
+        for value in self.values(domain):
+            body(value)
+
+    def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
+        """Do something with each."""
+        for value in values:
+            body(value)
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         """Return whether one passes a test."""
@@ -226,6 +249,27 @@ class InitialPosition(Builder):
         """Return the sum of an amount."""
         amounts = (self._constant(amount(value), domain) for value in self.values(domain))
         return folded(Int.__add__, (Int.of(0), *amounts))
+
+    def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
+        """Return the number at a place."""
+        values, place = self.values(domain), index.constant
+        if place is None or not 0 <= place < len(values):
+            return Int.of(-1)
+        found = values[place]
+        return self.number(found) if isinstance(found, Site) else found
+
+    def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
+        """Return what a function makes of the number of a site."""
+        number = self.number(at).constant
+        return Int.of(-1 if number is None or number < 0 else value(number))
+
+    def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
+        """Return the site that an integer means."""
+        return self.site(node)
+
+    def what(self, at: Site, kind: SiteType | None, node: Ludeme) -> Int:
+        """Return the component on a site so far."""
+        return Int.of(self.lying(node).what(self.spot((at.constant or 0) - 1, kind)))
 
     def fold(
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
@@ -245,6 +289,11 @@ class InitialPosition(Builder):
     def registered_site(self, node: Integer) -> Site:
         """Return the site of the integer."""
         return self.site_of(self.integer(node))
+
+    def registered_each(self, node: Integers, take: Callable[[Int], object]) -> None:
+        """Do something with integers that `evaluate_integers` has registered."""
+        for value in self.values(node):
+            take(value)
 
     def registered_region(self, node: Region) -> KnownSites:
         """Return a region that `evaluate_region` has registered."""

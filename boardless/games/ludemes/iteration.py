@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.directions import look_along, walks
-from boardless.games.compiler.dispatch import condition, each_integer, integer
+from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of,
     each_in_bitboard,
@@ -216,8 +216,9 @@ def _find_for_each_site(node: ForEachSite, scope: Scope, found: Found) -> None:
 def _find_for_each_value(node: ForEachValue, scope: Scope, found: Found) -> None:
     out, followed = scope.out, followed_by(node.then, found)
     if node.values is not None:
-        with each_integer(node.values, scope) as value:
-            moves(node.moves, scope.binding(value=value), followed)
+        scope.each(
+            node.values, lambda value: moves(node.moves, scope.binding(value=value), followed)
+        )
         return
     assert node.min is not None
     assert node.max is not None

@@ -10,6 +10,8 @@ from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Ludeme, Word
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.expressions import Bool, Int, Site
 
@@ -62,6 +64,10 @@ class Integers(Ludeme):
 
     kind: ClassVar[str] = "a list of integers"
     source: ClassVar[str] = "Ludii, game.functions.intArray"
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Do something with each of them, in order."""
+        b.registered_each(self, take)
 
 
 class Condition(Ludeme):

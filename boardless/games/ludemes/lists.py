@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.constant_evaluation import constant_integer
-from boardless.games.compiler.dispatch import condition, each_integer, integer, may_be_in_hand
-from boardless.games.compiler.regions import each
-from boardless.games.compiler.scope import all_of
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_integers, evaluate_region
+from boardless.games.compiler.builder import Span
+from boardless.games.compiler.dispatch import may_be_in_hand
+from boardless.games.compiler.expressions import FALSE, TRUE, Bool, Int, S, wide
 from boardless.games.language.facts import GLOBAL, SYMMETRIC
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.arithmetic import Standing, nth_of
+from boardless.games.ludemes.arithmetic import Standing
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
+    from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
 
 
 @ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
@@ -33,6 +31,10 @@ class CountIntegers(Integer):
     """The number of integers in a list."""
 
     array: Integers
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        return b.count(self.array)
 
 
 @ludeme("arrayValue", example="(arrayValue (array {3 5}) index:0)", facts=GLOBAL)
@@ -43,12 +45,23 @@ class IntegerAt(Integer):
     _: KW_ONLY
     index: Integer
 
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        return b.nth(self.array, b.integer(self.index))
+
 
 @ludeme("array", example="(array (sites Bottom))", facts=GLOBAL)
 class Array(Integers):
     """The sites of a region, or integers one by one."""
 
     values: Region | Integers
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each."""
+        if isinstance(self.values, Integers):
+            self.values.each(b, take)
+        else:
+            b.each(self.values, lambda at: take(b.let(b.number(at), "value")), hands=True)
 
 
 @ludeme("results", example="(results from:(last To) to:(sites Around (last To)) (what at:(to)))")
@@ -68,12 +81,35 @@ class Results(Integers):
         what = isinstance(value, Standing) and isinstance(value.at, ToSite | FromSite)
         return 1 if outer and around and what else inf
 
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take that of each pair."""
+        scope = b.playing(self)
+        single = isinstance(self.from_, Single) and may_be_in_hand(self.from_.site, scope)
+        hand = single or isinstance(self.from_, SitesHand)
+
+        def begin(origin: Site) -> None:
+            inner = scope.binding(origin=origin, hand=hand)
+
+            def end(to: Site) -> None:
+                take(inner.variable("value", inner.binding(to=to).integer(self.value)))
+
+            inner.each(self.to, end, hands=True)
+
+        scope.each(self.from_, begin, hands=True)
+
 
 @ludeme("union", example="(union (sizes Group P1) (sizes Group P2))", facts=GLOBAL)
 class IntegersUnion(Integers):
     """The integers of the first list, and those of the others that none before them has."""
 
     lists: Annotated[tuple[Integers, ...], Limits(1)]
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each."""
+        values = _Listing(b.playing(self))
+        for number, part in enumerate(self.lists):
+            values.take(part, once=number > 0)
+        values.each(take)
 
 
 @ludeme("intersection", example="(intersection (sizes Group P1) (sizes Group P2))", facts=GLOBAL)
@@ -82,6 +118,19 @@ class IntegersInAll(Integers):
 
     lists: Annotated[tuple[Integers, ...], Limits(1)]
 
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each of the last that the others have."""
+        *others, last = self.lists
+        known = []
+        for part in others:
+            known.append(_Listing(b.playing(self)))
+            known[-1].take(part)
+
+        def check(value: Int) -> None:
+            b.when(b.all_of(partial(one.has, value) for one in known), lambda: take(value))
+
+        last.each(b, check)
+
 
 @ludeme("difference", example="(difference (sizes Group P1) (max (sizes Group P1)))", facts=GLOBAL)
 class IntegersWithout(Integers):
@@ -89,6 +138,15 @@ class IntegersWithout(Integers):
 
     list: Integers
     without: Integer | Integers
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each that is not taken out."""
+        without = _Listing(b.playing(self))
+        if isinstance(self.without, Integer):
+            without.enter(b.integer(self.without))
+        else:
+            without.take(self.without)
+        self.list.each(b, lambda value: b.when(~without.strike(value), lambda: take(value)))
 
 
 @ludeme("if", example="(if (is Mover P1) (sizes Group P1))", facts=GLOBAL)
@@ -99,186 +157,70 @@ class IntegersIf(Integers):
     then: Integers
     otherwise: Integers | None = None
 
-
-@integer.register(CountIntegers)
-def _compile_count_integers(node: CountIntegers, scope: Scope) -> str:
-    count = scope.out.assign("count", "0")
-    with each_integer(node.array, scope):
-        scope.out.add(f"{count} += 1")
-    return count
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each of the one list or the other."""
+        test = b.condition(self.condition)
+        if self.otherwise is None:
+            b.when(test, lambda: self.then.each(b, take))
+        elif test.constant is not None:
+            (self.then if test.constant else self.otherwise).each(b, take)
+        else:
+            scope = b.playing(self)
+            values = _Listing(scope)
+            with scope.out.block(f"if {test.text}:"):
+                values.take(self.then)
+            with scope.out.block("else:"):
+                values.take(self.otherwise)
+            values.each(take)
 
 
 #: The number added to integers so that they have no sign.
 _SHIFT = 2**31
 
 
-@each_integer.register(Array)
-@contextmanager
-def _each_integer_of_array(node: Array, scope: Scope) -> Iterator[str]:
-    if isinstance(node.values, Integers):
-        with each_integer(node.values, scope) as value:
-            yield value
-        return
-    value = scope.out.name("value")
-    with each(node.values, scope, hands=True) as site:
-        scope.out.add(f"{value} = number_of(s, {site})")
-        yield value
-
-
-@each_integer.register(Results)
-@contextmanager
-def _each_integer_of_results(node: Results, scope: Scope) -> Iterator[str]:
-    value = scope.out.name("value")
-    single = isinstance(node.from_, Single) and may_be_in_hand(node.from_.site, scope)
-    hand = single or isinstance(node.from_, SitesHand)
-    with each(node.from_, scope, hands=True) as origin:
-        inner = scope.binding(origin=origin, hand=hand)
-        with each(node.to, inner, hands=True) as to:
-            scope.out.add(f"{value} = {integer(node.value, inner.binding(to=to))}")
-            yield value
-
-
-@each_integer.register(IntegersIf)
-@contextmanager
-def _each_integer_of_integers_if(node: IntegersIf, scope: Scope) -> Iterator[str]:
-    test = condition(node.condition, scope)
-    if node.otherwise is None:
-        with scope.out.block(f"if {test}:"), each_integer(node.then, scope) as value:
-            yield value
-        return
-    values = _Listing(scope)
-    with scope.out.block(f"if {test}:"):
-        values.take(node.then, scope)
-    with scope.out.block("else:"):
-        values.take(node.otherwise, scope)
-    with values.each() as value:
-        yield value
-
-
-@each_integer.register(IntegersUnion)
-@contextmanager
-def _each_integer_of_integers_union(node: IntegersUnion, scope: Scope) -> Iterator[str]:
-    values = _Listing(scope)
-    for number, part in enumerate(node.lists):
-        values.take(part, scope, once=number > 0)
-    with values.each() as value:
-        yield value
-
-
-@each_integer.register(IntegersInAll)
-@contextmanager
-def _each_integer_of_integers_in_all(node: IntegersInAll, scope: Scope) -> Iterator[str]:
-    *others, last = node.lists
-    known = []
-    for part in others:
-        known.append(_Listing(scope))
-        known[-1].take(part, scope)
-    with each_integer(last, scope) as value:
-        test = all_of(scope.out, [partial(one.has, value) for one in known], stop=False)
-        with scope.out.block(f"if {test}:"):
-            yield value
-
-
-@each_integer.register(IntegersWithout)
-@contextmanager
-def _each_integer_of_integers_without(node: IntegersWithout, scope: Scope) -> Iterator[str]:
-    without = _Listing(scope)
-    if isinstance(node.without, Integer):
-        without.enter(integer(node.without, scope), scope)
-    else:
-        without.take(node.without, scope)
-    with (
-        each_integer(node.list, scope) as value,
-        scope.out.block(f"if not {without.strike(value)}:"),
-    ):
-        yield value
-
-
 class _Listing:
     """A list of integers in a row of ``s.scratch``, as source."""
 
     def __init__(self, scope: Scope) -> None:
-        self._scope, out = scope, scope.out
-        self._row, self._count = scope.builder.row(), out.name("count")
-        out.add(f"{self._count} = 0")
+        self._scope, self._row = scope, scope.builder.row()
+        self._count = scope.variable("count", Int.of(0))
 
-    def take(self, part: Integers, scope: Scope, once: bool = False) -> None:
-        """Add statements that write integers down, or those of them that are not there yet."""
-        out = scope.out
-        with each_integer(part, scope) as value:
-            new = f"not {self.has(value)}" if once else "True"
-            with out.block(f"if {new}:"):
-                self.enter(value, scope)
+    def take(self, part: Integers, once: bool = False) -> None:
+        """Write integers down, or those of them that are not there yet."""
 
-    def enter(self, value: str, scope: Scope) -> None:
-        """Add statements that write an integer down."""
-        out = scope.out
+        def one(value: Int) -> None:
+            self._scope.when(~self.has(value) if once else TRUE, lambda: self.enter(value))
+
+        part.each(self._scope, one)
+
+    def enter(self, value: Int) -> None:
+        """Write an integer down."""
+        out = self._scope.out
         out.when(f"{self._count} == s.scratch.shape[1]", "s.n[LOST] = 1")
         with out.block("else:"):
             # What is written down there has no sign.
             out.add(f"s.scratch[{self._row}, {self._count}] = {value} + {_SHIFT}")
             out.add(f"{self._count} += 1")
 
-    def strike(self, value: str) -> str:
-        """Take an integer out once; return the condition that it was there."""
-        out = self._scope.out
-        at = out.name("n")
-        found = out.assign("c", "False")
-        with out.block(f"for {at} in range({self._count}):"):
-            here = f"s.scratch[{self._row}, {at}]"
-            with out.block(f"if {here} == {value} + {_SHIFT}:"):
+    def strike(self, value: Int) -> Bool:
+        """Take an integer out once; return the test that it was there."""
+        out, found = self._scope.out, self._scope.variable("c", FALSE)
+        with self._scope.loop(Span(0, self._count)) as at:
+            here = S.scratch[self._row, at]
+            with out.block(f"if {here == value + _SHIFT}:"):
                 out.add(f"{self._count} -= 1")
-                out.add(f"{here} = s.scratch[{self._row}, {self._count}]")
+                out.add(f"{here} = {S.scratch[self._row, self._count]}")
                 out.add(f"{found} = True")
                 out.add("break")
         return found
 
-    def has(self, value: str) -> str:
-        """Return the condition that an integer is there, after statements that find out."""
-        out = self._scope.out
-        at = out.name("n")
-        found = out.assign("c", "False")
-        with out.block(f"for {at} in range({self._count}):"):
-            out.add(f"{found} = {found} or s.scratch[{self._row}, {at}] == {value} + {_SHIFT}")
-        return found
+    def has(self, value: Int) -> Bool:
+        """Return the test that an integer is there."""
+        return self._scope.any(
+            Span(0, self._count), lambda at: S.scratch[self._row, at] == value + _SHIFT
+        )
 
-    @contextmanager
-    def each(self) -> Iterator[str]:
-        """Open a loop over the integers in the order in which they were written down."""
-        out = self._scope.out
-        value, at = out.name("value"), out.name("n")
-        with out.block(f"for {at} in range({self._count}):"):
-            out.add(f"{value} = int64(s.scratch[{self._row}, {at}]) - {_SHIFT}")
-            yield value
-
-
-@integer.register(IntegerAt)
-def _compile_integer_at(node: IntegerAt, scope: Scope) -> str:
-    known = constant_integer(node, scope)
-    if known is not None:
-        return known
-    out = scope.out
-    index = out.assign("index", integer(node.index, scope))
-    found = out.assign("value", "-1")
-    n = out.assign("n", "0")
-    with each_integer(node.array, scope) as value:
-        out.when(f"{n} == {index}", f"{found} = {value}")
-        out.add(f"{n} += 1")
-    return found
-
-
-@evaluate_integer.register(CountIntegers)
-def _evaluate_count_integers(node: CountIntegers, scene: InitialPosition) -> int:
-    return len(evaluate_integers(node.array, scene))
-
-
-@evaluate_integer.register(IntegerAt)
-def _evaluate_integer_at(node: IntegerAt, scene: InitialPosition) -> int:
-    return nth_of(evaluate_integers(node.array, scene), node.index, scene)
-
-
-@evaluate_integers.register(Array)
-def _evaluate_array(node: Array, scene: InitialPosition) -> tuple[int, ...]:
-    if isinstance(node.values, Region):
-        return evaluate_region(node.values, scene)
-    return evaluate_integers(node.values, scene)
+    def each(self, take: Callable[[Int], object]) -> None:
+        """Do something with the integers in the order in which they were written down."""
+        with self._scope.loop(Span(0, self._count)) as at:
+            take(self._scope.let(wide(S.scratch[self._row, at]) - _SHIFT, "value"))

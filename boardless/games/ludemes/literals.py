@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, TypeVar
 
 from boardless.games.compiler.builder import unknown
-from boardless.games.compiler.dispatch import each_integer, integer
+from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import Bool, Int, Site
 from boardless.games.initial.evaluation import (
     evaluate_integer,
-    evaluate_integers,
 )
 from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
 from boardless.games.language.ludeme import Limits, bare, ludeme
@@ -18,7 +16,7 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Range, Region
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
@@ -52,6 +50,10 @@ class Listed(Integers):
 
     facts = PURE | UNORDERED
     values: tuple[Integer, ...]
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each."""
+        b.each_of(map(b.integer, self.values), take)
 
 
 @bare
@@ -89,20 +91,6 @@ class Single(Region):
 def as_region(where: Integer | Region) -> Region:
     """Return a region, or the region of one site."""
     return Single(where) if isinstance(where, Integer) else where
-
-
-@each_integer.register(Listed)
-@contextmanager
-def _each_integer_of_listed(node: Listed, scope: Scope) -> Iterator[str]:
-    value = scope.out.name("value")
-    sources = ", ".join(integer(each_, scope) for each_ in node.values)
-    with scope.out.block(f"for {value} in {f'({sources},)' if sources else 'range(0)'}:"):
-        yield value
-
-
-@evaluate_integers.register(Listed)
-def _evaluate_listed(node: Listed, scene: InitialPosition) -> tuple[int, ...]:
-    return tuple(evaluate_integer(value, scene) for value in node.values)
 
 
 T = TypeVar("T")

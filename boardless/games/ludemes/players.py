@@ -228,8 +228,10 @@ def _each_integer_of_players_of(node: PlayersOf, scope: Scope) -> Iterator[str]:
 
 @moves.register(ForEachOfPlayers)
 def _find_for_each_of_players(node: ForEachOfPlayers, scope: Scope, found: Found) -> None:
-    with each_integer(node.players, scope) as player:
-        moves(node.moves, scope.binding(player_=player), followed_by(node.then, found))
+    followed = followed_by(node.then, found)
+    scope.each(
+        node.players, lambda player: moves(node.moves, scope.binding(player_=player), followed)
+    )
 
 
 #: Roles that may mean several players.

@@ -8,7 +8,7 @@ from functools import partial, reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import condition, each_integer, each_of, member
+from boardless.games.compiler.dispatch import condition, each_of, member
 from boardless.games.language.facts import (
     BESIDE,
     GLOBAL,
@@ -250,8 +250,10 @@ def _each_of_sites_of_array(region: SitesOfArray, scope: Scope) -> Iterator[str]
     from boardless.games.compiler.regions import cleared_row, marked
 
     row = cleared_row(scope)
-    with each_integer(region.array, scope) as value:
-        scope.out.add(f"s.scratch[{row}, site_of(s, {value})] = 1")
+    scope.each(
+        region.array,
+        lambda value: scope.out.add(f"s.scratch[{row}, {scope.site_of(value)}] = 1"),
+    )
     with marked(row, scope) as site:
         yield site
 
