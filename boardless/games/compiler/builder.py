@@ -6,14 +6,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.expressions import as_int
+from boardless.games.compiler.expressions import Int, as_int
 from boardless.games.ludemes.kinds import Integers, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import NoReturn, Self
 
-    from boardless.games.compiler.expressions import Bool, Int, Site, Value
+    from boardless.games.compiler.expressions import Bool, Site, Value
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
@@ -27,6 +27,7 @@ class Span:
     first: Int | int
     end: Int | int
     stem: str = "n"
+    kind: type[Int] = Int
 
 
 if TYPE_CHECKING:
@@ -66,17 +67,17 @@ class Builder(ABC):
     """
 
     @property
-    def solves_puzzles(self) -> bool:
-        """Whether players set the values of sites in a puzzle."""
-        return False
+    def scope(self) -> Scope | None:
+        """The scope of a game that is played, None before the first move."""
+        return None
 
     @abstractmethod
     def start(self, node: Ludeme) -> InitialPosition:
         """Return the position before the first move; its board never changes."""
 
-    @abstractmethod
     def playing(self, node: Ludeme) -> Scope:
         """Return the scope of a game that is played; reject a ludeme before the first move."""
+        return self.scope or unknown(node)
 
     @abstractmethod
     def binding(self, **names: object) -> Self:
@@ -131,8 +132,16 @@ class Builder(ABC):
         """Return the sites that have numbers of the language."""
 
     @abstractmethod
-    def fixed(self, node: Region, numbers: Callable[[InitialPosition], Iterable[int]]) -> SiteSet:
-        """Return the sites of a region that never changes, by their numbers before the start."""
+    def fixed(
+        self,
+        node: Region,
+        numbers: Callable[[InitialPosition], Iterable[int]],
+        otherwise: Callable[[Site], Bool] | None = None,
+    ) -> SiteSet:
+        """Return the sites of a region that never changes, by their numbers at the start.
+
+        `otherwise` is the test of a site where the region depends on play.
+        """
 
     @abstractmethod
     def united(self, domain: Domain, region: Callable[..., SiteSet]) -> SiteSet:
@@ -211,6 +220,10 @@ class Builder(ABC):
             return as_int(1) if test is None else test(value).choose(as_int(1), as_int(0))
 
         return self.total(domain, one, hands, stem="count")
+
+    @abstractmethod
+    def entry(self, stem: str, values: list[int], place: Int) -> Int:
+        """Return an entry of a list that never changes."""
 
     @abstractmethod
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:

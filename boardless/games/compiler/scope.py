@@ -131,12 +131,8 @@ class Scope(Builder):
         return self.model.scene
 
     @property
-    def solves_puzzles(self) -> bool:
-        """Whether players set the values of sites in a puzzle."""
-        return "puzzles" in self.model.facts.engine
-
-    def playing(self, node: Ludeme) -> Scope:
-        """Return the scope."""
+    def scope(self) -> Scope:
+        """The scope."""
         return self
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
@@ -197,14 +193,19 @@ class Scope(Builder):
         return TestedSites(self, lambda at: self.any(numbers, lambda n: self.site_of(n) == at))
 
     def fixed(
-        self, node: Region, numbers: Callable[[InitialPosition], Iterable[int]]
+        self,
+        node: Region,
+        numbers: Callable[[InitialPosition], Iterable[int]],
+        otherwise: Callable[[Site], Bool] | None = None,
     ) -> TestedSites:
         """Return sites that a table of the module tells."""
         from boardless.games.compiler.constant_evaluation import constant_member
 
         def test(at: Site) -> Bool:
             found = constant_member(node, str(at), self)
-            return dispatch.unsupported(node) if found is None else lifted(found, Bool)
+            if found is not None:
+                return lifted(found, Bool)
+            return dispatch.unsupported(node) if otherwise is None else otherwise(at)
 
         return TestedSites(self, test)
 
@@ -289,7 +290,7 @@ class Scope(Builder):
             name = self.out.name(domain.stem)
             ends = f"{as_int(domain.first).text}, {as_int(domain.end).text}"
             with self.out.block(f"for {name} in range({ends}):"):
-                yield Int.named(name)
+                yield domain.kind.named(name)
         else:
             with each(domain, self, hands) as name:
                 yield lifted(name, Site)
@@ -359,6 +360,10 @@ class Scope(Builder):
 
         self.each(domain, take, hands)
         return found
+
+    def entry(self, stem: str, values: list[int], place: Int) -> Int:
+        """Return an entry of an array that the module holds."""
+        return wide(self.table(stem, values)[place])
 
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
         """Return the entry of a table."""

@@ -14,7 +14,6 @@ from boardless.games.ludemes.kinds import Integers, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import NoReturn
 
     from boardless.games.compiler.builder import Domain
     from boardless.games.compiler.expressions import Value
@@ -94,10 +93,6 @@ class InitialPosition(Builder):
         """Return the scene."""
         return self
 
-    def playing(self, node: Ludeme) -> NoReturn:
-        """Complain that nothing has been played."""
-        unknown(node)
-
     def bound_integer(self, name: str, node: Ludeme) -> Int:
         """Return the value of a bound name, or complain that it has no meaning here."""
         number: int | None = getattr(self, name)
@@ -120,6 +115,10 @@ class InitialPosition(Builder):
             assert isinstance(node, Ludeme)
             unknown(node)
         return value
+
+    def evaluate(self, node: Integer) -> int:
+        """Return the value of an integer."""
+        return self.value_of(self.integer(node), node)
 
     def integer(self, node: Integer) -> Int:
         """Return an integer."""
@@ -160,7 +159,10 @@ class InitialPosition(Builder):
         return KnownSites(number.constant or 0 for number in self.values(numbers))
 
     def fixed(
-        self, node: Region, numbers: Callable[[InitialPosition], Iterable[int]]
+        self,
+        node: Region,
+        numbers: Callable[[InitialPosition], Iterable[int]],
+        otherwise: Callable[[Site], Bool] | None = None,
     ) -> KnownSites:
         """Return the sites."""
         return KnownSites(numbers(self))
@@ -257,6 +259,11 @@ class InitialPosition(Builder):
             return Int.of(-1)
         found = values[place]
         return self.number(found) if isinstance(found, Site) else found
+
+    def entry(self, stem: str, values: list[int], place: Int) -> Int:
+        """Return an entry; 0 beyond the ends, where none is meant."""
+        at = place.constant or 0
+        return Int.of(values[at] if 0 <= at < len(values) else 0)
 
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
         """Return what a function makes of the number of a site."""

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.constant_evaluation import constant_integer, constant_member
-from boardless.games.compiler.dispatch import board_site, integer, member
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.expressions import NONE, Int, S, every, wide
 from boardless.games.initial.contents import CostAction
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
-from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.kinds import (
     Integer,
     OfThisProgram,
@@ -21,16 +17,17 @@ from boardless.games.ludemes.kinds import (
     SiteOrRegion,
     SiteType,
 )
-from boardless.games.ludemes.literals import OFF, Constant
+from boardless.games.ludemes.literals import OFF
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.ludeme import Ludeme
-    from boardless.jit.arrays import Ints
+    from collections.abc import Callable, Iterable
+
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Bool, Site
+    from boardless.topo.layouts.sites import Sites
 
 
 @ludeme("coord", example='(coord "C3")', facts=EFFECT)
@@ -48,6 +45,23 @@ class SiteAt(Integer):
         if (self.label is None) != by_place:
             self.reject("expected a label, or row: and column:")
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        start = b.start(self)
+        if self.label is not None:
+            return Int.of(labelled(self.label, start, self.type))
+        assert self.row is not None
+        assert self.column is not None
+        places = start.sites(self.type).coordinates
+        rows, columns = places.row.tolist(), places.column.tolist()
+        width, height = max(columns) + 1, max(rows) + 1
+        table = [0] * (width * height)
+        for site in reversed(range(len(rows))):
+            table[rows[site] * width + columns[site]] = site + 1
+        row, column = b.let(b.integer(self.row), "row"), b.let(b.integer(self.column), "column")
+        inside = every(row >= 0, row < height, column >= 0, column < width)
+        return inside.choose(b.entry("SITES", table, row * width + column) - 1, Int.of(OFF))
+
 
 @dataclass(frozen=True)
 class CoordinateOf(Integer):
@@ -56,6 +70,22 @@ class CoordinateOf(Integer):
     type: SiteType | None = None
     _: KW_ONLY
     of: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return the number."""
+        numbers = self.numbers(b.start(self).sites(self.type))
+        return of_site(self.of, lambda site: numbers.get(site, OFF), b)
+
+    def numbers(self, sites: Sites) -> dict[int, int]:
+        """Return the numbers of the sites, called as in the language: row, column."""
+        return dict(enumerate(getattr(sites.coordinates, self.head).tolist()))
+
+
+def of_site(node: Integer, value: Callable[[int], int], b: Builder) -> Int:
+    """Return what a function makes of the number of a site; -1 of no site of the board."""
+    # Sites of types that are not played on have numbers alone.
+    number = node.constant
+    return b.by_site(b.board_site(node), value) if number is None else Int.of(value(number))
 
 
 @ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)
@@ -76,10 +106,20 @@ class LayerOf(Integer):
     of: Integer
     type: SiteType | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the number."""
+        layers = dict(enumerate(b.start(self).sites(self.type).coordinates.layer.tolist()))
+        return of_site(self.of, lambda site: layers.get(site, OFF), b)
+
 
 @ludeme("phase", example="(phase of:(site))", facts=EFFECT)
 class PhaseOf(CoordinateOf):
     """The phase of a site; -1 where there is none."""
+
+    def numbers(self, sites: Sites) -> dict[int, int]:
+        """Return the phases of the sites."""
+        listed = reversed(list(enumerate(sites.phases)))
+        return {int(site): phase for phase, those in listed for site in those}
 
 
 @ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))", facts=EFFECT)
@@ -89,6 +129,18 @@ class CountOrthogonal(Integer):
     type: SiteType | None = None
     _: KW_ONLY
     at: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        sites = b.start(self).sites(self.type)
+
+        def count(site: int) -> int:
+            if site not in sites:
+                return OFF
+            walks = walks_along(sites, site, "Orthogonal")
+            return len({int(walk[1]) for walk in walks if len(walk) > 1})
+
+        return of_site(self.at, count, b)
 
 
 @ludeme("sides", example="(sides of:(to))", facts=GLOBAL)
@@ -102,12 +154,26 @@ class SidesOf(OfThisProgram, Integer):
         """Return how far the site is away."""
         return self.of.reach_as_site
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        scope = b.playing(self)
+        if isinstance(scope.geometry, LayoutGeometry):
+            self.reject("needs a board that grows")
+        counts = scope.geometry.of_class("Orthogonal").sum(axis=1).tolist()
+        at = b.let(b.board_site(self.of))
+        kind = wide(S.kind[at]) if scope.geometry.kinds > 1 else Int.of(0)
+        return (at != NONE).choose(b.entry("SIDES", counts, kind), Int.of(OFF))
+
 
 @ludeme("count", "Rows", example="(count Rows)", facts=GLOBAL)
 class CountRows(Integer):
     """The number of rows of the board."""
 
     type: SiteType | None = None
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many it has."""
+        return Int.of(len(b.start(self).sites(self.type).coordinates.rows))
 
 
 @ludeme("count", "Columns", example="(count Columns)", facts=GLOBAL)
@@ -116,25 +182,67 @@ class CountColumns(Integer):
 
     type: SiteType | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many it has."""
+        return Int.of(len(b.start(self).sites(self.type).coordinates.columns))
+
+
+@dataclass(frozen=True)
+class CountSitesOfType(Integer):
+    """The number of sites of a type."""
+
+    counts: ClassVar[SiteType]
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many the board has."""
+        return Int.of(len(b.start(self).sites(self.counts)))
+
 
 @ludeme("count", "Cells", example="(count Cells)", facts=GLOBAL)
-class CountCells(Integer):
+class CountCells(CountSitesOfType):
     """The number of cells of the board."""
+
+    counts = SiteType.CELL
 
 
 @ludeme("count", "Vertices", example="(count Vertices)", facts=GLOBAL)
-class CountVertices(Integer):
+class CountVertices(CountSitesOfType):
     """The number of vertices of the board."""
+
+    counts = SiteType.VERTEX
 
 
 @ludeme("count", "Edges", example="(count Edges)", facts=GLOBAL)
-class CountEdges(Integer):
+class CountEdges(CountSitesOfType):
     """The number of edges of the board."""
+
+    counts = SiteType.EDGE
 
 
 @ludeme("cost", example="(cost Edge in:(sites Board Edge))", facts=EFFECT)
 class CostOf(SiteOrRegion):
     """The cost of a site, or of all sites of a region together."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return what it costs."""
+        start, scope = b.start(self), b.scope
+        if scope is not None and not scope.model.plays_on(self.type):
+            self.reject(
+                "costs of sites that are not played on are read, but cannot be compiled yet"
+            )
+        if scope is None:
+            costs = start.lying(self).costs
+        else:
+            actions = scope.model.start.actions
+            costs = {it.spot: it.cost for it in actions if isinstance(it, CostAction)}
+
+        def cost(at: Site) -> Int:
+            return b.by_site(at, lambda site: costs.get(start.spot(site, self.type), 0))
+
+        if self.in_ is not None:
+            return b.total(self.in_, cost)
+        assert self.at is not None
+        return cost(b.board_site(self.at))
 
 
 @dataclass(frozen=True)
@@ -144,6 +252,27 @@ class LineOfBoard(Region):
     facts = EFFECT
     type: SiteType | None
     index: Integer
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites of the line."""
+        start = b.start(self)
+
+        def line(index: int) -> Iterable[int]:
+            assert self.variant is not None
+            kind = start.kind(self.type)
+            return of_board.line(start.board, self.variant, index, kind) if index >= 0 else ()
+
+        def otherwise(at: Site) -> Bool:
+            scope = b.playing(self)
+            if not scope.model.plays_on(self.type):
+                self.reject(
+                    "lines of sites that are not played on are read, but cannot be compiled yet"
+                )
+            count = len(scope.model.cells)
+            lines = {int(site): index for index in range(count) for site in line(index)}
+            return b.by_site(at, lambda site: lines.get(site, OFF)) == b.integer(self.index)
+
+        return b.fixed(self, lambda known: line(known.evaluate(self.index)), otherwise)
 
 
 @ludeme("sites", "Row", example="(sites Row 1)")
@@ -164,183 +293,3 @@ class SitesLayer(LineOfBoard):
 @ludeme("sites", "Phase", example="(sites Phase 1)")
 class SitesPhase(LineOfBoard):
     """The sites of a phase, counted from 0: of one phase none are neighbours, if four do."""
-
-
-def _scene(node: Ludeme, scope: Scope) -> InitialPosition:
-    if scope.model.scene is None:
-        node.reject("lines of the board need one that is laid out")
-    return scope.model.scene
-
-
-#: Integers of a site that never change.
-_OfSite = RowOf | ColumnOf | LayerOf | PhaseOf | CountOrthogonal
-
-
-@integer.register(RowOf)
-@integer.register(ColumnOf)
-@integer.register(LayerOf)
-@integer.register(PhaseOf)
-@integer.register(CountOrthogonal)
-def _compile_row_of(node: _OfSite, scope: Scope) -> str:
-    constant, scene = constant_integer(node, scope), _scene(node, scope)
-    if constant is not None:
-        return constant
-    sites = range(len(scope.model.cells))
-    numbers = [evaluate_integer(_of(node, site), scene) for site in sites]
-    # -1 for no site and those of hands; a table has no signs.
-    table = [0] * (1 + scope.model.hand_size) + [number + 1 for number in numbers]
-    at = board_site(node.at if isinstance(node, CountOrthogonal) else node.of, scope)
-    return f"(int64({scope.constant('LINES', table)}[{at}]) - 1)"
-
-
-def _of(node: _OfSite, site: int) -> _OfSite:
-    """Return the same integer of the site of a number."""
-    if isinstance(node, CountOrthogonal):
-        return replace(node, at=Constant(site))
-    return replace(node, of=Constant(site))
-
-
-@integer.register(CostOf)
-def _compile_cost_of(node: CostOf, scope: Scope) -> str:
-    model, scene = scope.model, _scene(node, scope)
-    if not scope.model.plays_on(node.type):
-        node.reject("costs of sites that are not played on are read, but cannot be compiled yet")
-    use, actions = scene.board.use, model.start.actions
-    costs = {action.spot: action.cost for action in actions if isinstance(action, CostAction)}
-    listed = [costs.get((use, site), 0) for site in range(len(model.cells))]
-    table = scope.constant("COSTS", [0] * (1 + model.hand_size) + listed)
-    if node.at is not None:
-        return f"int64({table}[{board_site(node.at, scope)}])"
-    assert node.in_ is not None
-    total = scope.out.assign("total", "0")
-    with each(node.in_, scope) as at:
-        scope.out.add(f"{total} += int64({table}[{at}])")
-    return total
-
-
-@integer.register(SiteAt)
-def _compile_site_at(node: SiteAt, scope: Scope) -> str:
-    constant, scene = constant_integer(node, scope), _scene(node, scope)
-    if constant is not None:
-        return constant
-    assert node.row is not None
-    assert node.column is not None
-    places = scene.sites(node.type).coordinates
-    rows, columns = places.row.tolist(), places.column.tolist()
-    width, height = max(columns) + 1, max(rows) + 1
-    table = [0] * (width * height)
-    for site in reversed(range(len(rows))):
-        table[rows[site] * width + columns[site]] = site + 1
-    row = scope.out.assign("row", integer(node.row, scope))
-    column = scope.out.assign("column", integer(node.column, scope))
-    inside = f"0 <= {row} < {height} and 0 <= {column} < {width}"
-    at = f"int64({scope.constant('SITES', table)}[{row} * {width} + {column}])"
-    return f"({at} - 1 if {inside} else -1)"
-
-
-@member.register(LineOfBoard)
-def _member_of_line_of_board(node: LineOfBoard, at: str, scope: Scope) -> str:
-    constant, scene = constant_member(node, at, scope), _scene(node, scope)
-    if constant is not None:
-        return constant
-    if not scope.model.plays_on(node.type):
-        node.reject("lines of sites that are not played on are read, but cannot be compiled yet")
-    count = len(scope.model.cells)
-    table = [0] * (1 + scope.model.hand_size + count)
-    for index in range(count):
-        for site in evaluate_region(replace(node, index=Constant(index)), scene):
-            table[1 + scope.model.hand_size + site] = index + 1
-    name = scope.constant("LINES", table)
-    return f"(int64({name}[{at}]) == {integer(node.index, scope)} + 1)"
-
-
-@integer.register(SidesOf)
-def _compile_sides_of(node: SidesOf, scope: Scope) -> str:
-    if isinstance(scope.geometry, LayoutGeometry):
-        node.reject("needs a board that grows")
-    sides = scope.constant("SIDES", scope.geometry.of_class("Orthogonal").sum(axis=1).tolist())
-    at = scope.out.assign("x", board_site(node.of, scope))
-    kind = f"int64(s.kind[{at}])" if scope.geometry.kinds > 1 else "0"
-    return f"(int64({sides}[{kind}]) if {at} != NONE else -1)"
-
-
-@evaluate_integer.register(CountRows)
-@evaluate_integer.register(CountColumns)
-def _evaluate_count_rows(node: CountRows | CountColumns, scene: InitialPosition) -> int:
-    coordinates = scene.sites(node.type).coordinates
-    return len(coordinates.rows if isinstance(node, CountRows) else coordinates.columns)
-
-
-_TYPES = {
-    CountCells: SiteType.CELL, CountVertices: SiteType.VERTEX, CountEdges: SiteType.EDGE,
-}  # fmt: skip
-
-
-@evaluate_integer.register(CountCells)
-@evaluate_integer.register(CountVertices)
-@evaluate_integer.register(CountEdges)
-def _evaluate_count_cells(
-    node: CountCells | CountVertices | CountEdges, scene: InitialPosition
-) -> int:
-    return len(scene.sites(_TYPES[type(node)]))
-
-
-@evaluate_integer.register(SiteAt)
-def _evaluate_site_at(node: SiteAt, scene: InitialPosition) -> int:
-    if node.label is not None:
-        return labelled(node.label, scene, node.type)
-    assert node.row is not None
-    assert node.column is not None
-    row, column = evaluate_integer(node.row, scene), evaluate_integer(node.column, scene)
-    coordinates = scene.sites(node.type).coordinates
-    for site, place in enumerate(zip(coordinates.row, coordinates.column, strict=True)):
-        if place == (row, column):
-            return site
-    return OFF
-
-
-@evaluate_integer.register(RowOf)
-@evaluate_integer.register(ColumnOf)
-@evaluate_integer.register(LayerOf)
-def _evaluate_row_of(node: RowOf | ColumnOf | LayerOf, scene: InitialPosition) -> int:
-    # The coordinates are called as in the language: row, column, layer.
-    numbers: Ints = getattr(scene.sites(node.type).coordinates, node.head)
-    number = evaluate_integer(node.of, scene)
-    return int(numbers[number]) if 0 <= number < len(numbers) else OFF
-
-
-@evaluate_integer.register(CountOrthogonal)
-def _evaluate_count_orthogonal(node: CountOrthogonal, scene: InitialPosition) -> int:
-    sites, site = scene.sites(node.type), evaluate_integer(node.at, scene)
-    if site not in sites:
-        return OFF
-    return len({int(walk[1]) for walk in walks_along(sites, site, "Orthogonal") if len(walk) > 1})
-
-
-@evaluate_integer.register(PhaseOf)
-def _evaluate_phase_of(node: PhaseOf, scene: InitialPosition) -> int:
-    site = evaluate_integer(node.of, scene)
-    for phase, sites in enumerate(scene.sites(node.type).phases):
-        if site in sites:
-            return phase
-    return OFF
-
-
-@evaluate_integer.register(CostOf)
-def _evaluate_cost_of(node: CostOf, scene: InitialPosition) -> int:
-    costs = scene.lying(node).costs
-    if node.at is not None:
-        sites: tuple[int, ...] = (evaluate_integer(node.at, scene),)
-    else:
-        assert node.in_ is not None
-        sites = evaluate_region(node.in_, scene)
-    return sum(costs.get(scene.spot(site, node.type), 0) for site in sites)
-
-
-@evaluate_region.register(LineOfBoard)
-def _evaluate_line_of_board(node: LineOfBoard, scene: InitialPosition) -> tuple[int, ...]:
-    assert node.variant is not None
-    index = evaluate_integer(node.index, scene)
-    if index < 0:
-        return ()
-    return in_order(of_board.line(scene.board, node.variant, index, scene.kind(node.type)))

@@ -7,13 +7,14 @@ from dataclasses import KW_ONLY
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition, each_integer, holds, integer, member, site
+from boardless.games.compiler.builder import Span
+from boardless.games.compiler.dispatch import condition, holds, integer, site
+from boardless.games.compiler.expressions import Function, Int, S, Site, as_int, wide
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import SourceWriter
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
@@ -45,8 +46,13 @@ from boardless.games.ludemes.walked_regions import SitesAround
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
+
+
+#: The pieces on a site, one upon another or of one count.
+height = Function("height", Int, state=True)
+amount = Function("amount", Int, state=True)
 
 
 @ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
@@ -85,6 +91,10 @@ class Named(Integer):
         """The value."""
         return _VALUES[self.name]
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the value."""
+        return Int.of(self.constant)
+
 
 @ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))", facts=GLOBAL)
 class CountEqual(Integer):
@@ -93,6 +103,11 @@ class CountEqual(Integer):
     value: Integer
     _: KW_ONLY
     in_: Integers
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many are equal to it."""
+        wanted = b.let(b.integer(self.value), "value")
+        return b.count(self.in_, lambda value: value == wanted)
 
 
 @ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))', facts=GLOBAL)
@@ -111,6 +126,20 @@ class CountPieces(Integer):
 @ludeme("count", example="(count at:(last To))", facts=numbers("counts"))
 class CountAt(SiteOrRegion):
     """The number of pieces on a site, or on all sites of a region together."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are; where pieces lie one upon another each of them counts."""
+        scope = b.playing(self)
+        model = scope.model
+        held = height if model.stacking else amount
+        if self.in_ is not None:
+            return b.total(self.in_, held, hands=True, stem="count")
+        assert self.at is not None
+        if model.layout is None or str(self.type or model.layout_use) == str(SiteType.CELL):
+            return held(b.site(self.at))
+        # Hands have cells: nothing is found in them where vertices or edges are counted.
+        at = b.let(b.site(self.at))
+        return (at > as_int("HELD")).choose(held(at), Int.of(0))
 
 
 @ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)
@@ -139,12 +168,42 @@ class CountSites(Integer):
         """Return it of the sites around a site; others are counted anywhere."""
         return inf if self.in_.centre is None else self.in_.reach()
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many it has."""
+        region, scope = self.in_, b.scope
+        if (
+            scope is not None
+            and isinstance(region, SitesAround)
+            and region.which is Around.NOT_EMPTY
+            and isinstance(region.where, ToSite)
+            and region.directions is Directions.ADJACENT
+            and not scope.model.effects
+        ):
+            # Kept from move to move for every site.
+            return wide(S.neighbours[b.site(region.where)])
+        found = b.count(region)
+        everywhere = isinstance(region, SitesOccupied) and region.container is None
+        if scope is not None and everywhere and scope.model.effects and scope.model.hand_size:
+            # What lies in hands is somewhere, too.
+            hands = Span(1, as_int("HELD") + 1, "h", Site)
+            found += b.count(hands, lambda at: b.inside(region, at))
+        return found
+
 
 @ludeme("count", "Sites", example='(count Sites "Board")', facts=EFFECT)
 class CountSitesOf(Integer):
     """The number of sites of a container: the board, or a hand by its name, such as "Hand1"."""
 
     container: str
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many it has."""
+        stores = b.start(self).inventory.containers
+        sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
+        if self.container not in sizes:
+            known = ", ".join(sizes)
+            self.reject(f"no container is called {self.container!r}: choose one of {known}")
+        return Int.of(sizes[self.container])
 
 
 @ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)
@@ -162,21 +221,6 @@ class WhereLevel(Integer):
     def __post_init__(self) -> None:
         if self.name is None and isinstance(self.who, Role):
             self.reject("expected a component by its name and whose it is, or by its number")
-
-
-@integer.register(Named)
-def _compile_named(node: Named, scope: Scope) -> str:
-    return f"({node.constant})"
-
-
-@integer.register(CountEqual)
-def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
-    out = scope.out
-    count = out.assign("count", "0")
-    wanted = out.assign("value", integer(node.value, scope))
-    with each_integer(node.in_, scope) as value, out.block(f"if {value} == {wanted}:"):
-        out.add(f"{count} += 1")
-    return count
 
 
 @integer.register(CountPieces)
@@ -260,25 +304,6 @@ def _standing(at: str, scope: Scope) -> Iterator[str | None]:
         yield None
 
 
-@integer.register(CountAt)
-def _compile_count_at(node: CountAt, scope: Scope) -> str:
-    model = scope.model
-    # Where pieces lie one upon another each of them counts.
-    held = "height" if model.stacking else "amount"
-    if node.at is not None:
-        at = site(node.at, scope)
-        if model.layout is None or str(node.type or model.layout_use) == str(SiteType.CELL):
-            return f"{held}(s, {at})"
-        # Hands have cells: nothing is found in them where vertices or edges are counted.
-        counted = scope.out.assign("x", at)
-        return f"({held}(s, {counted}) if {counted} > HELD else 0)"
-    assert node.in_ is not None
-    count = scope.out.assign("count", "0")
-    with each(node.in_, scope, hands=True) as at:
-        scope.out.add(f"{count} += {held}(s, {at})")
-    return count
-
-
 integer.register(Where)(compile_site_number)
 
 
@@ -340,44 +365,3 @@ def _component(node: Where | WhereLevel, scope: Scope) -> str:
         scope.player(node.who, node) if isinstance(node.who, Role) else integer(node.who, scope)
     )
     return f"({', '.join(map(str, numbers))},)[seat(s, {player})]"
-
-
-@integer.register(CountSites)
-def _compile_count_sites(node: CountSites, scope: Scope) -> str:
-    region, out = node.in_, scope.out
-    if (
-        isinstance(region, SitesAround)
-        and region.which is Around.NOT_EMPTY
-        and isinstance(region.where, ToSite)
-        and region.directions is Directions.ADJACENT
-        and not scope.model.effects
-    ):
-        # Kept from move to move for every site.
-        return f"int64(s.neighbours[{scope.bound('to', region.where)}])"
-    count = out.assign("count", "0")
-    everywhere = isinstance(region, SitesOccupied) and region.container is None
-    if everywhere and scope.model.effects and scope.model.hand_size:
-        # What lies in hands is somewhere, too.
-        at = out.name("h")
-        with (
-            out.block(f"for {at} in range(1, HELD + 1):"),
-            out.block(f"if {member(region, at, scope)}:"),
-        ):
-            out.add(f"{count} += 1")
-    with each(region, scope):
-        out.add(f"{count} += 1")
-    return count
-
-
-@evaluate_integer.register(CountSitesOf)
-def _evaluate_count_sites_of(node: CountSitesOf, scene: InitialPosition) -> int:
-    stores = scene.inventory.containers
-    sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
-    if node.container not in sizes:
-        node.reject(f"no container is called {node.container!r}: choose one of {', '.join(sizes)}")
-    return sizes[node.container]
-
-
-@evaluate_integer.register(CountSites)
-def _evaluate_count_sites(node: CountSites, scene: InitialPosition) -> int:
-    return len(evaluate_region(node.in_, scene))

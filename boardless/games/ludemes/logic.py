@@ -171,7 +171,7 @@ class NotEqual(Comparison):
 
 
 @dataclass(frozen=True)
-class Order(Comparison):
+class Inequality(Comparison):
     """An order of two integers; in puzzles, of the values of two sites."""
 
     left: Integer
@@ -179,23 +179,23 @@ class Order(Comparison):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether the integers are in this order."""
-        if b.solves_puzzles:
-            return compared(self, b.playing(self))
+        if b.scope is not None and "puzzles" in b.scope.model.facts.engine:
+            return compared(self, b.scope)
         return super().meaning(b)
 
 
 @ludeme("<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC)
-class Less(Order):
+class Less(Inequality):
     """The first integer is smaller than the second."""
 
 
 @ludeme("<=", example="(<= (count Sites in:(sites Empty)) 4)", facts=PURE | COMPARES | ARITHMETIC)
-class AtMost(Order):
+class AtMost(Inequality):
     """The first integer is at most the second."""
 
 
 @ludeme(">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC)
-class Greater(Order):
+class Greater(Inequality):
     """The first integer is larger than the second."""
 
     def meaning(self, b: Builder) -> Bool:
@@ -206,7 +206,7 @@ class Greater(Order):
 
 
 @ludeme(">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)")
-class AtLeast(Order):
+class AtLeast(Inequality):
     """The first integer is at least the second."""
 
     facts = PURE | COMPARES | ARITHMETIC
@@ -227,7 +227,7 @@ def has_liberty(node: CountLiberties, scope: Scope) -> Bool:
     return Bool.named(found)
 
 
-def compared(node: Order, scope: Scope) -> Bool:
+def compared(node: Inequality, scope: Scope) -> Bool:
     """Return the test that the values of two sites compare, as far as both are settled."""
     sites = [scope.variable("x", scope.site(value)) for value in (node.left, node.right)]
     both = [lifted(settled(str(at), scope, node), Bool) for at in sites]
