@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.directions import Ways
     from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
 
 
@@ -30,9 +31,17 @@ class Span:
     kind: type[Int] = Int
 
 
+@dataclass(frozen=True)
+class Steps:
+    """The sites to which steps lead from a site, to the adjacent ones unless `ways` says others."""
+
+    at: Site
+    ways: Ways | None = None
+
+
 if TYPE_CHECKING:
     #: Several sites, or several numbers.
-    Domain = Region | Integers | Span
+    Domain = Region | Integers | Span | Steps
 
 
 class SiteSet(ABC):
@@ -234,7 +243,7 @@ class Builder(ABC):
         """Return the site of a type that an integer means."""
 
     @abstractmethod
-    def what(self, at: Site, kind: SiteType | None, node: Ludeme) -> Int:
+    def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
         """Return the component on a site of a type, 0 where there is none."""
 
     @abstractmethod

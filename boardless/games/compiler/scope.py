@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler import dispatch
-from boardless.games.compiler.builder import Builder, SiteSet, Span
+from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps
 from boardless.games.compiler.expressions import (
     FALSE,
     NONE,
@@ -305,8 +305,13 @@ class Scope(Builder):
 
     def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
         """Do something in a loop."""
+        from boardless.games.compiler.directions import steps
+
         if isinstance(domain, Integers):
             domain.each(self, body)
+        elif isinstance(domain, Steps):
+            for to in steps(domain.ways, str(domain.at), self):
+                body(lifted(to, Site))
         else:
             with self.loop(domain, hands) as value:
                 body(value)
@@ -381,7 +386,7 @@ class Scope(Builder):
         fixed = are_fixed(kind, self.model)
         return lifted(fixed_site(kind, node, self), Site) if fixed else self.site(node)
 
-    def what(self, at: Site, kind: SiteType | None, node: Ludeme) -> Int:
+    def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
         """Return the component on a site now."""
         from boardless.games.compiler.constant_evaluation import fixed_piece_at
 

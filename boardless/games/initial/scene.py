@@ -7,10 +7,11 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import Builder, SiteSet, Span, unknown
+from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unknown
 from boardless.games.compiler.expressions import NONE, Bool, Int, Site, as_int, folded
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Integers, Role
+from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -110,7 +111,7 @@ class InitialPosition(Builder):
             unknown(node)
         return value.constant
 
-    def _constant(self, value: Value, node: Ludeme | Span) -> Value:
+    def _constant(self, value: Value, node: Ludeme | Span | Steps) -> Value:
         if value.constant is None:
             assert isinstance(node, Ludeme)
             unknown(node)
@@ -219,7 +220,21 @@ class InitialPosition(Builder):
             assert first is not None
             assert end is not None
             return tuple(map(Int.of, range(first, end)))
+        if isinstance(domain, Steps):
+            return self._beside(domain)
         return self.region(domain).each()
+
+    def _beside(self, steps: Steps) -> tuple[Site, ...]:
+        """Return the sites to which steps lead."""
+        from boardless.games.initial.evaluation import evaluate_directions
+
+        board, at = self.sites(), self.number(steps.at).constant
+        if at is None or at not in board:
+            return ()
+        ways = steps.ways
+        names = ("Adjacent",) if ways is None else evaluate_directions(ways, self, at)
+        walks = [walk for name in names for walk in walks_along(board, at, name)]
+        return tuple(dict.fromkeys(Site.of(int(walk[1]) + 1) for walk in walks if len(walk) > 1))
 
     def when(self, test: Bool, body: Callable[[], object]) -> None:
         """Do something if a test holds."""
@@ -274,7 +289,7 @@ class InitialPosition(Builder):
         """Return the site that an integer means."""
         return self.site(node)
 
-    def what(self, at: Site, kind: SiteType | None, node: Ludeme) -> Int:
+    def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
         """Return the component on a site so far."""
         return Int.of(self.lying(node).what(self.spot((at.constant or 0) - 1, kind)))
 
