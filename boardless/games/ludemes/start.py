@@ -432,14 +432,14 @@ def _carry_out_start_each_value(
 def _carry_out_start_each_player(
     rule: StartEachPlayer, scene: InitialPosition
 ) -> Iterator[StartAction]:
-    yield from _each(rule.rule, scene, "player", range(1, scene.inventory.players + 1))
+    yield from _each(rule.rule, scene, "player_", range(1, scene.inventory.players + 1))
 
 
 @carry_out.register(StartEachOf)
 def _carry_out_start_each_of(rule: StartEachOf, scene: InitialPosition) -> Iterator[StartAction]:
     players = evaluate_integers(rule.players, scene)
     seats = range(scene.inventory.players + 1)
-    yield from _each(rule.rule, scene, "player", [p for p in players if p in seats])
+    yield from _each(rule.rule, scene, "player_", [p for p in players if p in seats])
 
 
 def _each(
