@@ -45,7 +45,7 @@ class Task:
 
     folder: str
     file: str
-    #: Whether games are compiled by Numba.
+    #: Whether games are compiled to machine code.
     jit: bool
     #: Random games of it.
     playouts: int
@@ -432,7 +432,7 @@ def take_census(
     workers : int, default 1
         Processes to share the work.
     jit : bool, default True
-        Put games through Numba; False runs them as plain Python.
+        Compile games to machine code; False runs them as plain Python.
     playouts : int, default 0
         Random games to play of each.
     seconds, memory : float and int

@@ -27,7 +27,7 @@ from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
 from boardless.games.library import chosen_library
 from boardless.jit.arrays import Floats
-from boardless.jit.dispatch import PATIENCE
+from boardless.jit.native import PATIENCE
 from boardless.play import State, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
 

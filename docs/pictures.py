@@ -58,7 +58,7 @@ PICTURES = {
             "one Python module",
             "boardless show Andantino",
             "as it is, or by Numba once that pays",
-            "jit/dispatch.py",
+            "jit/native.py",
         ),
         Rung("a playout", "whole games in one loop: run_playouts(game, playouts=1000)"),
     ),

@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.state.contents import Contents
 from boardless.state.engine import actions, unbound
 from boardless.state.engine.actions import ADD, PLACELESS, REMOVE

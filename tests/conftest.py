@@ -11,11 +11,11 @@ from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
-import numba
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
+from boardless.jit.native import compiles
 from boardless.topo import REGULAR, Tiling
 
 # Compiling takes longer than an example may; examples are the same in every run.
@@ -67,7 +67,7 @@ EXCUSES: dict[str, Callable[[], bool]] = {
     "there is no browser here": lambda: import_module("benchmarks.view").browser_path() is None,
     "server of the Bolt protocol": absent("arcadedb_embedded"),
     "JupyterLab is not installed": absent("jupyterlab"),
-    "nothing is compiled": lambda: bool(numba.config.DISABLE_JIT),
+    "nothing is compiled": lambda: not compiles(),
     "this system": lambda: sys.platform != "linux",
 }
 

@@ -21,7 +21,7 @@ from threading import Thread
 from time import monotonic
 
 from boardless.games import Library, description_text, library
-from boardless.jit import dispatch
+from boardless.jit import native
 from boardless.topo import InputError
 from tools.commands import DEFAULTS, DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
 from tools.descriptions import sampled
@@ -183,7 +183,7 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
 def one(case: Case, patient: bool = False) -> int:
     """Check a case in this process; write a line for each command that has ended."""
     Thread(target=_end_with_the_caller, daemon=True).start()
-    before, dispatch.PATIENCE = dispatch.PATIENCE, -1.0
+    before, native.PATIENCE = native.PATIENCE, -1.0
 
     def say(line: dict[str, str]) -> None:
         print(json.dumps(line), file=out, flush=True)
@@ -194,7 +194,7 @@ def one(case: Case, patient: bool = False) -> int:
         for row in checked(case, Path(folder), lambda words: say({"doing": words})):
             say(asdict(row))
             if patient:
-                dispatch.PATIENCE = before
+                native.PATIENCE = before
     return 0
 
 

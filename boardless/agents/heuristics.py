@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-import numba
 import numpy as np
 
 from boardless.agents.kernels.settings import FEATURES, WEIGHTS
@@ -12,9 +11,10 @@ from boardless.agents.protocol import StateProtocol
 from boardless.agents.search_backends import CompiledBackend
 from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats
+from boardless.jit.native import jit
 from boardless.play.playout_worker import is_jitted, name_of
 from boardless.play.state import State as GameState
-from boardless.state.engine.arrays import COUNT
+from boardless.state.engine.arrays import COUNT, Arrays
 from boardless.strategies.strategy import import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
@@ -26,8 +26,8 @@ _LINES = (
 )  # fmt: skip
 
 
-@numba.njit
-def tag_tic_tac_toe(s, player):  # type: ignore[no-untyped-def]  # Numba's types
+@jit
+def tag_tic_tac_toe(s: Arrays, player: int) -> float:
     """Return TAG's heuristic for Tic-Tac-Toe, scaled from -1 to 1 to rewards from 0 to 1.
 
     Over the lines that are open for a side, by the number of its marks; the term of the opponent is
@@ -49,8 +49,8 @@ def tag_tic_tac_toe(s, player):  # type: ignore[no-untyped-def]  # Numba's types
     return (value + 1.0) / 2.0
 
 
-@numba.njit
-def hive_queens(s, player):  # type: ignore[no-untyped-def]  # Numba's types
+@jit
+def hive_queens(s: Arrays, player: int) -> float:
     """Return the freedom of a player's queen in Hive compared with the other's, from 0 to 1.
 
     One half, and a twelfth more for each neighbour more of the other's queen than of one's own.

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from io import TextIOWrapper
 from threading import Event
 from typing import TYPE_CHECKING, Any, TextIO
@@ -51,20 +50,16 @@ def note(text: str) -> None:
 @contextmanager
 def compiling_noted(game: str) -> Iterator[None]:
     """Note on standard error that a game is compiled, if one is inside: it takes a while, once."""
-    events = import_module("numba.core.event")
+    from boardless.jit.native import when_compiling
 
-    class Note(events.Listener):  # type: ignore[name-defined, misc]
-        said = False
+    said: list[str] = []
 
-        def on_start(self, event: Any) -> None:
-            if not self.said:
-                self.said = True
-                note(f"compiling {game}, which takes a while the first time")
+    def say() -> None:
+        if not said:
+            said.append(f"compiling {game}, which takes a while the first time")
+            note(said[0])
 
-        def on_end(self, event: Any) -> None:
-            pass
-
-    with events.install_listener("numba:compile", Note()):
+    with when_compiling(say):
         yield
 
 

@@ -13,11 +13,10 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
-import numba
 import numpy as np
 
 import boardless
-from boardless.jit.kernel import read_sealed, write_sealed
+from boardless.jit.disk import read_sealed, write_sealed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -59,7 +58,7 @@ def _name(what: tuple[object, ...]) -> str:
 @cache
 def _program() -> str:
     """Return a hash of the sources and packages that derived data depend on."""
-    program = hashlib.sha256(repr((sys.version, np.__version__, numba.__version__)).encode())
+    program = hashlib.sha256(repr((sys.version, np.__version__)).encode())
     for path in _sources():
         with open(path, "rb") as file:
             program.update(hashlib.sha256(file.read()).digest())

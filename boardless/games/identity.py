@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.features import sees_border, uses_numbers
-from boardless.games.compiler.joining import parsed
 from boardless.games.growth_rules import names_centre, names_sites, tells_far_cells
 from boardless.games.language.ludeme import Ludeme, inside, read_in
 from boardless.games.ludemes.board_regions import SitesPlayable
@@ -19,6 +18,7 @@ from boardless.games.ludemes.occupancy import SitesOccupied
 from boardless.games.ludemes.region_algebra import Difference, Intersection, Union
 from boardless.games.ludemes.repetition import IsCycle
 from boardless.games.ludemes.turns import CountMoves
+from boardless.jit.sources import parsed
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:

@@ -6,16 +6,15 @@ import hashlib
 import linecache
 import marshal
 import sys
-from contextlib import nullcontext
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from threading import Lock
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
-from boardless.jit import kernel
-from boardless.jit.game_runtime import int64, uncompiled
-from boardless.jit.native import NativeModule
+from boardless.jit import disk
+from boardless.jit.game_runtime import int64
+from boardless.jit.native import NativeModule, compiles
 from boardless.jit.readiness import getting_ready
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.util.inputs import InputError
@@ -40,41 +39,35 @@ def loaded(source: str, digest: str, jit: bool = True, at_once: bool = False) ->
     With `jit` all but bulk answers at once: plain Python until that has taken long. Nothing does
     where all is compiled `at_once`.
     """
-    plain = load(source, digest, jit=False)
-    if not jit or not kernel.compiles():
+    plain = load(source, digest)
+    if not jit or not compiles():
         return plain
-    bulk = None if at_once else BULK
-    return NativeModule(plain, source, digest, partial(load, source, digest), bulk)
+    return NativeModule(plain, source, digest, None if at_once else BULK)
 
 
-def load(source: str, digest: str, jit: bool = True) -> ModuleType:
-    """Return the module of a source, written once under its digest.
-
-    Without `jit` the same source stays plain Python, under another name.
+def load(source: str, digest: str) -> ModuleType:
+    """Return the module of a source as plain Python, written once under its digest.
 
     The file is for people, debuggers and profilers: what runs is the source given, so that no
     damage to the file does harm. The machine code is kept beside it.
     """
-    stem = f"boardless_game_{digest[:32]}"
-    name = stem if jit else f"{stem}_plain"
+    name = f"boardless_game_{digest[:32]}"
     with getting_ready(), _loading:
-        return sys.modules.get(name) or _new_module(name, stem, source, jit)
+        return sys.modules.get(name) or _new_module(name, source)
 
 
-def _new_module(name: str, stem: str, source: str, jit: bool) -> ModuleType:
+def _new_module(name: str, source: str) -> ModuleType:
     """Return the module of a source."""
-    path = str(_source_file(f"{stem}.py", source) or f"<{stem}>")
+    path = str(_source_file(f"{name}.py", source) or f"<{name}>")
     module = ModuleType(name)
     module.__file__ = path
     # Where no file can be written, tracebacks and `inspect` find the source here.
     linecache.cache[path] = (len(source), None, source.splitlines(keepends=True), path)
     sys.modules[name] = module
     try:
-        with nullcontext() if jit else uncompiled():
-            exec(_code(source, path), vars(module))
-        if not jit:
-            # It stands everywhere, and its call costs as much as its work.
-            vars(module)[int64.__name__] = int
+        exec(_code(source, path), vars(module))
+        # It stands everywhere, and its call costs as much as its work.
+        vars(module)[int64.__name__] = int
     except BaseException:
         del sys.modules[name]
         raise
@@ -85,21 +78,21 @@ def _code(source: str, path: str) -> CodeType:
     """Return the bytecode of a source; loading it takes a tenth of the time of compiling."""
     made_from = "\0".join((sys.version, str(sys.flags.optimize), path, source))
     name = f"{hashlib.sha256(made_from.encode()).hexdigest()[:32]}.code"
-    content = kernel.read_sealed(name)
+    content = disk.read_sealed(name)
     if content is not None:
         code: CodeType = marshal.loads(content)
         return code
     code = compile(source, path, "exec")
-    kernel.write_sealed(name, marshal.dumps(code))
+    disk.write_sealed(name, marshal.dumps(code))
     return code
 
 
 def _source_file(name: str, source: str) -> Path | None:
     """Return the file of a source, written unless it is there; None if it cannot be."""
-    data, folder = source.encode(), kernel.cache_folder()
-    if folder is not None and kernel.read(name) == data:
+    data, folder = source.encode(), disk.cache_folder()
+    if folder is not None and disk.read(name) == data:
         return folder / name
-    return kernel.write(name, data)
+    return disk.write(name, data)
 
 
 #: Room for a cell and all its neighbours.
@@ -150,7 +143,7 @@ class AllowedSites:
 
 @lru_cache(_CACHED)
 def _allowed(by: AllowedSites, kind: int, around: tuple[int, ...]) -> bool:
-    kernels = load(by.source, by.digest, jit=False)
+    kernels = load(by.source, by.digest)
     room = _ROOM + len(by.held)
     state = kernels.make(room, 1, 0)
     state.n[kernels.COUNT] = len(by.held)

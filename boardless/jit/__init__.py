@@ -1,4 +1,5 @@
-"""Numba's internals, used here alone; with ``NUMBA_DISABLE_JIT=1`` kernels are plain Python.
+"""Machine code of kernels; with ``NUMBA_DISABLE_JIT=1`` they are plain Python.
 
-``kernel`` has the decorator and the disk cache, ``dispatch`` the calls of kernels.
+``native`` has the decorator and the modules of games, ``translation`` what writes LLVM's
+intermediate representation, ``disk`` the cache. All that touches LLVM and Numba is here.
 """

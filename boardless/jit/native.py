@@ -1,35 +1,36 @@
-"""Machine code of game modules, made by LLVM from what `translation` writes.
+"""Machine code of kernels, made by LLVM from what `translation` writes, and kept on disk.
 
-A module is plain Python at first: what has taken a second in all is compiled from then on, and what
-plays many moves at a call is compiled at once. Machine code is kept on disk. Functions that call
-what Numba compiles (policies and heuristics of users) are compiled by Numba, as before.
+Kernels are plain Python at first: what has taken a second in all is compiled from then on, and what
+plays many moves at a call is compiled at once.
 """
 
 from __future__ import annotations
 
-import ast
 import ctypes
 import hashlib
+import os
 import pickle
 import re
-from collections.abc import Callable, Collection
-from functools import cache
+import struct
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, partial, update_wrapper
 from itertools import count
 from threading import RLock
 from time import thread_time
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import llvmlite.binding
 import numpy as np
 
-from boardless.jit import translation
-from boardless.jit.kernel import holds, read_sealed, sources_hash, write_sealed
+from boardless.jit.array_access import HEADER
+from boardless.jit.disk import holds, read_sealed, sources_hash, write_sealed
 from boardless.jit.readiness import getting_ready
-from boardless.jit.translation import (
+from boardless.jit.sources import Named, Names, named_of
+from boardless.jit.translation import Foreign, Unit
+from boardless.jit.values import (
     BOOL,
     FLOAT,
-    HEADER,
     INT,
     NOTHING,
     Array,
@@ -37,11 +38,11 @@ from boardless.jit.translation import (
     Several,
     Struct,
     Type,
-    Unit,
-    UntranslatableError,
     array_type,
-    parsed,
 )
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 #: LLVM, without types.
 _llvm: Any = llvmlite.binding
@@ -51,8 +52,31 @@ _ENTRY = re.compile(r"^@(?:making_)?entry\ndef (\w+)", re.MULTILINE)
 PATIENCE = 1.0
 #: LLVM's effort for functions that play many moves at a call, and for others.
 FULL, QUICK = 3, 1
+#: The most numbers in the arrays of a call in plain Python.
+SMALL = 20_000
 #: LLVM's compiler, and the names of libraries in it, serve one thread at a time.
 _compiling = RLock()
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiles() -> bool:
+    """Tell whether anything is compiled: not where ``NUMBA_DISABLE_JIT=1``, as for Numba."""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+_listeners: list[Callable[[], object]] = []
+
+
+@contextmanager
+def when_compiling(call: Callable[[], object]) -> Iterator[None]:
+    """Call a function before anything is compiled inside."""
+    _listeners.append(call)
+    try:
+        yield
+    finally:
+        _listeners.remove(call)
 
 
 def _target(effort: int) -> Any:
@@ -100,51 +124,79 @@ def _linker() -> Any:
     return _llvm.create_lljit_compiler(_target(FULL))
 
 
-def linked(content: bytes, name: str, types: tuple[Type, ...], result: Type) -> Any:
-    """Return a function of an object file as `ctypes` calls it."""
-    arguments: list[Any] = []
-    for type_ in types:
-        if isinstance(type_, Scalar):
-            arguments.append(_TYPES[type_])
-        else:
-            dimensions = type_.dimensions if isinstance(type_, Array) else 0
-            arguments += [ctypes.c_void_p, *[ctypes.c_int64] * dimensions]
+def _c_types(type_: Type) -> list[Any]:
+    """Return the types in C of what stands for an argument."""
+    if isinstance(type_, Scalar):
+        return [_TYPES[type_]]
+    if isinstance(type_, Several):
+        return [it for part in type_.parts for it in _c_types(part)]
+    dimensions = type_.dimensions if isinstance(type_, Array) else 0
+    return [ctypes.c_void_p, *[ctypes.c_int64] * dimensions]
+
+
+def linked(
+    content: bytes,
+    name: str,
+    types: tuple[Type, ...],
+    result: Type,
+    foreign: Mapping[str, Any] | None = None,
+) -> Any:
+    """Return a function of an object file as `ctypes` calls it.
+
+    It may call `foreign` functions: C functions of Numba's by their symbols.
+    """
+    arguments = [it for type_ in types for it in _c_types(type_)]
     if not isinstance(result, Scalar):
         arguments.append(ctypes.c_void_p)
     returned = _TYPES[result] if isinstance(result, Scalar) else None
     library = _llvm.JITLibraryBuilder().add_object_img(content).add_current_process()
+    for symbol, it in (foreign or {}).items():
+        library.import_symbol(symbol, it.address)
     code = library.export_symbol(name).link(_linker(), f"{name}{next(_libraries)}")
     function: Any = ctypes.CFUNCTYPE(returned, *arguments)(code[name])
-    function.code = code
+    function.code, function.foreign = code, foreign
     return function
 
 
-def address_of(arrays: Any) -> int:
-    """Return the address of the addresses and shapes of a named tuple's arrays.
+def type_of(value: Any) -> Type:
+    """Return the type of an argument."""
+    if isinstance(value, np.ndarray):
+        return array_type(value)
+    if isinstance(value, bool | np.bool_):
+        return BOOL
+    if isinstance(value, int | np.integer):
+        return INT
+    if isinstance(value, float):
+        return FLOAT
+    parts = tuple(map(type_of, value))
+    if hasattr(value, "_fields"):
+        return Struct(type(value).__name__, tuple(zip(value._fields, parts, strict=True)))
+    return Several(parts)
 
-    They stand in an array that is kept beside the tuple.
+
+def address_of(values: Any) -> int:
+    """Return the address of the row of a named tuple; see `translation.Struct`.
+
+    It is kept beside the tuple, whose arrays and numbers never change places.
     """
     try:
-        return arrays.address  # type: ignore[no-any-return]
+        return values.address  # type: ignore[no-any-return]
     except AttributeError:
-        rows = []
-        for array in arrays:
-            if not array.flags.c_contiguous:
-                raise ValueError("arrays of compiled functions have to be contiguous") from None
-            rows += [array.ctypes.data, *array.shape]
-        arrays.places = np.array(rows, np.int64)
-        arrays.address = arrays.places.ctypes.data
-        return arrays.address  # type: ignore[no-any-return]
-
-
-def type_of(value: Any) -> Type:
-    """Return the type of an argument that is an array or a named tuple of arrays."""
-    if isinstance(value, np.ndarray):
-        if not value.flags.c_contiguous:
-            raise ValueError("arrays of compiled functions have to be contiguous")
-        return array_type(value)
-    pairs = zip(value._fields, value, strict=True)
-    return Struct(type(value).__name__, tuple((name, array_type(each)) for name, each in pairs))
+        row: list[int] = []
+        for value in values:
+            if isinstance(value, np.ndarray):
+                if not value.flags.c_contiguous:
+                    raise ValueError("arrays of named tuples have to be contiguous") from None
+                row += [value.ctypes.data, *value.shape]
+            elif isinstance(value, tuple):
+                row.append(address_of(value))
+            elif isinstance(value, float):
+                row.append(struct.unpack("q", struct.pack("d", value))[0])
+            else:
+                row.append(int(value))
+        values.row = np.array(row, np.int64)
+        values.address = values.row.ctypes.data
+        return values.address  # type: ignore[no-any-return]
 
 
 _free = ctypes.CDLL(None).free
@@ -155,10 +207,190 @@ def array_at(address: int, shape: tuple[int, ...], numbers: str) -> np.ndarray[A
     """Return a copy of an array that machine code has made, which is freed."""
     dtype = np.dtype(numbers)
     size = int(np.prod(shape)) * dtype.itemsize
-    content = (ctypes.c_char * size).from_address(address)
-    array = np.frombuffer(content, dtype).reshape(shape).copy()
+    content = ctypes.string_at(address, size)
     _free(address - HEADER)
-    return array
+    return np.frombuffer(bytearray(content), dtype).reshape(shape)
+
+
+#: Annotations, which are strings where the module is loaded with those of the future.
+_SCALARS: dict[object, Type] = {
+    int: INT, bool: BOOL, float: FLOAT, "int": INT, "bool": BOOL, "float": FLOAT,
+}  # fmt: skip
+
+
+class Compiled:
+    """The machine code of a function, for each of the types of its arguments.
+
+    Parameters
+    ----------
+    function : callable
+        The function in plain Python; its annotations tell integers from truth values.
+    named : callable
+        Returns its syntax tree and the names that it may use.
+    digest : callable
+        Returns a hash of its source and of all that it calls.
+    effort : int
+        LLVM's effort: FULL or QUICK.
+    """
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        named: Callable[[], Named],
+        digest: Callable[[], str],
+        effort: int,
+    ) -> None:
+        self._name, self._named, self._digest = function.__name__, named, digest
+        self._effort = effort
+        annotations = function.__annotations__
+        self._scalars = [_SCALARS.get(it) for of, it in annotations.items() if of != "return"]
+        #: The places of arrays and of tuples without names, whose types may change.
+        self._changing: list[int] | None = None
+        self._done: dict[tuple[Any, ...], Callable[..., Any]] = {}
+
+    def types(self, arguments: tuple[Any, ...]) -> tuple[Type, ...]:
+        """Return the types of arguments."""
+        pairs = zip(self._scalars, arguments, strict=True)
+        return tuple(scalar or type_of(value) for scalar, value in pairs)
+
+    def _file(self, types: tuple[Type, ...]) -> str:
+        key = "\0".join((self._digest(), self._name, repr(types), str(self._effort), _machine()))
+        return f"{self._name}-{hashlib.sha256(key.encode()).hexdigest()[:32]}.o"
+
+    def is_on_disk(self, arguments: tuple[Any, ...]) -> bool:
+        """Tell whether there is machine code for arguments."""
+        return holds(self._file(self.types(arguments)))
+
+    def compiled(self, types: tuple[Type, ...]) -> Callable[..., Any]:
+        """Return the function for arguments of some types."""
+        file = self._file(types)
+        with getting_ready(), _compiling:
+            content = read_sealed(file)
+            if content is None:
+                for call in _listeners:
+                    call()
+                unit = Unit(inlines=self._effort == FULL)
+                result = unit.entry(self._named(), types)
+                code = object_code(unit.text(), self._effort)
+                content = pickle.dumps((result, code, unit.foreign))
+                write_sealed(file, content)
+            result, code, foreign = pickle.loads(content)
+            function = linked(code, self._name, types, result, self._foreign(foreign))
+            return _for_python(function, types, result)
+
+    def _foreign(self, functions: list[Foreign]) -> dict[str, Any]:
+        """Return functions of Numba's as C functions."""
+        if not functions:
+            return {}
+        from boardless.jit.numba_functions import c_function
+
+        values = self._named().names.values
+        return {
+            it.symbol: c_function(values[it.name], it.types, values, it.real) for it in functions
+        }
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the machine code."""
+        if self._changing is None:
+            self._changing = [
+                n for n, value in enumerate(arguments)
+                if isinstance(value, np.ndarray | tuple) and not hasattr(value, "_fields")
+            ]  # fmt: skip
+        key = tuple([_kind(arguments[n]) for n in self._changing])
+        function = self._done.get(key)
+        if function is None:
+            function = self.compiled(self.types(arguments))
+            arrays = [it for it in arguments if isinstance(it, np.ndarray)]
+            if not all(it.flags.c_contiguous for it in arrays):
+                function = _gathering(function)
+            self._done[key] = function
+        return function(*arguments)
+
+    @property
+    def only(self) -> Callable[..., Any] | None:
+        """The function itself, if its types never change."""
+        return self._done.get(()) if self._changing == [] else None
+
+
+def _kind(value: Any) -> Any:
+    """Return what tells the types of arrays and tuples of arrays apart."""
+    if isinstance(value, np.ndarray):
+        return value.dtype, value.ndim, value.flags.c_contiguous
+    return tuple(map(_kind, value))
+
+
+def _gathering(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that hands over arrays that are not contiguous as copies."""
+
+    def call(*arguments: Any) -> Any:
+        copies = [
+            np.ascontiguousarray(it) if isinstance(it, np.ndarray) else it for it in arguments
+        ]
+        found = function(*copies)
+        for array, copy in zip(arguments, copies, strict=True):
+            if copy is not array and array.flags.writeable:
+                array[...] = copy
+        return found
+
+    return call
+
+
+def _for_python(function: Any, types: tuple[Type, ...], result: Type) -> Callable[..., Any]:
+    """Return a function of `linked` that takes arrays and returns what Python returns.
+
+    It is written out, since calls of it are what a move costs from Python.
+    """
+    names = [f"a{n}" for n in range(len(types))]
+    handed = ", ".join(it for pair in zip(names, types, strict=True) for it in _handed(*pair))
+    if result == BOOL:
+        body = f"    return function({handed}) != 0"
+    elif isinstance(result, Scalar):
+        body = f"    return function({handed})"
+    else:
+        taken, _ = _taken_out(result, 0)
+        handed = f"{handed}, out" if handed else "out"
+        body = f"    out = Places()\n    function({handed})\n    return {taken}"
+    scope = {
+        "function": function, "address_of": address_of, "array_at": array_at,
+        "Places": ctypes.c_int64 * 32, "float_at": _float_at,
+    }  # fmt: skip
+    exec(f"def call({', '.join(names)}):\n{body}\n", scope)
+    call: Any = scope["call"]
+    return call  # type: ignore[no-any-return]
+
+
+def _float_at(out: Any, place: int) -> float:
+    """Return the float in a place of 64 bits."""
+    return ctypes.c_double.from_buffer(out, 8 * place).value
+
+
+def _handed(name: str, type_: Type) -> list[str]:
+    """Return the sources of what stands for an argument."""
+    if isinstance(type_, Struct):
+        return [f"address_of({name})"]
+    if isinstance(type_, Array):
+        shape = (f"{name}.shape[{n}]" for n in range(type_.dimensions))
+        return [f"{name}.ctypes.data", *shape]
+    if isinstance(type_, Several):
+        parts = enumerate(type_.parts)
+        return [it for n, part in parts for it in _handed(f"{name}[{n}]", part)]
+    return [f"{'float' if type_ == FLOAT else 'int'}({name})"]
+
+
+def _taken_out(result: Type, place: int) -> tuple[str, int]:
+    """Return the source of a result that stands in ``out`` from a place on, and its end."""
+    if isinstance(result, Array):
+        end = place + 1 + result.dimensions
+        shape = ", ".join(f"out[{n}]" for n in range(place + 1, end))
+        return f"array_at(out[{place}], ({shape},), {result.numbers!r})", end
+    if isinstance(result, Several):
+        parts = []
+        for part in result.parts:
+            text, place = _taken_out(part, place)
+            parts.append(text)
+        return f"({', '.join(parts)},)", place
+    signs: dict[Type, str] = {BOOL: f"out[{place}] != 0", FLOAT: f"float_at(out, {place})"}
+    return signs.get(result, f"out[{place}]"), place + 1
 
 
 class NativeModule:
@@ -172,8 +404,6 @@ class NativeModule:
         Its source, and a hash of that and of all that it calls.
     bulk : collection of str, optional
         Functions that are compiled at once; by default all are.
-    by_numba : callable
-        Returns the module compiled by Numba, for functions that cannot be translated.
     """
 
     def __init__(
@@ -181,13 +411,12 @@ class NativeModule:
         plain: ModuleType,
         source: str,
         digest: str,
-        by_numba: Callable[[], Any],
         bulk: Collection[str] | None = None,
     ) -> None:
         self._plain, self._source, self._digest = plain, source, digest
-        self._by_numba, self._bulk = by_numba, bulk
+        self._bulk = bulk
         self._entries = frozenset(_ENTRY.findall(source))
-        self._functions: dict[str, ast.FunctionDef] = {}
+        self._names: Names | None = None
         self._spent = 0.0
 
     def __getattr__(self, name: str) -> Any:
@@ -195,20 +424,33 @@ class NativeModule:
         thing = getattr(self._plain, name)
         if name in self._entries:
             at_once = self._bulk is None or name in self._bulk
-            thing = _Entry(self, name).call if at_once else self._prompt(name, thing)
+            compiled = Compiled(
+                thing,
+                lambda: self._named(name),
+                lambda: self._digest,
+                FULL if at_once else QUICK,
+            )
+            thing = compiled if at_once else self._prompt(name, thing, compiled)
         setattr(self, name, thing)
         return thing
 
-    def _prompt(self, name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
-        entry: _Entry | None = None
+    def _named(self, name: str) -> Named:
+        if self._names is None:
+            self._names = Names.of(self._source, vars(self._plain))
+        return Named(self._names, self._names.functions[name])
+
+    def _prompt(
+        self, name: str, plain: Callable[..., Any], compiled: Compiled
+    ) -> Callable[..., Any]:
+        is_new = True
 
         def run(*arguments: Any) -> Any:
-            nonlocal entry
-            if self._spent > PATIENCE or entry is None:
-                is_new, entry = entry is None, entry or _Entry(self, name)
-                if self._spent > PATIENCE or (is_new and entry.is_on_disk(arguments)):
-                    setattr(self, name, entry.call)
-                    return entry.call(*arguments)
+            nonlocal is_new
+            if self._spent > PATIENCE or (is_new and compiled.is_on_disk(arguments)):
+                found = compiled(*arguments)
+                setattr(self, name, compiled.only or compiled)
+                return found
+            is_new = False
             begin = thread_time()
             try:
                 return plain(*arguments)
@@ -217,121 +459,44 @@ class NativeModule:
 
         return run
 
-    def parameters(self, name: str) -> list[Any]:
-        """Return the annotations of a function's parameters."""
-        annotations = getattr(self._plain, name).__annotations__
-        return [it for of, it in annotations.items() if of != "return"]
 
-    def functions(self) -> dict[str, ast.FunctionDef]:
-        """Return the syntax trees of all functions by name."""
-        if not self._functions:
-            tree = [*parsed(translation.PRELUDE).body, *parsed(self._source).body]
-            self._functions = {it.name: it for it in tree if isinstance(it, ast.FunctionDef)}
-        return self._functions
+class NativeKernel:
+    """A function of a module of this program: plain Python at first, with small data."""
 
-    def effort(self, name: str) -> int:
-        """Return LLVM's effort for a function."""
-        return FULL if self._bulk is None or name in self._bulk else QUICK
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self._spent = 0.0
+        self._is_ready: bool | None = None
+        module = function.__module__
+        digest, named = partial(sources_hash, module), partial(named_of, function)
+        self._compiled = Compiled(function, named, digest, QUICK)
 
-    def file(self, name: str, types: tuple[Type, ...]) -> str:
-        """Return the name of the file of a function's machine code."""
-        key = "\0".join((self._digest, name, repr(types), str(self.effort(name)), _machine()))
-        return f"{name}-{hashlib.sha256(key.encode()).hexdigest()[:32]}.o"
-
-    def compiled(self, name: str, types: tuple[Type, ...]) -> Callable[..., Any]:
-        """Return a function for arguments of some types; arrays are handed over as they are."""
-        file = self.file(name, types)
-        with getting_ready(), _compiling:
-            content = read_sealed(file)
-            if content is None:
-                unit = Unit(self.functions(), vars(self._plain))
-                try:
-                    result = unit.entry(name, types)
-                except UntranslatableError:
-                    return getattr(self._by_numba(), name)  # type: ignore[no-any-return]
-                content = pickle.dumps((result, object_code(unit.text(), self.effort(name))))
-                write_sealed(file, content)
-            result, code = pickle.loads(content)
-            return _for_python(linked(code, name, types, result), types, result)
+    def __call__(self, *arguments: Any) -> Any:
+        """Call the function, compiled or not."""
+        if not self._is_ready:
+            is_new, self._is_ready = self._is_ready is None, False
+            if (
+                self._spent > PATIENCE
+                or not is_small(arguments)
+                or (is_new and self._compiled.is_on_disk(arguments))
+            ):
+                self._is_ready = True
+        if self._is_ready:
+            return self._compiled(*arguments)
+        begin = thread_time()
+        try:
+            return self.py_func(*arguments)
+        finally:
+            self._spent += thread_time() - begin
 
 
-#: Annotations, which are strings where the module is loaded with those of the future.
-_SCALARS: dict[object, Type] = {
-    int: INT, bool: BOOL, float: FLOAT, "int": INT, "bool": BOOL, "float": FLOAT,
-}  # fmt: skip
+def is_small(arguments: tuple[Any, ...]) -> bool:
+    """Tell whether all arrays of arguments are small, by themselves or in tuples."""
+    things = (it for each in arguments for it in (each if isinstance(each, tuple) else (each,)))
+    return sum(it.size for it in things if isinstance(it, np.ndarray)) <= SMALL
 
 
-class _Entry:
-    """A function that Python calls: machine code for each of the types of its arguments."""
-
-    def __init__(self, module: NativeModule, name: str) -> None:
-        self._module, self._name = module, name
-        self._scalars = [_SCALARS.get(it) for it in module.parameters(name)]
-        #: The places of arrays, whose types may change from call to call.
-        self._arrays: list[int] | None = None
-        self._done: dict[tuple[Type, ...], Callable[..., Any]] = {}
-
-    def types(self, arguments: tuple[Any, ...]) -> tuple[Type, ...]:
-        """Return the types of arguments."""
-        pairs = zip(self._scalars, arguments, strict=True)
-        return tuple(scalar or type_of(value) for scalar, value in pairs)
-
-    def is_on_disk(self, arguments: tuple[Any, ...]) -> bool:
-        """Tell whether there is machine code for arguments."""
-        return holds(self._module.file(self._name, self.types(arguments)))
-
-    def call(self, *arguments: Any) -> Any:
-        """Call the machine code."""
-        if self._arrays is None:
-            # Those of named tuples stay.
-            pairs = enumerate(arguments)
-            self._arrays = [n for n, value in pairs if isinstance(value, np.ndarray)]
-        key = tuple(type_of(arguments[n]) for n in self._arrays)
-        function = self._done.get(key)
-        if function is None:
-            function = self._module.compiled(self._name, self.types(arguments))
-            self._done[key] = function
-            if not self._arrays:
-                setattr(self._module, self._name, function)
-        return function(*arguments)
-
-
-def _for_python(function: Any, types: tuple[Type, ...], result: Type) -> Callable[..., Any]:
-    """Return a function of `linked` that takes arrays and returns what Python returns.
-
-    It is written out, since calls of it are what a move costs from Python.
-    """
-    names = [f"a{n}" for n in range(len(types))]
-    handed = []
-    for name, type_ in zip(names, types, strict=True):
-        if isinstance(type_, Struct):
-            handed.append(f"address_of({name})")
-        elif isinstance(type_, Array):
-            shape = (f"{name}.shape[{n}]" for n in range(type_.dimensions))
-            handed += [f"{name}.ctypes.data", *shape]
-        else:
-            handed.append(f"{'float' if type_ == FLOAT else 'int'}({name})")
-    if result == BOOL:
-        body = f"    return function({', '.join(handed)}) != 0"
-    elif isinstance(result, Scalar):
-        body = f"    return function({', '.join(handed)})"
-    else:
-        body = (
-            f"    out = Places()\n    function({', '.join([*handed, 'out'])})\n"
-            f"    return {_taken_out(result)}"
-        )
-    places = (ctypes.c_int64 * 16) if not isinstance(result, Scalar) else None
-    scope = {"function": function, "address_of": address_of, "array_at": array_at, "Places": places}
-    exec(f"def call({', '.join(names)}):\n{body}\n", scope)
-    call: Any = scope["call"]
-    return call  # type: ignore[no-any-return]
-
-
-def _taken_out(result: Type) -> str:
-    """Return the source of a result that stands in ``out``."""
-    if isinstance(result, Array):
-        shape = ", ".join(f"out[{n}]" for n in range(1, 1 + result.dimensions))
-        return f"array_at(out[0], ({shape},), {result.numbers!r})"
-    assert isinstance(result, Several)
-    signs = {INT: "out[{}]", BOOL: "out[{}] != 0"}
-    return f"({', '.join(signs[part].format(n) for n, part in enumerate(result.parts))},)"  # type: ignore[index]
+def jit(function: F) -> F:
+    """Compile `function` once that pays, with a disk cache; see `NativeKernel`."""
+    return cast("F", NativeKernel(function)) if compiles() else function

@@ -16,11 +16,13 @@ import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import below, mix
-from boardless.jit.kernel import jit
+from boardless.jit.named_tuples import by_address
+from boardless.jit.native import jit
 from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
 from boardless.topo import InputError
 
 
+@by_address
 class Flat(NamedTuple):
     """A game of n nodes as arrays: every node stands before those that it leads to."""
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.jit.arrays import Floats
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.theory.extensive import ExtensiveGame
 from boardless.theory.regret import (
     Flat,

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-#: The number of new objects between two collections. While Numba compiles, Python's own
-#: number, 700, takes a sixth of the time.
+#: The number of new objects between two collections. While games are compiled, Python's
+#: own number, 700, takes a part of the time.
 _SELDOM = 200_000
 
 # The number is the process's: of threads that overlap the first sets it, the last puts it back.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 import numpy as np
 
 from boardless.jit.arrays import Ints
+from boardless.jit.named_tuples import by_address
 from boardless.state.engine.piece_tables import PieceTables
 from boardless.topo import Key
 
@@ -21,6 +22,7 @@ FIELDS = ("counts", "states", "rotations", "values", "hidden", "removal_order")
 VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
 
 
+@by_address
 class Tables(NamedTuple):
     """Constants of a tiling and an equipment; P prototiles, S slots, C components, H hand sites.
 

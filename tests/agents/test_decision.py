@@ -17,8 +17,8 @@ from boardless.agents.kernels.tree import new_tree
 from boardless.agents.playing import playable, prepare
 from boardless.agents.search import searched
 from boardless.games import load
-from boardless.jit import readiness
-from boardless.jit.kernel import compiled
+from boardless.jit import native, readiness
+from boardless.jit.native import jit
 from boardless.jit.readiness import getting_ready, working_seconds
 from boardless.play import State
 from tests.agents.games import Alone
@@ -88,25 +88,20 @@ def plus_one(number: int) -> int:
 
 
 def test_to_compile_is_to_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    kernel: Any = compiled(plus_one)
+    kernel: Any = jit(plus_one)
     seen: list[int] = []
     clock = Clock()
     monkeypatch.setattr(readiness, "perf_counter", clock)
+    monkeypatch.setattr(native, "SMALL", -1)  # nothing is small: it is compiled at once
 
-    class Kept:
-        """A cache that takes an hour to say that it has nothing."""
+    def nothing_for_an_hour(name: str) -> None:
+        clock.now += 3600
+        seen.append(readiness._spent.depth)
 
-        def load_overload(self, sig: Any, context: Any) -> None:
-            clock.now += 3600
-            seen.append(readiness._spent.depth)
-
-        def save_overload(self, sig: Any, data: Any) -> None:
-            seen.append(readiness._spent.depth)
-
-    kernel._cache = Kept()
+    monkeypatch.setattr(native, "read_sealed", nothing_for_an_hour)
     begin = working_seconds()
     assert kernel(3) == 4
-    assert (set(seen), working_seconds() - begin) == ({1}, 0)
+    assert (seen, working_seconds() - begin) == ([1], 0)
 
 
 def test_a_search_compiled_anew_thinks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from boardless.jit import dispatch
-from boardless.jit.kernel import VARIABLE, jit
+from boardless.jit import native
+from boardless.jit.disk import VARIABLE
+from boardless.jit.native import jit
 from boardless.play import State
 from tests.cli.running import Answer
 from tests.conftest import GOLDENS
@@ -98,7 +99,7 @@ def test_what_is_compiled_is_said_once_and_only_then(
 ) -> None:
     """What stands for the kernels of a game is compiled sooner than they are."""
     monkeypatch.setenv(VARIABLE, str(tmp_path))
-    monkeypatch.setattr(dispatch, "SMALL", -1)  # nothing is small: all is compiled at once
+    monkeypatch.setattr(native, "SMALL", -1)  # nothing is small: all is compiled at once
     said = []
     for _ in ("compiled", "read from the cache"):
         kernel = jit(halved)

@@ -51,7 +51,7 @@ def test_what_cannot_be_made_is_not_kept(folder: Path) -> None:
 
 def test_the_program_is_all_that_games_are_compiled_with() -> None:
     names = {"/".join(Path(path).parts[-2:]) for path in _sources()}
-    wanted = "jit/dispatch.py engine/moves.py strategies/growth.py compiler/module.py"
+    wanted = "jit/translation.py engine/moves.py strategies/growth.py compiler/module.py"
     assert names >= set(wanted.split())
 
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from boardless.games.modules import load
-from boardless.jit import game_runtime, kernel
+from boardless.jit import disk
 
 SOURCE = "ANSWER = 42\n"
 
 _READ_ONLY = """
 from boardless.games.modules import load
-from boardless.jit.kernel import cache_folder
+from boardless.jit.disk import cache_folder
 print(load("ANSWER = 42\\n", "0" * 64).ANSWER, cache_folder(), cache_folder().is_dir())
 """
 
@@ -31,7 +31,7 @@ def test_a_file_that_is_not_the_source_is_written_again(
         if content is not None:
             path.write_bytes(content)
         try:
-            assert load(SOURCE, digest, jit=False).ANSWER == 42
+            assert load(SOURCE, digest).ANSWER == 42
         finally:
             sys.modules.pop(f"{path.stem}_plain", None)
         assert path.read_text() == SOURCE
@@ -55,21 +55,20 @@ def test_what_python_makes_of_a_source_is_kept_and_made_anew_where_it_is_damaged
     assert (answer(), code.read_bytes()) == (42, kept)
     # It is taken from there: another code under this name is run.
     other = marshal.dumps(compile("ANSWER = 43", "other", "exec"))
-    kernel.write_sealed(code.name, other)
+    disk.write_sealed(code.name, other)
     assert answer() == 43
 
 
 def test_uncompiled_games_convert_numbers_with_int() -> None:
     source = "from boardless.jit.game_runtime import int64\n"
-    assert load(source, "e" * 64, jit=False).int64 is int
-    assert load(source, "e" * 64).int64 is game_runtime.int64
+    assert load(source, "e" * 64).int64 is int
 
 
 def test_without_a_file_there_is_still_a_source(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "read", lambda name: None)
-    monkeypatch.setattr(kernel, "write", lambda name, data: None)
+    monkeypatch.setattr(disk, "read", lambda name: None)
+    monkeypatch.setattr(disk, "write", lambda name, data: None)
     try:
-        module = load(SOURCE, "d" * 64, jit=False)
+        module = load(SOURCE, "d" * 64)
         assert module.ANSWER == 42
         assert inspect.getsource(module) == SOURCE
     finally:

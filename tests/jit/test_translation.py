@@ -1,6 +1,6 @@
 """Translated functions do what the same functions do as plain Python."""
 
-from collections.abc import Callable
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -8,13 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numba.core import config
 
 from boardless.jit.game_runtime import below, int64, lowest_bit, mix
-from boardless.jit.native import NativeModule
-from boardless.jit.translation import UntranslatableError
+from boardless.jit.native import NativeModule, compiles
+from boardless.jit.values import UntranslatableError
 
-pytestmark = pytest.mark.skipif(config.DISABLE_JIT == 1, reason="nothing is compiled")
+pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
 
 SMALL = st.integers(-(2**20), 2**20)
 
@@ -31,10 +30,7 @@ def both(source: str) -> tuple[Any, Any]:
     exec(source, names)
     plain: Any = SimpleNamespace(**names)
 
-    def not_by_numba() -> Any:
-        raise UntranslatableError("left to Numba")
-
-    return plain, NativeModule(plain, source, source, not_by_numba)
+    return plain, NativeModule(plain, source, source)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -201,7 +197,7 @@ def sorted_rows(values: Ints, n: int) -> Ints:
 )
 def test_arrays(values: list[int], places: list[int], dtype: type[np.generic]) -> None:
     results = []
-    for module in ARRAY_MODULES():
+    for module in array_modules():
         one = np.array(values, np.int64)
         index = np.array(places, np.uint32) % len(values)
         grid = np.zeros((2, 3), np.int64).astype(np.int32)
@@ -211,14 +207,10 @@ def test_arrays(values: list[int], places: list[int], dtype: type[np.generic]) -
     assert results[0] == results[1]
 
 
-_MODULES: list[tuple[Any, Any]] = []
-
-
-def ARRAY_MODULES() -> tuple[Any, Any]:
+@cache
+def array_modules() -> tuple[Any, Any]:
     """Return functions of arrays, compiled once."""
-    if not _MODULES:
-        _MODULES.append(both(ARRAYS))
-    return _MODULES[0]
+    return both(ARRAYS)
 
 
 def test_numbers_are_narrowed_as_they_are_stored() -> None:
@@ -237,16 +229,10 @@ def store(values: Ints, number: int) -> int:
     "body",
     ["return [1][a]", "return unknown(a)", "return a.real", "with a:\n        pass\n    return 1"],
 )
-def test_other_python_is_left_to_numba(body: str) -> None:
+def test_other_python_is_refused(body: str) -> None:
     _, native = both(f"\n@entry\ndef odd(a: int) -> int:\n    {body}\n")
     with pytest.raises(UntranslatableError):
         native.odd(1)
-
-
-def test_arrays_have_to_be_contiguous() -> None:
-    _, native = ARRAY_MODULES()
-    with pytest.raises(ValueError, match="contiguous"):
-        native.sorted_rows(np.arange(10)[::2], 1)
 
 
 def test_what_takes_little_stays_plain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,14 +244,11 @@ def test_what_takes_little_stays_plain(monkeypatch: pytest.MonkeyPatch) -> None:
         return a + 1
 
     plain: Any = SimpleNamespace(one=one, SLOTS=6)
-    module = NativeModule(plain, source, "prompt", lambda: plain, bulk=())
+    module = NativeModule(plain, source, "prompt", bulk=())
     assert (module.SLOTS, module.one(1), calls) == (6, 2, [1])
     monkeypatch.setattr("boardless.jit.native.PATIENCE", -1)
     assert (module.one(2), calls) == (3, [1])
-    other = NativeModule(plain, source, "prompt", lambda: plain, bulk=())
+    other = NativeModule(plain, source, "prompt", bulk=())
     monkeypatch.undo()
     # Others find it on disk, and use it from the first call on.
     assert (other.one(3), calls) == (4, [1])
-
-
-_: Callable[..., Any] = both

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from boardless.games import Game, load
-from boardless.jit import dispatch
+from boardless.jit import native
 from boardless.play import State
 from boardless.play.branching import Branches, Branching
 from tests.agents.described import RACE, STEPS
@@ -56,5 +56,5 @@ def test_branches_where_chance_has_a_part_and_moves_have_effects(game: Game) -> 
 
 def test_branches_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     # Otherwise so little is plain Python.
-    monkeypatch.setattr(dispatch, "PATIENCE", -1.0)
+    monkeypatch.setattr(native, "PATIENCE", -1.0)
     compare(load("Tic-Tac-Toe"), 9)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardless.games import Game, load
-from boardless.jit import dispatch
+from boardless.jit import native
 from boardless.play import record_playouts, run_playouts
 from tools.commands import COMMANDS, DONE, TECHNIQUE_COMMANDS, Case, CaseCheck, attempted
 from tools.smoke import KINDS
@@ -24,7 +24,7 @@ TYPED = ("playouts GAME --playouts", "replay", "store query", "store check", "st
 def at_once() -> Iterator[None]:
     """Have kernels compiled when they are first called, as they are once they have been kept."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(dispatch, "PATIENCE", -1)
+        patch.setattr(native, "PATIENCE", -1)
         yield
 
 

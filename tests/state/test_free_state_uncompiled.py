@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardless.jit import dispatch
+from boardless.jit import native
 from boardless.state import REMOVE, Action, Move, Trial
 from boardless.strategies import TECHNIQUES
 from tests.conftest import GOLDENS
@@ -32,7 +32,7 @@ def digest() -> str:
 
 
 def test_kernels_run_uncompiled_with_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dispatch, "SMALL", -1)  # nothing is small: all is compiled at once
+    monkeypatch.setattr(native, "SMALL", -1)  # nothing is small: all is compiled at once
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-W", "error", "-c", SCRIPT]
     root = Path(__file__).parents[2]

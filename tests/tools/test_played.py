@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boardless.jit import dispatch
+from boardless.jit import native
 from boardless.play.game_position import GamePosition
 from boardless.play.recording import SteppedPlayer
 from tests.conftest import GOLDENS
@@ -149,7 +149,7 @@ def test_the_exit_status_tells_of_differences(
 def test_random_games_are_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
     """Changed on purpose? Then write the golden file anew; `UPDATE` is the command."""
     # What is on disk is used, and nothing is compiled for so few moves.
-    monkeypatch.setattr(dispatch, "PATIENCE", float("inf"))
+    monkeypatch.setattr(native, "PATIENCE", float("inf"))
     before = Table.read(GOLDEN)
     now = Table(before.games, before.plies)
     for file in chosen():

@@ -5,11 +5,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from pathlib import Path
-from typing import Any
-
-from numba.core import config
 
 import boardless
 from boardless.games.game import Game
@@ -18,14 +14,10 @@ from boardless.util.garbage import seldom_collected
 from tools.descriptions import File, Lost, results, single_options
 from tools.emitted.listings import Listing
 from tools.emitted.modules import compiled, modules, searches, start_hash
-from tools.emitted.names import Labels, Names, is_kernel, options_of, source_of
+from tools.emitted.names import Labels, Names, is_kernel, source_of
 from tools.emitted.tables import Key, Table
 from tools.hashes import digest
 
-#: Numba's settings, without types.
-_config: Any = config
-#: The type of the arrays has the hash of its module in its name.
-_ARRAYS = re.compile(r"\bArrays[0-9a-f]{12}\b")
 #: The first lines of a function with a decorator.
 _MARKED = re.compile(r"^@\w.*\ndef ", re.MULTILINE)
 
@@ -55,8 +47,6 @@ def hashes_of(
     progress: Callable[[int, int], object] = lambda done, total: None,
 ) -> Table:
     """Return the hashes of all that is compiled, for some descriptions and for none."""
-    if _config.DISABLE_JIT:
-        raise InputError("NUMBA_DISABLE_JIT 1: nothing is compiled then, leave it out")
     of_labels = tuple((saved or {}).items()), tuple((renamed or {}).items())
     listings = "" if keep is None else str(keep)
     jobs = [Job(file, *of_labels, listings, varied and not file.folder) for file in files]
@@ -82,22 +72,17 @@ def _package(of_labels: tuple[tuple[tuple[str, str], ...], ...]) -> Table:
 
 
 def _kernels(labels: Labels) -> dict[str, str]:
-    """Return the hash of every function of the package that Numba compiles, by its place."""
+    """Return the hash of every function of the package that is compiled, by its place."""
     found = {}
     for module in pkgutil.walk_packages(boardless.__path__, f"{boardless.__name__}."):
         path = source_of(module.name)
         if path is None or not _MARKED.search(path.read_text(encoding="utf-8")):
             continue
-        try:
-            loaded = import_module(module.name)
-        except ImportError:
-            continue  # something optional is missing
         if (names := labels.names(module.name)) is None:
             continue
         for name in names.functions:
             if is_kernel(module.name, name):
-                options = options_of(getattr(loaded, name))
-                found[f"{module.name}:{name}"] = digest(names.hash_of(name), options)
+                found[f"{module.name}:{name}"] = digest(names.hash_of(name))
     return found
 
 
@@ -140,7 +125,7 @@ def _add(table: Table, job: Job, game: Game, options: str) -> None:
     for technique, use, source in modules(game):
         key = Key(job.file.path, options, technique, use)
         names = Names(source, _labels(job.saved, job.renamed))
-        table.modules[key] = digest(_ARRAYS.sub("Arrays", source)), names.hash
+        table.modules[key] = digest(source), names.hash
         table.entries.update(names.roots)
         if job.keep:
             path = listing_path(Path(job.keep), key)

@@ -9,13 +9,11 @@ import ast
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import networkx as nx
-from numba.core.registry import CPUDispatcher
 
 from tools.emitted.statements import Statement, statements
 from tools.hashes import digest
@@ -23,6 +21,8 @@ from tools.hashes import digest
 PACKAGE = "boardless"
 #: Decorators of functions that only compiled code calls, by the ends of their labels.
 INNER = ("kernel", "routine", "making")
+#: Decorators of all functions that are compiled.
+MARKS = frozenset({*INNER, "jit", "entry", "plain_entry", "making_entry"})
 #: Stands for a value that is not known before the module runs.
 _UNKNOWN: Any = object()
 _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
@@ -321,19 +321,16 @@ class Labels:
 
     def _content(self, module: str, name: str) -> str:
         """Return a hash of something that is not compiled, with what is in the same file."""
-        if (module, name) in self.decorators and (options := _options(module, name)):
-            return digest(options)
         names = _ALONE.names(module)
         if names is None or name not in names:
             return digest("elsewhere")
         return digest(names.hash_of(name), *names.registered(name))
 
     def _has_a_say(self, module: str, name: str) -> bool:
-        """Tell whether something has a say in what is compiled: tells Numba, or has fields."""
-        if (module, name) in self.decorators and _options(module, name):
-            return True
+        """Tell whether something has a say in what is compiled: it has fields, or marks it."""
         names = self.names(module)
-        return names is not None and (names.imports("numba") or bool(names.fields_of(name)))
+        marks = (module, name) in self.decorators and name in MARKS
+        return marks or (names is not None and bool(names.fields_of(name)))
 
 
 class _Alone(Labels):
@@ -363,25 +360,7 @@ def source_of(module: str) -> Path | None:
 
 @cache
 def is_kernel(module: str, name: str) -> bool:
-    """Tell whether something of the package is a function that Numba compiles."""
-    return isinstance(getattr(import_module(module), name, None), CPUDispatcher)
-
-
-def options_of(kernel: Any) -> str:
-    """Return the options with which Numba compiles a function."""
-    return repr(sorted(kernel.targetoptions.items()))
-
-
-@cache
-def _options(module: str, name: str) -> str:
-    """Return what a decorator tells Numba; nothing if it is none of functions."""
-    try:
-        made = getattr(import_module(module), name)(_sample)
-    except (AttributeError, TypeError):
-        return ""  # one of classes
-    return options_of(made) if isinstance(made, CPUDispatcher) else ""
-
-
-def _sample(number: int) -> int:
-    """Return a number: a function for decorators to be tried on."""
-    return number
+    """Tell whether something of the package is a function that is compiled."""
+    names = _ALONE.names(module)
+    statement = None if names is None else names.functions.get(name)
+    return statement is not None and not MARKS.isdisjoint(statement.decorators)

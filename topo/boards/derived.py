@@ -6,7 +6,7 @@ from copy import copy
 import numpy as np
 
 from boardless.jit.arrays import Bools, Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.topo.boards import kernels
 from boardless.topo.boards.cells import CellTable, KeyTable, enlarged, read_only
 from boardless.topo.boards.distance import DistanceTable

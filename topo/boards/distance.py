@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boardless.jit.arrays import Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.util.inputs import InputError
 
 Distances = npt.NDArray[np.uint16]

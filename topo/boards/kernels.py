@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 
 FREE = -1
 NONE = -1

@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Bools, Floats, Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX, Links
 from boardless.topo.tilings.slots import ADJACENT, DIAGONAL, OFF, ORTHOGONAL
@@ -282,7 +282,10 @@ def _adjacent_cells(
                 if off <= ACROSS * np.sqrt((to_x - x) ** 2 + (to_y - y) ** 2):
                     last = _noted(seen, items, bits, cell, other, DIAGONAL, last)
         lengths[cell] = last - room[cell]
-    return lengths, items, bits, bits & DIAGONAL > 0
+    diagonal = np.zeros(len(bits), dtype=np.bool_)
+    for n in range(len(bits)):
+        diagonal[n] = bits[n] & DIAGONAL != 0
+    return lengths, items, bits, diagonal
 
 
 @jit

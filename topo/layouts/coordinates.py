@@ -8,7 +8,7 @@ from math import cos, pi, sin
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.topo.layouts.incidence import EDGE, KINDS, Links
 from boardless.topo.layouts.places import distance_to_line
 

@@ -8,7 +8,7 @@ from math import atan, pi
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.util.inputs import InputError
 
 

@@ -8,7 +8,7 @@ from typing import Self
 import numpy as np
 
 from boardless.jit.arrays import Bools, Floats, Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.topo.layouts.adjacency import neighbours
 from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX, Links

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.jit.translation import parsed
+from boardless.jit.sources import parsed
 from boardless.state.engine.tables import NOWHERE, ROW
 
 if TYPE_CHECKING:

@@ -11,7 +11,6 @@ from importlib.resources import files
 from inspect import getsource
 from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
 
 from boardless.games.compiler.effects import look_ahead, moves
@@ -120,7 +119,7 @@ class Module:
         policy: Callable[..., object] | None = None,
         more: tuple[str, ...] = (),
     ) -> tuple[str, str]:
-        """Return the module with some features, and a hash of it, its callees and Numba's version.
+        """Return the module with some features, and a hash of it and its callees.
 
         A jitted `policy` chooses the moves of playouts; `more` names parts of the engine.
         """
@@ -168,18 +167,7 @@ def _with_features(
         source = source.replace(f"\n{name} = {PLAIN[name]}\n", f"\n{name} = {wanted}\n", 1)
     found = re.findall(r"^([A-Z_]+) = (-?\d+|True|False)$", source, re.MULTILINE)
     source = pruned(source, {name: literal(value) for name, value in found})
-    return (named := _named(source)), _digest(named)
-
-
-def _named(source: str) -> str:
-    """Return a module whose type of arrays has a name of its own.
-
-    Numba finds the machine code for a call by types; where several modules are loaded whose tuples
-    have one name, it takes the long way round at every call, half a millisecond.
-    """
-    name = f"Arrays{_digest(source)[:12]}"
-    source = source.replace("class Arrays(NamedTuple):", f"class {name}(NamedTuple):", 1)
-    return source.replace("\n\ndef make(", f"\n\nArrays = {name}\n\n\ndef make(", 1)
+    return source, _digest(source)
 
 
 def module_of(game: GameTree) -> Module:
@@ -261,8 +249,8 @@ def _no_rule_growth(rules: RuleFunctions) -> str:
 
 
 def _digest(source: str) -> str:
-    """Return a hash of a source, of the kernels it calls and of Numba's version."""
-    return hashlib.sha256("\0".join((source, _callees(), numba.__version__)).encode()).hexdigest()
+    """Return a hash of a source and of the functions that it calls."""
+    return hashlib.sha256("\0".join((source, _callees())).encode()).hexdigest()
 
 
 @cache

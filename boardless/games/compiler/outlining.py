@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.joining import named, parsed
+from boardless.games.compiler.joining import named
+from boardless.jit.sources import parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

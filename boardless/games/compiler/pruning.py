@@ -1,7 +1,6 @@
 """Dead-code elimination by the constants of a module.
 
-The machine code would be the same, but Numba would infer types and write code for all of it, and
-people would read it. Lines go as they are, so the rest is the source of the engine, comments and
+The machine code would be the same, but all of it would be translated, and people would read it. Lines go as they are, so the rest is the source of the engine, comments and
 all.
 """
 
@@ -14,7 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
-from boardless.games.compiler.joining import literal, named, parsed
+from boardless.games.compiler.joining import literal, named
+from boardless.jit.sources import parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

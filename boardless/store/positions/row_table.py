@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.topo import InputError
 
 #: Rows and numbers to begin with; they double when they are full.

@@ -10,7 +10,7 @@ from typing import Self
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.state.engine.packing import WIDEST
 from boardless.store.positions.form import RowForm
 from boardless.topo import Tiling

@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.kernel import jit
+from boardless.jit.native import jit
 from boardless.store.positions.found import Found
 from boardless.store.positions.positions import Positions
 from boardless.topo import InputError

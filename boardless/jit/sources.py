@@ -1,0 +1,166 @@
+"""Functions of kernels as syntax trees, and the names that they may use."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from boardless.jit.values import BOOL, FLOAT, INT, NOTHING, Several, Type
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_parsing = Lock()
+
+
+def parsed(source: str) -> ast.Module:
+    """Return the tree of a module; Python's parser is not safe in threads."""
+    with _parsing:
+        return ast.parse(source)
+
+
+@dataclass(frozen=True, eq=False)
+class Names:
+    """The names of a module: its functions as syntax trees, and the values of all."""
+
+    functions: Mapping[str, ast.FunctionDef]
+    values: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, source: str, values: Mapping[str, Any]) -> Names:
+        """Return the names of a source; `values` are those of the module that it makes."""
+        nodes = parsed(source).body
+        return cls({it.name: it for it in nodes if isinstance(it, ast.FunctionDef)}, values)
+
+    def find(self, name: str) -> Named | None:
+        """Return the function of a name, which may be another module's."""
+        if name in self.functions:
+            return Named(self, self.functions[name])
+        found = self.values.get(name)
+        function = getattr(found, "__wrapped__", found)
+        if not isinstance(function, FunctionType):
+            return None
+        ours = function.__module__.partition(".")[0] == __package__.partition(".")[0]
+        return named_of(function) if ours and not hasattr(found, "targetoptions") else None
+
+
+@dataclass(frozen=True, eq=False)
+class Named:
+    """A function, and the names that it may use."""
+
+    names: Names
+    node: ast.FunctionDef
+
+
+@cache
+def _names_of(module: str) -> Names:
+    """Return the names of a module of this program."""
+    it = sys.modules[module]
+    return Names.of(inspect.getsource(it), vars(it))
+
+
+def named_of(function: Callable[..., Any]) -> Named:
+    """Return the syntax tree of a function of this program, and the names that it may use."""
+    names = _names_of(function.__module__)
+    return Named(names, names.functions[function.__name__])
+
+
+#: Functions of arrays that NumPy has, in the part of Python that is translated.
+PRELUDE = '''
+def _copied(values: Ints) -> Ints:
+    """Return a copy of a row."""
+    found = np.empty_like(values)
+    for n in range(values.shape[0]):
+        found[n] = values[n]
+    return found
+
+
+def _written(values: Ints, others: Ints) -> None:
+    """Write the values of a row to another."""
+    for n in range(values.shape[0]):
+        values[n] = others[n]
+
+
+def _filled_with(values: Ints, value: int) -> None:
+    """Write an integer to all places of a row."""
+    for n in range(values.shape[0]):
+        values[n] = value
+
+
+def _filled_with_float(values: Floats, value: float) -> None:
+    """Write a float to all places of a row."""
+    for n in range(values.shape[0]):
+        values[n] = value
+
+
+def _taken(values: Ints, index: Ints) -> Ints:
+    """Return the values at some places."""
+    found = np.empty_like(index)
+    for n in range(index.shape[0]):
+        found[n] = values[index[n]]
+    return found
+
+
+def _sorted_places(values: Ints) -> Ints:
+    """Return the places of values in ascending order, equal ones as they come (merge sort)."""
+    count = values.shape[0]
+    order = np.empty(count, np.int64)
+    other = np.empty(count, np.int64)
+    for n in range(count):
+        order[n] = n
+    width = 1
+    while width < count:
+        for first in range(0, count, 2 * width):
+            left = first
+            middle = min(first + width, count)
+            right = middle
+            end = min(first + 2 * width, count)
+            for to in range(first, end):
+                if right == end or (left < middle and values[order[left]] <= values[order[right]]):
+                    other[to] = order[left]
+                    left += 1
+                else:
+                    other[to] = order[right]
+                    right += 1
+        for n in range(count):
+            order[n] = other[n]
+        width *= 2
+    return order
+'''
+
+
+PRELUDE_NAMES = Names.of(PRELUDE, {"np": np})
+
+
+def decorators(node: ast.FunctionDef) -> set[str]:
+    """Return the names of the decorators of a function."""
+    return {it.id for it in node.decorator_list if isinstance(it, ast.Name)}
+
+
+def result_type(node: ast.FunctionDef) -> Type | None:
+    """Return the type of the result that an annotation says; None for arrays."""
+    return annotated(node.returns)
+
+
+_SCALARS = {"int": INT, "bool": BOOL, "float": FLOAT}
+
+
+def annotated(node: ast.expr | None) -> Type | None:
+    """Return the type that an annotation says; None for arrays and named tuples."""
+    if node is None or (isinstance(node, ast.Constant) and node.value is None):
+        return NOTHING
+    if isinstance(node, ast.Name):
+        return _SCALARS.get(node.id)
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+        parts = [annotated(it) for it in node.slice.elts]
+        found = tuple(it for it in parts if it is not None)
+        return Several(found) if len(found) == len(parts) else None
+    return None
