@@ -1,6 +1,7 @@
 """A store on every engine."""
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -60,6 +61,14 @@ def server(address: str, shared: Path) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an empty store, to be copied: to make its schema takes longer."""
+    folder = tmp_path_factory.mktemp("empty")
+    Store.create(folder / "runs.lbug").close()
+    return folder
+
+
 #: The server that is none takes the place of the real one only where all is tested thoroughly.
 @pytest.fixture(
     params=[
@@ -73,7 +82,9 @@ def reopen(
 ) -> Iterator[Opener]:
     """Open the same store, again and again; ``rebuild=True`` rebuilds it."""
     address, log = str(tmp_path / "runs.lbug"), tmp_path / "runs.lbug.log"
-    if request.param == "bolt":
+    if request.param == "ladybug":
+        shutil.copytree(request.getfixturevalue("empty"), tmp_path, dirs_exist_ok=True)
+    elif request.param == "bolt":
         driver = Driver()
         monkeypatch.setattr(neo4j.GraphDatabase, "driver", lambda *_, **__: driver)
         address = "bolt://nowhere:7687"

@@ -1,18 +1,26 @@
 """All of a graph as tables, and a log that is ahead of its graph."""
 
-from tempfile import TemporaryDirectory
-
 import pandas as pd
+import pyarrow as pa
 
 from boardless.state import Batch
 from boardless.store import Store
 from boardless.store.frames import packed
+from boardless.store.projection import COLUMNS
+from boardless.store.questions import TABLES, counted, pages
 
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:
     """Everything that is in a graph."""
-    with TemporaryDirectory() as folder:
-        return {file.stem: pd.read_parquet(file) for file in store.export(folder)}
+    engine = store._opened.graph()
+    counts = counted(engine)
+    found = {}
+    for table in TABLES:
+        schema = pa.schema(list(zip(*COLUMNS[table.name], strict=True)))
+        found[table.name] = pa.concat_tables(
+            [schema.empty_table(), *pages(engine, table, counts)]
+        ).to_pandas()
+    return found
 
 
 def same(a: dict[str, pd.DataFrame], b: dict[str, pd.DataFrame]) -> bool:

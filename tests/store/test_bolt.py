@@ -67,7 +67,7 @@ def test_an_addition_is_one_transaction_of_plain_statements(
     driver = Driver()
     store = a_store(driver, monkeypatch, tmp_path / "log")
     driver.asked.clear()
-    store.add([playouts(), by_hand()])
+    store.add([playouts(last=1), by_hand()])
     statements = [statement for statement, _ in driver.asked]
     assert statements[0].startswith(f"MATCH (m:{MARK.name} {{id: 0}}) WHERE m.form = $old_form")
     assert statements.count("COMMIT") == 1

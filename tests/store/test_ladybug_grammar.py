@@ -32,8 +32,10 @@ PATHS = {
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with Store.open(tmp_path_factory.mktemp("made") / "runs.lbug", seconds=None) as opened:
-        for tiling, games in (("hexagonal", GAMES), ("square", GAMES // 2)):
-            opened.add([record_playouts(load("Andantino", tiling=tiling), 0, games, seed=1)])
+        opened.add(
+            record_playouts(load("Andantino", tiling=tiling), 0, games, seed=1)
+            for tiling, games in (("hexagonal", GAMES), ("square", GAMES // 2))
+        )
         yield opened
 
 

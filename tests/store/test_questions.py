@@ -13,16 +13,15 @@ from benchmarks.stores import (
     worked_questions,
 )
 from boardless.games import load
-from boardless.play import run_playouts
+from boardless.play import record_playouts
 from boardless.store import Store
 
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     with Store.open(tmp_path_factory.mktemp("page") / "runs.lbug") as opened:
-        for tiling in TILINGS:
-            game = load(GAME, tiling=tiling, jit=False)
-            run_playouts(game, playouts=WORKED_PLAYOUTS, seed=SEED, store=opened)
+        games = (load(GAME, tiling=tiling, jit=False) for tiling in TILINGS)
+        opened.add(record_playouts(game, 0, WORKED_PLAYOUTS, seed=SEED) for game in games)
         yield opened
 
 

@@ -158,20 +158,21 @@ def test_boards_that_there_are_not(store: Store) -> None:
 
 
 def test_what_there_is_not(reopen: Opener) -> None:
-    reopen().add([by_hand()])
+    store = reopen()
+    store.add([by_hand()])
     with pytest.raises(InputError, match="graph 'tree': choose one of cells, dual, graph"):
-        reopen().to_networkx(0, 1, "tree")
+        store.to_networkx(0, 1, "tree")
     with pytest.raises(InputError, match="trial 1: the store has 1, from 0"):
-        reopen().trial(1)
+        store.trial(1)
     for number in ("a", 1.0, True, None):
         with pytest.raises(InputError, match=f"trial {number!r}: give a whole number"):
-            reopen().trial(number)  # type: ignore[arg-type]
-    assert reopen().trial(np.int64(0)) == by_hand()  # type: ignore[arg-type]
+            store.trial(number)  # type: ignore[arg-type]
+    assert store.trial(np.int64(0)) == by_hand()  # type: ignore[arg-type]
     for none in (5, None, by_hand(), playouts()):
         with pytest.raises(InputError, match=r"trials of type .*: give a list"):
-            reopen().add(none)  # type: ignore[arg-type]
+            store.add(none)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="trial of type 'int': give a Trial or a Batch"):
-        reopen().add([a_line(2), 5])  # type: ignore[list-item]
-    assert reopen().log.trials == len(reopen().query("MATCH (t:Trial) RETURN t.id")) == 2
+        store.add([a_line(2), 5])  # type: ignore[list-item]
+    assert store.log.trials == len(store.query("MATCH (t:Trial) RETURN t.id")) == 2
     with pytest.raises(InputError, match="opened to be read only"):
         reopen(read_only=True).add([by_hand()])

@@ -18,8 +18,7 @@ def a_log(folder: Path, seeds: tuple[int, ...], depth: int | None = None) -> Pat
     """A writer's log: playouts of some seeds, and positions of Tic-Tac-Toe."""
     path = folder / "runs.lbug"
     with Store.open(path) as store:
-        for seed in seeds:
-            store.add([playouts(seed=seed)])
+        store.add(playouts(seed=seed) for seed in seeds)
         if depth is not None:
             explore_into(store, load("Tic-Tac-Toe", jit=False), depth=depth)
     return path.with_name("runs.lbug.log")

@@ -34,9 +34,14 @@ Place = tuple[int, int]
 Board = tuple[int, ...]
 
 
-@cache
 def tic_tac_toe(symmetry: bool = False) -> Positions:
     """All positions of Tic-Tac-Toe, explored once for all tests."""
+    return _tic_tac_toe(symmetry)
+
+
+# `cache` tells f(), f(False) and f(symmetry=False) apart.
+@cache
+def _tic_tac_toe(symmetry: bool) -> Positions:
     from boardless.games import load
 
     return explored(load("Tic-Tac-Toe", jit=False), symmetry=symmetry)
