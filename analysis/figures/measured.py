@@ -15,7 +15,6 @@ from boardless.games.game_technique import NAMES
 from boardless.games.language.reader import tokens_of
 from boardless.play import State
 from boardless.state import Component, FreeState, Move, Setup
-from boardless.store.positions import explored
 from boardless.strategies import TECHNIQUES, Technique
 from boardless.theory import DecisionNode, End, ExtensiveGame, extensive, to_lgdl
 from boardless.theory.building import Node
@@ -220,6 +219,9 @@ def space_table() -> pd.DataFrame:
     Translated positions are one where a board grows. Columns: ``game``, ``tiling``, ``ply``,
     ``positions``, and ``all`` up to this ply.
     """
+    # The other figures need no rules of games.
+    from boardless.store.positions import explored
+
     tables = []
     for name, tiling, depth in SPACES:
         game = load(name, tiling=tiling)

@@ -14,8 +14,6 @@ import networkx as nx
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game
 from boardless.games.language.ludeme import inside
-from boardless.games.ludemes.hiding import Hide
-from boardless.games.ludemes.start_settings import SetHidden
 from boardless.play import Outcome, State
 from boardless.theory.building import add_sets
 from boardless.theory.equivalence import view
@@ -75,6 +73,10 @@ class _Unfolding:
         self.game, self.most = game, most
         self.tree: nx.DiGraph[int] = nx.DiGraph()
         self.knowledge: list[dict[int, Hashable]] = []
+        # All ludemes come with these two; trees made by hand need none.
+        from boardless.games.ludemes.hiding import Hide
+        from boardless.games.ludemes.start_settings import SetHidden
+
         nodes = inside(game.description.tree)
         self.hides = any(isinstance(node, Hide | SetHidden) for node in nodes)
         self._numbers: dict[Hashable, int] = {}

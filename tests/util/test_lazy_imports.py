@@ -8,6 +8,7 @@ import pytest
 
 import boardless.games
 import boardless.play
+import boardless.store.positions
 from boardless.util.garbage import seldom_collected
 
 #: What takes long to import, and is not needed to play a game that was compiled before.
@@ -26,7 +27,7 @@ def test_playing_imports_nothing_heavy() -> None:
     assert not HEAVY & set(said.decode().split())
 
 
-@pytest.mark.parametrize("package", [boardless.games, boardless.play])
+@pytest.mark.parametrize("package", [boardless.games, boardless.play, boardless.store.positions])
 def test_a_package_has_all_its_names(package: object) -> None:
     names = package.__all__  # type: ignore[attr-defined]
     assert set(names) <= set(dir(package))
