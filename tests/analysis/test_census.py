@@ -110,12 +110,12 @@ def test_any_number_of_workers_gives_the_same(folder: Path) -> None:
 
     files = ["lud/Line.lud", "lud/far/Unknown.lud", "lud/far/Broken.lud"]
     seen: list[tuple[int, int]] = []
-    one = take_census(
-        folder, files, jit=False, playouts=2, progress=lambda *done: seen.append(done)
+    shared = take_census(
+        folder, files, jit=False, playouts=2, workers=2, progress=lambda *done: seen.append(done)
     )
-    assert told(take_census(folder, files, jit=False, playouts=2, workers=2)) == told(one)
+    assert told(shared) == told(Census(dict(enumerate(entry(folder, file, 2) for file in files))))
     assert seen == [(1, 3), (2, 3), (3, 3)]
-    assert [entry.file for entry in one.entries] == files
+    assert [entry.file for entry in shared.entries] == files
 
 
 def test_all_files_in_order(folder: Path) -> None:
