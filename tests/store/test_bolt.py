@@ -12,7 +12,7 @@ from boardless.store.bolt import SENT, Bolt
 from boardless.store.schema import MARK, NODES
 from boardless.topo import InputError
 from tests.store.fake_bolt import Driver
-from tests.store.games import a_line, by_hand, playouts
+from tests.store.games import a_line, by_hand
 
 URI = "bolt://nowhere:7687"
 
@@ -67,7 +67,7 @@ def test_an_addition_is_one_transaction_of_plain_statements(
     driver = Driver()
     store = a_store(driver, monkeypatch, tmp_path / "log")
     driver.asked.clear()
-    store.add([playouts(last=1), by_hand()])
+    store.add([a_line(12), by_hand()])
     statements = [statement for statement, _ in driver.asked]
     assert statements[0].startswith(f"MATCH (m:{MARK.name} {{id: 0}}) WHERE m.form = $old_form")
     assert statements.count("COMMIT") == 1
@@ -78,7 +78,7 @@ def test_an_addition_is_one_transaction_of_plain_statements(
     for statement, parameters in driver.asked[1:-1]:
         assert statement.startswith("UNWIND $rows AS row ")
         # Values are beside the statement.
-        assert not any(value in statement for value in ("Andantino", "hexagonal", "by hand"))
+        assert not any(value in statement for value in ("hexagonal", "square", "by hand"))
         assert 0 < len(parameters["rows"]) <= SENT
     store.close()
 
