@@ -16,12 +16,12 @@ def assert_written_and_read(graph: "nx.Graph[Any]") -> None:
     assert type(copied) is first
     assert not nx.is_frozen(copied)
     for one in (graph, copied):
+        nodes, edges = _nodes(one), list(one.edges(data=True))
         for back in (_graphml(one), _gexf(one), _json(one)):
             assert type(back) is first
-            assert dict(back.nodes(data=True)) == _nodes(one)
+            assert dict(back.nodes(data=True)) == nodes
             assert {(a, b): data for a, b, data in back.edges(data=True)} == {
-                (a, b) if (a, b) in back.edges else (b, a): data
-                for a, b, data in one.edges(data=True)
+                (a, b) if (a, b) in back.edges else (b, a): data for a, b, data in edges
             }
     # Nothing in a copy follows the board, or is of a type of ours.
     attributes = [copied.graph, *dict(copied.nodes(data=True)).values()]
