@@ -57,7 +57,7 @@ PICTURES = {
         Rung(
             "one Python module",
             "boardless show Andantino",
-            "as it is, or by Numba once that pays",
+            "as it is, or as machine code once that pays",
             "jit/native.py",
         ),
         Rung("a playout", "whole games in one loop: run_playouts(game, playouts=1000)"),
