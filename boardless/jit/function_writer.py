@@ -52,8 +52,8 @@ MATHEMATICS = {
 }
 
 
-#: Attributes of functions by their decorators: small ones take the place of their calls.
-_ATTRIBUTES = {"kernel": "alwaysinline", "entry": "alwaysinline", "plain_entry": "alwaysinline"}
+#: Decorators of functions that take the place of their calls; others never do.
+_INLINED = frozenset(("kernel", "entry", "plain_entry"))
 
 
 class FunctionWriter(ArrayAccess):
@@ -102,9 +102,12 @@ class FunctionWriter(ArrayAccess):
             for it, type_ in zip(self.node.args.args, self.types, strict=True)
             for n, llvm in enumerate(flat(type_))
         )
-        names = decorators(self.node) & _ATTRIBUTES.keys() if self.unit.inlines else ()
-        marks = [_ATTRIBUTES[it] for it in names]
-        attributes = " ".join(sorted({*marks, "nounwind"}))
+        mark = "noinline"
+        if not self.unit.inlines:
+            mark = ""
+        elif not _INLINED.isdisjoint(decorators(self.node)):
+            mark = "alwaysinline"
+        attributes = f"{mark} nounwind".strip()
         result = llvm_type(self.result)
         return "\n".join([
             f"define internal {result} @{self.symbol}({parameters}) {attributes} {{",

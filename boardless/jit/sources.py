@@ -114,9 +114,14 @@ def _sorted_places(values: Ints) -> Ints:
     count = values.shape[0]
     order = np.empty(count, np.int64)
     other = np.empty(count, np.int64)
+    # Runs of 16 by insertion.
     for n in range(count):
-        order[n] = n
-    width = 1
+        at = n
+        while at % 16 != 0 and values[order[at - 1]] > values[n]:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = n
+    width = 16
     while width < count:
         for first in range(0, count, 2 * width):
             left = first
