@@ -17,6 +17,7 @@ from boardless.games import Game, compile, description_text, load
 from boardless.games.game import technique_for
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play import Run, State, run_playouts
+from boardless.play.playing import move_of_chance
 from boardless.state.engine.arrays import COUNT
 
 #: Games of a run, and runs, of which the best counts.
@@ -241,9 +242,53 @@ def _beside_c(game: Game, program: Path) -> tuple[list[Run], float]:
     return runs, Pairs.of(theirs, ours, PAIRS).row[0]
 
 
+#: Games whose moves have consequences; random games of each, the first not timed, and their plies.
+PUSHED, PUSHED_GAMES, PUSHED_PLIES = ("Chess", "Hive", "Carcassonne"), 6, 100
+
+
+def push_rates() -> pd.DataFrame:
+    """Return the microseconds of pushing a legal move, and of making it in the engine.
+
+    Both sides make the same moves in turn, the engine's in a copy; legal moves are listed before.
+    """
+    rows: list[tuple[object, ...]] = []
+    for name in PUSHED:
+        game = _loaded(name)
+        if game is None:
+            rows.append((name, *["not in the library"] * 3))
+            continue
+        games = [1e6 * np.array(_push_times(game, seed)) for seed in range(PUSHED_GAMES)]
+        # Medians of the game in which the machine was least busy with other things.
+        made, pushed = min((np.median(times, axis=0).tolist() for times in games[1:]), key=sum)
+        rows.append((name, made, pushed, pushed - made))
+    columns = ["game", "us in the engine", "us of a push", "us more (< 30)"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _push_times(game: Game, seed: int) -> list[tuple[float, float]]:
+    """Return the seconds of each move of a random game, in the engine and pushed."""
+    state, random, times = State(game), Random(seed), list[tuple[float, float]]()
+    while len(times) < PUSHED_PLIES and state.outcome() is None:
+        if chances := state.chances():
+            state.push(move_of_chance(chances, random))
+            continue
+        move, numbers = random.choice(list(state.position.moves().items()))
+        twin, kernels = state.position.copy(), state.position.kernels
+        while not kernels.has_room(twin.arrays):
+            twin.enlarge()
+        twin.arrays.queue[0, kernels.NAMED : len(numbers)] = numbers[kernels.NAMED :]
+        begin = perf_counter()
+        kernels.make_move(twin.arrays, *numbers[: kernels.NAMED])
+        made = perf_counter()
+        state.push(move)
+        times.append((made - begin, perf_counter() - made))
+    return times
+
+
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "carcassonne": ("Carcassonne: whole random games, on one core", carcassonne_rates),
     "hive": (f"Hive: random games cut at {HIVE_PLIES} moves, and counting", hive_rates),
     "trax": ("Trax: random games, and the cost of a move as the board grows", trax_rates),
+    "pushes": ("Legal moves pushed from Python, beside making them in the engine", push_rates),
     "ludii": ("Random playouts beside Ludii's, by way of a program in C", ludii_rates),
 }

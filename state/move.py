@@ -26,9 +26,9 @@ In a text actions are separated by ``;``, or ``pass`` where there are none:
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import index
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -129,6 +129,23 @@ class Move:
 
     mover: int
     actions: tuple[Action, ...]
+    #: Where the move was found to be legal, and its numbers in the arrays there.
+    _found: tuple[object, tuple[int, ...]] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle mover and actions alone: other processes have other positions."""
+        return Move, (self.mover, self.actions)
+
+    def note(self, position: object, numbers: tuple[int, ...]) -> None:
+        """Note the numbers of the move in a position in which it is legal."""
+        object.__setattr__(self, "_found", (position, numbers))
+
+    def numbers_in(self, position: object) -> tuple[int, ...] | None:
+        """Return the numbers that were noted in this very position; None without them."""
+        found = self._found
+        return found[1] if found is not None and found[0] is position else None
 
     @classmethod
     def add(cls, mover: int, component: int, site: int | AnyCell) -> "Move":

@@ -26,9 +26,10 @@ class NoRoomError(InputError):
     """A move needs more room than there is; the arrays mean nothing any more."""
 
 
-def check_room(arrays: Any, what: str) -> None:
+def check_room(arrays: Any, what: object) -> None:
     """Raise a NoRoomError if the arrays of a game were too small."""
     if arrays.n[LOST]:
+        what = f"move {what}" if isinstance(what, Move) else what
         raise NoRoomError(f"{what}: it does more than there is room to write down")
 
 
@@ -93,7 +94,7 @@ class EngineBoard:
         if self._game.info.effects:
             self.arrays.n[kernels.LOGGED] = 0
         winner = int(kernels.make_move(self.arrays, *numbers[:named]))
-        check_room(self.arrays, f"move {move}")
+        check_room(self.arrays, move)
         return winner
 
     def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:

@@ -45,8 +45,6 @@ class GamePosition:
         The moves so far, with cells by lattice key relative to the anchor.
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
-    did : list of tuple of Action or None
-        The whole result of each move, where it may be more than its actions.
     kernels : module
         The functions and constants of the engine for the arrays.
     """
@@ -58,9 +56,9 @@ class GamePosition:
         self.game = game
         self.technique = technique = game.suited(technique)
         self.move_stack: list[Move] = []
-        self.did: list[tuple[Action, ...]] | None = None
-        if game.info.effects or game.info.starts_by_chance:
-            self.did = []
+        self._did: list[tuple[Action, ...]] = []
+        self._steps: list[tuple[object, Numbers | None]] = [(object(), None)]
+        self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
         self.kernels = self._numbered.kernels
@@ -188,19 +186,55 @@ class GamePosition:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
         return with_room(partial(self._numbered.sampled, number), self.enlarge)
 
+    @property
+    def _here(self) -> object:
+        """What stands for this very position, also in copies and after moves that are undone."""
+        return self._steps[-1][0]
+
     def moves(self) -> dict[Move, Numbers]:
-        """Return the legal moves with their numbers, in the order of the game; none at its end."""
-        return dict(self.each_move())
+        """Return the legal moves with their numbers, in the order of the game; none at its end.
+
+        They are found once for a position.
+        """
+        if not self._is_listed:
+            self._legal = self._here, dict(self._each_move())
+        return self._legal[1]
+
+    @property
+    def _is_listed(self) -> bool:
+        """Tell whether the legal moves of this position are known."""
+        return self._legal[0] is self._here
+
+    def find(self, move: Move) -> Numbers | None:
+        """Return the numbers of a move if it is legal, else None."""
+        if self.winner != OPEN:
+            return None
+        numbers = move.numbers_in(self._here)
+        if numbers is None:
+            if self._is_listed:
+                numbers = self._legal[1].get(move)
+            else:
+                numbers = next((row for legal, row in self._each_move() if legal == move), None)
+            if numbers is not None:
+                move.note(self._here, numbers)
+        return numbers
 
     def count_moves(self) -> int:
         """Return the number of legal moves."""
-        if self.winner != OPEN or self.question is not None or not self.game.info.effects:
+        is_over, effects = self.winner != OPEN, self.game.info.effects
+        if self._is_listed or is_over or self.question is not None or not effects:
             return len(self.moves())
-        # Each has a name of its own there; see `each_move`.
+        # Each has a name of its own there; see `_named`.
         return len(set(map(tuple, self.numbers().tolist())))
 
-    def each_move(self) -> Iterator[tuple[Move, Numbers]]:
+    def _each_move(self) -> Iterator[tuple[Move, Numbers]]:
         """Yield what `moves` returns; the position must not change before the last of them."""
+        for move, numbers in self._named():
+            move.note(self._here, numbers)
+            yield move, numbers
+
+    def _named(self) -> Iterator[tuple[Move, Numbers]]:
+        """Yield legal moves, each by a name of its own, with their numbers."""
         if self.winner != OPEN:
             return
         if self.question is not None:
@@ -228,14 +262,15 @@ class GamePosition:
     def named(self, numbers: Numbers) -> Move:
         """Return the legal move of these numbers by the name that it has among `moves`."""
         move = self.move_of(*numbers)
-        if not self.game.info.effects:
-            return move
-        rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))
-        same = [n for n, row in enumerate(rows) if row == numbers]
-        # Columns that no rule reads may hold anything where a move was sampled rather than listed.
-        same = same or [n for n, row in enumerate(rows) if row[:3] == numbers[:3]]
-        option = sum(self.move_of(*row) == move for row in rows[: same[0]])
-        return with_option(move, option) if option else move
+        if self.game.info.effects:
+            rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))
+            same = [n for n, row in enumerate(rows) if row == numbers]
+            # Columns that no rule reads may hold anything where a move was sampled, not listed.
+            same = same or [n for n, row in enumerate(rows) if row[:3] == numbers[:3]]
+            option = sum(self.move_of(*row) == move for row in rows[: same[0]])
+            move = with_option(move, option) if option else move
+        move.note(self._here, numbers)
+        return move
 
     def _place(self, site: int) -> Location:
         """Return where a site of the arrays is."""
@@ -248,43 +283,68 @@ class GamePosition:
         """Make a move and return the winner, 0, or -1; raise InputError if it is not legal."""
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
-        attempts = self._attempts.of(move, self.mover, self._on.anchor)
-        for attempt in () if self.game.info.effects or self.is_starting else attempts:
-            result = self._on.try_move(move, attempt)
-            if result != self.kernels.ILLEGAL:
-                self.move_stack.append(move)
-                self.winner = result
-                return result
+        numbers = move.numbers_in(self._here)
+        if numbers is None and not (self.game.info.effects or self.is_starting):
+            for attempt in self._attempts.of(move, self.mover, self._on.anchor):
+                result = self._on.try_move(move, attempt)
+                if result != self.kernels.ILLEGAL:
+                    return self._made(move, None, result)
         # The origin of a copy is not written in a move: look whether it is listed at all.
-        for legal, numbers in self.each_move():
-            if legal == move:
-                return self.make_numbered(move, numbers)
-        raise InputError(f"move {move} is not legal: choose one of {self.count_moves()} others")
+        numbers = numbers or self.find(move)
+        if numbers is None:
+            raise InputError(f"move {move} is not legal: choose one of {self.count_moves()} others")
+        return self.make_numbered(move, numbers)
 
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
-        if self.did is None:
-            return self._make_numbered(move, numbers)
-        before = Standing(self._on)
-        winner = self._make_numbered(move, numbers)
-        then = self.mover if winner == OPEN else None
-        self.did.append(did(before, Standing(self._on), move, then, self.game.players))
-        return winner
-
-    def _make_numbered(self, move: Move, numbers: Numbers) -> int:
         if self.question is not None:
             do = partial(self._numbered.take, numbers[0])
         else:
             do = partial(self._numbered.make, move, numbers)
-        self.winner = with_room(do, self._enlarge_and_find)
+        return self._made(move, numbers, with_room(do, self._enlarge_and_find))
+
+    def _made(self, move: Move, numbers: Numbers | None, winner: int) -> int:
+        """Note a move that has been made; return the winner."""
+        self.winner = winner
         self.move_stack.append(move)
-        return self.winner
+        self._steps.append((object(), numbers))
+        return winner
+
+    def _make_each(self, moves: Sequence[Move], rows: Sequence[Numbers | None]) -> None:
+        """Make moves once more, by their numbers where those are known."""
+        for move, numbers in zip(moves, rows, strict=True):
+            if numbers is None:
+                self.make(move)
+            else:
+                self.make_numbered(move, numbers)
+
+    @property
+    def did(self) -> list[tuple[Action, ...]] | None:
+        """The whole result of each move, None where it is never more than its actions.
+
+        The moves since it was asked for last are made once more for it.
+        """
+        if not (self.game.info.effects or self.game.info.starts_by_chance):
+            return None
+        first = len(self._did)
+        if first < self.ply:
+            twin = self.copy()
+            while twin.ply > first:
+                twin.take_back()
+            before = Standing(twin._on)
+            for move, step in zip(self.move_stack[first:], self._steps[first + 1 :], strict=True):
+                twin._make_each([move], [step[1]])
+                then = twin.mover if twin.winner == OPEN else None
+                after = Standing(twin._on)
+                self._did.append(did(before, after, move, then, self.game.players))
+                before = after
+        return self._did
 
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
         move = self.move_stack.pop()
-        if self.did is not None:
-            self.did.pop()
+        self._steps.pop()
+        del self._did[self.ply :]
         if self._numbered.back():
             self.winner = OPEN
         else:
@@ -299,7 +359,8 @@ class GamePosition:
     def _forget(self) -> None:
         """Forget the moves so far."""
         self.move_stack = []
-        self.did = None if self.did is None else []
+        self._steps = [(object(), None)]
+        self._did = []
         self.winner = OPEN
 
     def restart_with(self, begun: ChanceStart) -> None:
@@ -329,17 +390,17 @@ class GamePosition:
 
     def _make_again(self) -> None:
         """Make the moves so far once more, from the start that there was."""
-        moves = self.move_stack
+        moves, steps, known = self.move_stack, self._steps, self._did
         self._forget()
         self._numbered.begin_again()
-        for move in moves:
-            self.make(move)
+        self._make_each(moves, [numbers for _, numbers in steps[1:]])
+        self._steps, self._did = steps, known
 
     def copy(self) -> Self:
         """Return an independent position."""
         twin = copy(self)
         twin.move_stack = self.move_stack.copy()
-        twin.did = None if self.did is None else self.did.copy()
+        twin._steps, twin._did = self._steps.copy(), self._did.copy()
         twin._numbered = self._numbered.copy()
         return twin
 

@@ -28,7 +28,7 @@ class LegalMoves:
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Move) or not _is_hashable(move):
             return False
-        return any(legal == move for legal, _ in self._state._position.each_move())
+        return self._state._position.find(move) is not None
 
     def __len__(self) -> int:
         return self._state._position.count_moves()

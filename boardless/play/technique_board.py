@@ -149,7 +149,7 @@ class TechniqueBoard(Position):
         try:
             with self._played.explained():
                 winner = self._push(move, (rule, origin, target, numbers[3:]))
-            check_room(self.arrays, f"move {move}")
+            check_room(self.arrays, move)
         except BaseException:
             self.begin()
             for made in before:
