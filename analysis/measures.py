@@ -443,12 +443,13 @@ def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
     for ply in range(TIMED_PLIES):
         if state.outcome() is not None:
             break
+        before = state.copy()  # of which the legal moves have not been found yet
         if state.seat == CHANCE and isinstance(state, HasChance):
             move = move_of_chance(state.chances(), random)
         else:
             move = random.choice(list(state.legal_moves))
         if ply % every == 0:
-            pairs.append((state.copy(), move))
+            pairs.append((before, move))
         if len(pairs) == TIMED_STATES:
             # As many again, from twice as long a game.
             pairs, every = pairs[::2], 2 * every
@@ -469,7 +470,7 @@ def speeds(game: GameProtocol, seed: int) -> dict[str, float]:
     return {
         "setup": again(lambda _state, _move: begun(game, seed)),
         "next": again(lambda state, move: state.push(move), prepared=True),
-        "actions": again(lambda state, _move: list(state.legal_moves)),
+        "actions": again(lambda state, _move: list(state.legal_moves), prepared=True),
         "copy": again(lambda state, _move: state.copy()),
     }
 

@@ -6,12 +6,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from boardless.games import Game
-from boardless.games.game_technique import GameTechnique
-from boardless.jit.game_runtime import mix
-from boardless.play.playout_worker import OfState, Policy, arguments, chosen, name_of
+from boardless.play.playout_worker import OfState, arguments, name_of
 from boardless.play.state import State
-from boardless.play.tally import Tally, alone
 from boardless.state import Move
 from boardless.topo import InputError
 from boardless.util.own_code import is_ours, own_code
@@ -185,40 +181,3 @@ def move_of_chance(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
 def by_chance(state: State, random: Random) -> Move:
     """Return any legal move, all of them equally likely."""
     return random.choice(list(state.legal_moves))
-
-
-#: The longest playout that a policy in Python guides, in moves.
-MAX_GUIDED = 100_000
-
-
-class GuidedPlayer:
-    """A game whose playouts follow a policy in Python."""
-
-    def __init__(self, game: Game, technique: GameTechnique, policy: Policy) -> None:
-        self._game, self._policy = game, policy
-        self._state = State(game, technique.choice, technique.start)
-
-    def prepare(self) -> None:
-        """Compile by playing a game."""
-        self.play(0, 0, 1)
-
-    def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1."""
-        ended, scores = [], list[int]()
-        for number in range(first, last):
-            ended.append(self._played(Random(mix(mix(seed, 0), number))))
-            scores += alone(self._state.scores)
-        return Tally.of_games(ended, self._game.players, scores)
-
-    def _played(self, random: Random) -> tuple[int, int, int]:
-        state = self._state
-        while state.ply:
-            state.pop()
-        while (ended := state.outcome()) is None:
-            if state.ply == MAX_GUIDED:
-                raise InputError(f"a playout of {self._game.name}: no end after {MAX_GUIDED} moves")
-            if chances := state.chances():
-                state.push(move_of_chance(chances, random))
-            else:
-                state.push(chosen(self._policy, state, random))
-        return ended.winner, state.ply, len(state.board)

@@ -8,7 +8,7 @@ from inspect import Parameter, signature
 from random import Random
 from threading import Lock, local
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -23,10 +23,6 @@ from boardless.strategies.strategy import construct, import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
-
-if TYPE_CHECKING:
-    from boardless.play.state import State
-    from boardless.state import Move
 
 #: In Python: takes the state, to be read, and random numbers of this game's own, if it takes them;
 #: returns the move.
@@ -117,14 +113,6 @@ def policy_of(value: Any) -> Policy:
 def is_jitted(policy: Policy) -> bool:
     """Tell whether a policy is compiled by Numba, so that it runs in the loop."""
     return hasattr(policy, "py_func")
-
-
-def chosen(policy: Policy, state: "State", random: Random) -> "Move":
-    """Return the legal move of a policy in Python."""
-    move = answer_of(policy, state, random)
-    if move not in state.legal_moves:
-        raise illegal(policy, move, state)
-    return move  # type: ignore[no-any-return]
 
 
 def answer_of(policy: Policy, state: Any, random: Random) -> Any:
@@ -279,12 +267,9 @@ class AnyPlayer(Protocol):
 def _player(job: Job) -> AnyPlayer:
     game = game_of(job)
     technique = game.suited(game_technique(job.technique_choice, job.start))
-    if job.policy is not None and not is_jitted(job.policy):
+    in_python = job.policy is not None and not is_jitted(job.policy)
+    if in_python or technique.is_external:
         # States are imported where they play: most jobs need none.
-        from boardless.play.playing import GuidedPlayer
-
-        return GuidedPlayer(game, technique, job.policy)
-    if technique.is_external:
         from boardless.play.recording import SteppedPlayer
 
         return SteppedPlayer(game, technique, job.policy)

@@ -7,6 +7,7 @@ technique; those that keep sites row by row add the same cells at the same moves
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from random import Random
 from time import perf_counter
 
 import numpy as np
@@ -16,18 +17,23 @@ from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import RULE, GameTechnique, TechniqueChoice
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, mix
-from boardless.play.chance import Numbers, StartStream, outcome_of
+from boardless.play.chance import ChanceQuestion, Numbers, StartStream, outcome_of
 from boardless.play.game_position import GamePosition
+from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
     MAX_SEED,
     Job,
     PlayoutWorker,
     Policy,
+    answer_of,
     game_of,
+    illegal,
+    is_jitted,
 )
+from boardless.play.state import State
 from boardless.play.tally import Tally, alone
-from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Trial
+from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Move, Trial
 from boardless.state.batch import AS_WRITTEN, COLUMNS, Change, GrownGame, Source, batch_of, kinds_of
 from boardless.state.engine.arrays import APPEND, OPEN, PASS, PLIES
 from boardless.state.move import with_turns
@@ -68,7 +74,10 @@ MAX_STEPS = 100_000
 
 
 class SteppedPlayer:
-    """A game whose playouts are those of `PlayoutWorker`, move by move."""
+    """A game whose playouts are made move by move, so that they can be observed.
+
+    They are those of `PlayoutWorker`, or follow a policy in Python.
+    """
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._policy = policy
@@ -102,46 +111,81 @@ class SteppedPlayer:
 
         Moves that are alike get options of their own if `named`, which takes longer.
         """
-        position = self._position
+        position, policy = self._position, self._policy
         position.restart()
+        choices: _Guided | _Sampled
+        if policy is None or is_jitted(policy):
+            choices = _Sampled(position, policy, seed, number, named)
+        else:
+            choices = _Guided(position, policy, Random(mix(mix(seed, 0), number)))
         yield position
-        start = StartStream(seed, number)
-        while position.is_starting:
-            assert position.question is not None
-            outcome = start.outcome(len(position.question.odds))
-            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
-            yield position
-        stream = mix(mix(seed, 0), number)
-        moves, luck = -1, 0
         while position.winner == OPEN:
             if position.ply == MAX_STEPS:
                 raise InputError(
                     f"playout {number} of {position.game.name}: no end after {MAX_STEPS:,} moves"
                 )
-            made = int(position.arrays.n[PLIES])
-            if made != moves:
-                moves, luck = made, mix(mix(stream, made + 1), 1)
-            question = position.question
-            if question is not None:
-                luck = mix(luck, 1)
-                outcome = question.sampled(luck)
+            if (question := position.question) is not None:
+                outcome = choices.outcome(question)
                 position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
             else:
-                numbers = self._chosen(mix(stream, moves + 1))
-                move = position.named(numbers) if named else position.move_of(*numbers)
-                position.make_numbered(move, numbers)
+                position.make_numbered(*choices.move())
             yield position
 
-    def _chosen(self, number: int) -> Numbers:
-        """Return the numbers of the next move; see `state.engine.sampling`."""
+
+class _Sampled:
+    """The choices of a playout of the engine; see `state.engine.sampling`."""
+
+    def __init__(
+        self, position: GamePosition, policy: Policy | None, seed: int, number: int, named: bool
+    ) -> None:
+        self._position, self._policy, self._is_named = position, policy, named
+        self._start = StartStream(seed, number)
+        self._stream, self._moves, self._luck = mix(mix(seed, 0), number), -1, 0
+
+    def outcome(self, question: ChanceQuestion) -> int:
+        """Return the next outcome of chance."""
+        if self._position.is_starting:
+            return self._start.outcome(len(question.odds))
+        moves = int(self._position.arrays.n[PLIES])
+        if moves != self._moves:
+            self._moves, self._luck = moves, mix(mix(self._stream, moves + 1), 1)
+        self._luck = mix(self._luck, 1)
+        return question.sampled(self._luck)
+
+    def move(self) -> tuple[Move, Numbers]:
+        """Return the next move, with its numbers."""
         position = self._position
+        number = mix(self._stream, int(position.arrays.n[PLIES]) + 1)
         if self._policy is None:
-            return position.sampled(number)
-        rows = position.numbers()
-        # A pass is no move that could be chosen.
-        count = len(rows) if rows[0, 0] != PASS else 0
-        chosen = int(self._policy(position.arrays, count, below(number, 2**31)))
-        return tuple(rows[chosen % len(rows)].tolist())
+            numbers = position.sampled(number)
+        else:
+            rows = position.numbers()
+            # A pass is no move that could be chosen.
+            count = len(rows) if rows[0, 0] != PASS else 0
+            chosen = int(self._policy(position.arrays, count, below(number, 2**31)))
+            numbers = tuple(rows[chosen % len(rows)].tolist())
+        return position.named(numbers) if self._is_named else position.move_of(*numbers), numbers
+
+
+class _Guided:
+    """The choices of a policy in Python, and those of chance beside it."""
+
+    def __init__(self, position: GamePosition, policy: Policy, random: Random) -> None:
+        self._position, self._policy, self._random = position, policy, random
+        self._state = State.of(position)
+
+    def outcome(self, question: ChanceQuestion) -> int:
+        """Return the next outcome of chance."""
+        move: Move = move_of_chance(self._state.chances(), self._random)
+        return move.actions[0].value
+
+    def move(self) -> tuple[Move, Numbers]:
+        """Return the next move, with its numbers."""
+        move = answer_of(self._policy, self._state, self._random)
+        numbers = self._position.find(move) if move in self._state.legal_moves else None
+        if numbers is None:
+            raise illegal(self._policy, move, self._state)
+        return move, numbers
 
 
 def record_playouts(
