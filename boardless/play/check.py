@@ -1,10 +1,9 @@
 """Checking the compiled games against recorded trials: legal moves, movers and winners."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from boardless.games import Game, Library, compile, description_text
 from boardless.games.description import chooses_tiling
@@ -14,10 +13,12 @@ from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play.game_position import GamePosition
 from boardless.play.ludii_actions import RecordDifference
-from boardless.play.ludii_replay import LudiiReplay
+from boardless.play.ludii_replay import LudiiReplay, Replay, different
 from boardless.play.recorded import (
     Entry,
+    LudiiTrial,
     RecordedHeader,
+    RecordedPly,
     RecordedTrial,
     read_header,
     read_ludii_trial,
@@ -26,9 +27,6 @@ from boardless.play.recorded import (
 from boardless.play.recorded.json_lines import lines_of
 from boardless.state import BOARD, Move
 from boardless.topo import InputError
-
-if TYPE_CHECKING:
-    from boardless.play.chance import Numbers
 
 
 @dataclass(frozen=True)
@@ -150,15 +148,15 @@ def check_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Chec
 def compare_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Iterator[Compared]:
     """Yield the comparison of each game of a file; see `check_trials`."""
     game = as_game(game)
+    replay: LudiiReplay | _Replay
+    trials: Iterable[LudiiTrial | RecordedTrial]
     if is_text(path):
-        recorded = read_ludii_trial(path)
-        difference = LudiiReplay(game, technique).compare(recorded)
-        plies = len(recorded.plies)
-        yield Compared(1, plies, plies if difference is None else difference.ply, difference)
-        return
-    replay = _Replay(GamePosition(game, technique), _numbers(read_header(path).components, game))
-    for trial in read_trials(path):
-        difference = replay.compare(trial)
+        replay, trials = LudiiReplay(game, technique), [read_ludii_trial(path)]
+    else:
+        numbers = _numbers(read_header(path).components, game)
+        replay, trials = _Replay(GamePosition(game, technique), numbers), read_trials(path)
+    for trial in trials:
+        difference = replay.compare(trial)  # type: ignore[arg-type]
         plies = len(trial.plies)
         made = plies if difference is None else difference.ply
         yield Compared(trial.line, plies, made, difference)
@@ -171,13 +169,13 @@ def _numbers(names: Sequence[str], game: Game) -> dict[int, int]:
     return numbers if len(set(numbers.values())) == len(numbers) else {}
 
 
-class _Replay:
-    """Games of a file, played again."""
+class _Replay(Replay[RecordedTrial, RecordedPly]):
+    """A game, to play games of a file again that has all legal moves of every ply."""
 
-    def __init__(self, match: GamePosition, numbers: dict[int, int]) -> None:
-        self._match = match
+    def __init__(self, position: GamePosition, numbers: dict[int, int]) -> None:
+        super().__init__(position)
         self._numbers = numbers
-        start = match.game.setup.start
+        start = position.game.setup.start
         (self._i, self._j, _), _ = start[0] if start else ((0, 0, 0), 0)
 
     def _entry(self, move: Move) -> Entry | str:
@@ -192,50 +190,33 @@ class _Replay:
         i, j, k, component = entry
         return (i, j, k, self._numbers.get(component, component))
 
-    def compare(self, trial: RecordedTrial) -> RecordDifference | None:
-        """Return the first difference of a game, None if there is none."""
-        match = self._match
-        match.restart()
-        start = sorted(
-            (i - self._i, j - self._j, k, what) for (i, j, k), what in match.game.setup.start
-        )
+    def _start(self, trial: RecordedTrial) -> RecordDifference | None:
+        setup = self._position.game.setup
+        start = sorted((i - self._i, j - self._j, k, what) for (i, j, k), what in setup.start)
         recorded = sorted(map(self._ours, trial.start))
-        if start != recorded:
-            text = f"start: {start} here, {recorded} there"
-            return RecordDifference(0, "start", start, recorded, text)
-        winner = -1
-        for number, ply in enumerate(trial.plies):
-            place = f"ply {number}: "
-            if winner != -1:
-                text = f"{place}the game is over here (winner {winner}), not there"
-                return RecordDifference(number, "end", winner, None, text)
-            if match.mover != ply.mover:
-                text = f"{place}player {match.mover} moves here, {ply.mover} there"
-                return RecordDifference(number, "mover", match.mover, ply.mover, text)
-            legal = match.moves()
-            here: dict[Entry | str, list[tuple[Move, Numbers]]] = {}
-            for choice in legal.items():
-                here.setdefault(self._entry(choice[0]), []).append(choice)
-            there = set(map(self._ours, ply.legal))
-            if here.keys() != there:
-                extra = sorted(here.keys() - there, key=str)
-                missing = sorted(there - here.keys())
-                text = f"{place}legal only here {extra}, only there {missing}"
-                return RecordDifference(number, "legal", extra, missing, text)
-            move = self._ours(ply.move)
-            if move not in here:
-                text = f"{place}the move {move} is not legal"
-                return RecordDifference(number, "legal", [], [move], text)
-            origins = [origin for origin in (made.from_ for made, _ in here[move]) if origin]
-            # Sites of a hand with the same piece make no difference, cells do.
-            if len(here[move]) > 1 and any(origin.container == BOARD for origin in origins):
-                cells = [origin.site for origin in origins]
-                text = f"{place}the move {move} may come from {cells}: files do not say"
-                return RecordDifference(number, "read", cells, move, text)
-            winner = match.make_numbered(*here[move][0])
-        if winner != trial.winner:
-            state = "the game goes on" if winner == -1 else f"winner {winner}"
-            text = f"end: {state} here, winner {trial.winner} there"
-            ours, kind = (None, "end") if winner == -1 else (winner, "winner")
-            return RecordDifference(len(trial.plies), kind, ours, trial.winner, text)
+        if start == recorded:
+            return None
+        text = f"start: {start} here, {recorded} there"
+        return RecordDifference(0, "start", start, recorded, text)
+
+    def _ply(self, number: int, ply: RecordedPly) -> RecordDifference | None:
+        here: dict[Entry | str, list[Move]] = {}
+        for move in self._position.moves():
+            here.setdefault(self._entry(move), []).append(move)
+        there = set(map(self._ours, ply.legal))
+        if here.keys() != there:
+            extra = sorted(here.keys() - there, key=str)
+            missing = sorted(there - here.keys())
+            said = f"legal only here {extra}, only there {missing}"
+            return different(number, "legal", extra, missing, said)
+        entry = self._ours(ply.move)
+        if entry not in here:
+            return different(number, "legal", [], [entry], f"the move {entry} is not legal")
+        origins = [origin for move in here[entry] if (origin := move.from_)]
+        # Sites of a hand with the same piece make no difference, cells do.
+        if len(here[entry]) > 1 and any(origin.container == BOARD for origin in origins):
+            cells = [origin.site for origin in origins]
+            said = f"the move {entry} may come from {cells}: files do not say"
+            return different(number, "read", cells, entry, said)
+        self._position.make(here[entry][0])
         return None

@@ -1,11 +1,12 @@
-"""Strict replay of games that Ludii recorded.
+"""Strict replay of recorded games, and of those that Ludii recorded.
 
-Every ply has the same mover, number of legal moves and actions, and the end the same winner and
-ranks.
+Of these every ply has the same mover, number of legal moves and actions, and the end the same
+winner and ranks.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -19,7 +20,7 @@ from boardless.play.chance import ChanceQuestion, outcome_of
 from boardless.play.game_position import GamePosition
 from boardless.play.ludii_actions import Deed, RecordDifference, RecordedSearch, ours, theirs
 from boardless.play.move_coding import pile_at
-from boardless.play.recorded import LudiiMove, LudiiTrial
+from boardless.play.recorded import LudiiMove, LudiiTrial, RecordedPly, RecordedTrial
 from boardless.state import ADD, REMOVE
 from boardless.state.engine.arrays import OPEN
 from boardless.state.engine.covers import ORIENTATIONS
@@ -31,12 +32,73 @@ from boardless.topo.layouts.incidence import KINDS
 _SQUARES, _HEXAGONS = 41, 21
 
 
-class LudiiReplay:
-    """A game, to play recorded games of it again."""
+Record = TypeVar("Record", RecordedTrial, LudiiTrial)
+Ply = TypeVar("Ply", RecordedPly, LudiiMove)
+
+
+class Replay(ABC, Generic[Record, Ply]):
+    """A game, to play recorded games of it again and compare them."""
+
+    def __init__(self, position: GamePosition) -> None:
+        self._position = position
+
+    def compare(self, trial: Record, plies: int | None = None) -> RecordDifference | None:
+        """Return the first difference in the first `plies` plies of a game, None without one."""
+        self._position.restart()
+        if (start := self._start(trial)) is not None:
+            return start
+        recorded: Any = trial.plies[:plies]
+        for number, ply in enumerate(recorded):
+            difference = self._turn(number, ply) or self._ply(number, ply)
+            if difference is not None:
+                return difference
+        whole = plies is None or plies >= len(trial.plies)
+        return self._end(trial) if whole else None
+
+    def _turn(self, number: int, ply: Ply) -> RecordDifference | None:
+        """Compare who moves."""
+        winner, mover = self._position.winner, self._position.mover
+        if winner != OPEN:
+            said = f"the game is over here (winner {winner}), not there"
+            return different(number, "end", winner, None, said)
+        if mover != ply.mover:
+            said = f"player {mover} moves here, {ply.mover} there"
+            return different(number, "mover", mover, ply.mover, said)
+        return None
+
+    @abstractmethod
+    def _start(self, trial: Record) -> RecordDifference | None:
+        """Compare the initial position."""
+
+    @abstractmethod
+    def _ply(self, number: int, ply: Ply) -> RecordDifference | None:
+        """Make a recorded move."""
+
+    def _end(self, trial: Record) -> RecordDifference | None:
+        """Compare the result."""
+        winner = self._position.winner
+        if winner == trial.winner:
+            return None
+        state = "the game goes on" if winner == OPEN else f"winner {winner}"
+        text = f"end: {state} here, winner {trial.winner} there"
+        ours, kind = (None, "end") if winner == OPEN else (winner, "winner")
+        return RecordDifference(len(trial.plies), kind, ours, trial.winner, text)
+
+
+def different(
+    ply: int, kind: str, ours: Any, theirs: Any, said: str | None = None
+) -> RecordDifference:
+    """Return a difference at a ply, by default said by its two sides."""
+    said = f"{kind}: {ours} here, {theirs} there" if said is None else said
+    return RecordDifference(ply, kind, ours, theirs, f"ply {ply}: {said}")
+
+
+class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
+    """A game, to play games of it again that Ludii recorded."""
 
     def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:
+        super().__init__(GamePosition(game, technique or default_technique(game)))
         self._game = game
-        self._position = GamePosition(game, technique or default_technique(game))
         self._kernels = game.kernels_of(self._position.technique, undo=True, logs=game.info.effects)
         self._number = self._numbering()
         self._large = states_lie(game.module.model)
@@ -76,21 +138,6 @@ class LudiiReplay:
 
         return number
 
-    def compare(self, trial: LudiiTrial, plies: int | None = None) -> RecordDifference | None:
-        """Return the first difference in the first `plies` plies of a game, None without one."""
-        position = self._position
-        position.restart()
-        if self._game.module.model.starts_by_chance:
-            self._lay_out(trial)
-        if (start := self._start(trial)) is not None:
-            return start
-        for number, ply in enumerate(trial.plies[:plies]):
-            difference = self._ply(number, ply)
-            if difference is not None:
-                return difference
-        whole = plies is None or plies >= len(trial.plies)
-        return self._end(trial) if whole else None
-
     def _lay_out(self, trial: LudiiTrial) -> None:
         """Let the game begin with the pieces of the record."""
         arrays, model = self._position.arrays, self._game.module.model
@@ -121,6 +168,8 @@ class LudiiReplay:
         self._position.restart_with(ChanceStart(None, begun, tuple(given)))
 
     def _start(self, trial: LudiiTrial) -> RecordDifference | None:
+        if self._game.module.model.starts_by_chance:
+            self._lay_out(trial)
         arrays, model = self._position.arrays, self._game.module.model
         piles = len(arrays.under) > 0
         # A large piece has other parts than its first one on these sites.
@@ -150,23 +199,19 @@ class LudiiReplay:
         if here == recorded:
             return None
         differ = sorted(here.items() ^ recorded.items())[:4]
-        return _different(0, "start", sorted(here.items()), sorted(recorded.items()), f"{differ}")
+        ours, said = sorted(here.items()), sorted(recorded.items())
+        return different(0, "start", ours, said, f"start: {ours} here, {said} there ({differ})")
 
     def _ply(self, number: int, ply: LudiiMove) -> RecordDifference | None:
-        position = self._position
-        if position.winner != OPEN:
-            return _different(number, "end", position.winner, None, "over here, not there")
-        if position.mover != ply.mover:
-            return _different(number, "mover", position.mover, ply.mover, "")
         wanted = [theirs(action, self._large) for action in ply.actions]
         search = RecordedSearch(wanted)
         if self._find(ply, search):
             return None
         if search.seen:
-            return _different(number, "actions", search.seen[0], wanted, "")
+            return different(number, "actions", search.seen[0], wanted)
         if search.count is not None:
-            return _different(number, "count", search.count, ply.legal, "")
-        return _different(number, "legal", [], [wanted], "")
+            return different(number, "count", search.count, ply.legal)
+        return different(number, "legal", [], [wanted])
 
     def _find(self, ply: LudiiMove, search: RecordedSearch) -> bool:
         """Make the recorded move, and the outcomes before and in it; tell whether there is one."""
@@ -238,19 +283,17 @@ class LudiiReplay:
         return done
 
     def _end(self, trial: LudiiTrial) -> RecordDifference | None:
-        position, count = self._position, len(trial.plies)
+        position = self._position
         if trial.end != "NaturalEnd":
             return None
-        if position.winner == OPEN:
-            return _different(count, "end", None, trial.winner, "goes on here, over there")
-        if position.winner != trial.winner:
-            return _different(count, "winner", position.winner, trial.winner, "")
+        if (difference := super()._end(trial)) is not None:
+            return difference
         ranks = _shared(position.ranks)
         if self._game.info.effects:
             # The engine has them twice over.
             ranks = tuple(rank / 2 for rank in position.arrays.rank[1:].tolist())
         if self._game.players > 1 and trial.ranks and ranks != tuple(trial.ranks):
-            return _different(count, "ranks", list(ranks), list(trial.ranks), "")
+            return different(len(trial.plies), "ranks", list(ranks), list(trial.ranks))
         return None
 
 
@@ -258,8 +301,3 @@ def _shared(ranks: tuple[int, ...]) -> tuple[float, ...]:
     """Return places as Ludii has them: players who share some have the mean of them."""
     counts = np.bincount(ranks)
     return tuple(rank + (int(counts[rank]) - 1) / 2 for rank in ranks)
-
-
-def _different(ply: int, kind: str, ours: Any, theirs: Any, words: str) -> RecordDifference:
-    text = f"ply {ply}: {kind}: {ours} here, {theirs} there" + (f" ({words})" if words else "")
-    return RecordDifference(ply, kind, ours, theirs, text)

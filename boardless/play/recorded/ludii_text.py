@@ -77,6 +77,8 @@ class LudiiTrial:
     #: Place of each player, from 1; the mean of shared ones, 0 for none yet.
     ranks: tuple[float, ...]
     version: str
+    #: The line of the file on which it begins.
+    line: int = 1
 
 
 #: A longer file is refused, in bytes: what is read takes several times as much memory.
