@@ -12,10 +12,10 @@ from boardless.jit.native import jit
 from boardless.state.contents import Contents
 from boardless.state.engine import actions, unbound
 from boardless.state.engine.actions import ADD, PLACELESS, REMOVE
-from boardless.state.engine.arrays import EXTERNAL, GROWTH, NOTED, make
+from boardless.state.engine.arrays import EXTERNAL, GROWTH, MOVER, NOTED, make
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import FIELDS, Needs, Tables, tables_of
-from boardless.state.move import BOARD, ROW, SITE, Move, on_board
+from boardless.state.move import BOARD, ROW, SITE, on_board
 from boardless.state.setup import Setup
 from boardless.topo import Board, InputError
 from boardless.topo.boards.cells import enlarged
@@ -93,17 +93,6 @@ def _renumber(rows: Ints, count: int, index: Ints) -> None:
     for n in range(count):
         if rows[n, 1] == BOARD and rows[n, 0] not in PLACELESS:
             rows[n, 3] = index[rows[n, 3]]
-
-
-class Node:
-    """A position in a tree of moves; places on the board are cells."""
-
-    __slots__ = ("before", "move", "ply")
-
-    def __init__(self, before: "Node | None", move: Move | None) -> None:
-        self.before = before
-        self.move = move
-        self.ply: int = 0 if before is None else before.ply + 1
 
 
 #: Names of the numbers of a site, and the largest ones.
@@ -247,6 +236,26 @@ class Position:
     def contents(self) -> Contents:
         """The contents of board and hands, to be read."""
         return Contents(self)
+
+    @property
+    def seen(self) -> Self:
+        """The `Holder` for contents."""
+        return self
+
+    @property
+    def mover(self) -> int:
+        """The player whose turn it is."""
+        return int(self.arrays.n[MOVER])
+
+    @property
+    def key(self) -> int:
+        """The transposition key."""
+        return int(self.arrays.key[0])
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made."""
+        return len(self.log)
 
     # -- moves ------------------------------------------------------------------------------
 

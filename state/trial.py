@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.state import trial_text
-from boardless.state.free_state import FreeState, PastFreeState, Reader
+from boardless.state.free_state import FreeState, PastFreeState
 from boardless.state.given_board import AnyTechnique, GivenBoard, check_technique
 from boardless.state.move import Action, Move, on_cell
-from boardless.state.position import Node
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import on_line
@@ -145,18 +144,8 @@ class Trial:
         ply = integer_between(ply, "ply", 0, len(self.moves))
         technique = technique or self.technique
         if not self._last or self._last[0][0] != technique:
-            self._last[:] = [(technique, self._past(technique))]
+            self._last[:] = [(technique, self.replay(technique).at(len(self.moves)))]
         return self._last[0][1].at(ply)
-
-    def _past(self, technique: AnyTechnique | str | None) -> "PastFreeState | PastState":
-        """Return the state after the last move, to be read."""
-        state = self.replay(technique)
-        if not isinstance(state, FreeState):
-            return state.at(len(self.moves))
-        node = Node(None, None)
-        for move in self.moves:
-            node = Node(node, move)
-        return PastFreeState(Reader(state, node), node)
 
     # -- as text ----------------------------------------------------------------------------
 

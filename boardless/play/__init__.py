@@ -9,13 +9,13 @@ if TYPE_CHECKING:
     from boardless.play.check import check_trials as check_trials
     from boardless.play.game_position import GamePosition as GamePosition
     from boardless.play.observation import Observation as Observation
-    from boardless.play.past import PastState as PastState
     from boardless.play.playing import Answer as Answer
     from boardless.play.playing import play_game as play_game
     from boardless.play.playouts import run_playouts as run_playouts
     from boardless.play.recording import record_playouts as record_playouts
     from boardless.play.replay import replayed as replayed
     from boardless.play.state import Outcome as Outcome
+    from boardless.play.state import PastState as PastState
     from boardless.play.state import State as State
     from boardless.play.tally import Run as Run
     from boardless.play.tally import Tally as Tally
@@ -48,7 +48,7 @@ __getattr__, __dir__ = on_demand(
         "GamePosition": "boardless.play.game_position",
         "Observation": "boardless.play.observation",
         "Outcome": "boardless.play.state",
-        "PastState": "boardless.play.past",
+        "PastState": "boardless.play.state",
         "Run": "boardless.play.tally",
         "State": "boardless.play.state",
         "Tally": "boardless.play.tally",

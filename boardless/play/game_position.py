@@ -5,7 +5,7 @@ from copy import copy
 from fractions import Fraction
 from functools import partial
 from itertools import count
-from typing import Any, Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOST, OPEN
 from boardless.state.move import with_option
+from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
 from boardless.util.lazy_imports import renamed_attribute
@@ -43,6 +44,8 @@ class GamePosition:
     ----------
     move_stack : list of Move
         The moves so far, with cells by lattice key relative to the anchor.
+    nodes : list of Node
+        The positions from the start to here.
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
     kernels : module
@@ -57,7 +60,7 @@ class GamePosition:
         self.technique = technique = game.suited(technique)
         self.move_stack: list[Move] = []
         self._did: list[tuple[Action, ...]] = []
-        self._steps: list[tuple[object, Numbers | None]] = [(object(), None)]
+        self.nodes = [Node()]
         self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
@@ -188,8 +191,8 @@ class GamePosition:
 
     @property
     def _here(self) -> object:
-        """What stands for this very position, also in copies and after moves that are undone."""
-        return self._steps[-1][0]
+        """Stands for this very position, also in copies and after moves that are undone."""
+        return self.nodes[-1].here
 
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end.
@@ -307,16 +310,17 @@ class GamePosition:
         """Note a move that has been made; return the winner."""
         self.winner = winner
         self.move_stack.append(move)
-        self._steps.append((object(), numbers))
+        self.nodes.append(Node(self.nodes[-1], move, numbers))
         return winner
 
-    def _make_each(self, moves: Sequence[Move], rows: Sequence[Numbers | None]) -> None:
-        """Make moves once more, by their numbers where those are known."""
-        for move, numbers in zip(moves, rows, strict=True):
-            if numbers is None:
-                self.make(move)
-            else:
-                self.make_numbered(move, numbers)
+    def go_on(self, node: Node) -> None:
+        """Make the move of a node that follows the present one."""
+        move = cast("Move", node.move)
+        if node.numbers is None:
+            self.make(move)
+        else:
+            self.make_numbered(move, node.numbers)
+        self.nodes[-1] = node
 
     @property
     def did(self) -> list[tuple[Action, ...]] | None:
@@ -332,10 +336,10 @@ class GamePosition:
             while twin.ply > first:
                 twin.take_back()
             before = Standing(twin._on)
-            for move, step in zip(self.move_stack[first:], self._steps[first + 1 :], strict=True):
-                twin._make_each([move], [step[1]])
+            for node in self.nodes[first + 1 :]:
+                twin.go_on(node)
                 then = twin.mover if twin.winner == OPEN else None
-                after = Standing(twin._on)
+                move, after = twin.move_stack[-1], Standing(twin._on)
                 self._did.append(did(before, after, move, then, self.game.players))
                 before = after
         return self._did
@@ -343,7 +347,7 @@ class GamePosition:
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
         move = self.move_stack.pop()
-        self._steps.pop()
+        self.nodes.pop()
         del self._did[self.ply :]
         if self._numbered.back():
             self.winner = OPEN
@@ -359,7 +363,7 @@ class GamePosition:
     def _forget(self) -> None:
         """Forget the moves so far."""
         self.move_stack = []
-        self._steps = [(object(), None)]
+        self.nodes = [Node()]
         self._did = []
         self.winner = OPEN
 
@@ -390,17 +394,18 @@ class GamePosition:
 
     def _make_again(self) -> None:
         """Make the moves so far once more, from the start that there was."""
-        moves, steps, known = self.move_stack, self._steps, self._did
+        nodes, known = self.nodes, self._did
         self._forget()
         self._numbered.begin_again()
-        self._make_each(moves, [numbers for _, numbers in steps[1:]])
-        self._steps, self._did = steps, known
+        for node in nodes[1:]:
+            self.go_on(node)
+        self.nodes, self._did = nodes, known
 
     def copy(self) -> Self:
         """Return an independent position."""
         twin = copy(self)
         twin.move_stack = self.move_stack.copy()
-        twin._steps, twin._did = self._steps.copy(), self._did.copy()
+        twin.nodes, twin._did = self.nodes.copy(), self._did.copy()
         twin._numbered = self._numbered.copy()
         return twin
 

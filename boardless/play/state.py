@@ -9,11 +9,11 @@ from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
-from boardless.state import Component, Container, Move, Owned, Setup, Trial
-from boardless.state.chunks import containers_of
-from boardless.state.contents import Contents
+from boardless.state import Component, Move, Setup, Trial
+from boardless.state.contents import Holder
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import parse_move, with_turns
+from boardless.state.played_state import Node, Past, PlayedState
 from boardless.topo import Board, InputError, Key, integer_between
 from boardless.topo.boards.board import MAX_DRAWN
 
@@ -21,11 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    import networkx as nx
     from matplotlib.axes import Axes
 
     from boardless.play.observation import Observation
-    from boardless.play.past import PastState, PositionReader
     from boardless.view.widget import BoardWidget
 
 
@@ -72,7 +70,7 @@ class Outcome:
         return tuple((len(ranks) - place) / others for place in places)
 
 
-class State:
+class State(PlayedState):
     """A game being played.
 
     Parameters
@@ -105,19 +103,19 @@ class State:
     56
     """
 
+    _position: GamePosition
+
     def __init__(
         self, game: GameChoice, technique: TechniqueChoice | None = None, start: str = "5.4"
     ) -> None:
         game = as_game(game)
         self._position = GamePosition(game, technique_for(game, technique, start))
-        self._reader: PositionReader | None = None
 
     @classmethod
     def of(cls, position: GamePosition) -> Self:
         """Return the state of a position that somebody else plays on, and shares."""
         state = object.__new__(cls)
         state._position = position
-        state._reader = None
         return state
 
     def __repr__(self) -> str:
@@ -147,11 +145,6 @@ class State:
         return self.game.components
 
     @property
-    def mover(self) -> int:
-        """The player who moves next."""
-        return self._position.mover
-
-    @property
     def players(self) -> int:
         """Number of players."""
         return self.game.players
@@ -167,34 +160,9 @@ class State:
         return self._position.scores
 
     @property
-    def ply(self) -> int:
-        """Number of moves made."""
-        return self._position.ply
-
-    @property
     def position(self) -> GamePosition:
         """The compiled game's arrays, for what searches in them; to be read."""
         return self._position
-
-    @property
-    def key(self) -> int:
-        """The transposition key, 62 bits, the same for equal positions in any technique."""
-        return self._position.key
-
-    @property
-    def board(self) -> Board:
-        """The board as it is now, with keys counted from the anchor; ask again after a move."""
-        return self._position.board
-
-    @property
-    def containers(self) -> tuple[Container, ...]:
-        """The board, then the hands, as they are now: ask again after a move."""
-        return containers_of(Contents(self._position.seen))
-
-    @property
-    def owned(self) -> Owned:
-        """The places of all components, as they are now: ask again after a move."""
-        return Owned(Contents(self._position.seen))
 
     @property
     def pieces(self) -> dict[Key, int]:
@@ -220,12 +188,6 @@ class State:
 
         player = integer_between(player, "player", 1, self.players)
         return observe(self._position.arrays, self._position.kernels, player, self.mover)
-
-    def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
-        """Return the board as a NetworkX graph with its pieces; see `state.state_graph`."""
-        from boardless.state.state_graph import state_graph
-
-        return state_graph(self, kind)
 
     # -- the game ---------------------------------------------------------------------------
 
@@ -305,12 +267,18 @@ class State:
         Reading it costs what changed between it and the state that was read last. The first call
         copies the state once. Raise InputError if so many moves have not been made.
         """
-        from boardless.play.past import PastState, PositionReader
+        return PastState(*self._past_at(ply))
 
-        ply = integer_between(ply, "ply", 0, self.ply)
-        if self._reader is None:
-            self._reader = PositionReader(self._position.copy())
-        return PastState(self._reader, tuple(self._position.move_stack[:ply]))
+    @property
+    def _nodes(self) -> list[Node]:
+        return self._position.nodes
+
+    def _go_on(self, node: Node) -> None:
+        self._position.go_on(node)
+
+    def _after(self, move: Move) -> Node:
+        self.push(move)
+        return self._nodes[-1]
 
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
@@ -339,9 +307,9 @@ class State:
 
     def copy(self) -> Self:
         """Return an independent state."""
-        return self.of(self._position.copy())
-
-    __copy__ = copy
+        twin = self.of(self._position.copy())
+        twin._reader = self._reader
+        return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
@@ -400,3 +368,17 @@ def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Mov
     state = State(game, technique, start)
     state._position.replay(moves)
     return state
+
+
+class PastState(Past, State):
+    """A past state of a game, of `State.at` or `Trial.at`; see `state.played_state.Past`."""
+
+    @property
+    def board(self) -> Board:
+        """The board as it was, a copy."""
+        board = self._position.board
+        return board.copy() if isinstance(board, Board) else board  # what is laid out stays
+
+    @property
+    def _holder(self) -> Holder:
+        return self.copy()._holder

@@ -209,8 +209,3 @@ class TechniqueBoard(Position):
         if self._moved is None:
             self._moved = self.board.moved(-i, -j)
         return self._moved
-
-    @property
-    def seen(self) -> Self:
-        """The `Holder` for contents."""
-        return self

@@ -98,12 +98,12 @@ def test_variations_share_their_beginning() -> None:
         for _ in range(4):
             cell = variation.cell(list(variation.containers[BOARD].playable.nonzero())[n])
             variation = variation.after(Move.add(variation.mover, 2, cell))
-        lines.append((variation, seen(variation), variation._past.node))
+        lines.append((variation, seen(variation), variation._node))
     for variation, then, node in lines:
         assert seen(variation) == then
         for _ in range(4):
             node = node.before
-        assert node is past._past.node
+        assert node is past._node
         alone = FreeState(trial.setup, trial.technique)
         for move in variation.move_stack:
             alone.push(alone.by_site(variation.by_cell(move)))
@@ -147,7 +147,7 @@ def test_what_is_remembered_can_be_pickled() -> None:
     assert loads(dumps(trial)) == trial
     assert seen(loads(dumps(trial)).at(6)) == then
     state = past.copy()
-    assert state.at(5)._past.node is past._past.node.before
+    assert state.at(5)._node is past._node.before
     assert seen(loads(dumps(state)).at(6)) == then
 
 

@@ -1,0 +1,228 @@
+"""States of games, with rules or without: what both can be asked, and their past.
+
+Positions of a game are nodes in a tree of moves. All past states of a tree are read through one
+state, which goes to and fro in it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, Self, cast
+
+from boardless.state.chunks import Container, containers_of
+from boardless.state.contents import Contents, Holder, Owned
+from boardless.state.move import Move
+from boardless.topo import Board, InputError, integer_between
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+class Node:
+    """A position in a tree of moves; places on the board are cells."""
+
+    __slots__ = ("before", "here", "move", "numbers", "ply")
+
+    def __init__(
+        self,
+        before: "Node | None" = None,
+        move: Move | None = None,
+        numbers: tuple[int, ...] | None = None,
+    ) -> None:
+        self.before = before
+        self.move = move
+        #: The numbers of the move in the arrays of a game, if known.
+        self.numbers = numbers
+        self.ply: int = 0 if before is None else before.ply + 1
+        #: Stands for the position in moves that are legal there, which do not keep the tree alive.
+        self.here = object()
+
+
+class AnyPosition(Protocol):
+    """The position behind a state: of a game, or without rules."""
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+
+    @property
+    def seen(self) -> Holder:
+        """The `Holder` for contents."""
+
+    @property
+    def mover(self) -> int:
+        """The player who moves next."""
+
+    @property
+    def key(self) -> int:
+        """The transposition key."""
+
+    @property
+    def ply(self) -> int:
+        """Number of moves made."""
+
+
+class PlayedState(ABC):
+    """A state of a game that is being played, with rules or without."""
+
+    _position: AnyPosition
+    #: The state through which the past is read.
+    _reader: Self | None = None
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now, to be read; ask again after a move."""
+        return self._position.board
+
+    @property
+    def containers(self) -> tuple[Container, ...]:
+        """The board, then the hands, as they are now: ask again after a move."""
+        return containers_of(Contents(self._holder))
+
+    @property
+    def owned(self) -> Owned:
+        """The places of all components, as they are now: ask again after a move."""
+        return Owned(Contents(self._holder))
+
+    @property
+    def _holder(self) -> Holder:
+        return self._position.seen
+
+    @property
+    def mover(self) -> int:
+        """The player who moves next."""
+        return self._position.mover
+
+    @property
+    def key(self) -> int:
+        """The transposition key, 62 bits, the same for equal positions in any technique."""
+        return self._position.key
+
+    @property
+    def ply(self) -> int:
+        """Number of moves made."""
+        return self._position.ply
+
+    def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
+        """Return the board as a NetworkX graph with its pieces; see `state.state_graph`."""
+        from boardless.state.state_graph import state_graph
+
+        return state_graph(cast("Any", self), kind)
+
+    # -- moves, and the past ----------------------------------------------------------------
+
+    @abstractmethod
+    def push(self, move: Move) -> None:
+        """Make a move."""
+
+    @abstractmethod
+    def pop(self) -> Move:
+        """Take the last move back and return it."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Return an independent state."""
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    @property
+    @abstractmethod
+    def _nodes(self) -> Sequence[Node]:
+        """The nodes from the start to here."""
+
+    @abstractmethod
+    def _go_on(self, node: Node) -> None:
+        """Make the move of a node that follows this one."""
+
+    @abstractmethod
+    def _after(self, move: Move) -> Node:
+        """Make a move and return its node."""
+
+    def _go_to(self, node: Node) -> Self:
+        """Go to a node of the tree, at the cost of the moves between it and this one."""
+        ahead, target = [], node
+        while (here := self._nodes[-1]) is not target:
+            if here.ply > target.ply:
+                self.pop()
+            else:
+                ahead.append(target)
+                target = cast("Node", target.before)
+        for step in reversed(ahead):
+            self._go_on(step)
+        return self
+
+    def _past_at(self, ply: int) -> tuple[Self, Node]:
+        """Return the reader of the past, and the node after the first `ply` moves."""
+        ply = integer_between(ply, "ply", 0, self.ply)
+        nodes = self._nodes
+        if self._reader is None or self._reader._nodes[0] is not nodes[0]:
+            self._reader = self.copy()
+        return self._reader, nodes[ply]
+
+
+class Past(PlayedState):
+    """A state after some moves, with all that a state can be asked; it cannot be changed.
+
+    What it returns is its own and stays as it is. ``copy()`` returns a state that goes on from
+    here, ``after(move)`` a variation that is read as this one is.
+    """
+
+    def __init__(self, reader: Any, node: Node) -> None:
+        # Two attributes, the others are worked out: there may be many past states.
+        self._reader, self._node = reader, node
+
+    def __getattr__(self, name: str) -> Any:
+        # The reader is just like this state until another one is read.
+        if name in ("_position", "setup", "technique"):
+            return getattr(self._now, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    @property
+    def _now(self) -> Self:
+        assert self._reader is not None
+        return self._reader._go_to(self._node)
+
+    @property
+    def ply(self) -> int:
+        """Number of moves made."""
+        return self._node.ply
+
+    @property
+    def before(self) -> Self | None:
+        """The state before the last move; None at the start."""
+        return type(self)(self._reader, self._node.before) if self._node.before else None
+
+    def at(self, ply: int) -> Self:
+        """Return the state after the first `ply` moves; raise InputError if there are fewer."""
+        ply = integer_between(ply, "ply", 0, self.ply)
+        node = self._node
+        while node.ply > ply:
+            node = cast("Node", node.before)
+        return type(self)(self._reader, node)
+
+    def after(self, move: Move) -> Self:
+        """Return the variation that goes on from here with a move.
+
+        It shares all moves up to here, and costs as much memory as its last one. Raise InputError
+        if the move cannot be made here.
+        """
+        return type(self)(self._reader, self._now._after(move))
+
+    def push(self, move: Move) -> NoReturn:
+        """Refuse to change; see `after`."""
+        raise InputError("a past state cannot be changed: use after(move), or change a copy()")
+
+    def pop(self) -> NoReturn:
+        """Refuse to change; see `before`."""
+        self.push(Move(0, ()))
+
+    def copy(self) -> Self:
+        """Return an independent state that goes on from here, and shares the moves so far."""
+        twin = self._now.copy()
+        twin._reader = self._reader
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy as a state that goes on from here."""
+        return copy, (self.copy(),)
