@@ -125,12 +125,18 @@ class Trial:
             return replayed_by_text(self, technique)
         technique = technique or self.all_cells()
         check_technique(technique)
+        *_, state = self._states(cast("AnyTechnique", technique))
+        return state
+
+    def _states(self, technique: AnyTechnique) -> Iterator[FreeState]:
+        """Yield the state at the start and after each move, the same one, without rules."""
         with on_line(FIRST_LINE - 1):
-            state = FreeState(self.setup, cast("AnyTechnique", technique))
+            state = FreeState(self.setup, technique)
+        yield state
         for ply, move in enumerate(self.moves):
             with on_line(FIRST_LINE + ply):
                 state.push(move)
-        return state
+            yield state
 
     def at(
         self, ply: int, technique: AnyTechnique | str | None = None
@@ -157,7 +163,7 @@ class Trial:
         """
         keys: list[int | None] = [None] * (1 + len(self.moves))
         try:
-            keys = list(self._keys())
+            keys = [state.key for state in self._states(self.all_cells())]
         except InputError:
             if not self.game:
                 raise
@@ -168,16 +174,6 @@ class Trial:
             lines.append(trial_text.guarded(fields, key, lines[-1]))
         lines.append(trial_text.end_line(len(self.moves), self.result))
         return "\n".join(lines) + "\n"
-
-    def _keys(self) -> Iterator[int]:
-        """Yield the keys of the first position and after each move, without rules."""
-        with on_line(FIRST_LINE - 1):
-            state = FreeState(self.setup, self.all_cells())
-        yield state.key
-        for ply, move in enumerate(self.moves):
-            with on_line(FIRST_LINE + ply):
-                state.push(move)
-            yield state.key
 
     @classmethod
     def loads(cls, text: str) -> "Trial":
@@ -195,11 +191,12 @@ class Trial:
                 text=form.text, options=form.options, did=form.did,
             )  # fmt: skip
         if form.keys is not None:
-            for line, (right, key) in enumerate(
-                zip(trial._keys(), form.keys, strict=True), FIRST_LINE - 1
+            states = trial._states(trial.all_cells())
+            for line, (state, key) in enumerate(
+                zip(states, form.keys, strict=True), FIRST_LINE - 1
             ):
                 with on_line(line):
-                    _check_key(right, key)
+                    _check_key(state.key, key)
         return trial
 
     def all_cells(self) -> GivenBoard:
