@@ -156,10 +156,8 @@ class EngineBoard:
         return self._board
 
     def _keys(self) -> Ints:
-        x, y, _ = self.anchor
         codes = self.arrays.code[self._kernels.cells_of(self.arrays)]
-        keys: Ints = self._game.codes.keys(codes) - np.array([x, y, 0])
-        return keys
+        return self._game.codes.keys(codes, self.anchor)
 
     @property
     def relative_board(self) -> Board:

@@ -7,8 +7,6 @@ from functools import partial
 from itertools import count
 from typing import Any, Self, TypeVar, cast
 
-import numpy as np
-
 from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
@@ -201,6 +199,8 @@ class GamePosition:
         """
         if not self._is_listed:
             self._legal = self._here, dict(self._each_move())
+            for move, numbers in self._legal[1].items():
+                move.note(self._here, numbers)
         return self._legal[1]
 
     @property
@@ -227,17 +227,11 @@ class GamePosition:
         is_over, effects = self.winner != OPEN, self.game.info.effects
         if self._is_listed or is_over or self.question is not None or not effects:
             return len(self.moves())
-        # Each has a name of its own there; see `_named`.
+        # Each has a name of its own there; see `_each_move`.
         return len(set(map(tuple, self.numbers().tolist())))
 
     def _each_move(self) -> Iterator[tuple[Move, Numbers]]:
         """Yield what `moves` returns; the position must not change before the last of them."""
-        for move, numbers in self._named():
-            move.note(self._here, numbers)
-            yield move, numbers
-
-    def _named(self) -> Iterator[tuple[Move, Numbers]]:
-        """Yield legal moves, each by a name of its own, with their numbers."""
         if self.winner != OPEN:
             return
         if self.question is not None:
@@ -424,10 +418,7 @@ class GamePosition:
 
     def keys(self) -> Ints:
         """Return the cells of the board in the order of its sites, from the anchor, (cells, 3)."""
-        x, y, _ = self._on.anchor
-        codes = self.arrays.code[self.sites()]
-        keys: Ints = self.game.codes.keys(codes) - np.array([x, y, 0])
-        return keys
+        return self.game.codes.keys(self.arrays.code[self.sites()], self._on.anchor)
 
     def standing(self) -> dict[Key, int]:
         """Return the component on every cell of the board, 0 where there is none."""

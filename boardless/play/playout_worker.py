@@ -8,7 +8,7 @@ from inspect import Parameter, signature
 from random import Random
 from threading import Lock, local
 from time import perf_counter
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -24,6 +24,7 @@ from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
 
+T = TypeVar("T")
 #: In Python: takes the state, to be read, and random numbers of this game's own, if it takes them;
 #: returns the move.
 #: Jitted by Numba: takes the engine's arrays (`state.engine.arrays`), the number of legal moves
@@ -296,8 +297,8 @@ def play_chunk(job: Job, first: int, last: int) -> Tally:
     return _own.player(replace(job, seed=0)).play(job.seed, first, last)
 
 
-def timed_chunk(job: Job, first: int, last: int) -> tuple[Tally, float]:
-    """Return the result of `play_chunk`, and its seconds."""
+def timed(play: Callable[[Job, int, int], T], job: Job, first: int, last: int) -> tuple[T, float]:
+    """Return the result of a chunk, and its seconds."""
     begin = perf_counter()
-    tally = play_chunk(job, first, last)
-    return tally, perf_counter() - begin
+    chunk = play(job, first, last)
+    return chunk, perf_counter() - begin

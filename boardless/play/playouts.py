@@ -16,10 +16,11 @@ from boardless.play.playout_worker import (
     MAX_SEED,
     Job,
     Policy,
+    play_chunk,
     policy_of,
     prepare,
     remember,
-    timed_chunk,
+    timed,
 )
 from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, integer_between
@@ -162,7 +163,7 @@ class _Shares:
         place.warm_up(prepare, self.job)
         begin = perf_counter()
         try:
-            for chunks in self._work(place, timed_chunk, begin):
+            for chunks in self._work(place, play_chunk, begin):
                 for chunk, spent in chunks:
                     self.tally += chunk
                     self._adapt(chunk.playouts, spent)
@@ -172,14 +173,14 @@ class _Shares:
 
     def keep(self, place: Workplace, store: TrialSink, players: int) -> None:
         """Store all chunks and sum them up; the time includes storing."""
-        from boardless.play.recording import timed_record
+        from boardless.play.recording import record_chunk
 
         place.warm_up(prepare, self.job)
-        place.completed({place.submit(timed_record, self.job, 0, 1)})
+        place.completed({place.submit(record_chunk, self.job, 0, 1)})
         begin = perf_counter()
 
         def batches() -> "Iterator[Batch]":
-            for chunks in self._work(place, timed_record, begin):
+            for chunks in self._work(place, record_chunk, begin):
                 for batch, spent in chunks:
                     self.held[batch.source.first or 0] = batch
                     self._adapt(len(batch), spent)
@@ -195,15 +196,16 @@ class _Shares:
 
     def _work(
         self, place: Workplace, function: Callable[[Job, int, int], T], begin: float
-    ) -> Iterator[list[T]]:
+    ) -> Iterator[list[tuple[T, float]]]:
         """Submit calls with chunk after chunk, and yield their results as they come."""
-        pending: set[Future[T]] = set()
+        pending: set[Future[tuple[T, float]]] = set()
         while True:
             # One call at least waits, even while a cluster has no worker; and one that is late must
             # not let the others pile up.
             most = max(2 * place.slots, 1)
             while len(pending) + len(self.held) < most and self._wanted(perf_counter() - begin):
-                pending.add(place.submit(function, self.job, *self._next()))
+                first, last = self._next()
+                pending.add(place.submit(timed, function, self.job, first, last))
             if not pending:
                 return
             done, pending = place.completed(pending)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from random import Random
-from time import perf_counter
 
 import numpy as np
 
@@ -251,13 +250,12 @@ def record_playouts(
     )
 
 
-def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
-    """Return the batch of some playouts of a job, and its seconds."""
-    begin = perf_counter()
-    batch = record_playouts(
-        game_of(job), first, last, technique=job.technique_choice, start=job.start, seed=job.seed
+def record_chunk(job: Job, first: int, last: int) -> Batch:
+    """Return the batch of some playouts of a job."""
+    technique = job.technique_choice
+    return record_playouts(
+        game_of(job), first, last, technique=technique, start=job.start, seed=job.seed
     )
-    return batch, perf_counter() - begin
 
 
 def _stepped(game: Game, technique: GameTechnique, source: Source, numbers: range) -> Batch:
@@ -368,7 +366,5 @@ class _Recorder(PlayoutWorker):
 
     def _keys(self, count: int) -> Ints:
         """Return the lattice keys of the sites of the board up to `count`, from the anchor."""
-        i, j, _ = self._start.anchor
         codes: Ints = self._arrays.code[self._kernels.HELD + 1 : count + 1]
-        keys: Ints = self._game.codes.keys(codes) - np.array([i, j, 0])
-        return keys
+        return self._game.codes.keys(codes, self._start.anchor)

@@ -181,11 +181,11 @@ class Codes:
         i, k = divmod(code - j * ROW, self.kinds)
         return (i, j, k)
 
-    def keys(self, codes: Ints) -> Ints:
-        """Return the lattice keys of an array of codes, (n,), as (n, 3)."""
+    def keys(self, codes: Ints, anchor: Key = (0, 0, 0)) -> Ints:
+        """Return the lattice keys of an array of codes, (n,), as (n, 3), from an anchor."""
         j = (codes + ROW // 2) // ROW
         i, k = np.divmod(codes - j * ROW, self.kinds)
-        return np.stack((i, j, k), axis=-1)
+        return np.stack((i - anchor[0], j - anchor[1], k), axis=-1)
 
 
 def tables_of(
