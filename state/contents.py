@@ -1,13 +1,14 @@
 """Contents of boards and hands, read from the arrays of the engine."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.state.cell import AnyCell, Cell, cell_of, key_of
-from boardless.state.engine.arrays import COUNT, MOVER, STANDING
+from boardless.state.engine.arrays import COUNT, MOVER, STANDING, Arrays
+from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import FIELDS
 from boardless.state.move import BOARD, Location
 from boardless.state.setup import Setup
@@ -23,7 +24,7 @@ NUMBERS = {
 }
 
 
-def fields_of(kernels: Any) -> tuple[str, ...]:
+def fields_of(kernels: Kernels) -> tuple[str, ...]:
     """Return the names of the rows of ``arrays.fields``, "" for a game's own."""
     names = {int(getattr(kernels, name.upper())): name for name in FIELDS}
     return tuple(names.get(row, "") for row in range(int(kernels.FIELDS)))
@@ -37,7 +38,7 @@ class Holder(Protocol):
         """The equipment."""
 
     @property
-    def arrays(self) -> Any:
+    def arrays(self) -> Arrays:
         """The present arrays; see `state.engine.arrays.Arrays`."""
 
     @property

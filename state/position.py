@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
-from typing import Any, Self
+from typing import Any, Self, cast
 
 import numpy as np
 
@@ -12,7 +12,8 @@ from boardless.jit.native import jit
 from boardless.state.contents import Contents
 from boardless.state.engine import actions, unbound
 from boardless.state.engine.actions import ADD, PLACELESS, REMOVE
-from boardless.state.engine.arrays import EXTERNAL, GROWTH, MOVER, NOTED, make
+from boardless.state.engine.arrays import EXTERNAL, GROWTH, MOVER, NOTED, Arrays, make
+from boardless.state.engine.entries import Kernels
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import FIELDS, Needs, Tables, tables_of
 from boardless.state.move import BOARD, ROW, SITE, on_board
@@ -184,10 +185,10 @@ class Position:
         If a start piece is on no cell of the board.
     """
 
-    kernels: Any = unbound
+    kernels: Kernels = cast("Kernels", unbound)
     fields: tuple[str, ...] = FIELDS
     counted = True
-    arrays: Any
+    arrays: Arrays
 
     def __init__(self, setup: Setup, board: Board, anchor: int) -> None:
         self.setup = setup
@@ -210,7 +211,7 @@ class Position:
         self._follow(_NO_SITES, board.sites)
         self.reset()
 
-    def _blank(self, room: int, moves: int, pieces: int) -> Any:
+    def _blank(self, room: int, moves: int, pieces: int) -> Arrays:
         """Return arrays with room for so many sites, a power of two, and moves."""
         return make(_tables(self.setup), room, moves, pieces)
 
@@ -378,7 +379,7 @@ class Position:
         return twin
 
 
-def widened(s: Any, wider: Any, kernels: Any, notes: int = 0) -> Any:
+def widened(s: Arrays, wider: Arrays, kernels: Kernels, notes: int = 0) -> Arrays:
     """Return blank arrays filled with the content of smaller ones, with room for notes."""
     if len(wider.notes) < notes:
         wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
@@ -390,9 +391,11 @@ def widened(s: Any, wider: Any, kernels: Any, notes: int = 0) -> Any:
     return wider
 
 
-def copied(s: Any) -> Any:
+def copied(s: Arrays) -> Arrays:
     """Return a copy of arrays; tables are shared, as they never change."""
-    arrays = {name: a.copy() for name, a in s._asdict().items() if isinstance(a, np.ndarray)}
+    arrays: dict[str, Any] = {
+        name: a.copy() for name, a in s._asdict().items() if isinstance(a, np.ndarray)
+    }
     return s._replace(**arrays)
 
 

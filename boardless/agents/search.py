@@ -48,6 +48,8 @@ def searched(
     """Return the tree after as many simulations as the budget allows, and the resources spent."""
     begin = working_seconds()
     number, step = 0, 1
+    # The functions of a backend are for its own arrays.
+    kernels: Any = backend.kernels
     last = budget.iterations or MAX_BUDGET
     calls = budget.calls or MAX_BUDGET
     while number < last and (budget.seconds is None or working_seconds() - begin < budget.seconds):
@@ -55,9 +57,7 @@ def searched(
         end = min(end, number + backend.at_once)
         looked, before = working_seconds(), number
         start = backend.start_of(number)
-        number = int(
-            backend.kernels.search(backend.arrays, start, tree, o, w, seed, number, end, calls)
-        )
+        number = int(kernels.search(backend.arrays, start, tree, o, w, seed, number, end, calls))
         wants = int(tree.n[WANTS])
         if number < end and not wants:
             break

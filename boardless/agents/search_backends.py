@@ -23,7 +23,7 @@ from boardless.play.chance import Numbers
 from boardless.play.engine_board import check_enlarging
 from boardless.play.playout_worker import answer_of, illegal, is_jitted, name_of
 from boardless.play.state import State as GameState
-from boardless.state.engine.arrays import NAMED, NONE, OPEN
+from boardless.state.engine.arrays import NAMED, NONE, OPEN, Arrays
 from boardless.topo import InputError
 from boardless.util.own_code import own_code
 
@@ -202,7 +202,7 @@ class CompiledBackend:
         self.arrays = self._copied(self._position)
         self.plies = len(self.arrays.history)
 
-    def _copied(self, position: GamePosition) -> Any:
+    def _copied(self, position: GamePosition) -> Arrays:
         """Return the arrays of a position for the search, without those that it does not need."""
         if position.game.info.chances:
             # Outcomes sampled so far are written down by the generation of moves.
@@ -215,7 +215,7 @@ class CompiledBackend:
         fields["n"][kernels.NOTING] = kernels.UNDO
         return kernels.Arrays(**fields)
 
-    def start_of(self, number: int) -> Any:
+    def start_of(self, number: int) -> Arrays:
         """Return the arrays in which a simulation begins, by its number."""
         return self._starts[number % len(self._starts)]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from boardless.games.description import Description, read
 from boardless.games.disk_cache import cached, read_cached, write_cached
@@ -23,7 +23,8 @@ from boardless.games.library import Library, description_text
 from boardless.games.modules import AllowedSites, loaded
 from boardless.jit.readiness import getting_ready
 from boardless.state import Component, Setup, anchor_site
-from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
+from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE, Arrays
+from boardless.state.engine.entries import Kernels
 from boardless.state.engine.tables import Codes
 from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
@@ -144,9 +145,9 @@ class Game:
         return "\n".join(self.module.report)
 
     @cached_property
-    def kernels(self) -> Any:
+    def kernels(self) -> Kernels:
         """The module itself, loaded when first asked for."""
-        return loaded(*self._source_with({}), self.jit)
+        return cast("Kernels", loaded(*self._source_with({}), self.jit))
 
     def kernels_of(
         self,
@@ -155,13 +156,14 @@ class Game:
         policy: Callable[..., object] | None = None,
         logs: bool = False,
         more: tuple[str, ...] = (),
-    ) -> Any:
+    ) -> Kernels:
         """Return the module that plays in a technique.
 
         With `undo` it takes moves back, with `logs` it writes down what they do; a jitted `policy`
         chooses the moves of its playouts; `more` names parts of the engine that it has besides.
         """
-        return loaded(*self.source_of(technique, undo, policy, logs, more), self.jit)
+        source = self.source_of(technique, undo, policy, logs, more)
+        return cast("Kernels", loaded(*source, self.jit))
 
     def source_of(
         self,
@@ -302,7 +304,7 @@ class Game:
         undo: bool = False,
         logs: bool = False,
         more: tuple[str, ...] = (),
-    ) -> Any:
+    ) -> "Arrays":
         """Return the arrays of a game at its start, with room for `room` cells at least.
 
         There is room for `plies` moves at least; games on large boards may take more. With `undo`

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from typing import Any, Self
+    from typing import Self
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.module import Module
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from boardless.games.game_technique import GameTechnique
     from boardless.games.initial.contents import ChanceChoice, Put, StartContents
     from boardless.jit.arrays import Ints
+    from boardless.state.engine.arrays import Arrays
+    from boardless.state.engine.entries import Kernels
     from boardless.topo.tilings.incidence import Key
 
 
@@ -78,7 +80,6 @@ def _rows(begun: list[tuple[int, int, int]]) -> Ints:
     return np.array(begun, dtype=np.int32).reshape(-1, 3)
 
 
-Arrays = TypeVar("Arrays")
 #: A number of a site: its name in the engine, its distance behind that, site, level, and
 #: the number.
 SiteNumber = tuple[str, int, int, int, int]
@@ -94,7 +95,7 @@ class ChanceStart:
     begun: Ints
     numbers: tuple[SiteNumber, ...] = ()
 
-    def laid_out(self, kernels: Any, arrays: Arrays, noting: bool) -> Arrays:
+    def laid_out(self, kernels: Kernels, arrays: Arrays, noting: bool) -> Arrays:
         """Return arrays that go to this start on their board; `noting`: moves can be undone."""
         rows = [
             (int(getattr(kernels, name)) + more, *rest)
@@ -102,7 +103,7 @@ class ChanceStart:
             if getattr(kernels, name, -1) >= 0
         ]
         begun = np.ascontiguousarray(self.begun, dtype=np.int32)
-        arrays = arrays._replace(begun=begun)  # type: ignore[attr-defined]
+        arrays = arrays._replace(begun=begun)
         kernels.begin_sampled(arrays, np.array(rows, np.int64).reshape(-1, 4), noting)
         return arrays
 

@@ -13,6 +13,8 @@ from boardless.games.game_technique import GameTechnique
 from boardless.jit.game_runtime import below, mix
 from boardless.state import BOARD, OPTION, Action, Move
 from boardless.state.batch import row_of
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.entries import Kernels
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
@@ -93,7 +95,7 @@ class Chance:
     _is_found: bool = False
     _question: ChanceQuestion | None = None
 
-    def settle(self, kernels: Any, arrays: Any) -> None:
+    def settle(self, kernels: Kernels, arrays: Arrays) -> None:
         """Give the engine the outcomes so far; it asks for the next one."""
         count = min(len(self.decided.outcomes), len(arrays.outcomes))
         arrays.outcomes[:count] = self.decided.outcomes[:count]
@@ -138,12 +140,12 @@ def too_many(count: int) -> InputError:
     return InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
 
 
-def has_question(kernels: Any, arrays: Any) -> bool:
+def has_question(kernels: Kernels, arrays: Arrays) -> bool:
     """Tell whether the engine has just asked for an outcome."""
     return bool(arrays.chance[kernels.ASKED])
 
 
-def question_of(kernels: Any, arrays: Any) -> ChanceQuestion | None:
+def question_of(kernels: Kernels, arrays: Arrays) -> ChanceQuestion | None:
     """Return the question that the engine has just asked."""
     count, site = int(arrays.chance[kernels.ASKED]), int(arrays.chance[kernels.ASKED_SITE])
     if not count:

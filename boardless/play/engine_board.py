@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from copy import copy
-from typing import Any, Self, TypeVar, cast
+from typing import Self, TypeVar, cast
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from boardless.jit.arrays import Ints
 from boardless.play.playout_worker import MAX_CELLS
 from boardless.state import Move
 from boardless.state.contents import fields_of
-from boardless.state.engine.arrays import LOST
+from boardless.state.engine.arrays import LOST, Arrays
 from boardless.state.position import copied, widened
 from boardless.topo import Board, InputError, Key
 
@@ -26,14 +26,14 @@ class NoRoomError(InputError):
     """A move needs more room than there is; the arrays mean nothing any more."""
 
 
-def check_room(arrays: Any, what: object) -> None:
+def check_room(arrays: Arrays, what: object) -> None:
     """Raise a NoRoomError if the arrays of a game were too small."""
     if arrays.n[LOST]:
         what = f"move {what}" if isinstance(what, Move) else what
         raise NoRoomError(f"{what}: it does more than there is room to write down")
 
 
-def check_enlarging(arrays: Any, what: str) -> None:
+def check_enlarging(arrays: Arrays, what: str) -> None:
     """Raise an InputError if the arrays of a game have their largest size."""
     if 2 * len(arrays.code) > MAX_CELLS:
         raise InputError(
@@ -70,7 +70,7 @@ class EngineBoard:
 
     def begin(self) -> None:
         """Go to the start."""
-        self.arrays: Any = self._game.arrays(
+        self.arrays: Arrays = self._game.arrays(
             self._technique, self._room, self._plies, undo=True, logs=self._game.info.effects
         )
         self._board: Board | None = None
@@ -141,7 +141,7 @@ class EngineBoard:
         layout = self._game.module.model.layout
         if layout is not None:
             return cast("Board", layout.board)
-        if self.arrays.code is None:
+        if not len(self.arrays.code):
             return cast("Board", self._board)
         keys, board = self._keys(), self._board
         if board is not None:
@@ -177,6 +177,6 @@ class EngineBoard:
         parts = {name: getattr(self.arrays, name)[kept] for name in ("what", "who", "neighbours")}
         parts["fields"] = self.arrays.fields[:, kept]
         parts["under"] = self.arrays.under[:, kept]
-        twin.arrays = self.arrays._replace(n=n, code=None, **parts)
+        twin.arrays = self.arrays._replace(n=n, code=self.arrays.code[:0], **parts)
         twin._board = Board(self._game.tiling, self._keys())
         return twin

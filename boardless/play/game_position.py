@@ -5,7 +5,7 @@ from copy import copy
 from fractions import Fraction
 from functools import partial
 from itertools import count
-from typing import Any, Self, TypeVar, cast
+from typing import Self, TypeVar, cast
 
 from boardless.games import Game
 from boardless.games.game_start import ChanceStart
@@ -18,7 +18,7 @@ from boardless.play.numbered_moves import NumberedMoves
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import LOST, OPEN
+from boardless.state.engine.arrays import LOST, OPEN, Arrays
 from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
@@ -70,7 +70,7 @@ class GamePosition:
         return self._numbered.on
 
     @property
-    def arrays(self) -> Any:
+    def arrays(self) -> Arrays:
         """The present arrays of the engine; see `state.engine.arrays`."""
         return self._on.arrays
 

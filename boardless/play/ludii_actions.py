@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from boardless.games.ludemes.start_settings import HiddenData
 from boardless.play.chance import ChanceQuestion
 from boardless.play.recorded import LudiiAction
+from boardless.state.engine.entries import Kernels
 
 #: A name, and what it was done to.
 Deed: TypeAlias = tuple[object, ...]
@@ -93,7 +94,7 @@ def _levels(action: LudiiAction) -> list[object]:
     return []
 
 
-def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int]) -> Deed:
+def ours(kernels: Kernels, names: Any, row: list[int], number: Callable[[int], int]) -> Deed:
     """Return a row of the engine's log; `number` gives the language's number of a site."""
     k, (kind, a, b, c, *levels) = kernels, row
     if kind == k.HIDDEN_SET:

@@ -22,6 +22,8 @@ from boardless.state import (
     Action,
     Move,
 )
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.entries import Kernels
 from boardless.state.move import Location
 from boardless.topo import Key
 from boardless.topo.boards.cells import MAX_KEY
@@ -36,7 +38,7 @@ class Attempts:
     """The move encoder of a game whose moves have no effects."""
 
     game: Game
-    kernels: Any
+    kernels: Kernels
 
     def of(self, move: Move, mover: int, anchor: Key) -> list[Attempt]:
         """Return the rows that may stand for a move of a player; cells are from the anchor."""
@@ -108,7 +110,7 @@ class Attempts:
 Change = tuple[int, int, int, int]
 
 
-def pile_at(arrays: Any, site: int) -> list[int]:
+def pile_at(arrays: Arrays, site: int) -> list[int]:
     """Return the components on a site of the arrays, the lowest first."""
     what = int(arrays.what[site])
     if not what:
@@ -125,7 +127,7 @@ def pile_at(arrays: Any, site: int) -> list[int]:
 class Piles(dict[int, list[int]]):
     """The components on each site of the arrays, the lowest first, while a move is decoded."""
 
-    def __init__(self, arrays: Any) -> None:
+    def __init__(self, arrays: Arrays) -> None:
         super().__init__()
         self._arrays = arrays
 
@@ -134,7 +136,7 @@ class Piles(dict[int, list[int]]):
         self[site] = pile_at(self._arrays, site) if site < len(self._arrays.what) else []
         return self[site]
 
-    def changes(self, kernels: Any, row: list[int]) -> Iterator[Change]:
+    def changes(self, kernels: Kernels, row: list[int]) -> Iterator[Change]:
         """Yield the pieces that a row of the log adds and removes."""
         k, (kind, a, b, c, origin_level, level, *_) = kernels, row
         if kind == k.ADDED:
@@ -171,7 +173,7 @@ class Piles(dict[int, list[int]]):
 
 
 def actions_of(
-    kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
+    kernels: Kernels, arrays: Arrays, numbers: Numbers, place: Callable[[int], Location]
 ) -> tuple[Action, ...]:
     """Return the actions of a legal move without consequences; the arrays stay the same."""
     standing = arrays.what.copy()
@@ -190,7 +192,11 @@ def actions_of(
 
 
 def move_of(
-    game: Game, kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
+    game: Game,
+    kernels: Kernels,
+    arrays: Arrays,
+    numbers: Numbers,
+    place: Callable[[int], Location],
 ) -> Move:
     """Return the legal move of these numbers, as every technique reads it; see `actions_of`."""
     mover, (rule, origin, site, *_) = int(arrays.n[kernels.MOVER]), numbers
@@ -211,7 +217,7 @@ def move_of(
 class _Decoder:
     """A list of actions, with the pieces that stand on each site in between."""
 
-    def __init__(self, kernels: Any, standing: Any, place: Any, piles: Piles | None) -> None:
+    def __init__(self, kernels: Kernels, standing: Any, place: Any, piles: Piles | None) -> None:
         self.actions: list[Action] = []
         self._kernels, self._standing, self._place = kernels, standing, place
         self._piles = piles

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 import numpy as np
 
@@ -37,7 +37,7 @@ class NumberedMoves:
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self._name = game.name
-        self.kernels: Any = game.kernels_of(technique, undo=True, logs=game.info.effects)
+        self.kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
         self.on = (
             TechniqueBoard(game, technique)
             if technique.is_external

@@ -1,11 +1,12 @@
 """Observations: the view of a player on a state."""
 
 from dataclasses import dataclass, fields
-from typing import Any
 
 import numpy as np
 
 from boardless.jit.arrays import Bools, Ints
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.entries import Kernels
 
 #: Stands for what a player does not see.
 UNSEEN = -1
@@ -44,12 +45,12 @@ class Observation:
         return tuple(n for n, seen in enumerate(zip(*parts, strict=True)) if UNSEEN in seen)
 
 
-def observe(arrays: Any, kernels: Any, player: int, mover: int) -> Observation:
+def observe(arrays: Arrays, kernels: Kernels, player: int, mover: int) -> Observation:
     """Return what a player sees of the arrays of a game."""
     return Observation(player, mover, *map(tuple, numbers_seen(arrays, kernels, player).tolist()))
 
 
-def numbers_seen(arrays: Any, kernels: Any, player: int) -> Ints:
+def numbers_seen(arrays: Arrays, kernels: Kernels, player: int) -> Ints:
     """Return the tuples of an `Observation` as rows, (6, sites); player 0 sees everything."""
     held, end = int(kernels.HELD), int(arrays.n[kernels.COUNT]) + 1
     sites = np.r_[held + 1 : end, 1 : held + 1]

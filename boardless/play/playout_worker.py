@@ -18,7 +18,7 @@ from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
 from boardless.play.executors import Sent
 from boardless.play.tally import Tally
-from boardless.state.engine.arrays import PLIES
+from boardless.state.engine.arrays import PLIES, Arrays
 from boardless.strategies.strategy import construct, import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
@@ -165,8 +165,8 @@ class Job:
 class PlayoutWorker:
     """A game with its arrays, which grow as playouts need; for one thread at a time."""
 
-    _arrays: Any
-    _first: Any
+    _arrays: Arrays
+    _first: Arrays
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._game, self._technique, self._start = game, technique, game.start(technique)
@@ -177,7 +177,8 @@ class PlayoutWorker:
         self._make(FIRST_ROOM, FIRST_PLIES)
 
     def _make(self, room: int, plies: int) -> None:
-        self._arrays = self._first = None  # so that old and new ones are not there at once
+        for name in ("_arrays", "_first"):
+            vars(self).pop(name, None)  # so that old and new ones are not there at once
         self._arrays = self._game.arrays(self._technique, room, plies)
         self._first = self._game.arrays(self._technique, room, plies)
         self._room, self._plies = len(self._arrays.code), len(self._arrays.history)

@@ -11,7 +11,7 @@ from boardless.jit.arrays import Ints
 from boardless.play.engine_board import check_enlarging, check_room
 from boardless.state import Move, Position
 from boardless.state.contents import fields_of
-from boardless.state.engine.arrays import NOTED, NOTES, PLIES
+from boardless.state.engine.arrays import NOTED, NOTES, PLIES, Arrays
 from boardless.state.move import SITE, on_board, rows_of
 from boardless.topo import Board, InputError, Key
 
@@ -54,7 +54,7 @@ class TechniqueBoard(Position):
         self._came: list[Key] = []
         super().reset()
 
-    def _blank(self, room: int, moves: int, pieces: int) -> Any:
+    def _blank(self, room: int, moves: int, pieces: int) -> Arrays:
         # As much as on other boards, so that the same moves are refused; what was added stays.
         return self.kernels.make(max(room, self._room), max(moves, self._plies), pieces)
 

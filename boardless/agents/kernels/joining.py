@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib.resources import files
 from inspect import getsource
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from boardless.games import Game
 from boardless.games.compiler.joining import body
@@ -48,10 +48,23 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
 '''
 
 
-def game_search(game: Game, technique: GameTechnique, **features: Any) -> Any:
+if TYPE_CHECKING:
+    from boardless.agents.kernels import judgement, simulations
+    from boardless.state.engine.entries import Kernels
+
+    class SearchKernels(Kernels):
+        """A module that plays a game and searches in it."""
+
+        search = staticmethod(simulations.search)
+        fill_table = staticmethod(simulations.fill_table)
+        value_of = staticmethod(judgement.value_of)
+
+
+def game_search(game: Game, technique: GameTechnique, **features: Any) -> "SearchKernels":
     """Return the compiled search module of a game; see `game_search_source`."""
     with getting_ready():
-        return loaded(*game_search_source(game, technique, **features), game.jit, True)
+        source = game_search_source(game, technique, **features)
+        return cast("SearchKernels", loaded(*source, game.jit, True))
 
 
 def game_search_source(

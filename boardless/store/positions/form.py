@@ -1,8 +1,6 @@
 """The form of rows: the numbers in the row of a position, and the moves of links."""
 
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -23,6 +21,8 @@ from boardless.state import (
     Location,
     Move,
 )
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.entries import Kernels
 from boardless.topo import InputError
 
 #: The parts of the engine that know rows.
@@ -46,7 +46,7 @@ class RowForm:
 
     game: Game
     technique: GameTechnique  #: moves are made in it; positions do not depend on it
-    kernels: ModuleType
+    kernels: Kernels
     values: Ints  #: parameters of the kernels: the contents of rows
     #: (n, 6 + 3 * prototiles): symmetries under which positions are one, identity first
     turns: Ints
@@ -69,11 +69,11 @@ class RowForm:
         ]  # fmt: skip
         return cls(game, technique, kernels, np.array(values, np.int64), turns)
 
-    def arrays(self, room: int, plies: int) -> Any:
+    def arrays(self, room: int, plies: int) -> Arrays:
         """Return the arrays of the game at its start."""
         return self.game.arrays(self.technique, room, plies, undo=True, more=PARTS)
 
-    def row(self, arrays: Any, winner: int) -> tuple[Ints, int]:
+    def row(self, arrays: Arrays, winner: int) -> tuple[Ints, int]:
         """Return the row of a position, and its key; `winner` is -1 while the game goes on."""
         kernels = self.kernels
         row, key = kernels.packed_row(kernels.Arrays(*arrays), self.values, self.turns, winner)
@@ -197,7 +197,7 @@ def _least(game: Game, memory: PositionIdentity) -> list[int]:
     return least
 
 
-def _counters(game: Game, kernels: ModuleType, memory: PositionIdentity) -> list[int]:
+def _counters(game: Game, kernels: Kernels, memory: PositionIdentity) -> list[int]:
     """Return the engine's counters in rows, each with its limit."""
     most = {getattr(kernels, name): 0 for name in _UNUSED}
     if not kernels.MAY_SWAP:

@@ -1,0 +1,77 @@
+"""The module of a game as type checkers see it: the entry functions of the engine, and constants.
+
+Signatures are those of the engine itself; a test compares the names with its decorators.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardless.state.engine import (
+        actions,
+        allowed,
+        arrays,
+        branching,
+        cells,
+        exploring,
+        external_board,
+        moves,
+        pieces,
+        room,
+        rules,
+        sampled_start,
+        sampling,
+        starting,
+        undo,
+        whole_games,
+    )
+
+    class Kernels:
+        """A module that plays a game; it may lack what no rule needs."""
+
+        Arrays: type[arrays.Arrays]
+        #: Container and site of each site of a hand.
+        HOLDER: tuple[int, ...]
+        PLACE: tuple[int, ...]
+        #: Rows of the log about piles.
+        PILED: tuple[int, ...]
+
+        def make(self, room: int, plies: int, pieces: int) -> arrays.Arrays:
+            """Return arrays with room for so many sites, moves and start pieces."""
+
+        act = staticmethod(actions.act)
+        cells_of = staticmethod(allowed.cells_of)
+        is_cell = staticmethod(allowed.is_cell)
+        try_all = staticmethod(branching.try_all)
+        add = staticmethod(cells.add)
+        enter_all = staticmethod(cells.enter_all)
+        expand = staticmethod(exploring.expand)
+        packed_row = staticmethod(exploring.packed_row)
+        begin_external_move = staticmethod(external_board.begin_external_move)
+        end_external_move = staticmethod(external_board.end_external_move)
+        follow = staticmethod(external_board.follow)
+        go_back = staticmethod(external_board.go_back)
+        renumber = staticmethod(external_board.renumber)
+        act_for_now = staticmethod(moves.act_for_now)
+        find_move = staticmethod(moves.find_move)
+        list_moves = staticmethod(moves.list_moves)
+        make_move = staticmethod(moves.make_move)
+        try_move = staticmethod(moves.try_move)
+        hold = staticmethod(pieces.hold)
+        put = staticmethod(pieces.put)
+        has_room = staticmethod(room.has_room)
+        relist = staticmethod(rules.relist)
+        begin_sampled = staticmethod(sampled_start.begin_sampled)
+        sample_move = staticmethod(sampling.sample_move)
+        begin = staticmethod(starting.begin)
+        build = staticmethod(starting.build)
+        restore = staticmethod(starting.restore)
+        undo = staticmethod(undo.undo)
+        perft = staticmethod(whole_games.perft)
+        playouts = staticmethod(whole_games.playouts)
+        record = staticmethod(whole_games.record)
+
+        def __getattr__(self, constant: str) -> int:
+            """Return a constant."""
+
+else:
+    Kernels = object
