@@ -7,7 +7,7 @@ state, which goes to and fro in it.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any, NoReturn, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 from boardless.state.chunks import Container, containers_of
 from boardless.state.contents import Contents, Holder, Owned
@@ -16,6 +16,9 @@ from boardless.topo import Board, InputError, integer_between
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from boardless.play import GamePosition
+    from boardless.state.position import Position
 
 
 class Node:
@@ -38,34 +41,10 @@ class Node:
         self.here = object()
 
 
-class AnyPosition(Protocol):
-    """The position behind a state: of a game, or without rules."""
-
-    @property
-    def board(self) -> Board:
-        """The board as it is now."""
-
-    @property
-    def seen(self) -> Holder:
-        """The `Holder` for contents."""
-
-    @property
-    def mover(self) -> int:
-        """The player who moves next."""
-
-    @property
-    def key(self) -> int:
-        """The transposition key."""
-
-    @property
-    def ply(self) -> int:
-        """Number of moves made."""
-
-
 class PlayedState(ABC):
     """A state of a game that is being played, with rules or without."""
 
-    _position: AnyPosition
+    _position: "Position | GamePosition"
     #: The state through which the past is read.
     _reader: Self | None = None
 

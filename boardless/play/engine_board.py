@@ -60,11 +60,11 @@ class EngineBoard:
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self._game, self._technique = game, technique
-        self._kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
+        self.kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
-        self.fields = fields_of(self._kernels)
-        self.counted = bool(self._kernels.COUNTED)
+        self.fields = fields_of(self.kernels)
+        self.counted = bool(self.kernels.COUNTED)
         self.anchor = game.start(technique).anchor
         self.begin()
 
@@ -78,14 +78,14 @@ class EngineBoard:
     def begin_with(self, begun: ChanceStart) -> None:
         """Go to a sampled start; see `GamePosition.restart_with`."""
         self.begin()
-        noting = bool(self.arrays.n[self._kernels.NOTING])
-        self.arrays = begun.laid_out(self._kernels, self.arrays, noting)
+        noting = bool(self.arrays.n[self.kernels.NOTING])
+        self.arrays = begun.laid_out(self.kernels, self.arrays, noting)
 
     # -- moves ------------------------------------------------------------------------------
 
     def make(self, move: Move, numbers: tuple[int, ...]) -> int:
         """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
-        kernels = self._kernels
+        kernels = self.kernels
         while not kernels.has_room(self.arrays):
             self.enlarge()
         named = int(kernels.NAMED)
@@ -99,17 +99,17 @@ class EngineBoard:
 
     def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
         """Make a move if it is legal; see `state.engine.moves.try_move`."""
-        result = int(self._kernels.try_move(self.arrays, *attempt))
-        while result == self._kernels.FULL:
+        result = int(self.kernels.try_move(self.arrays, *attempt))
+        while result == self.kernels.FULL:
             self.enlarge()
-            result = int(self._kernels.try_move(self.arrays, *attempt))
+            result = int(self.kernels.try_move(self.arrays, *attempt))
         return result
 
     def undo(self) -> bool:
         """Take the last move back if there are notes of it; tell whether there were."""
-        if not self.arrays.n[self._kernels.NOTING]:
+        if not self.arrays.n[self.kernels.NOTING]:
             return False
-        self._kernels.undo(self.arrays)
+        self.kernels.undo(self.arrays)
         return True
 
     def enlarge(self) -> None:
@@ -117,8 +117,8 @@ class EngineBoard:
         check_enlarging(self.arrays, self._game.name)
         self._room, self._plies = 2 * self._room, 2 * self._plies
         room = 2 * len(self.arrays.code)
-        wider = self._kernels.make(room, 2 * len(self.arrays.history), len(self.arrays.begun))
-        self.arrays = widened(self.arrays, wider, self._kernels)
+        wider = self.kernels.make(room, 2 * len(self.arrays.history), len(self.arrays.begun))
+        self.arrays = widened(self.arrays, wider, self.kernels)
 
     def copy(self) -> Self:
         """Return an independent object."""
@@ -132,7 +132,7 @@ class EngineBoard:
     @property
     def cells(self) -> int:
         """Number of cells on the board."""
-        n, kernels = self.arrays.n, self._kernels
+        n, kernels = self.arrays.n, self.kernels
         return int(n[kernels.COUNT]) - int(kernels.HELD) - int(n[kernels.GONE])
 
     @property
@@ -156,7 +156,7 @@ class EngineBoard:
         return self._board
 
     def _keys(self) -> Ints:
-        codes = self.arrays.code[self._kernels.cells_of(self.arrays)]
+        codes = self.arrays.code[self.kernels.cells_of(self.arrays)]
         return self._game.codes.keys(codes, self.anchor)
 
     @property
@@ -170,10 +170,10 @@ class EngineBoard:
         if self._technique.growth != RULE:
             return self
         twin = copy(self)
-        sites = self._kernels.cells_of(self.arrays)
+        sites = self.kernels.cells_of(self.arrays)
         kept = np.concatenate((np.arange(1 + self.setup.held), sites))
         n = self.arrays.n.copy()
-        n[self._kernels.COUNT] = len(kept) - 1
+        n[self.kernels.COUNT] = len(kept) - 1
         parts = {name: getattr(self.arrays, name)[kept] for name in ("what", "who", "neighbours")}
         parts["fields"] = self.arrays.fields[:, kept]
         parts["under"] = self.arrays.under[:, kept]

@@ -317,7 +317,7 @@ class GamePosition:
         self.nodes[-1] = node
 
     @property
-    def did(self) -> list[tuple[Action, ...]] | None:
+    def did(self) -> tuple[tuple[Action, ...], ...] | None:
         """The whole result of each move, None where it is never more than its actions.
 
         The moves since it was asked for last are made once more for it.
@@ -336,7 +336,7 @@ class GamePosition:
                 move, after = twin.move_stack[-1], Standing(twin._on)
                 self._did.append(did(before, after, move, then, self.game.players))
                 before = after
-        return self._did
+        return tuple(self._did)
 
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""

@@ -99,7 +99,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
     def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:
         super().__init__(GamePosition(game, technique or default_technique(game)))
         self._game = game
-        self._kernels = game.kernels_of(self._position.technique, undo=True, logs=game.info.effects)
+        self._kernels = self._position.kernels
         self._number = self._numbering()
         self._large = states_lie(game.module.model)
 

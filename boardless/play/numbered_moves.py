@@ -37,12 +37,12 @@ class NumberedMoves:
 
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self._name = game.name
-        self.kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
         self.on = (
             TechniqueBoard(game, technique)
             if technique.is_external
             else EngineBoard(game, technique)
         )
+        self.kernels = self.on.kernels
         by_chance = game.info.starts_by_chance
         if (by_chance or game.info.chances) and technique.is_external:
             raise InputError(f"{game.name} in {technique.name}: chance needs a board of the engine")

@@ -8,7 +8,7 @@ from inspect import Parameter, signature
 from random import Random
 from threading import Lock, local
 from time import perf_counter
-from typing import Any, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import WeakValueDictionary
 
 import numpy as np
@@ -23,6 +23,9 @@ from boardless.strategies.strategy import construct, import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
+
+if TYPE_CHECKING:
+    from boardless.play.recording import SteppedPlayer
 
 T = TypeVar("T")
 #: In Python: takes the state, to be read, and random numbers of this game's own, if it takes them;
@@ -256,17 +259,7 @@ def game_of(job: Job) -> Game:
         return game or _game(job.text, job.options, jit=job.jit, large=job.large)
 
 
-class AnyPlayer(Protocol):
-    """A player of playouts, such as `PlayoutWorker`."""
-
-    def prepare(self) -> None:
-        """Compile all that plays."""
-
-    def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1."""
-
-
-def _player(job: Job) -> AnyPlayer:
+def _player(job: Job) -> "PlayoutWorker | SteppedPlayer":
     game = game_of(job)
     technique = game.suited(game_technique(job.technique_choice, job.start))
     in_python = job.policy is not None and not is_jitted(job.policy)

@@ -101,8 +101,8 @@ class SteppedPlayer:
         position, setup = self._position, self._position.game.setup
         board, changes = board_changes(self.steps(seed, number, named=True))
         moves = with_turns(position.move_stack, None, setup.players)
-        did = None if position.did is None else tuple(position.did)
-        trial = Trial(setup, moves, position.game.name, seed, position.winner, did=did)
+        name, winner = position.game.name, position.winner
+        trial = Trial(setup, moves, name, seed, winner, did=position.did)
         return GrownGame(trial, board, changes)
 
     def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[GamePosition]:

@@ -114,8 +114,7 @@ def described_batches(
 def _grown(trial: Trial, position: GamePosition) -> GrownGame:
     """Play a trial again, and note the changes of its moves."""
     board, changes = board_changes(positions_of(trial, position))
-    results = None if position.did is None else tuple(position.did)
-    return GrownGame(replace(trial, did=results), board, changes)
+    return GrownGame(replace(trial, did=position.did), board, changes)
 
 
 def with_results(batch: Batch) -> Batch:

@@ -302,7 +302,7 @@ class State(PlayedState):
             technique.grown_by or technique.name,
             game.text,
             tuple(game.options),
-            None if self._position.did is None else tuple(self._position.did),
+            self._position.did,
         )
 
     def copy(self) -> Self:
