@@ -300,15 +300,15 @@ def compared(game: Game, number: int, most: int = 9) -> tuple[int, int, int]:
             model.set_aside(what)
             aside += 1
             what = _take_tile(state, model, random)
-        numbers = state.position.moves()
-        told = [(choice_of(move), move) for move in numbers]
+        listed = list(state.legal_moves)
+        told = [(choice_of(move), move) for move in listed]
         moves = {choice: move for (_, choice), move in told}
         assert {tile for (tile, _), _ in told} == {what}
         assert len(moves) == len(told), f"ply {state.ply}: a move twice"
         assert moves.keys() == model.legal(what), f"ply {state.ply}"
         assert state.seat == model.mover
         chosen = _chosen(moves.keys(), model, random)
-        state.position.make_numbered(moves[chosen], numbers[moves[chosen]])
+        state.push(moves[chosen])
         model.make(what, chosen)
         _check(state, model)
     assert model.over

@@ -323,11 +323,10 @@ def compared(game: Game, number: int, plies: int, technique: str | None = None) 
         assert model.result() == (None if ended is None else ("", "w", "b")[ended.winner])
         if ended is not None:
             break
-        numbers = state.position.moves()
-        legal = called(state, numbers)
+        legal = called(state, state.legal_moves)
         assert set(legal) == model.moves(), f"ply {state.ply}"
         chosen = sorted(legal, key=str)[random.randrange(len(legal))]
-        state.position.make_numbered(legal[chosen], numbers[legal[chosen]])
+        state.push(legal[chosen])
         model = model.make(chosen)
     return state.ply
 

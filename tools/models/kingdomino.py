@@ -214,12 +214,12 @@ def compared(game: Game, number: int, technique: str | None = None) -> int:
     model.begin([_king(state, 56 + n) for n in range(4) if _king(state, 56 + n)], _line(state))
     while not model.is_over:
         assert state.mover == model.mover, f"ply {state.ply}"
-        legal = state.position.moves()
+        legal = list(state.legal_moves)
         moves = {_choice(state, move): move for move in legal}
         assert len(moves) == len(legal), f"ply {state.ply}: a move twice"
         assert moves.keys() == model.legal(), f"ply {state.ply}"
         choice = random.choice(sorted(moves, key=lambda c: (c[0], c[1], sorted(c[2]))))
-        state.position.make_numbered(moves[choice], legal[moves[choice]])
+        state.push(moves[choice])
         _let_chance_decide(state, random)
         model.make(choice, _line(state))
         plies += 1

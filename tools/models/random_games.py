@@ -60,13 +60,12 @@ def side_by_side(
         if outcome is not None:
             break
         assert state.mover == model.mover, f"ply {state.ply}"
-        # `State.push` would look for all moves once more.
-        numbers = state.position.moves()
-        legal = {named(state, move): move for move in numbers}
-        assert len(legal) == len(numbers), f"ply {state.ply}: a move twice"
+        listed = list(state.legal_moves)
+        legal = {named(state, move): move for move in listed}
+        assert len(legal) == len(listed), f"ply {state.ply}: a move twice"
         assert legal.keys() == model.moves(), f"ply {state.ply}"
         chosen = sorted(legal, key=repr)[random.randrange(len(legal))]
-        state.position.make_numbered(legal[chosen], numbers[legal[chosen]])
+        state.push(legal[chosen])
         model.make(chosen)
     return state.ply
 

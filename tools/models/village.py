@@ -282,8 +282,8 @@ def compared(game: Game, number: int, technique: str | None = None) -> Village:
         while not model.layings(tile):
             model.set_aside(tile)
             tile = _take_tile(state, model, random)
-        numbers = state.position.moves()
-        told = [(_laying(state, move), move) for move in numbers]
+        listed = list(state.legal_moves)
+        told = [(_laying(state, move), move) for move in listed]
         assert {what for (what, _, _), _ in told} == {tile}
         moves = {(laying, turns): move for (_, laying, turns), move in told}
         assert len(moves) == len(told), f"ply {state.ply}: a move twice"
@@ -293,7 +293,7 @@ def compared(game: Game, number: int, technique: str | None = None) -> Village:
             most = max(_beside(model, place) for (place, _), _ in among)
             among = [each for each in among if _beside(model, each[0][0]) == most]
         chosen = random.choice(among)
-        state.position.make_numbered(moves[chosen], numbers[moves[chosen]])
+        state.push(moves[chosen])
         model.make(tile, chosen[0])
         _check(state, model)
     assert model.is_over
