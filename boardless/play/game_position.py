@@ -5,7 +5,7 @@ from copy import copy
 from fractions import Fraction
 from functools import partial
 from itertools import count
-from typing import Self, TypeVar, cast
+from typing import Any, Self, TypeVar, cast
 
 from boardless.games import Game
 from boardless.games.game_start import ChanceStart
@@ -57,7 +57,9 @@ class GamePosition:
         self.game = game
         self.technique = technique = game.suited(technique)
         self.move_stack: list[Move] = []
+        #: Results of the first moves, and what stands where after the last of these.
         self._did: list[tuple[Action, ...]] = []
+        self._stood: tuple[object, Any] = None, None
         self.nodes = [Node()]
         self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
         self.winner = OPEN
@@ -318,25 +320,30 @@ class GamePosition:
 
     @property
     def did(self) -> tuple[tuple[Action, ...], ...] | None:
-        """The whole result of each move, None where it is never more than its actions.
+        """The whole result of each move, None where it is never more than its actions."""
+        return tuple(self._did) if self.note_results() else None
 
-        The moves since it was asked for last are made once more for it.
+    def note_results(self) -> bool:
+        """Work out results of moves; tell whether they may be more than their actions.
+
+        All moves but the last one since results were worked out before are made once more.
         """
         if not (self.game.info.effects or self.game.info.starts_by_chance):
-            return None
-        first = len(self._did)
-        if first < self.ply:
-            twin = self.copy()
-            while twin.ply > first:
-                twin.take_back()
-            before = Standing(twin._on)
-            for node in self.nodes[first + 1 :]:
-                twin.go_on(node)
-                then = twin.mover if twin.winner == OPEN else None
-                move, after = twin.move_stack[-1], Standing(twin._on)
-                self._did.append(did(before, after, move, then, self.game.players))
-                before = after
-        return tuple(self._did)
+            return False
+        first, at = len(self._did), self
+        if self._stood[0] is not self.nodes[first].here or self.ply > first + 1:
+            at = self.copy()
+            while at.ply > first:
+                at.take_back()
+            self._stood = at._here, Standing(at._on)
+        for node in self.nodes[first + 1 :]:
+            if at is not self:
+                at.go_on(node)
+            then = at.mover if at.winner == OPEN else None
+            move, after = at.move_stack[-1], Standing(at._on)
+            self._did.append(did(self._stood[1], after, move, then, self.game.players))
+            self._stood = node.here, after
+        return True
 
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""

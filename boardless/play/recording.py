@@ -55,7 +55,8 @@ def board_changes(positions: Iterable[GamePosition]) -> tuple[list[Key], list[Ch
 
 
 def _sites(position: GamePosition) -> dict[Key, int]:
-    """Return the site of every cell of the board, in order."""
+    """Return the site of every cell of the board, in order; let the position note results."""
+    position.note_results()
     sites = position.sites() - (1 + position.game.setup.held)
     return dict(zip(map(tuple, position.keys().tolist()), sites.tolist(), strict=True))
 
