@@ -141,6 +141,10 @@ class Builder(ABC):
         """Return the sites that have numbers of the language."""
 
     @abstractmethod
+    def tested(self, node: Region, test: Callable[[Site], Bool]) -> SiteSet:
+        """Return the sites of a region that passes a test in play, and is not known before."""
+
+    @abstractmethod
     def fixed(
         self,
         node: Region,

@@ -7,7 +7,8 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, each_of, member, site
+from boardless.games.compiler.dispatch import each_of, site
+from boardless.games.compiler.expressions import Bool, S
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
@@ -18,6 +19,7 @@ from boardless.games.ludemes.sites import CentrePoint, LastTo
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -49,6 +51,10 @@ class SitesLineOfPlay(Region):
     double has four ends. None is farther than 20 rows or columns from the centre.
     """
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the squares that are marked."""
+        return b.tested(self, lambda at: S.scratch[_line(self, b.playing(self)), at] != 0)
+
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL)
 class IsPipsMatch(Condition):
@@ -58,6 +64,12 @@ class IsPipsMatch(Condition):
     """
 
     at: Integer = LastTo()
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they have."""
+        scope = b.playing(self)
+        _check_dominoes(self, scope)
+        return Bool.call("is_matching", scope.builder.row(), b.site(self.at))
 
 
 @ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE)
@@ -85,17 +97,6 @@ def _each_of_sites_line_of_play(node: SitesLineOfPlay, scope: Scope) -> Abstract
     from boardless.games.compiler.regions import marked
 
     return marked(_line(node, scope), scope)
-
-
-@member.register(SitesLineOfPlay)
-def _member_of_sites_line_of_play(node: SitesLineOfPlay, at: str, scope: Scope) -> str:
-    return f"(s.scratch[{_line(node, scope)}, {at}] != 0)"
-
-
-@condition.register(IsPipsMatch)
-def _compile_is_pips_match(node: IsPipsMatch, scope: Scope) -> str:
-    _check_dominoes(node, scope)
-    return f"is_matching(s, {scope.builder.row()}, {site(node.at, scope)})"
 
 
 def count_left(node: Ludeme, scope: Scope) -> tuple[str, int]:

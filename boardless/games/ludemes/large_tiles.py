@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import board_site, condition, integer, member
+from boardless.games.compiler.dispatch import condition, member
+from boardless.games.compiler.expressions import NONE, Int
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
@@ -27,6 +28,7 @@ from boardless.topo.tilings.slots import COMPASS
 if TYPE_CHECKING:
     from typing import TypeAlias, TypeGuard
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
@@ -55,6 +57,10 @@ class Cover(OfThisProgram, Moves):
 class PartInQuestion(OfThisProgram, Integer):
     """The component that a tile would put on the cell in question."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return b.playing(self).bound_integer("part", self)
+
 
 @ludeme("board", example="(board of:(to))", facts=TILES)
 class BoardOf(OfThisProgram, Integer):
@@ -62,6 +68,11 @@ class BoardOf(OfThisProgram, Integer):
 
     _: KW_ONLY
     of: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        check_squares(self, b)
+        return Int.call("board_of", b.board_site(self.of))
 
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
@@ -74,6 +85,14 @@ class Beyond(OfThisProgram, Integer):
     def __post_init__(self) -> None:
         if self.direction not in (Compass.N, Compass.E, Compass.S, Compass.W):
             self.reject("expected N, E, S or W")
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        check_squares(self, b)
+        axis = int(self.direction in (Compass.N, Compass.S))
+        sign = 1 if self.direction in (Compass.N, Compass.E) else -1
+        at = b.let(b.board_site(self.site))
+        return (at == NONE).choose(Int.of(0), Int.call("reach", at, axis, sign))
 
 
 @ludeme("part", example='(part "Forest" value:1)', facts=TILES | numbers("values"))
@@ -236,29 +255,10 @@ def _parts(tile: Tile | Dominoes, model: Model, number: int) -> Parts:
     return found
 
 
-@integer.register(PartInQuestion)
-def _compile_part_in_question(node: PartInQuestion, scope: Scope) -> str:
-    return scope.bound("part", node)
-
-
-@integer.register(BoardOf)
-def _compile_board_of(node: BoardOf, scope: Scope) -> str:
-    check_squares(node, scope)
-    return f"board_of(s, {board_site(node.of, scope)})"
-
-
-@integer.register(Beyond)
-def _compile_beyond(node: Beyond, scope: Scope) -> str:
-    check_squares(node, scope)
-    axis = int(node.direction in (Compass.N, Compass.S))
-    sign = 1 if node.direction in (Compass.N, Compass.E) else -1
-    at = scope.out.assign("x", board_site(node.site, scope))
-    return f"(0 if {at} == NONE else reach(s, {at}, {axis}, {sign}))"
-
-
-def check_squares(node: Ludeme, scope: Scope) -> None:
+def check_squares(node: Ludeme, b: Builder) -> None:
     """Complain where the board does not grow by squares."""
-    if not (isinstance(scope.geometry, Geometry) and scope.geometry.tiling.name == "square"):
+    geometry = b.playing(node).geometry
+    if not (isinstance(geometry, Geometry) and geometry.tiling.name == "square"):
         node.reject("needs a board that grows by squares")
 
 

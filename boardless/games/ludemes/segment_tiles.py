@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, holds, integer
+from boardless.games.compiler.expressions import Array, Bool, Int, wide
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
@@ -34,6 +36,7 @@ from boardless.state.engine.arrays import ODDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
@@ -108,6 +111,21 @@ class CanLayDrawn(OfThisProgram, Condition):
     from_: From
     to: To
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether one does."""
+        scope, out = b.playing(self), b.playing(self).out
+        bag, size = _bag(self.from_, scope)
+        fits, bits = out.assign("fits", "False"), out.name("bits")
+        with (
+            scope.loop(Span(bag, bag + size, "kind")) as kind,
+            out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
+            out.block(f"if {holds(self.from_.if_, scope.binding(origin=kind, hand=True))}:"),
+            _fitting(self.to, f"int64(s.what[{kind}])", bits, scope),
+        ):
+            out.add(f"{fits} = True")
+            out.add("break")
+        return Bool.named(fits)
+
 
 @ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
 class ForEachFeature(OfThisProgram, Moves):
@@ -137,19 +155,41 @@ class ForEachSettled(OfThisProgram, Moves):
 class SegmentMarks(OfThisProgram, Integer):
     """The number of marks of the segment in question."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many it has."""
+        row = Int.call("segment_row", b.playing(self).bound("segment", self))
+        return wide(Array.named("SEGMENT_MARKS")[row])
+
 
 @ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
 class IsComplete(OfThisProgram, Condition):
     """The feature in question is complete, see ``(forEach Feature ...)``."""
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is."""
+        feature = b.playing(self).bound("feature", self)
+        return Bool.call("is_complete", Int.call("feature_of", feature))
 
-@ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
-class FeatureTiles(OfThisProgram, Integer):
+
+@dataclass(frozen=True)
+class _CountOfFeature(OfThisProgram, Integer):
+    """A number of the feature in question, which a function of the engine finds out."""
+
+    facts = GLOBAL
+
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        name = f"feature_{str(self.variant).lower()}"
+        return Int.call(name, b.playing(self).bound("feature", self))
+
+
+@ludeme("feature", "Tiles", example="(feature Tiles)")
+class FeatureTiles(_CountOfFeature):
     """On how many tiles the feature in question lies; without ends, those around it count too."""
 
 
-@ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
-class FeatureMarks(OfThisProgram, Integer):
+@ludeme("feature", "Marks", example="(feature Marks)")
+class FeatureMarks(_CountOfFeature):
     """The number of marks of the feature in question."""
 
 
@@ -159,6 +199,12 @@ class FeatureTouched(OfThisProgram, Integer):
 
     names: Names
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        scope = b.playing(self)
+        kinds, feature = kind_bits(self.names, scope.model, self), scope.bound("feature", self)
+        return Int.call("touched_features", scope.builder.row(), feature, kinds)
+
 
 @ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)', facts=GLOBAL)
 class LargestFeature(OfThisProgram, Integer):
@@ -167,6 +213,11 @@ class LargestFeature(OfThisProgram, Integer):
     names: Names
     _: KW_ONLY
     completed: bool = False
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its size."""
+        kinds = kind_bits(self.names, b.playing(self).model, self)
+        return Int.call("largest_feature", kinds, Bool.of(self.completed))
 
 
 @ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)
@@ -348,27 +399,6 @@ def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
     return f"int64({_homes(piece, node, scope)}[2 * {scope.mover}])"
 
 
-@condition.register(CanLayDrawn)
-def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
-    out = scope.out
-    bag, size = _bag(node.from_, scope)
-    kind, bits = out.name("kind"), out.name("bits")
-    fits = out.assign("fits", "False")
-    with (
-        out.block(f"for {kind} in range({bag}, {bag + size}):"),
-        out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
-    ):
-        inner = scope.binding(origin=kind, hand=True)
-        allowed = holds(node.from_.if_, inner)
-        with (
-            out.block(f"if {allowed}:"),
-            _fitting(node.to, f"int64(s.what[{kind}])", bits, scope),
-        ):
-            out.add(f"{fits} = True")
-            out.add("break")
-    return fits
-
-
 @moves.register(ForEachFeature)
 def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> None:
     out, row = scope.out, scope.builder.row()
@@ -394,35 +424,6 @@ def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> 
     with out.block(f"for {n} in range({count}):"):
         out.add(f"{segment} = int64(s.scratch[{row}, {n}])")
         moves(node.moves, scope.binding(feature=segment, segment=segment), found)
-
-
-@integer.register(SegmentMarks)
-def _compile_segment_marks(node: SegmentMarks, scope: Scope) -> str:
-    return f"int64(SEGMENT_MARKS[segment_row(s, {scope.bound('segment', node)})])"
-
-
-@condition.register(IsComplete)
-def _compile_is_complete(node: IsComplete, scope: Scope) -> str:
-    return f"is_complete(s, feature_of(s, {scope.bound('feature', node)}))"
-
-
-@integer.register(LargestFeature)
-def _compile_largest_feature(node: LargestFeature, scope: Scope) -> str:
-    kinds = kind_bits(node.names, scope.model, node)
-    return f"largest_feature(s, {kinds}, {node.completed})"
-
-
-@integer.register(FeatureTiles)
-@integer.register(FeatureMarks)
-def _compile_feature_tiles(node: FeatureTiles | FeatureMarks, scope: Scope) -> str:
-    count = "feature_tiles" if isinstance(node, FeatureTiles) else "feature_marks"
-    return f"{count}(s, {scope.bound('feature', node)})"
-
-
-@integer.register(FeatureTouched)
-def _compile_feature_touched(node: FeatureTouched, scope: Scope) -> str:
-    kinds = kind_bits(node.names, scope.model, node)
-    return f"touched_features(s, {scope.builder.row()}, {scope.bound('feature', node)}, {kinds})"
 
 
 @moves.register(Award)

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.dispatch import board_site, condition, each_of, member
+from boardless.games.compiler.dispatch import board_site, each_of
+from boardless.games.compiler.expressions import Bool, Int, S, every
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -17,6 +18,8 @@ from boardless.state.engine.sliding import GROUND, TOP
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -51,6 +54,10 @@ class SitesReachable(OfThisProgram, Region):
         if self.repeat and (len(self.steps) > 1 or self.over is not None):
             self.reject("expected one step, over no region, where it is repeated")
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites that have been marked."""
+        return b.tested(self, lambda at: _reached(self, b.playing(self)).has(at))
+
 
 @ludeme("is", "Cut", example="(is Cut (from))")
 class IsCut(OfThisProgram, Condition):
@@ -59,6 +66,10 @@ class IsCut(OfThisProgram, Condition):
     facts = SYMMETRIC | TOUCHING | EFFECT | TRIES | needs("sliding")
     type: SiteType | None
     site: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it would not."""
+        return Bool.call("is_cut", b.board_site(self.site))
 
 
 #: The ends of a step, as bits.
@@ -73,6 +84,10 @@ class _Sliding:
     marks: int
     count: str
     mark: str
+
+    def has(self, at: Site) -> Bool:
+        """Return the test that a site is one of them."""
+        return every(Int.named(self.count) > 0, S.scratch[self.marks, at] == Int.named(self.mark))
 
 
 def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
@@ -119,14 +134,3 @@ def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> Iterator[str
     with scope.out.block(f"for {n} in range({reached.count}):"):
         scope.out.add(f"{at} = int64(s.scratch[{reached.sites}, {n}])")
         yield at
-
-
-@member.register(SitesReachable)
-def _member_of_sites_reachable(node: SitesReachable, at: str, scope: Scope) -> str:
-    reached = _reached(node, scope)
-    return f"({reached.count} > 0 and s.scratch[{reached.marks}, {at}] == {reached.mark})"
-
-
-@condition.register(IsCut)
-def _compile_is_cut(node: IsCut, scope: Scope) -> str:
-    return f"is_cut(s, {board_site(node.site, scope)})"
