@@ -153,7 +153,7 @@ class Builder(ABC):
     ) -> SiteSet:
         """Return the sites of a region that never changes, by their numbers at the start.
 
-        `otherwise` is the test of a site where the region depends on play.
+        `otherwise` is the test of a site where the region depends on play, unless it has a loop.
         """
 
     @abstractmethod

@@ -209,9 +209,17 @@ class Scope(Builder):
             found = constant_member(node, str(at), self)
             if found is not None:
                 return lifted(found, Bool)
-            return dispatch.unsupported(node) if otherwise is None else otherwise(at)
+            return self._gone_through(node, at) if otherwise is None else otherwise(at)
 
         return TestedSites(self, test)
+
+    def _gone_through(self, node: Region, at: Site) -> Bool:
+        """Note in the loop of a region that a site is one of its sites."""
+        from boardless.games.compiler.regions import is_gone_through
+
+        if dispatch.each_of.dispatch(type(node)) is dispatch.each_of.dispatch(object):
+            dispatch.unsupported(node)
+        return lifted(is_gone_through(node, str(at), self), Bool)
 
     def united(self, domain: Domain, region: Callable[..., SiteSet]) -> TestedSites:
         """Return the sites of several regions together."""
