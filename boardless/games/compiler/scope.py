@@ -300,7 +300,10 @@ class Scope(Builder):
 
         if isinstance(domain, Span):
             name = self.out.name(domain.stem)
-            ends = f"{as_int(domain.first).text}, {as_int(domain.end).text}"
+            first = as_int(domain.first)
+            ends = as_int(domain.end).text
+            if first.constant != 0:
+                ends = f"{first.text}, {ends}"
             with self.out.block(f"for {name} in range({ends}):"):
                 yield domain.kind.named(name)
         else:

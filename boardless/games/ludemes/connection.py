@@ -220,7 +220,7 @@ class IsLoop(Condition):
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do."""
         if self.path:
-            return Bool.call("has_loop", colour_of_path(self, b))
+            return Bool.call("has_loop", colour_of_path(self, self.colour, b))
         if self.colour is not None:
             self.reject("a colour is compiled with path:True only")
         scope = b.playing(self)
@@ -238,16 +238,16 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
     """Return whether some area beside the last piece does not come to the edge of the board."""
     out = scope.out
     open_ = out.name("open")
-    owner = "" if node.surround is None else scope.player(node.surround, node)
+    owned = ""
+    if node.surround is not None:
+        owned = f" and s.who[{{}}] == {scope.player(node.surround, node)}"
     found = out.assign("loop", "False")
     what = out.assign("what", f"s.what[{last}]")
     with out.block(f"if s.who[{last}] == {scope.mover}:"):
         area = Filling(scope, _ACROSS)
         for at in steps(None, last, scope):
-            begins = f"not {member(SitesOuter(), at, scope)}"
-            if owner:
-                begins += f" and s.who[{at}] == {owner}"
-            with out.block(f"if not {found} and {begins}:"):
+            inner = f"not {member(SitesOuter(), at, scope)}"
+            with out.block(f"if not {found} and {inner}{owned.format(at)}:"):
                 out.add(f"{open_} = False")
                 area.begin(scope)
                 area.enter(at, scope)
@@ -259,9 +259,7 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
                             with out.block(f"if {member(SitesOuter(), walk.at, scope)}:"):
                                 out.add(f"{open_} = True")
                                 out.add("break")
-                            inside = f"not {area.has(walk.at)}"
-                            if owner:
-                                inside += f" and s.who[{walk.at}] == {owner}"
+                            inside = f"not {area.has(walk.at)}{owned.format(walk.at)}"
                             with out.block(f"if {inside}:"):
                                 area.enter(walk.at, scope)
                 out.when(f"not {open_}", f"{found} = True")

@@ -67,9 +67,7 @@ class IsPipsMatch(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they have."""
-        scope = b.playing(self)
-        _check_dominoes(self, scope)
-        return Bool.call("is_matching", scope.builder.row(), b.site(self.at))
+        return Bool.call("is_matching", _row(self, b.playing(self)), b.site(self.at))
 
 
 @ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE)
@@ -79,15 +77,17 @@ class TakeDomino(Moves):
     then: Then | None = None
 
 
-def _check_dominoes(node: Ludeme, scope: Scope) -> None:
+def _row(node: Ludeme, scope: Scope) -> int:
+    """Return a row of ``s.scratch``, in games with dominoes."""
     if not scope.model.uses(Dominoes):
         node.reject("expected (dominoes) among the equipment")
+    row: int = scope.builder.row()
+    return row
 
 
 def _line(node: SitesLineOfPlay, scope: Scope) -> int:
     """Return the row of ``s.scratch`` in which the line of play is marked, by statements before."""
-    _check_dominoes(node, scope)
-    row: int = scope.builder.row()
+    row = _row(node, scope)
     scope.out.add(f"line_of_play(s, {row}, {site(CentrePoint(), scope)})")
     return row
 
@@ -101,8 +101,7 @@ def _each_of_sites_line_of_play(node: SitesLineOfPlay, scope: Scope) -> Abstract
 
 def count_left(node: Ludeme, scope: Scope) -> tuple[str, int]:
     """Return the source of how many dominoes are left, and the row in which others are marked."""
-    _check_dominoes(node, scope)
-    row: int = scope.builder.row()
+    row = _row(node, scope)
     return f"dominoes_left(s, {row})", row
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
@@ -284,9 +283,11 @@ def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]
     turned, cells, fits, n, to = (out.name(stem) for stem in ("turned", "cells", "fits", "n", "x"))
 
     act = does("lay_large(s, origin, site, number1, number2)")
-    with each(node.to.target, scope.binding(part=_component(what, part))) as at, ExitStack() as way:
-        way.enter_context(out.block(f"for {turned} in {_turns(node, scope)}:"))
-        way.enter_context(out.block(f"if PART_TURNS[{what}] >> {turned} & 1 != 0:"))
+    with (
+        each(node.to.target, scope.binding(part=_component(what, part))) as at,
+        out.block(f"for {turned} in {_turns(node, scope)}:"),
+        out.block(f"if PART_TURNS[{what}] >> {turned} & 1 != 0:"),
+    ):
         out.add(f"{cells} = int64(s.n[COUNT])")
         out.add(f"{fits} = finds_room(s, {row}, {what}, {turned}, {part}, {at})")
         if node.to.if_ is not None:

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.connection import IsLoop
     from boardless.games.ludemes.equipment import Item
 
 
@@ -147,7 +146,7 @@ class LongestPath(OfThisProgram, Integer):
 
     def meaning(self, b: Builder) -> Int:
         """Return how many there are."""
-        return Int.call("longest_path", colour_of_path(self, b), self.loop)
+        return Int.call("longest_path", colour_of_path(self, self.colour, b), self.loop)
 
 
 @ludeme("move", "Lay", example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))')
@@ -187,10 +186,8 @@ class PathExtent(Integer):
 
     def meaning(self, b: Builder) -> Int:
         """Return how far it leads."""
-        colour = colour_of_path(self, b, squares=True)
-        return Int.call(
-            "path_extent", NONE if self.start is None else b.board_site(self.start), colour
-        )
+        start = NONE if self.start is None else b.board_site(self.start)
+        return Int.call("path_extent", start, colour_of_path(self, self.colour, b, squares=True))
 
 
 @ludeme("is", "Across", example="(is Across 8 (mover))", facts=TOUCHING | TILES)
@@ -202,7 +199,9 @@ class IsAcross(OfThisProgram, Condition):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether one does."""
-        return Bool.call("is_across", colour_of_path(self, b, squares=True), self.length)
+        return Bool.call(
+            "is_across", colour_of_path(self, self.colour, b, squares=True), self.length
+        )
 
 
 class Lines(Word):
@@ -226,12 +225,10 @@ class Span(OfThisProgram, Integer):
         return Int.call("span", rows, NONE if self.at is None else b.board_site(self.at))
 
 
-def colour_of_path(
-    node: PathExtent | IsAcross | LongestPath | IsLoop, b: Builder, squares: bool = False
-) -> Int:
+def colour_of_path(node: Ludeme, colour: Integer | None, b: Builder, squares: bool = False) -> Int:
     """Return the colour of a path, the mover's number unless it is given, of a game with paths."""
     check_path_tiles(node, b, squares)
-    return b.who(Role.MOVER if node.colour is None else node.colour, node)
+    return b.who(Role.MOVER if colour is None else colour, node)
 
 
 def check_path_tiles(node: Ludeme, b: Builder, squares: bool = False) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, holds, integer
-from boardless.games.compiler.expressions import Array, Bool, Int, wide
+from boardless.games.compiler.expressions import Array, Bool, Int, S, wide
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
@@ -171,26 +171,22 @@ class IsComplete(OfThisProgram, Condition):
         return Bool.call("is_complete", Int.call("feature_of", feature))
 
 
-@dataclass(frozen=True)
-class _CountOfFeature(OfThisProgram, Integer):
-    """A number of the feature in question, which a function of the engine finds out."""
-
-    facts = GLOBAL
-
-    def meaning(self, b: Builder) -> Int:
-        """Return it."""
-        name = f"feature_{str(self.variant).lower()}"
-        return Int.call(name, b.playing(self).bound("feature", self))
-
-
-@ludeme("feature", "Tiles", example="(feature Tiles)")
-class FeatureTiles(_CountOfFeature):
+@ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
+class FeatureTiles(OfThisProgram, Integer):
     """On how many tiles the feature in question lies; without ends, those around it count too."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many they are."""
+        return Int.call("feature_tiles", b.playing(self).bound("feature", self))
 
-@ludeme("feature", "Marks", example="(feature Marks)")
-class FeatureMarks(_CountOfFeature):
+
+@ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
+class FeatureMarks(OfThisProgram, Integer):
     """The number of marks of the feature in question."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        return Int.call("feature_marks", b.playing(self).bound("feature", self))
 
 
 @ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
@@ -401,29 +397,26 @@ def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
 
 @moves.register(ForEachFeature)
 def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> None:
-    out, row = scope.out, scope.builder.row()
-    kinds = kind_bits(node.names, scope.model, node)
-    count, n, feature = out.name("count"), out.name("n"), out.name("feature")
+    row, kinds = scope.builder.row(), kind_bits(node.names, scope.model, node)
+    which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
+    count = f"held_features(s, {row}, {kinds}, {which})"
     if node.completed:
-        last = scope.last or "int64(s.n[LAST])"
-        out.add(f"{count} = completed_features(s, {row}, {last}, {kinds})")
-    else:
-        which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
-        out.add(f"{count} = held_features(s, {row}, {kinds}, {which})")
-    with out.block(f"for {n} in range({count}):"):
-        out.add(f"{feature} = int64(s.scratch[{row}, {n}])")
-        moves(node.moves, scope.binding(feature=feature), found)
+        count = f"completed_features(s, {row}, {scope.last or 'int64(s.n[LAST])'}, {kinds})"
+    _for_each(count, row, node.moves, scope, found, "feature")
 
 
 @moves.register(ForEachSettled)
 def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> None:
-    out, row = scope.out, scope.builder.row()
-    kinds = kind_bits(node.names, scope.model, node)
-    n, segment = out.name("n"), out.name("segment")
-    count = out.assign("count", f"settled_segments(s, {row}, {kinds})")
-    with out.block(f"for {n} in range({count}):"):
-        out.add(f"{segment} = int64(s.scratch[{row}, {n}])")
-        moves(node.moves, scope.binding(feature=segment, segment=segment), found)
+    row, kinds = scope.builder.row(), kind_bits(node.names, scope.model, node)
+    count = f"settled_segments(s, {row}, {kinds})"
+    _for_each(count, row, node.moves, scope, found, "feature", "segment")
+
+
+def _for_each(count: str, row: int, rule: Moves, scope: Scope, found: Found, *names: str) -> None:
+    """Find the moves of a rule for each of the first numbers in a row, under these names."""
+    with scope.loop(Span(0, scope.variable("count", Int.named(count)))) as n:
+        number = scope.variable("feature", wide(S.scratch[row, n]))
+        moves(rule, scope.binding(**dict.fromkeys(names, number)), found)
 
 
 @moves.register(Award)
@@ -433,16 +426,12 @@ def _find_award(node: Award, scope: Scope, found: Found) -> None:
 
 
 @moves.register(Recall)
-def _find_recall(node: Recall, scope: Scope, found: Found) -> None:
-    feature = scope.bound("feature", node)
-    found(effect(f"recall(s, number1, {_homes(node.piece, node, scope)})", scope, feature))
-
-
 @moves.register(RecallSettled)
-def _find_recall_settled(node: RecallSettled, scope: Scope, found: Found) -> None:
-    segment = scope.bound("segment", node)
-    homes = _homes(node.piece, node, scope)
-    found(effect(f"recall_settled(s, number1, {homes})", scope, segment))
+def _find_recall(node: Recall | RecallSettled, scope: Scope, found: Found) -> None:
+    of = "feature" if isinstance(node, Recall) else "segment"
+    function = "recall" if isinstance(node, Recall) else "recall_settled"
+    act = f"{function}(s, number1, {_homes(node.piece, node, scope)})"
+    found(effect(act, scope, scope.bound(of, node)))
 
 
 def _marked(model: Model) -> list[int]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import board_site, each_of
-from boardless.games.compiler.expressions import Bool, Int, S, every
+from boardless.games.compiler.expressions import Bool, Int, S, wide
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -16,7 +17,7 @@ from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.expressions import Site
@@ -56,7 +57,7 @@ class SitesReachable(OfThisProgram, Region):
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return the sites that have been marked."""
-        return b.tested(self, lambda at: _reached(self, b.playing(self)).has(at))
+        return b.tested(self, lambda at: _reached(self, b.playing(self))[2](at))
 
 
 @ludeme("is", "Cut", example="(is Cut (from))")
@@ -76,22 +77,8 @@ class IsCut(OfThisProgram, Condition):
 _BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
 
 
-@dataclass(frozen=True)
-class _Sliding:
-    """The rows of ``s.scratch`` of the sites found and their marks, the names of count and mark."""
-
-    sites: int
-    marks: int
-    count: str
-    mark: str
-
-    def has(self, at: Site) -> Bool:
-        """Return the test that a site is one of them."""
-        return every(Int.named(self.count) > 0, S.scratch[self.marks, at] == Int.named(self.mark))
-
-
-def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
-    """Add the statements that find the sites."""
+def _reached(node: SitesReachable, scope: Scope) -> tuple[int, Int, Callable[[Site], Bool]]:
+    """Add the statements that find the sites; return their row and number, and a test of one."""
     _check(node, scope)
     out, made = scope.out, scope.builder
     sites, marks = made.row(), made.row()
@@ -111,9 +98,9 @@ def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
     if not node.repeat:
         ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
         call = f"walked(s, {base}, {ways}, {len(node.steps)}, {over}, {allowed}, {rows})"
-    count = out.assign("size", "0")
+    count = scope.variable("size", Int.of(0))
     out.when(f"{base} != NONE and s.what[{base}] != 0", f"{count} = {call}")
-    return _Sliding(sites, marks, count, mark)
+    return sites, count, lambda at: (count > 0) & (S.scratch[marks, at] == Int.named(mark))
 
 
 def _check(node: Ludeme, scope: Scope) -> None:
@@ -129,8 +116,6 @@ def _check(node: Ludeme, scope: Scope) -> None:
 @each_of.register(SitesReachable)
 @contextmanager
 def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> Iterator[str]:
-    reached = _reached(node, scope)
-    n, at = scope.out.name("n"), scope.out.name("x")
-    with scope.out.block(f"for {n} in range({reached.count}):"):
-        scope.out.add(f"{at} = int64(s.scratch[{reached.sites}, {n}])")
-        yield at
+    sites, count, _ = _reached(node, scope)
+    with scope.loop(Span(0, count)) as n:
+        yield str(scope.variable("x", wide(S.scratch[sites, n])))
