@@ -149,7 +149,7 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
 
 
 def _number_met(
-    regions: tuple[Region, ...], filling: Filling, scope: Scope, but: Site = NONE
+    regions: tuple[Region, ...], filling: Filling, scope: Scope, but: Int = NONE
 ) -> Int:
     """Return how many regions a group meets, on another site than one."""
     out, total = scope.out, Int.of(0)
