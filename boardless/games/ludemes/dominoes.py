@@ -107,7 +107,6 @@ def count_left(node: Ludeme, scope: Scope) -> tuple[str, int]:
 
 @moves.register(TakeDomino)
 def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
-    from boardless.games.compiler.regions import each
     from boardless.games.ludemes.hands import SitesHand
 
     def act(inner: Scope) -> None:
@@ -115,7 +114,7 @@ def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
         left = out.name("left")
         at = out.assign("at", "NONE")
         with (
-            each(SitesHand(Role.MOVER), inner, hands=True) as free,
+            inner.loop(SitesHand(Role.MOVER), hands=True) as free,
             out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
         ):
             out.add(f"{at} = {free}")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.expressions import NONE, Int
+from boardless.games.compiler.expressions import NONE, Array, Int, S, wide
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
@@ -267,11 +268,9 @@ def _find_cover(node: Cover, scope: Scope, found: Found) -> None:
         node.reject("expected tiles with parts among the equipment")
 
     def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        part = out.name("n")
-        what = out.assign("what", f"int64(s.what[{origin}])")
-        with out.block(f"for {part} in range(int64(PART_COUNTS[{what}])):"):
-            _beside(node, scope, found, (origin, what, part))
+        what = scope.variable("what", wide(S.what[origin]))
+        with scope.loop(Span(0, wide(Array.named("PART_COUNTS")[what]))) as part:
+            _beside(node, scope, found, (origin, str(what), str(part)))
 
     starts(node.from_, scope, write)
 
@@ -281,7 +280,6 @@ def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]
     origin, what, part = names
     out, row = scope.out, scope.builder.row()
     turned, cells, fits, n, to = (out.name(stem) for stem in ("turned", "cells", "fits", "n", "x"))
-
     act = does("lay_large(s, origin, site, number1, number2)")
     with (
         each(node.to.target, scope.binding(part=_component(what, part))) as at,
