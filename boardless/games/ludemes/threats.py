@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.expressions import FALSE, Bool, Int, S, Site, every, wide
+from boardless.games.compiler.expressions import FALSE, Bool, Int, S, Site, lifted, wide
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import GLOBAL
@@ -55,7 +55,7 @@ class IsThreatened(Condition):
         def ask(at: Site) -> None:
             piece = scope.variable("what", wide(S.what[at])) if what is None else what
             # A number that is of no component is of nothing that could be taken.
-            test = every(piece > 0, piece <= len(scope.model.components))
+            test = lifted(f"0 < {piece} <= {len(scope.model.components)}", Bool)
             if named is None and what is not None:
                 test = S.what[at] == what
             scope.out.when(test & ~found, f"{found} = {Bool.call(threatened, piece, at)}")
