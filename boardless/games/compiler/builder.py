@@ -141,6 +141,10 @@ class Builder(ABC):
         """Return the sites that have numbers of the language."""
 
     @abstractmethod
+    def tested(self, node: Region, test: Callable[[Site], Bool]) -> SiteSet:
+        """Return the sites of a region that passes a test in play, and is not known before."""
+
+    @abstractmethod
     def fixed(
         self,
         node: Region,
@@ -149,7 +153,7 @@ class Builder(ABC):
     ) -> SiteSet:
         """Return the sites of a region that never changes, by their numbers at the start.
 
-        `otherwise` is the test of a site where the region depends on play.
+        `otherwise` is the test of a site where the region depends on play, unless it has a loop.
         """
 
     @abstractmethod

@@ -80,6 +80,11 @@ class Expression:
         """Return the value of a variable."""
         return cls("name", name)
 
+    @classmethod
+    def call(cls, name: str, *arguments: Int | Bool | int | str) -> Self:
+        """Return the result of a function of the engine whose first argument is the state."""
+        return Function(name, cls, state=True)(*arguments)
+
     def renamed(self, name: str) -> Self:
         """Return the value of a variable of its type."""
         return self.named(name)
@@ -344,9 +349,9 @@ class Function(Generic[Value]):
     #: Whether its first argument is the state.
     state: bool = False
 
-    def __call__(self, *arguments: Int | int | str) -> Value:
+    def __call__(self, *arguments: Int | Bool | int | str) -> Value:
         """Return the call."""
-        given = [as_int(argument) for argument in arguments]
+        given = [each if isinstance(each, Bool) else as_int(each) for each in arguments]
         known = [each.constant for each in given]
         if self.value is not None and None not in known:
             return self.result.of(self.value(*known))

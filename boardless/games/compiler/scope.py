@@ -27,7 +27,7 @@ from boardless.games.compiler.expressions import (
     some,
     wide,
 )
-from boardless.games.ludemes.kinds import Integers, Role
+from boardless.games.ludemes.kinds import Integers, Region, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.source import SourceWriter
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
+    from boardless.games.ludemes.kinds import Condition, Integer, SiteType
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -192,6 +192,10 @@ class Scope(Builder):
         """Return the sites that have some numbers."""
         return TestedSites(self, lambda at: self.any(numbers, lambda n: self.site_of(n) == at))
 
+    def tested(self, node: Region, test: Callable[[Site], Bool]) -> TestedSites:
+        """Return the sites that pass a test."""
+        return TestedSites(self, test)
+
     def fixed(
         self,
         node: Region,
@@ -205,9 +209,17 @@ class Scope(Builder):
             found = constant_member(node, str(at), self)
             if found is not None:
                 return lifted(found, Bool)
-            return dispatch.unsupported(node) if otherwise is None else otherwise(at)
+            return self._gone_through(node, at) if otherwise is None else otherwise(at)
 
         return TestedSites(self, test)
+
+    def _gone_through(self, node: Region, at: Site) -> Bool:
+        """Note in the loop of a region that a site is one of its sites."""
+        from boardless.games.compiler.regions import is_gone_through
+
+        if dispatch.each_of.dispatch(type(node)) is dispatch.each_of.dispatch(object):
+            dispatch.unsupported(node)
+        return lifted(is_gone_through(node, str(at), self), Bool)
 
     def united(self, domain: Domain, region: Callable[..., SiteSet]) -> TestedSites:
         """Return the sites of several regions together."""
@@ -288,7 +300,10 @@ class Scope(Builder):
 
         if isinstance(domain, Span):
             name = self.out.name(domain.stem)
-            ends = f"{as_int(domain.first).text}, {as_int(domain.end).text}"
+            first = as_int(domain.first)
+            ends = as_int(domain.end).text
+            if first.constant != 0:
+                ends = f"{first.text}, {ends}"
             with self.out.block(f"for {name} in range({ends}):"):
                 yield domain.kind.named(name)
         else:
@@ -335,14 +350,24 @@ class Scope(Builder):
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         """Note in a loop that one passes a test."""
-        found = self.variable("c", FALSE)
-        self.each(domain, lambda one: self.out.when(test(one), f"{found} = True"), hands)
-        return found
+        return self._decided(domain, FALSE, test, hands)
 
     def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
         """Note in a loop that one does not pass a test."""
-        found = self.variable("c", TRUE)
-        self.each(domain, lambda one: self.out.when(~test(one), f"{found} = False"), hands)
+        return self._decided(domain, TRUE, lambda one: ~test(one), hands)
+
+    def _decided(self, domain: Domain, usual: Bool, test: Callable[..., Bool], hands: bool) -> Bool:
+        """Note in a loop that one passes a test, and leave a loop through a region."""
+        out, found = self.out, self.variable("c", usual)
+        outside = out.loops
+
+        def note() -> None:
+            out.add(f"{found} = {not usual.constant}")
+            # The loop through one site is none.
+            if isinstance(domain, Region) and out.loops > outside:
+                out.add("break")
+
+        self.each(domain, lambda one: self.when(test(one), note), hands)
         return found
 
     def total(

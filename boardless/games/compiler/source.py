@@ -23,6 +23,8 @@ class SourceWriter:
     def __init__(self, depth: int = 0) -> None:
         self.lines: list[str] = []
         self._depth = depth
+        #: The number of loops that are open.
+        self.loops = 0
         self._names = 0
         self._length = 0
 
@@ -63,11 +65,14 @@ class SourceWriter:
         """Append `head`, and lines inside one level deeper; ``pass`` if there are none."""
         self.add(head)
         first = len(self.lines)
+        loop = head.startswith(("for ", "while "))
         self._depth += 1
+        self.loops += loop
         yield
         if len(self.lines) == first:
             self.add("pass")
         self._depth -= 1
+        self.loops -= loop
 
     def cut(self, start: int) -> list[str]:
         """Take away the lines from number `start` on, and return them without the depth."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from boardless.games.language.errors import LudemeError
 from boardless.games.ludemes.kinds import Graph, SiteType
@@ -11,10 +11,10 @@ from boardless.util.inputs import InputError
 
 #: The most vertices of all the parts that a board is made of.
 MAX_TOTAL = 250_000
-_Graph = TypeVar("_Graph", bound=Graph)
-#: The function that lays out each ludeme.
-_Maker = Callable[[Any, "Laying"], Layout]
-MAKERS: dict[type[Graph], _Maker] = {}
+#: A function that lays out a ludeme.
+Maker = Callable[[Any, "Laying"], Layout]
+#: That of each; the files of the ludemes add theirs.
+MAKERS: dict[type[Graph], Maker] = {}
 
 
 @dataclass
@@ -43,18 +43,6 @@ class Laying:
         if self.spent > MAX_TOTAL:
             graph.reject(f"the parts of a board have at most {MAX_TOTAL:,} vertices in all")
         return layout
-
-
-def lays_out(
-    cls: type[_Graph],
-) -> Callable[[Callable[[_Graph, Laying], Layout]], Callable[[_Graph, Laying], Layout]]:
-    """Register a function as the one that lays out a ludeme."""
-
-    def register(maker: Callable[[_Graph, Laying], Layout]) -> Callable[[_Graph, Laying], Layout]:
-        MAKERS[cls] = maker
-        return maker
-
-    return register
 
 
 def layout_of(graph: Graph, use: SiteType = SiteType.CELL) -> Layout:

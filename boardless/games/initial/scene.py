@@ -159,6 +159,10 @@ class InitialPosition(Builder):
         """Return the sites that have some numbers."""
         return KnownSites(number.constant or 0 for number in self.values(numbers))
 
+    def tested(self, node: Region, test: Callable[[Site], Bool]) -> KnownSites:
+        """Complain that the sites are not known."""
+        return unknown(node)
+
     def fixed(
         self,
         node: Region,

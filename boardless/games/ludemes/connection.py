@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_member
 from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.dispatch import board_site, condition, integer, member
+from boardless.games.compiler.dispatch import member
+from boardless.games.compiler.expressions import NONE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
 from boardless.games.language.ludeme import ludeme
@@ -19,7 +19,7 @@ from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, 
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
-from boardless.games.ludemes.path_tiles import check_path_tiles, colour_of_path
+from boardless.games.ludemes.path_tiles import colour_of_path
 from boardless.games.ludemes.placement import Add
 from boardless.games.ludemes.region_algebra import Several, SitesListed
 from boardless.games.ludemes.sites import LastTo
@@ -27,6 +27,7 @@ from boardless.games.ludemes.sites import LastTo
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Region
 
@@ -56,6 +57,31 @@ class IsConnected(Condition):
         """Tell whether it is about sides or corners of the board."""
         return self.sort is not None
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it does."""
+        scope, out = b.playing(self), b.playing(self).out
+        found = out.assign("joined", "False")
+        base = b.let(b.board_site(self.at))
+        owner = out.assign("owner", S.who[base])
+        bits = _kept_bits(self, scope)
+        if bits is not None:
+            mover = b.role(Role.MOVER, self)
+            met = Int.call("regions_met", mover, base) == b.entry("ALL", bits, mover)
+            out.add(f"{found} = {owner} != 0 and {met.text}")
+            return Bool.named(found)
+        with out.block(f"if {owner} != 0:"):
+            filling = Filling(scope, self.directions)
+            joins = f"s.who[{{}}] == {owner}"
+            if self.role is not None:
+                # The piece of another joins what it stands on.
+                joins += f" and {owner} == {scope.player(self.role, self)}"
+            filling.fill(str(base), joins.format, scope)
+            for regions in _regions(self, scope):
+                if regions:
+                    test = _number_met(regions, filling, scope) >= _wanted(self, regions, b)
+                    out.add(f"{found} = {test.text}")
+        return Bool.named(found)
+
 
 @ludeme("is", "Blocked", example="(is Blocked Player)", facts=GLOBAL)
 class IsBlocked(Condition):
@@ -74,36 +100,25 @@ class IsBlocked(Condition):
         if (self.regions is None) == (self.role is None):
             self.reject("expected either regions or a role")
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether none does."""
+        scope, out = b.playing(self), b.playing(self).out
+        blocked = out.assign("blocked", "True")
+        who = scope.variable("who", b.role(self.role or Role.MOVER, self))
+        for regions in filter(None, _regions(self, scope)):
+            wanted = _wanted(self, regions, b)
+            with scope.loop(regions[0]) as base:
+                filling = Filling(scope, self.directions)
+                free = f"(s.what[{{0}}] == 0 or s.who[{{0}}] == {who})".format
+                filling.fill(str(base), free, scope, free)
+                # It begins in the first region; where it begins does not count for the others.
+                met = 1 + _number_met(regions[1:], filling, scope, base)
+                out.add(f"{blocked} = {blocked} and {(met < wanted).text}")
+        return Bool.named(blocked)
+
 
 #: The most regions of a player for which there are bits.
 MAX_KEPT = 30
-
-
-@condition.register(IsConnected)
-def _compile_is_connected(node: IsConnected, scope: Scope) -> str:
-    out = scope.out
-    found = out.assign("joined", "False")
-    base = out.assign("x", board_site(node.at, scope))
-    owner = out.assign("owner", f"s.who[{base}]")
-    bits = _kept_bits(node, scope)
-    if bits is not None:
-        wanted = scope.constant("ALL", bits)
-        test = f"regions_met(s, {scope.mover}, {base}) == int64({wanted}[{scope.mover}])"
-        out.add(f"{found} = {owner} != 0 and {test}")
-        return found
-    with out.block(f"if {owner} != 0:"):
-        filling = Filling(scope, node.directions)
-        joins = f"s.who[{{}}] == {owner}"
-        if node.role is not None:
-            # The piece of another joins what it stands on.
-            joins += f" and {owner} == {scope.player(node.role, node)}"
-        filling.fill(base, joins.format, scope)
-        for regions in _regions(node, scope):
-            wanted = str(len(regions)) if node.number is None else integer(node.number, scope)
-            if regions:
-                met = [_meets(region, filling, scope) for region in regions]
-                out.add(f"{found} = {' + '.join(f'int({each})' for each in met)} >= {wanted}")
-    return found
 
 
 def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
@@ -133,16 +148,27 @@ def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
     return bits
 
 
-def _meets(region: Region, filling: Filling, scope: Scope, but: str | None = None) -> str:
-    """Return the name of whether a group meets a region, on another site than one."""
-    out = scope.out
-    met = out.assign("met", "False")
-    with filling.each(scope) as at:
-        inside = constant_member(region, at, scope) or member(region, at, scope)
-        with out.block(f"if {inside}:" if but is None else f"if {at} != {but} and {inside}:"):
-            out.add(f"{met} = True")
-            out.add("break")
-    return met
+def _number_met(
+    regions: tuple[Region, ...], filling: Filling, scope: Scope, but: Int = NONE
+) -> Int:
+    """Return how many regions a group meets, on another site than one."""
+    out, total = scope.out, Int.of(0)
+    for region in regions:
+        met = out.assign("met", "False")
+        with filling.each(scope) as name:
+            at = Site.named(name)
+            inside = constant_member(region, name, scope)
+            test = scope.inside(region, at) if inside is None else lifted(inside, Bool)
+            with out.block(f"if {(test if but is NONE else (at != but) & test).text}:"):
+                out.add(f"{met} = True")
+                out.add("break")
+        total += Int("call", "int", Bool.named(met))
+    return total
+
+
+def _wanted(node: IsConnected | IsBlocked, regions: tuple[Region, ...], b: Builder) -> Int:
+    """Return how many of some regions are to be joined."""
+    return Int.of(len(regions)) if node.number is None else b.integer(node.number)
 
 
 def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Region, ...]]:
@@ -177,26 +203,6 @@ def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:
     return tuple(SitesListed(tuple(Constant(site) for site in part)) for part in parts if part)
 
 
-@condition.register(IsBlocked)
-def _compile_is_blocked(node: IsBlocked, scope: Scope) -> str:
-    out = scope.out
-    blocked = out.assign("blocked", "True")
-    who = out.assign("who", scope.mover if node.role is None else scope.player(node.role, node))
-    for regions in _regions(node, scope):
-        if not regions:
-            continue
-        wanted = str(len(regions)) if node.number is None else integer(node.number, scope)
-        with each(regions[0], scope) as base:
-            filling = Filling(scope, node.directions)
-            free = f"(s.what[{{0}}] == 0 or s.who[{{0}}] == {who})".format
-            filling.fill(base, free, scope, free)
-            # It begins in the first region; where it begins does not count for the others.
-            met = [_meets(region, filling, scope, base) for region in regions[1:]]
-            count = " + ".join(["1", *(f"int({one})" for one in met)])
-            out.add(f"{blocked} = {blocked} and {count} < {wanted}")
-    return blocked
-
-
 @ludeme("is", "Loop", example="(is Loop surround:Next)")
 class IsLoop(Condition):
     """The mover's pieces go round sites next to the last move, or round pieces of a role.
@@ -211,36 +217,37 @@ class IsLoop(Condition):
     surround: Role | None = None
     path: bool = False
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do."""
+        if self.path:
+            return Bool.call("has_loop", colour_of_path(self, self.colour, b))
+        if self.colour is not None:
+            self.reject("a colour is compiled with path:True only")
+        scope = b.playing(self)
+        last = scope.last or "int64(s.n[LAST])"
+        if self.surround is not None and scope.model.layout is None:
+            mover, other = (b.role(role, self) for role in (Role.MOVER, self.surround))
+            return Bool.call("is_loop", lifted(last, Site), mover, other)
+        return lifted(_shut_in(self, last, scope), Bool)
+
 
 _ACROSS = NamedWays((Directions.ORTHOGONAL,))
-
-
-@condition.register(IsLoop)
-def _compile_is_loop(node: IsLoop, scope: Scope) -> str:
-    if node.path:
-        return path_loop(node, scope)
-    if node.colour is not None:
-        node.reject("a colour is compiled with path:True only")
-    last = scope.last or "int64(s.n[LAST])"
-    if node.surround is not None and scope.model.layout is None:
-        return f"is_loop(s, {last}, {scope.mover}, {scope.player(node.surround, node)})"
-    return _shut_in(node, last, scope)
 
 
 def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
     """Return whether some area beside the last piece does not come to the edge of the board."""
     out = scope.out
     open_ = out.name("open")
-    owner = "" if node.surround is None else scope.player(node.surround, node)
+    owned = ""
+    if node.surround is not None:
+        owned = f" and s.who[{{}}] == {scope.player(node.surround, node)}"
     found = out.assign("loop", "False")
     what = out.assign("what", f"s.what[{last}]")
     with out.block(f"if s.who[{last}] == {scope.mover}:"):
         area = Filling(scope, _ACROSS)
         for at in steps(None, last, scope):
-            begins = f"not {member(SitesOuter(), at, scope)}"
-            if owner:
-                begins += f" and s.who[{at}] == {owner}"
-            with out.block(f"if not {found} and {begins}:"):
+            inner = f"not {member(SitesOuter(), at, scope)}"
+            with out.block(f"if not {found} and {inner}{owned.format(at)}:"):
                 out.add(f"{open_} = False")
                 area.begin(scope)
                 area.enter(at, scope)
@@ -252,16 +259,8 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
                             with out.block(f"if {member(SitesOuter(), walk.at, scope)}:"):
                                 out.add(f"{open_} = True")
                                 out.add("break")
-                            inside = f"not {area.has(walk.at)}"
-                            if owner:
-                                inside += f" and s.who[{walk.at}] == {owner}"
+                            inside = f"not {area.has(walk.at)}{owned.format(walk.at)}"
                             with out.block(f"if {inside}:"):
                                 area.enter(walk.at, scope)
                 out.when(f"not {open_}", f"{found} = True")
     return found
-
-
-def path_loop(node: IsLoop, scope: Scope) -> str:
-    """Return whether a path on a tile that was laid last is a loop."""
-    check_path_tiles(node, scope)
-    return f"has_loop(s, {colour_of_path(node.colour, scope)})"

@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.constant_evaluation import constant_member
 from boardless.games.compiler.directions import looking_as, steps
-from boardless.games.compiler.dispatch import board_site, each_of, integer, member, unsupported
+from boardless.games.compiler.dispatch import board_site, each_of, integer
+from boardless.games.compiler.expressions import Int, S, Site
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.compiler.regions import cleared_row, each, is_gone_through, marked
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
+from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
 from boardless.games.language.ludeme import Ludeme, ludeme
-from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.directions import Absolute, named_directions
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, bounds, span
 from boardless.games.ludemes.moves import passes
 from boardless.games.ludemes.steps import Step
-from boardless.games.ludemes.walked_regions import MAX_STEPS, SitesAround, SitesBetween
+from boardless.games.ludemes.walked_regions import SitesAround
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
@@ -48,6 +48,22 @@ class CountSteps(Integer):
         if self.step is not None and not isinstance(self.step, Step):
             self.reject("expected the steps as (step ...)")
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        scope, out = b.playing(self), b.playing(self).out
+        base = out.assign("x", b.board_site(self.site))
+        count = scope.variable("count", Int.of(0))
+        region = as_region(self.to)
+        if self.step is not None:
+            # No way leads there, unless there is nowhere to go to.
+            b.each(region, lambda at: out.add(f"{count} = {NEVER}"))
+        spread = _Spread(base, self.relation, self.step, scope)
+        for at, far in spread.each(scope):
+            with out.block(f"if {b.inside(region, Site.named(at)).text}:"):
+                out.add(f"{count} = {far}")
+                out.add("break")
+        return count
+
 
 @ludeme("sites", "Distance", example="(sites Distance from:(last To) (range 1 2))", facts=EFFECT)
 class SitesAtDistance(Region):
@@ -60,27 +76,31 @@ class SitesAtDistance(Region):
     _: KW_ONLY
     from_: Integer
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites."""
+        return b.fixed(self, self._at_start)
+
+    def _at_start(self, start: InitialPosition) -> set[int]:
+        if self.step is not None:
+            self.reject("steps by a rule are not known before the game")
+        site, (low, high) = start.evaluate(self.from_), span(self.distance, start)
+        board = start.sites(self.type)
+        if site not in board or low < 0:
+            return set()
+
+        def within(steps: int) -> set[int]:
+            if steps < 0:
+                return set()
+            way = _way(self.relation)
+            return set(
+                of_board.expanded(start.board, np.array([site]), steps, way, board.kind).tolist()
+            )
+
+        return within(min(high, MAX_STEPS)) - within(low - 1)
+
 
 #: The answer where no steps of the kind that is given lead to a site.
 NEVER = 1_000_000_000
-
-
-@integer.register(CountSteps)
-def _compile_count_steps(node: CountSteps, scope: Scope) -> str:
-    out = scope.out
-    base = out.assign("x", board_site(node.site, scope))
-    count = out.assign("count", "0")
-    region = as_region(node.to)
-    if node.step is not None:
-        # No way leads there, unless there is nowhere to go to.
-        with each(region, scope):
-            out.add(f"{count} = {NEVER}")
-    spread = _Spread(base, node.relation, node.step, scope)
-    for at, far in spread.each(scope):
-        with out.block(f"if {member(region, at, scope)}:"):
-            out.add(f"{count} = {far}")
-            out.add("break")
-    return count
 
 
 class _Spread:
@@ -152,31 +172,8 @@ def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
         yield at
 
 
-@member.register(SitesAtDistance)
-@member.register(SitesBetween)
-def _member_of_sites_at_distance(
-    node: SitesAtDistance | SitesBetween, at: str, scope: Scope
-) -> str:
-    return constant_member(node, at, scope) or is_gone_through(node, at, scope)
-
-
-@evaluate_region.register(SitesAtDistance)
-def _evaluate_sites_at_distance(node: SitesAtDistance, scene: InitialPosition) -> tuple[int, ...]:
-    if node.step is not None:
-        node.reject("steps by a rule are not known before the game")
-    start, (low, high) = evaluate_integer(node.from_, scene), span(node.distance, scene)
-    board = scene.sites(node.type)
-    if start not in board or low < 0:
-        return ()
-    way = _way(node.relation)
-
-    def within(steps: int) -> set[int]:
-        if steps < 0:
-            return set()
-        found = of_board.expanded(scene.board, np.array([start]), steps, way, board.kind)
-        return set(map(int, found))
-
-    return in_order(within(min(high, MAX_STEPS)) - within(low - 1))
+#: The most steps that a region grows by.
+MAX_STEPS = 100_000
 
 
 @ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)
@@ -189,6 +186,10 @@ class ExpandSite(Region):
     origin: Integer
     steps: Integer | None = None
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return them."""
+        return _grown(self, Single(self.origin), b)
+
 
 @ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)", facts=SYMMETRIC | BORDER)
 class Expand(Region):
@@ -199,6 +200,46 @@ class Expand(Region):
     type: SiteType | None = None
     _: KW_ONLY
     steps: Integer | None = None
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return it."""
+        return _grown(self, self.region, b)
+
+
+def _grown(node: Expand | ExpandSite, region: Region, b: Builder) -> SiteSet:
+    """Return the sites of a region, and those up to a number of steps away."""
+
+    def at_start(start: InitialPosition) -> Iterable[int]:
+        steps = 1 if node.steps is None else start.evaluate(node.steps)
+        kind, sites = start.kind(node.type), np.array(start.sites_of(region), np.int32)
+        # Edges grow by those that are adjacent, whatever the direction.
+        way = _way(None if kind == "Edge" else node.directions)
+        try:
+            return of_board.expanded(start.board, sites, min(steps, MAX_STEPS), way, kind)
+        except InputError as error:
+            node.reject(str(error))
+
+    def inside(at: Site) -> Bool:
+        scope, steps = b.playing(node), node.steps
+        if scope.model.layout is not None:
+            return S.scratch[_expanded(node, region, scope), at] != 0
+        if steps is not None and not (isinstance(steps, Constant) and 0 <= steps.value <= 4):
+            node.reject("expected steps as a number from 0 to 4")
+        check_spread(node)
+        return _within(region, node.directions, at, 1 if steps is None else steps.value, b)
+
+    return b.fixed(node, at_start, inside)
+
+
+def _within(region: Region, directions: Absolute | None, at: Site, steps: int, b: Builder) -> Bool:
+    """Return the test that steps lead from a site to a region, on a board that grows."""
+    scope = b.playing(region)
+    found = scope.variable("c", b.inside(region, at))
+    if steps:
+        with scope.neighbours(str(at), str(directions or Directions.ADJACENT)) as other:
+            inside = _within(region, directions, Site.named(other), steps - 1, b)
+            scope.out.when(inside, f"{found} = True")
+    return found
 
 
 #: The most steps from a region to the regions around it.
@@ -228,22 +269,15 @@ def _spread(node: object) -> int:
 def _each_of_expand(node: Expand | ExpandSite, scope: Scope) -> AbstractContextManager[str] | None:
     if scope.model.layout is None:
         return None
-    return marked(_expanded(node, scope), scope)
+    region = node.region if isinstance(node, Expand) else Single(node.origin)
+    return marked(_expanded(node, region, scope), scope)
 
 
-@member.register(ExpandSite)
-def _member_of_expand_site(node: ExpandSite, at: str, scope: Scope) -> str:
-    if scope.model.layout is None:
-        unsupported(node)
-    return f"(s.scratch[{_expanded(node, scope)}, {at}] != 0)"
-
-
-def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
+def _expanded(node: Expand | ExpandSite, region: Region, scope: Scope) -> int:
     """Return the row of ``s.scratch`` with marks on a region, after statements that let it grow."""
     out, row = scope.out, cleared_row(scope)
     depth, at = out.name("depth"), out.name("x")
     left = out.assign("left", "1" if node.steps is None else integer(node.steps, scope))
-    region = node.region if isinstance(node, Expand) else Single(node.origin)
     with each(region, scope) as start:
         out.add(f"s.scratch[{row}, {start}] = 1")
     with (
@@ -254,60 +288,6 @@ def _expanded(node: Expand | ExpandSite, scope: Scope) -> int:
         for other in steps(named_directions(node.directions), at, scope):
             out.when(f"s.scratch[{row}, {other}] == 0", f"s.scratch[{row}, {other}] = {depth} + 1")
     return row
-
-
-@member.register(Expand)
-def _member_of_expand(node: Expand, at: str, scope: Scope) -> str:
-    if scope.model.layout is not None:
-        return f"(s.scratch[{_expanded(node, scope)}, {at}] != 0)"
-    steps = node.steps
-    if steps is not None and not (isinstance(steps, Constant) and 0 <= steps.value <= 4):
-        node.reject("expected steps as a number from 0 to 4")
-    reach = 1 if steps is None else steps.value
-    check_spread(node)
-    return _within(node, at, scope, reach)
-
-
-def _within(node: Expand, at: str, scope: Scope, reach: int) -> str:
-    found = scope.out.assign("c", member(node.region, at, scope))
-    if reach:
-        directions = "Adjacent" if node.directions is None else str(node.directions)
-        with scope.neighbours(at, directions) as other:
-            inside = _within(node, other, scope, reach - 1)
-            scope.out.when(inside, f"{found} = True")
-    return found
-
-
-@evaluate_region.register(Expand)
-def _evaluate_expand(node: Expand, scene: InitialPosition) -> tuple[int, ...]:
-    return _expanded_at_start(node, evaluate_region(node.region, scene), scene)
-
-
-@evaluate_region.register(ExpandSite)
-def _evaluate_expand_site(node: ExpandSite, scene: InitialPosition) -> tuple[int, ...]:
-    site = evaluate_integer(node.origin, scene)
-    return _expanded_at_start(node, (site,) if site >= 0 else (), scene)
-
-
-def _expanded_at_start(
-    node: Expand | ExpandSite, sites: tuple[int, ...], scene: InitialPosition
-) -> tuple[int, ...]:
-    steps = 1 if node.steps is None else evaluate_integer(node.steps, scene)
-    kind = scene.kind(node.type)
-    # Edges grow by those that are adjacent, whatever the direction.
-    way = None if kind == "Edge" else node.directions
-    try:
-        return in_order(
-            of_board.expanded(
-                scene.board,
-                np.array(sites, np.int32),
-                min(steps, MAX_STEPS),
-                step=_way(way),
-                kind=kind,
-            )
-        )
-    except InputError as error:
-        node.reject(str(error))
 
 
 def _way(directions: Absolute | None) -> str:

@@ -7,7 +7,8 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, each_of, member, site
+from boardless.games.compiler.dispatch import each_of, site
+from boardless.games.compiler.expressions import Bool, S
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
@@ -18,6 +19,7 @@ from boardless.games.ludemes.sites import CentrePoint, LastTo
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -49,6 +51,10 @@ class SitesLineOfPlay(Region):
     double has four ends. None is farther than 20 rows or columns from the centre.
     """
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the squares that are marked."""
+        return b.tested(self, lambda at: S.scratch[_line(self, b.playing(self)), at] != 0)
+
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL)
 class IsPipsMatch(Condition):
@@ -59,6 +65,10 @@ class IsPipsMatch(Condition):
 
     at: Integer = LastTo()
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they have."""
+        return Bool.call("is_matching", _row(self, b.playing(self)), b.site(self.at))
+
 
 @ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE)
 class TakeDomino(Moves):
@@ -67,15 +77,17 @@ class TakeDomino(Moves):
     then: Then | None = None
 
 
-def _check_dominoes(node: Ludeme, scope: Scope) -> None:
+def _row(node: Ludeme, scope: Scope) -> int:
+    """Return a row of ``s.scratch``, in games with dominoes."""
     if not scope.model.uses(Dominoes):
         node.reject("expected (dominoes) among the equipment")
+    row: int = scope.builder.row()
+    return row
 
 
 def _line(node: SitesLineOfPlay, scope: Scope) -> int:
     """Return the row of ``s.scratch`` in which the line of play is marked, by statements before."""
-    _check_dominoes(node, scope)
-    row: int = scope.builder.row()
+    row = _row(node, scope)
     scope.out.add(f"line_of_play(s, {row}, {site(CentrePoint(), scope)})")
     return row
 
@@ -87,27 +99,14 @@ def _each_of_sites_line_of_play(node: SitesLineOfPlay, scope: Scope) -> Abstract
     return marked(_line(node, scope), scope)
 
 
-@member.register(SitesLineOfPlay)
-def _member_of_sites_line_of_play(node: SitesLineOfPlay, at: str, scope: Scope) -> str:
-    return f"(s.scratch[{_line(node, scope)}, {at}] != 0)"
-
-
-@condition.register(IsPipsMatch)
-def _compile_is_pips_match(node: IsPipsMatch, scope: Scope) -> str:
-    _check_dominoes(node, scope)
-    return f"is_matching(s, {scope.builder.row()}, {site(node.at, scope)})"
-
-
 def count_left(node: Ludeme, scope: Scope) -> tuple[str, int]:
     """Return the source of how many dominoes are left, and the row in which others are marked."""
-    _check_dominoes(node, scope)
-    row: int = scope.builder.row()
+    row = _row(node, scope)
     return f"dominoes_left(s, {row})", row
 
 
 @moves.register(TakeDomino)
 def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
-    from boardless.games.compiler.regions import each
     from boardless.games.ludemes.hands import SitesHand
 
     def act(inner: Scope) -> None:
@@ -115,7 +114,7 @@ def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
         left = out.name("left")
         at = out.assign("at", "NONE")
         with (
-            each(SitesHand(Role.MOVER), inner, hands=True) as free,
+            inner.loop(SitesHand(Role.MOVER), hands=True) as free,
             out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
         ):
             out.add(f"{at} = {free}")

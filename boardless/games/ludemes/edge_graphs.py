@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import board_site, condition, integer
+from boardless.games.compiler.builder import Span
+from boardless.games.compiler.expressions import NONE, Bool, Int, S, lifted
 from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
@@ -17,6 +18,7 @@ from boardless.topo.layouts.regions import corners_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -35,19 +37,60 @@ class IsRegularGraph(Condition):
     odd: bool = False
     even: bool = False
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they have."""
+        scope, out, row = b.playing(self), b.playing(self).out, b.playing(self).builder.row()
+        found = _moved(scope)
+        vertices = Span(0, vertices_of(self, scope), "v")
+        b.each(vertices, lambda at: out.add(f"{S.scratch[row, at]} = 0"))
+        with _edges(self.role, self, scope) as ends:
+            for end in ends:
+                out.add(f"s.scratch[{row}, {end}] += 1")
+        degree = scope.variable("degree", Int.of(0) if self.k is None else b.integer(self.k))
+        first = f"{degree} = int64(s.scratch[{row}, {{}}])".format
+        b.each(vertices, lambda at: out.when(degree == 0, first(at)))
+        b.each(
+            vertices,
+            lambda at: out.add(f"{found} = {(found & (S.scratch[row, at] == degree)).text}"),
+        )
+        if self.odd or self.even:
+            return found & (degree % 2 == int(self.odd))
+        return found
 
-@ludeme("is", "Tree", example="(is Tree Neutral)", facts=EFFECT)
-class IsTree(Condition):
+
+@dataclass(frozen=True)
+class EdgesAround(Condition):
+    """The edges of a role go round nothing."""
+
+    facts = EFFECT
+    role: Role
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do, and join all vertices if they are to span the board."""
+        scope, out, row = b.playing(self), b.playing(self).out, b.playing(self).builder.row()
+        vertices = vertices_of(self, scope)
+        found, count = _moved(scope), scope.variable("count", Int.of(0))
+        # Every vertex leads to another of its part of the graph, and so on to one that leads to
+        # itself.
+        b.each(Span(0, vertices, "v"), lambda at: out.add(f"{S.scratch[row, at]} = {at}"))
+        with _edges(self.role, self, scope) as (one, other):
+            for end in (one, other):
+                with out.block(f"while s.scratch[{row}, {end}] != {end}:"):
+                    out.add(f"{end} = int64(s.scratch[{row}, {end}])")
+            out.add(f"{found} = {found} and {one} != {other}")
+            out.add(f"s.scratch[{row}, {one}] = {other}")
+            out.add(f"{count} += 1")
+        return found if isinstance(self, IsTree) else found & (count == vertices - 1)
+
+
+@ludeme("is", "Tree", example="(is Tree Neutral)")
+class IsTree(EdgesAround):
     """The edges of a role, as in (is RegularGraph), go round nothing."""
 
-    role: Role
 
-
-@ludeme("is", "SpanningTree", example="(is SpanningTree Mover)", facts=EFFECT)
-class IsSpanningTree(Condition):
+@ludeme("is", "SpanningTree", example="(is SpanningTree Mover)")
+class IsSpanningTree(EdgesAround):
     """The edges of a role, as in (is RegularGraph), join all vertices and go round nothing."""
-
-    role: Role
 
 
 @ludeme("is", "Path", example="(is Path Edge Mover length:(exact 3) closed:True)", facts=EFFECT)
@@ -68,10 +111,21 @@ class IsPath(Condition):
         if self.type is not SiteType.EDGE:
             self.reject("expected a path of type Edge")
 
-    @property
-    def start(self) -> Integer:
-        """The edge in question."""
-        return LastTo() if self.site is None else self.site
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they are."""
+        scope, made = b.playing(self), b.playing(self).builder
+        low, high = bounds(self.length, scope, ("1", ANY_NUMBER))
+        names = {"ends": ends_of_edges(scope), "vertices": vertices_of(self, scope)}
+        if self.closed:
+            rows = ("visit", "least", "before", "next", "pile", "open", "ring", "far", "state")
+            names |= {name: made.row() for name in rows}
+            of = "s: Arrays, edge: int, player: int"
+            names["ring_of"] = made.helper(of, "int", _RING.format(**names))
+            names["way_round"] = made.helper(of, "int", _WAY_ROUND.format(**names))
+        body = (_IN_RING if self.closed else _ALONG).format(**names)
+        holds = made.helper(_PARAMETERS, "bool", body)
+        at = scope.variable("x", b.board_site(LastTo() if self.site is None else self.site))
+        return (at != NONE) & Bool.call(holds, at, b.role(self.role, self), low, high)
 
 
 def vertices_of(node: Ludeme, scope: Scope) -> int:
@@ -122,73 +176,12 @@ def _edges(role: Role, node: Ludeme, scope: Scope) -> Iterator[tuple[str, str]]:
         yield one, other
 
 
-def _moved(scope: Scope) -> str:
-    """Return the condition that there is a last move."""
-    return f"{scope.last or 'int64(s.n[LAST])'} != NONE"
-
-
-@condition.register(IsRegularGraph)
-def _compile_is_regular_graph(node: IsRegularGraph, scope: Scope) -> str:
-    out, vertices, row = scope.out, vertices_of(node, scope), scope.builder.row()
-    at = out.name("v")
-    found = out.assign("c", _moved(scope))
-    with out.block(f"for {at} in range({vertices}):"):
-        out.add(f"s.scratch[{row}, {at}] = 0")
-    with _edges(node.role, node, scope) as ends:
-        for end in ends:
-            out.add(f"s.scratch[{row}, {end}] += 1")
-    degree = out.assign("degree", "0" if node.k is None else integer(node.k, scope))
-    with out.block(f"for {at} in range({vertices}):"), out.block(f"if {degree} == 0:"):
-        out.add(f"{degree} = int64(s.scratch[{row}, {at}])")
-    with out.block(f"for {at} in range({vertices}):"):
-        out.add(f"{found} = {found} and s.scratch[{row}, {at}] == {degree}")
-    if node.odd or node.even:
-        return f"({found} and {degree} % 2 == {int(node.odd)})"
-    return found
-
-
-@condition.register(IsTree)
-@condition.register(IsSpanningTree)
-def _compile_is_tree(node: IsTree | IsSpanningTree, scope: Scope) -> str:
-    out, vertices, row = scope.out, vertices_of(node, scope), scope.builder.row()
-    at = out.name("v")
-    found = out.assign("c", _moved(scope))
-    count = out.assign("count", "0")
-    # Every vertex leads to another of its part of the graph, and so on to one that leads to itself.
-    with out.block(f"for {at} in range({vertices}):"):
-        out.add(f"s.scratch[{row}, {at}] = {at}")
-    with _edges(node.role, node, scope) as ends:
-        for end in ends:
-            with out.block(f"while s.scratch[{row}, {end}] != {end}:"):
-                out.add(f"{end} = int64(s.scratch[{row}, {end}])")
-        one, other = ends
-        out.add(f"{found} = {found} and {one} != {other}")
-        out.add(f"s.scratch[{row}, {one}] = {other}")
-        out.add(f"{count} += 1")
-    if isinstance(node, IsTree):
-        return found
-    return f"({found} and {count} == {vertices - 1})"
+def _moved(scope: Scope) -> Bool:
+    """Return a variable: there is a last move."""
+    return scope.variable("c", lifted(f"{scope.last or 'int64(s.n[LAST])'} != NONE", Bool))
 
 
 _PARAMETERS = "s: Arrays, edge: int, player: int, low: int, high: int"
-
-
-@condition.register(IsPath)
-def _compile_is_path(node: IsPath, scope: Scope) -> str:
-    out = scope.out
-    low, high = bounds(node.length, scope, ("1", ANY_NUMBER))
-    names = {"ends": ends_of_edges(scope), "vertices": vertices_of(node, scope)}
-    if node.closed:
-        rows = ("visit", "least", "before", "next", "pile", "open", "ring", "far", "state")
-        names |= {name: scope.builder.row() for name in rows}
-        of = "s: Arrays, edge: int, player: int"
-        names["ring_of"] = scope.builder.helper(of, "int", _RING.format(**names))
-        names["way_round"] = scope.builder.helper(of, "int", _WAY_ROUND.format(**names))
-    body = (_IN_RING if node.closed else _ALONG).format(**names)
-    holds = scope.builder.helper(_PARAMETERS, "bool", body)
-    at = out.assign("x", board_site(node.start, scope))
-    player = scope.player(node.role, node)
-    return f"({at} != NONE and {holds}(s, {at}, {player}, {low}, {high}))"
 
 
 #: A path: from both ends of the edge on, as long as one more edge is there.

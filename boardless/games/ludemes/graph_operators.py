@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
-from boardless.games.initial.layouts import Laying, lays_out
+from boardless.games.initial.layouts import MAKERS
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.graphs import RotatedGraph
 from boardless.games.ludemes.kinds import Graph, SiteType
@@ -28,7 +27,6 @@ from boardless.games.ludemes.sizes import (
 from boardless.topo.layouts import editing, operators
 from boardless.topo.layouts.crossings import split_crossings
 from boardless.topo.layouts.incidence import KINDS, renumbered
-from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.operators import (
     clip,
     complete,
@@ -44,7 +42,11 @@ from boardless.topo.layouts.operators import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from boardless.games.initial.layouts import Laying, Maker
     from boardless.topo.layouts.editing import Named
+    from boardless.topo.layouts.layout import Layout
 
 _Parts = Annotated[tuple[Graph, ...], Limits(1)]
 
@@ -230,62 +232,13 @@ class RecoordinatedGraph(Graph):
     graph: Graph
 
 
-_Graph = TypeVar("_Graph", bound=Graph)
-_Operator = Callable[[Any, Laying], Layout]
-
-
-def _operator(cls: type[Graph]) -> Callable[[_Operator], _Operator]:
-    """Register a function that lays out an operator, whose boards have no dimensions."""
-
-    def register(maker: _Operator) -> _Operator:
-        lays_out(cls)(lambda graph, laying: replace(maker(graph, laying), dim=None))
-        return maker
-
-    return register
-
-
-@_operator(RotatedGraph)
-def _rotate(graph: RotatedGraph, laying: Laying) -> Layout:
-    return rotate(laying(graph.graph), real(graph.degrees))
-
-
-@_operator(ShiftedGraph)
-def _shift(graph: ShiftedGraph, laying: Laying) -> Layout:
-    dz = 0.0 if graph.dz is None else real(graph.dz)
-    return shift(laying(graph.graph), real(graph.dx), real(graph.dy), dz)
-
-
-@_operator(ScaledGraph)
-def _scale(graph: ScaledGraph, laying: Laying) -> Layout:
+def _scaled(graph: ScaledGraph, laying: Laying) -> Layout:
     x = real(graph.x)
     y = x if graph.y is None else real(graph.y)
     return scale(laying(graph.graph), x, y, 1.0 if graph.z is None else real(graph.z))
 
 
-@_operator(SkewedGraph)
-def _skew(graph: SkewedGraph, laying: Laying) -> Layout:
-    return skew(laying(graph.graph), real(graph.amount))
-
-
-@_operator(MergedGraph)
-@_operator(UnitedGraph)
-def _merge(graph: MergedGraph | UnitedGraph, laying: Laying) -> Layout:
-    join = operators.merge if isinstance(graph, MergedGraph) else operators.union
-    return join([laying(part) for part in graph.graphs], graph.connect)
-
-
-@_operator(IntersectedGraph)
-def _intersect(graph: IntersectedGraph, laying: Laying) -> Layout:
-    return operators.intersect([laying(part) for part in graph.graphs])
-
-
-@_operator(LayeredGraph)
-def _layers(graph: LayeredGraph, laying: Laying) -> Layout:
-    return operators.layers(laying(graph.graph), side(graph.layers))
-
-
-@_operator(ExtendedGraph)
-def _extend(graph: ExtendedGraph, laying: Laying) -> Layout:
+def _extended(graph: ExtendedGraph, laying: Laying) -> Layout:
     additions = editing.Additions(
         arcs=[_arc(arc) for arc in graph.edges_curved],
         vertices=[spot(place) for place in graph.vertices],
@@ -311,8 +264,7 @@ def _cell(cell: PlaneLine) -> list[editing.Named]:
     return vertices
 
 
-@_operator(ReducedGraph)
-def _reduce(graph: ReducedGraph, laying: Laying) -> Layout:
+def _reduced(graph: ReducedGraph, laying: Laying) -> Layout:
     cells: list[Any] = [
         line(cell) if isinstance(cell, PlaneLine) else integer_of_size(cell) for cell in graph.cells
     ]
@@ -329,55 +281,55 @@ def _reduce(graph: ReducedGraph, laying: Laying) -> Layout:
     return replace(editing.remove(laying(graph.graph), removals), shape="NoShape")
 
 
-_OF_AREA = {KeptGraph: keep, ClippedGraph: clip, HoledGraph: hole}
-
-
-@_operator(KeptGraph)
-@_operator(ClippedGraph)
-@_operator(HoledGraph)
-def _cut(graph: KeptGraph | ClippedGraph | HoledGraph, laying: Laying) -> Layout:
-    return _OF_AREA[type(graph)](laying(graph.graph), corners(graph.area))
-
-
-_ALONE = {
-    TrimmedGraph: editing.trim, DualGraph: dual, SplitGraph: split_crossings,
-    FacedGraph: make_faces,
-}  # fmt: skip
-
-
-@_operator(TrimmedGraph)
-@_operator(DualGraph)
-@_operator(SplitGraph)
-@_operator(FacedGraph)
-def _change(graph: TrimmedGraph | DualGraph | SplitGraph | FacedGraph, laying: Laying) -> Layout:
-    return _ALONE[type(graph)](laying(graph.graph))
-
-
-@_operator(SubdividedGraph)
-def _subdivide(graph: SubdividedGraph, laying: Laying) -> Layout:
-    on_vertices = laying.use is SiteType.VERTEX
-    inner = laying(graph.graph)
-    return subdivide(inner, integer_of_size(graph.min), cells=laying.on_cells, vertices=on_vertices)
-
-
-@_operator(CompletedGraph)
-def _complete(graph: CompletedGraph, laying: Laying) -> Layout:
-    return complete(laying(graph.graph), graph.each_cell)
-
-
-@_operator(RenumberedGraph)
-def _renumber(graph: RenumberedGraph, laying: Laying) -> Layout:
-    return renumbered(laying(graph.graph), [str(word) for word in graph.types] or KINDS)
-
-
-@_operator(RecoordinatedGraph)
-def _recoordinate(graph: RecoordinatedGraph, laying: Laying) -> Layout:
-    return laying(graph.graph)
-
-
 def ends(vertices: PlaneLine) -> tuple[Named, Named]:
     """Return the two ends of an edge."""
     found = line(vertices)
     if len(found) != 2:
         vertices.reject("expected the two ends of an edge")
     return found[0], found[1]
+
+
+def _all(graphs: Iterable[Graph], laying: Laying) -> list[Layout]:
+    return [laying(graph) for graph in graphs]
+
+
+#: The layout of each operator.
+_OPERATORS: dict[type[Graph], Maker] = {
+    RotatedGraph: lambda graph, laying: rotate(laying(graph.graph), real(graph.degrees)),
+    ShiftedGraph: lambda graph, laying: shift(
+        laying(graph.graph), real(graph.dx), real(graph.dy), real(graph.dz or 0)
+    ),
+    ScaledGraph: _scaled,
+    SkewedGraph: lambda graph, laying: skew(laying(graph.graph), real(graph.amount)),
+    MergedGraph: lambda graph, laying: operators.merge(_all(graph.graphs, laying), graph.connect),
+    UnitedGraph: lambda graph, laying: operators.union(_all(graph.graphs, laying), graph.connect),
+    IntersectedGraph: lambda graph, laying: operators.intersect(_all(graph.graphs, laying)),
+    LayeredGraph: lambda graph, laying: operators.layers(laying(graph.graph), side(graph.layers)),
+    ExtendedGraph: _extended,
+    ReducedGraph: _reduced,
+    KeptGraph: lambda graph, laying: keep(laying(graph.graph), corners(graph.area)),
+    ClippedGraph: lambda graph, laying: clip(laying(graph.graph), corners(graph.area)),
+    HoledGraph: lambda graph, laying: hole(laying(graph.graph), corners(graph.area)),
+    TrimmedGraph: lambda graph, laying: editing.trim(laying(graph.graph)),
+    DualGraph: lambda graph, laying: dual(laying(graph.graph)),
+    SplitGraph: lambda graph, laying: split_crossings(laying(graph.graph)),
+    FacedGraph: lambda graph, laying: make_faces(laying(graph.graph)),
+    SubdividedGraph: lambda graph, laying: subdivide(
+        laying(graph.graph),
+        integer_of_size(graph.min),
+        cells=laying.on_cells,
+        vertices=laying.use is SiteType.VERTEX,
+    ),
+    CompletedGraph: lambda graph, laying: complete(laying(graph.graph), graph.each_cell),
+    RenumberedGraph: lambda graph, laying: renumbered(
+        laying(graph.graph), [str(word) for word in graph.types] or KINDS
+    ),
+    RecoordinatedGraph: lambda graph, laying: laying(graph.graph),
+}
+
+
+def _without_dimensions(maker: Maker) -> Maker:
+    return lambda graph, laying: replace(maker(graph, laying), dim=None)
+
+
+MAKERS |= {cls: _without_dimensions(maker) for cls, maker in _OPERATORS.items()}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.initial.layouts import lays_out
+from boardless.games.initial.layouts import MAKERS
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Graph
-from boardless.games.ludemes.shapes import other_layout
+from boardless.games.ludemes.shapes import inside, second
 from boardless.games.ludemes.sizes import (
     AreaOutline,
     PlaneLine,
@@ -26,6 +26,7 @@ from boardless.topo.layouts.hexagonal import HEXAGONS, TRIANGLES
 
 if TYPE_CHECKING:
     from boardless.games.initial.layouts import Laying
+    from boardless.topo.layouts.hexagonal import HexagonalLattice
     from boardless.topo.layouts.layout import Layout
 
 
@@ -189,34 +190,22 @@ class RotatedGraph(Graph):
     graph: Graph
 
 
-@lays_out(SquareGraph)
-def _square(graph: SquareGraph, laying: Laying) -> Layout:
-    return _squares(graph, side(graph.side), side(graph.side), laying)
-
-
-@lays_out(ShapedSquares)
 def _shaped_squares(graph: ShapedSquares, laying: Laying) -> Layout:
     size = side(graph.side)
     if graph.shape is SquareShape.DIAMOND:
         return square.diamond(size, _diagonals(graph))
-    wider = size + (graph.shape is SquareShape.LIMPING)
-    return _squares(graph, size, wider, laying)
-
-
-@lays_out(RectangleGraph)
-def _rectangle(graph: RectangleGraph, laying: Laying) -> Layout:
-    rows = side(graph.rows)
-    return _squares(graph, rows, other_layout(graph.columns, rows), laying)
+    return _squares(graph, size, size + (graph.shape is SquareShape.LIMPING), laying)
 
 
 def _squares(
     graph: SquareGraph | ShapedSquares | RectangleGraph,
     rows: int,
-    columns: int,
+    columns: int | None,
     laying: Laying,
 ) -> Layout:
-    diagonals = _diagonals(graph)
-    pyramidal = getattr(graph, "pyramidal", False)
+    """Return rows and columns, as many columns as rows unless told."""
+    columns = rows if columns is None else columns
+    diagonals, pyramidal = _diagonals(graph), getattr(graph, "pyramidal", False)
     if diagonals and pyramidal:
         graph.reject("expected diagonals: or pyramidal:, but not both")
     more = laying.on_cells
@@ -224,7 +213,6 @@ def _squares(
     return replace(layout, dim=(rows, columns))
 
 
-@lays_out(SquaresWithin)
 def _squares_within(graph: SquaresWithin, laying: Laying) -> Layout:
     area, sides = outline(graph.outline)
     diagonals = _diagonals(graph)
@@ -237,82 +225,30 @@ def _diagonals(
     return graph.diagonals.value if graph.diagonals else None
 
 
-@lays_out(HexGraph)
-def _hexagon(graph: HexGraph, laying: Laying) -> Layout:
-    if graph.other is None:
-        return HEXAGONS.hexagon(side(graph.side))
-    return HEXAGONS.along_sides((side(graph.side), side(graph.other)))
+def _shaped(
+    lattice: HexagonalLattice, shape: str, size: int, other: int | None, more: int = 0
+) -> Layout:
+    """Return a shape of hexagons or triangles; `more`: so many points more than cells on a side."""
+    if shape == "Star":
+        return lattice.star(size)
+    if shape == "Limping":
+        return lattice.along_sides((size, size + 1))
+    if shape == "Hexagon" and other is not None and lattice is HEXAGONS:
+        return lattice.along_sides((size, other))
+    if shape in ("Prism", "Rectangle", "Square"):
+        columns = size if other is None or shape == "Square" else other
+        in_rows = lattice.prism if shape == "Prism" else lattice.rectangle
+        return replace(in_rows(size + more, columns + more), dim=(size, columns))
+    regular = {"Hexagon": lattice.hexagon, "Diamond": lattice.diamond, "Triangle": lattice.triangle}
+    return replace(regular[shape](size + more), dim=(size,))
 
 
-@lays_out(DiamondGraph)
-def _hexagon_diamond(graph: DiamondGraph, laying: Laying) -> Layout:
-    return HEXAGONS.diamond(side(graph.side))
-
-
-@lays_out(ShapedHexagons)
-def _shaped_hexagons(graph: ShapedHexagons, laying: Laying) -> Layout:
-    size = side(graph.side)
-    other = other_layout(graph.other, size)
-    shape = HexShape
-    if graph.shape is shape.HEXAGON:
-        if graph.other is None:
-            return HEXAGONS.hexagon(size)
-        return HEXAGONS.along_sides((size, other))
-    if graph.shape is shape.LIMPING:
-        return HEXAGONS.along_sides((size, size + 1))
-    if graph.shape is shape.PRISM:
-        return HEXAGONS.prism(size, other)
-    if graph.shape is shape.RECTANGLE:
-        return HEXAGONS.rectangle(size, other)
-    if graph.shape is shape.SQUARE:
-        return HEXAGONS.rectangle(size, size)
-    return HEXAGONS.star(size) if graph.shape is shape.STAR else HEXAGONS.triangle(size)
-
-
-@lays_out(HexagonsWithin)
-def _hexagons_within(graph: HexagonsWithin, laying: Laying) -> Layout:
-    area, sides = outline(graph.outline)
-    return HEXAGONS.along_sides(sides) if sides else HEXAGONS.area(area)
-
-
-@lays_out(TriangleGraph)
-def _triangle(graph: TriangleGraph, laying: Laying) -> Layout:
-    size = side(graph.side)
-    return replace(TRIANGLES.triangle(size + laying.on_cells), dim=(size,))
-
-
-@lays_out(ShapedTriangles)
 def _shaped_triangles(graph: ShapedTriangles, laying: Laying) -> Layout:
-    size = side(graph.side)
-    other = other_layout(graph.other, size)
-    more = laying.on_cells
-    shape = TriangleShape
-    if graph.shape is shape.STAR:
-        return TRIANGLES.star(size)
-    if graph.shape is shape.LIMPING:
-        return TRIANGLES.along_sides((size, size + 1))
-    if graph.shape is shape.PRISM:
-        return replace(TRIANGLES.prism(size + more, other + more), dim=(size, other))
-    if graph.shape in (shape.RECTANGLE, shape.SQUARE):
-        other = size if graph.shape is shape.SQUARE else other
-        return replace(TRIANGLES.rectangle(size + more, other + more), dim=(size, other))
-    if graph.shape is shape.HEXAGON:
-        layout = TRIANGLES.hexagon(size + more)
-    elif graph.shape is shape.DIAMOND:
-        layout = TRIANGLES.diamond(size + more)
-    else:
-        layout = TRIANGLES.triangle(size + more)
-    return replace(layout, dim=(size,))
+    size, other = side(graph.side), second(graph.other)
+    return _shaped(TRIANGLES, str(graph.shape), size, other, laying.on_cells)
 
 
-@lays_out(TrianglesWithin)
-def _triangles_within(graph: TrianglesWithin, laying: Laying) -> Layout:
-    area, sides = outline(graph.outline)
-    return TRIANGLES.along_sides(sides) if sides else TRIANGLES.area(area)
-
-
-@lays_out(ExplicitGraph)
-def _lay_out_explicit(graph: ExplicitGraph, laying: Laying) -> Layout:
+def _explicit(graph: ExplicitGraph, laying: Laying) -> Layout:
     sketch = Sketch()
     for place in graph.vertices:
         sketch.add_vertex(*spot(place))
@@ -325,3 +261,31 @@ def _lay_out_explicit(graph: ExplicitGraph, laying: Laying) -> Layout:
                 edge.reject(f"expected vertices from 0 to {len(graph.vertices) - 1}")
         sketch.edge(a, b)
     return sketch.layout("NoBasis", "NoShape", make_faces=True)
+
+
+MAKERS |= {
+    SquareGraph: lambda graph, laying: _squares(graph, side(graph.side), None, laying),
+    ShapedSquares: _shaped_squares,
+    RectangleGraph: lambda graph, laying: _squares(
+        graph, side(graph.rows), second(graph.columns), laying
+    ),
+    SquaresWithin: _squares_within,
+    HexGraph: lambda graph, laying: _shaped(
+        HEXAGONS, "Hexagon", side(graph.side), second(graph.other)
+    ),
+    DiamondGraph: lambda graph, laying: HEXAGONS.diamond(side(graph.side)),
+    ShapedHexagons: lambda graph, laying: _shaped(
+        HEXAGONS, str(graph.shape), side(graph.side), second(graph.other)
+    ),
+    HexagonsWithin: lambda graph, laying: inside(
+        graph.outline, HEXAGONS.area, HEXAGONS.along_sides
+    ),
+    TriangleGraph: lambda graph, laying: _shaped(
+        TRIANGLES, "Triangle", side(graph.side), None, laying.on_cells
+    ),
+    ShapedTriangles: _shaped_triangles,
+    TrianglesWithin: lambda graph, laying: inside(
+        graph.outline, TRIANGLES.area, TRIANGLES.along_sides
+    ),
+    ExplicitGraph: _explicit,
+}

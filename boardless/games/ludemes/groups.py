@@ -8,14 +8,8 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.dispatch import (
-    board_site,
-    condition,
-    each_integer,
-    each_of,
-    integer,
-    member,
-)
+from boardless.games.compiler.dispatch import board_site, condition, each_of
+from boardless.games.compiler.expressions import TRUE, Bool, Int, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
@@ -38,7 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -54,6 +50,22 @@ class CountGroups(Integer):
     if_: Condition | None = None
     min: Integer | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        scope, allowed = b.playing(self), self.if_
+        least = _least(self, scope)
+        count = scope.variable("count", Int.of(0))
+
+        def joins(at: str) -> str:
+            if allowed is None:
+                return f"s.what[{at}] != 0"
+            return condition(allowed, scope.binding(to=at))
+
+        filling = Filling(scope, self.directions)
+        with _all_groups(filling, joins, scope):
+            scope.out.when(f"{filling.size} >= {least}", f"{count} += 1")
+        return count
+
 
 @ludeme("count", "Liberties", example="(count Liberties at:(last To) Orthogonal)", facts=GLOBAL)
 class CountLiberties(Integer):
@@ -65,6 +77,19 @@ class CountLiberties(Integer):
     at: Integer = LastTo()
     if_: Condition | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        from boardless.games.compiler.regions import cleared_row
+
+        scope, out = b.playing(self), b.playing(self).out
+        filling = _group_of(self, scope, alike=True)
+        count, marks = scope.variable("count", Int.of(0)), cleared_row(scope)
+        for to in filling.beside(scope):
+            with out.block(f"if s.what[{to}] == 0 and s.scratch[{marks}, {to}] == 0:"):
+                out.add(f"s.scratch[{marks}, {to}] = 1")
+                out.add(f"{count} += 1")
+        return count
+
 
 @ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)", facts=GLOBAL)
 class GroupSize(Integer):
@@ -75,6 +100,10 @@ class GroupSize(Integer):
     _: KW_ONLY
     at: Integer
     if_: Condition | None = None
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many it has."""
+        return Int.named(_group_of(self, b.playing(self), alike=False).size)
 
 
 @ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)", facts=reads("order"))
@@ -89,6 +118,25 @@ class GroupSizes(Integers):
     if_: Condition | None = None
     min: Integer | None = None
 
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each."""
+        scope, allowed = b.playing(self), self.if_
+        least = _least(self, scope)
+        owns = owned_by(self.role or Role.ALL, scope, self)
+        if self.of is not None:
+            owns = f"(s.who[{{}}] == {scope.variable('player', b.integer(self.of))})".format
+
+        def joins(at: str) -> str:
+            return owns(at) if allowed is None else condition(allowed, scope.binding(to=at))
+
+        def begins(at: str) -> str:
+            return f"(s.who[{at}] != 0 and {joins(at)})"
+
+        filling = Filling(scope, self.directions)
+        groups = groups_of_pieces(filling, joins, begins, scope)
+        with groups, scope.out.block(f"if {filling.size} >= {least}:"):
+            take(Int.named(filling.size))
+
 
 @ludeme("size", "Territory", example="(size Territory P1)", facts=GLOBAL)
 class TerritorySize(Integer):
@@ -97,6 +145,19 @@ class TerritorySize(Integer):
     type: SiteType | None
     role: Role
     directions: Directions = Directions.ADJACENT
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        scope, out = b.playing(self), b.playing(self).out
+        own, owns = out.name("own"), owned_by(self.role, scope, self)
+        total = scope.variable("total", Int.of(0))
+        filling = Filling(scope, NamedWays((self.directions,)))
+        with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
+            out.add(f"{own} = True")
+            for to in filling.beside(scope):
+                out.when(f"not {owns(to)}", f"{own} = False")
+            out.when(own, f"{total} += {filling.size}")
+        return total
 
 
 @ludeme("sites", "Group", example="(sites Group at:(last To) Orthogonal)", facts=GLOBAL)
@@ -114,6 +175,15 @@ class SitesOfGroup(Region):
         if (self.at is None) == (self.from_ is None):
             self.reject("expected either at: or from:")
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites of all of the groups."""
+
+        def inside(at: Site) -> Bool:
+            _, has = _filled(self, b.playing(self))
+            return lifted(has(str(at)), Bool)
+
+        return b.tested(self, inside)
+
 
 @ludeme(
     "all", "Groups",
@@ -128,6 +198,17 @@ class AllGroups(Condition):
     _: KW_ONLY
     of: Condition | None = None
     if_: Condition
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it does."""
+        scope = b.playing(self)
+        holds = scope.variable("all", TRUE)
+        with own_groups(self.directions, self.of, scope) as filling:
+            test = scope.binding(group=filling).condition(self.if_)
+            with scope.out.block(f"if {(~test).text}:"):
+                scope.out.add(f"{holds} = False")
+                scope.out.add("break")
+        return holds
 
 
 @ludeme("forEach", "Group", example="(forEach Group Orthogonal (remove (sites)))")
@@ -146,6 +227,10 @@ class ForEachGroup(Moves):
 @ludeme("sites", example="(sites)", facts=GLOBAL)
 class SitesOfThisGroup(Region):
     """The sites of the group in question."""
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return them."""
+        return b.tested(self, lambda at: lifted(_this(self, b.playing(self)).has(str(at)), Bool))
 
 
 #: The condition on a site of a group.
@@ -198,49 +283,26 @@ def fill_group(
     filling.fill(base, joins, scope, begins, beside, stop)
 
 
-@integer.register(GroupSize)
-def _compile_group_size(node: GroupSize, scope: Scope) -> str:
-    return _group_of(node, scope, alike=False).size
-
-
-@member.register(SitesOfGroup)
-def _member_of_sites_of_group(node: SitesOfGroup, at: str, scope: Scope) -> str:
-    if node.from_ is not None:
-        return _groups_of(node, node.from_, scope).met(at)
-    return _group_of(node, scope, alike=False).has(at)
-
-
 @each_of.register(SitesOfGroup)
 def _each_of_sites_of_group(node: SitesOfGroup, scope: Scope) -> AbstractContextManager[str]:
-    if node.from_ is not None:
-        filling = _groups_of(node, node.from_, scope)
-        return filling.in_order(scope, filling.met)
-    return _group_of(node, scope, alike=False).in_order(scope)
+    filling, has = _filled(node, scope)
+    return filling.in_order(scope, has)
 
 
-def _groups_of(node: SitesOfGroup, region: Region, scope: Scope) -> Filling:
-    """Add the statements that fill the groups of the sites of a region, one after another."""
-    from boardless.games.compiler.regions import each
-
+def _filled(node: SitesOfGroup, scope: Scope) -> tuple[Filling, Owns]:
+    """Add the statements that fill groups; return these and the condition on a site in them."""
+    if node.from_ is None:
+        filling = _group_of(node, scope, alike=False)
+        return filling, filling.has
     filling = Filling(scope, node.directions)
-    with each(region, scope) as base, scope.out.block(f"if not {filling.met(base)}:"):
-        fill_group(node, filling, base, scope, alike=False)
-    return filling
+    with scope.loop(node.from_) as base, scope.out.block(f"if not {filling.met(str(base))}:"):
+        fill_group(node, filling, str(base), scope, alike=False)
+    return filling, filling.met
 
 
-@integer.register(CountLiberties)
-def _compile_count_liberties(node: CountLiberties, scope: Scope) -> str:
-    out = scope.out
-    filling = _group_of(node, scope, alike=True)
-    marks, at = scope.builder.row(), out.name("x")
-    count = out.assign("count", "0")
-    with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        out.add(f"s.scratch[{marks}, {at}] = 0")
-    for to in filling.beside(scope):
-        with out.block(f"if s.what[{to}] == 0 and s.scratch[{marks}, {to}] == 0:"):
-            out.add(f"s.scratch[{marks}, {to}] = 1")
-            out.add(f"{count} += 1")
-    return count
+def _least(node: CountGroups | GroupSizes, scope: Scope) -> Int:
+    """Return the least size that counts."""
+    return scope.variable("least", Int.of(1) if node.min is None else scope.integer(node.min))
 
 
 @contextmanager
@@ -294,89 +356,17 @@ def _group_from(
             yield
 
 
-@integer.register(CountGroups)
-def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
-    out, allowed = scope.out, node.if_
-    least = out.assign("least", "1" if node.min is None else integer(node.min, scope))
-    count = out.assign("count", "0")
-
-    def joins(at: str) -> str:
-        if allowed is None:
-            return f"s.what[{at}] != 0"
-        return condition(allowed, scope.binding(to=at))
-
-    filling = Filling(scope, node.directions)
-    with _all_groups(filling, joins, scope), out.block(f"if {filling.size} >= {least}:"):
-        out.add(f"{count} += 1")
-    return count
-
-
-@each_integer.register(GroupSizes)
-@contextmanager
-def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> Iterator[str]:
-    out, allowed = scope.out, node.if_
-    least = out.assign("least", "1" if node.min is None else integer(node.min, scope))
-    owns = owned_by(node.role or Role.ALL, scope, node)
-    if node.of is not None:
-        player = out.assign("player", integer(node.of, scope))
-        owns = f"(s.who[{{}}] == {player})".format
-
-    def joins(at: str) -> str:
-        return owns(at) if allowed is None else condition(allowed, scope.binding(to=at))
-
-    def begins(at: str) -> str:
-        return f"(s.who[{at}] != 0 and {joins(at)})"
-
-    filling = Filling(scope, node.directions)
-    groups = groups_of_pieces(filling, joins, begins, scope)
-    with groups, out.block(f"if {filling.size} >= {least}:"):
-        yield filling.size
-
-
-@integer.register(TerritorySize)
-def _compile_territory_size(node: TerritorySize, scope: Scope) -> str:
-    out = scope.out
-    own = out.name("own")
-    owns = owned_by(node.role, scope, node)
-    total = out.assign("total", "0")
-    filling = Filling(scope, NamedWays((node.directions,)))
-    with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
-        out.add(f"{own} = True")
-        for to in filling.beside(scope):
-            out.when(f"not {owns(to)}", f"{own} = False")
-        out.when(own, f"{total} += {filling.size}")
-    return total
-
-
-@member.register(SitesOfThisGroup)
-def _member_of_sites_of_this_group(node: SitesOfThisGroup, at: str, scope: Scope) -> str:
-    return _this_group(node, scope).has(at)
-
-
 @each_of.register(SitesOfThisGroup)
 def _each_of_sites_of_this_group(
     node: SitesOfThisGroup, scope: Scope
 ) -> AbstractContextManager[str]:
-    return _this_group(node, scope).in_order(scope)
+    return _this(node, scope).in_order(scope)
 
 
-def _this_group(node: Region, scope: Scope) -> Filling:
+def _this(node: Region, scope: Scope) -> Filling:
     if not isinstance(scope.group, Filling):
         node.reject("has no meaning here")
     return scope.group
-
-
-@condition.register(AllGroups)
-def _compile_all_groups(node: AllGroups, scope: Scope) -> str:
-    out = scope.out
-    holds = out.assign("all", "True")
-    with (
-        own_groups(node.directions, node.of, scope) as filling,
-        out.block(f"if not {condition(node.if_, scope.binding(group=filling))}:"),
-    ):
-        out.add(f"{holds} = False")
-        out.add("break")
-    return holds
 
 
 @moves.register(ForEachGroup)

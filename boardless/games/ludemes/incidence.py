@@ -8,29 +8,24 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.constant_evaluation import are_fixed
-from boardless.games.compiler.dispatch import each_of, integer, member
-from boardless.games.compiler.regions import is_gone_through
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
+from boardless.games.compiler.dispatch import each_of, integer
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme, ludemes_in
 from boardless.games.ludemes.arithmetic import labelled
-from boardless.games.ludemes.board_regions import in_order, sites_on_board
 from boardless.games.ludemes.kinds import Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import belongs
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
-from boardless.topo.layouts import regions as of_board
-from boardless.topo.layouts.regions import crossing, incident
+from boardless.topo.layouts.regions import corners_of, crossing, incident
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.games.language.ludeme import Ludeme
     from boardless.jit.arrays import Ints
-    from boardless.topo.layouts.fixed_board import FixedBoard
 
 
 @ludeme("sites", "Incident", example="(sites Incident Edge of:Cell at:(from))", facts=EFFECT)
@@ -48,6 +43,16 @@ class SitesIncident(Region):
         """Tell that they are."""
         return True
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites of the type; before the first move those of no role."""
+
+        def met(start: InitialPosition) -> Iterable[int]:
+            if self.role is not None or self.owner is not None:
+                unknown(self)
+            return incident(start.board, str(self.type), str(self.of), start.evaluate(self.at))
+
+        return b.fixed(self, met)
+
 
 @ludeme("sites", "Crossing", example="(sites Crossing at:(last To) All)", facts=EFFECT)
 class SitesCrossing(Region):
@@ -57,12 +62,24 @@ class SitesCrossing(Region):
     _: KW_ONLY
     at: Integer
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the edges."""
+        return b.fixed(self, lambda start: unknown(self))
+
 
 @ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)
 class SitesOfCell(Region):
     """The vertices of a cell, or cells by their labels."""
 
     cell: Integer | Label
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the vertices, or the cell that has the label."""
+        cell = self.cell
+        if isinstance(cell, SiteLabel):
+            return b.fixed(self, lambda start: [labelled(cell.label, start, SiteType.CELL)])
+        assert isinstance(cell, Integer)
+        return _corners(self, cell, b)
 
 
 @ludeme("sites", "Edge", example="(sites Edge 4)", facts=GLOBAL)
@@ -71,12 +88,33 @@ class SitesOfEdge(Region):
 
     edge: Integer
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the ends."""
+        return _corners(self, self.edge, b)
+
 
 @ludeme("sites", "Vertex", example='(sites Vertex {"A1" "B1"})', facts=GLOBAL)
 class SitesOfVertices(Region):
     """Vertices by their labels."""
 
     labels: Labels
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return those that have one of the labels."""
+        return b.fixed(
+            self, lambda start: [labelled(label, start, SiteType.VERTEX) for label in self.labels]
+        )
+
+
+def _corners(node: SitesOfCell | SitesOfEdge, of: Integer, b: Builder) -> SiteSet:
+    """Return the vertices of a cell or of an edge, none if there is no such."""
+
+    def corners(start: InitialPosition) -> Iterable[int]:
+        kind, number = str(node.variant), start.evaluate(of)
+        inside = number in start.board.sites_of(kind)
+        return corners_of(start.board, kind, number) if inside else ()
+
+    return b.fixed(node, corners)
 
 
 def check_types(model: Model) -> None:
@@ -94,12 +132,6 @@ def check_types(model: Model) -> None:
     if not model.starts_by_chance:
         # What lies there at the start is checked where it is worked out.
         model.start_pieces  # noqa: B018
-
-
-def _board(node: Ludeme, scope: Scope) -> FixedBoard:
-    if scope.model.scene is None:
-        node.reject("needs a board that is laid out")
-    return scope.model.scene.board
 
 
 @contextmanager
@@ -122,7 +154,7 @@ def _each_incident(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str
 @each_of.register(SitesIncident)
 @contextmanager
 def _each_of_sites_incident(node: SitesIncident, scope: Scope) -> Iterator[str]:
-    board, kind, of = _board(node, scope), str(node.type), str(node.of)
+    board, kind, of = scope.start(node).board, str(node.type), str(node.of)
     lists = [incident(board, kind, of, index) for index in range(len(board.sites_of(of)))]
     owned = node.role is not None or node.owner is not None
     if owned and kind != board.use:
@@ -142,7 +174,7 @@ def _each_of_sites_incident(node: SitesIncident, scope: Scope) -> Iterator[str]:
 @each_of.register(SitesCrossing)
 @contextmanager
 def _each_of_sites_crossing(node: SitesCrossing, scope: Scope) -> Iterator[str]:
-    board = _board(node, scope)
+    board = scope.start(node).board
     if board.use != "Edge":
         node.reject("expected a board that is played on its edges")
     lists = [crossing(board, index) for index in range(len(board))]
@@ -150,40 +182,3 @@ def _each_of_sites_crossing(node: SitesCrossing, scope: Scope) -> Iterator[str]:
         test = belongs(node.role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
         with scope.out.block(f"if {test}:"):
             yield at
-
-
-member.register(SitesIncident)(is_gone_through)
-member.register(SitesCrossing)(is_gone_through)
-
-
-@evaluate_region.register(SitesOfCell)
-def _evaluate_sites_of_cell(node: SitesOfCell, scene: InitialPosition) -> tuple[int, ...]:
-    if isinstance(node.cell, SiteLabel):
-        site = labelled(node.cell.label, scene, SiteType.CELL)
-        return (site,) if site >= 0 else ()
-    assert isinstance(node.cell, Integer)
-    return _corners("Cell", evaluate_integer(node.cell, scene), scene)
-
-
-@evaluate_region.register(SitesOfEdge)
-def _evaluate_sites_of_edge(node: SitesOfEdge, scene: InitialPosition) -> tuple[int, ...]:
-    return _corners("Edge", evaluate_integer(node.edge, scene), scene)
-
-
-def _corners(kind: str, number: int, scene: InitialPosition) -> tuple[int, ...]:
-    if number not in scene.board.sites_of(kind):
-        return ()
-    return in_order(of_board.corners_of(scene.board, kind, number))
-
-
-@evaluate_region.register(SitesOfVertices)
-def _evaluate_sites_of_vertices(node: SitesOfVertices, scene: InitialPosition) -> tuple[int, ...]:
-    return sites_on_board(labelled(label, scene, SiteType.VERTEX) for label in node.labels)
-
-
-@evaluate_region.register(SitesIncident)
-def _evaluate_sites_incident(node: SitesIncident, scene: InitialPosition) -> tuple[int, ...]:
-    if node.role is not None or node.owner is not None:
-        unknown(node)
-    at = evaluate_integer(node.at, scene)
-    return in_order(of_board.incident(scene.board, str(node.type), str(node.of), at))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import board_site, condition, integer, member
+from boardless.games.compiler.dispatch import condition, member
+from boardless.games.compiler.expressions import NONE, Array, Int, S, wide
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
@@ -27,6 +28,7 @@ from boardless.topo.tilings.slots import COMPASS
 if TYPE_CHECKING:
     from typing import TypeAlias, TypeGuard
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
@@ -55,6 +57,10 @@ class Cover(OfThisProgram, Moves):
 class PartInQuestion(OfThisProgram, Integer):
     """The component that a tile would put on the cell in question."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return b.playing(self).bound_integer("part", self)
+
 
 @ludeme("board", example="(board of:(to))", facts=TILES)
 class BoardOf(OfThisProgram, Integer):
@@ -62,6 +68,11 @@ class BoardOf(OfThisProgram, Integer):
 
     _: KW_ONLY
     of: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        check_squares(self, b)
+        return Int.call("board_of", b.board_site(self.of))
 
 
 @ludeme("beyond", example="(beyond N (last To))", facts=TILES)
@@ -74,6 +85,14 @@ class Beyond(OfThisProgram, Integer):
     def __post_init__(self) -> None:
         if self.direction not in (Compass.N, Compass.E, Compass.S, Compass.W):
             self.reject("expected N, E, S or W")
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        check_squares(self, b)
+        axis = int(self.direction in (Compass.N, Compass.S))
+        sign = 1 if self.direction in (Compass.N, Compass.E) else -1
+        at = b.let(b.board_site(self.site))
+        return (at == NONE).choose(Int.of(0), Int.call("reach", at, axis, sign))
 
 
 @ludeme("part", example='(part "Forest" value:1)', facts=TILES | numbers("values"))
@@ -236,29 +255,10 @@ def _parts(tile: Tile | Dominoes, model: Model, number: int) -> Parts:
     return found
 
 
-@integer.register(PartInQuestion)
-def _compile_part_in_question(node: PartInQuestion, scope: Scope) -> str:
-    return scope.bound("part", node)
-
-
-@integer.register(BoardOf)
-def _compile_board_of(node: BoardOf, scope: Scope) -> str:
-    check_squares(node, scope)
-    return f"board_of(s, {board_site(node.of, scope)})"
-
-
-@integer.register(Beyond)
-def _compile_beyond(node: Beyond, scope: Scope) -> str:
-    check_squares(node, scope)
-    axis = int(node.direction in (Compass.N, Compass.S))
-    sign = 1 if node.direction in (Compass.N, Compass.E) else -1
-    at = scope.out.assign("x", board_site(node.site, scope))
-    return f"(0 if {at} == NONE else reach(s, {at}, {axis}, {sign}))"
-
-
-def check_squares(node: Ludeme, scope: Scope) -> None:
+def check_squares(node: Ludeme, b: Builder) -> None:
     """Complain where the board does not grow by squares."""
-    if not (isinstance(scope.geometry, Geometry) and scope.geometry.tiling.name == "square"):
+    geometry = b.playing(node).geometry
+    if not (isinstance(geometry, Geometry) and geometry.tiling.name == "square"):
         node.reject("needs a board that grows by squares")
 
 
@@ -268,11 +268,9 @@ def _find_cover(node: Cover, scope: Scope, found: Found) -> None:
         node.reject("expected tiles with parts among the equipment")
 
     def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        part = out.name("n")
-        what = out.assign("what", f"int64(s.what[{origin}])")
-        with out.block(f"for {part} in range(int64(PART_COUNTS[{what}])):"):
-            _beside(node, scope, found, (origin, what, part))
+        what = scope.variable("what", wide(S.what[origin]))
+        with scope.loop(Span(0, wide(Array.named("PART_COUNTS")[what]))) as part:
+            _beside(node, scope, found, (origin, str(what), str(part)))
 
     starts(node.from_, scope, write)
 
@@ -282,11 +280,12 @@ def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]
     origin, what, part = names
     out, row = scope.out, scope.builder.row()
     turned, cells, fits, n, to = (out.name(stem) for stem in ("turned", "cells", "fits", "n", "x"))
-
     act = does("lay_large(s, origin, site, number1, number2)")
-    with each(node.to.target, scope.binding(part=_component(what, part))) as at, ExitStack() as way:
-        way.enter_context(out.block(f"for {turned} in {_turns(node, scope)}:"))
-        way.enter_context(out.block(f"if PART_TURNS[{what}] >> {turned} & 1 != 0:"))
+    with (
+        each(node.to.target, scope.binding(part=_component(what, part))) as at,
+        out.block(f"for {turned} in {_turns(node, scope)}:"),
+        out.block(f"if PART_TURNS[{what}] >> {turned} & 1 != 0:"),
+    ):
         out.add(f"{cells} = int64(s.n[COUNT])")
         out.add(f"{fits} = finds_room(s, {row}, {what}, {turned}, {part}, {at})")
         if node.to.if_ is not None:

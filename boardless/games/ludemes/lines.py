@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import DirectionSlots, WalkLoop, turns_of
-from boardless.games.compiler.dispatch import board_site, condition, integer, read_at
+from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, reads
 from boardless.games.language.ludeme import Word, ludeme
@@ -29,6 +30,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
 
 
@@ -59,6 +61,21 @@ class IsLine(Condition):
         length = self.length.constant
         if length is not None and length < 1:
             self.reject("expected a length of at least 1")
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether there is one."""
+        scope = b.playing(self)
+        if isinstance(scope.geometry, LayoutGeometry):
+            return Bool.named(line_laid_out(self, scope.geometry, scope))
+        length = str(scope.variable("length", b.integer(self.length)))
+        found = scope.variable("c", FALSE)
+        if self.through is None and self.through_any is None:
+            pivot = scope.out.assign("x", scope.last or "int64(s.n[LAST])")
+            _line_through(self, pivot, length, str(found), scope)
+        else:
+            region = self.through_any or Single(self.through or LastTo())
+            b.each(region, lambda at: _line_through(self, str(at), length, str(found), scope))
+        return found
 
     def has_effects(self) -> bool:
         """Tell whether directions of the compass, or gaps, matter."""
@@ -271,22 +288,6 @@ class Counts:
         return f"({self._test.format(what=what, who=who, at=site)})"
 
 
-@condition.register(IsLine)
-def _compile_is_line(node: IsLine, scope: Scope) -> str:
-    if isinstance(scope.geometry, LayoutGeometry):
-        return line_laid_out(node, scope.geometry, scope)
-    out = scope.out
-    length = out.assign("length", integer(node.length, scope))
-    found = out.assign("c", "False")
-    if node.through is None and node.through_any is None:
-        pivot = out.assign("x", scope.last or "int64(s.n[LAST])")
-        _line_through(node, pivot, length, found, scope)
-        return found
-    with each(node.through_any or Single(node.through or LastTo()), scope) as pivot:
-        _line_through(node, pivot, length, found, scope)
-    return found
-
-
 def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scope) -> None:
     """Add the statements that look for a line through one site of a tiling."""
     out, geometry = scope.out, scope.geometry
@@ -386,6 +387,40 @@ class IsPattern(Condition):
     what: Integer | None = None
     whats: tuple[Integer, ...] | None = None
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do."""
+        scope = b.playing(self)
+        geometry, out = scope.geometry, scope.out
+        if not isinstance(geometry, LayoutGeometry):
+            self.reject("patterns need a board that is laid out")
+        assert isinstance(self.walk, WalkOfSteps)
+        sites = geometry.board.sites_of(geometry.types[0])
+        headings = sites.directions["orthogonal"]
+        paths = [
+            walked(sites, site, self.walk.steps, heading)
+            for site in range(len(sites))
+            for heading in headings
+        ]
+        length = max(map(len, paths), default=0)
+        # A walk that leaves the board leads to no site, which is empty.
+        filled = [
+            0 if len(path) < length else site + 1 + scope.model.hand_size
+            for path in paths
+            for site in (*path, *[0] * (length - len(path)))
+        ]
+        table, found = scope.table("PATHS", filled), scope.variable("c", FALSE)
+        base = scope.variable("x", b.board_site(self.from_))
+        whats = self.whats or (() if self.what is None else (self.what,))
+        wanted = [b.integer(what) for what in whats] or [S.what[base]]
+        with out.block(f"if {((base != NONE) & (S.what[base] == wanted[0])).text}:"):
+            size = len(headings) * length
+            first, n = scope.variable("row", wide(S.kind[base]) * size), out.name("n")
+            with out.block(f"for {n} in range({first}, {first} + {size}, {length}):"):
+                path = [table[Int.named(n) + step] for step in range(length)]
+                met = (S.what[at] == wanted[n % len(wanted)] for n, at in enumerate(path, 1))
+                out.when(every(path[0] != NONE, *met), f"{found} = True")
+        return found if whats else found & (S.what[base] != 0)
+
 
 @ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})", facts=EFFECT)
 class IsTarget(Condition):
@@ -394,59 +429,14 @@ class IsTarget(Condition):
     components: tuple[Integer, ...]
     sites: tuple[Integer, ...] | None = None
 
-
-@condition.register(IsPattern)
-def _compile_is_pattern(node: IsPattern, scope: Scope) -> str:
-    geometry, out = scope.geometry, scope.out
-    if not isinstance(geometry, LayoutGeometry):
-        node.reject("patterns need a board that is laid out")
-    assert isinstance(node.walk, WalkOfSteps)
-    sites = geometry.board.sites_of(geometry.types[0])
-    held = scope.model.hand_size
-    ways = len(sites.directions["orthogonal"])
-    paths = [
-        walked(sites, site, node.walk.steps, heading)
-        for site in range(len(sites))
-        for heading in sites.directions["orthogonal"]
-    ]
-    length = max(map(len, paths), default=0)
-    # A walk that leaves the board leads to no site, which is empty.
-    filled = [
-        0 if len(path) < length else site + 1 + held
-        for path in paths
-        for site in (*path, *[0] * (length - len(path)))
-    ]
-    table = scope.constant("PATHS", filled)
-    n = out.name("n")
-    found = out.assign("c", "False")
-    base = out.assign("x", board_site(node.from_, scope))
-    whats = node.whats or (() if node.what is None else (node.what,))
-    wanted = [integer(what, scope) for what in whats] or [f"s.what[{base}]"]
-    with out.block(f"if {base} != NONE and s.what[{base}] == {wanted[0]}:"):
-        first = out.assign("row", f"int64(s.kind[{base}]) * {ways * length}")
-        with out.block(f"for {n} in range({first}, {first} + {ways * length}, {length}):"):
-            tests = [f"{table}[{n}] != NONE"] + [
-                f"s.what[{table}[{n} + {step}]] == {wanted[(step + 1) % len(wanted)]}"
-                for step in range(length)
-            ]
-            out.when(" and ".join(tests), f"{found} = True")
-    return found if whats else f"({found} and s.what[{base}] != 0)"
-
-
-@condition.register(IsTarget)
-def _compile_is_target(node: IsTarget, scope: Scope) -> str:
-    scene = scope.model.scene
-    if scene is None:
-        node.reject("targets need a board that is laid out")
-    sites = node.sites
-    if sites is None:
-        if len(node.components) != len(scene.board.sites_of("Cell")):
-            return "False"
-        sites = tuple(Constant(site) for site in range(len(scope.model.cells)))
-    if len(sites) != len(node.components):
-        return "False"
-    tests = [
-        f"{read_at(at, scope, 'what')} == {integer(component, scope)}"
-        for at, component in zip(sites, node.components, strict=True)
-    ]
-    return f"({' and '.join(tests)})"
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do."""
+        start, sites = b.start(self), self.sites
+        if sites is None:
+            if len(self.components) != len(start.board.sites_of("Cell")):
+                return FALSE
+            sites = tuple(map(Constant, range(len(start.sites()))))
+        if len(sites) != len(self.components):
+            return FALSE
+        pairs = zip(sites, self.components, strict=True)
+        return every(*(wide(S.what[b.site(at)]) == b.integer(what) for at, what in pairs))

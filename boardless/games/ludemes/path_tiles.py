@@ -8,7 +8,8 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import board_site, condition, holds, integer
+from boardless.games.compiler.dispatch import holds, integer
+from boardless.games.compiler.expressions import NONE, Bool, Int
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import looks, tile_tables
@@ -37,6 +38,7 @@ from boardless.state.engine.geometry import Geometry
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -126,6 +128,13 @@ class IsControlled(OfThisProgram, Condition):
 
     at: Integer = ToSite()
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it would."""
+        geometry = b.playing(self).geometry
+        if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
+            self.reject("needs a board that grows by hexagons")
+        return Bool.call("is_controlled", b.board_site(self.at))
+
 
 @ludeme("longestPath", example="(longestPath (mover) loop:2)", facts=needs("held_tiles"))
 class LongestPath(OfThisProgram, Integer):
@@ -134,6 +143,10 @@ class LongestPath(OfThisProgram, Integer):
     colour: Integer | None = None
     _: KW_ONLY
     loop: Annotated[int, Limits(1, 1000)] = 1
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        return Int.call("longest_path", colour_of_path(self, self.colour, b), self.loop)
 
 
 @ludeme("move", "Lay", example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))')
@@ -158,6 +171,11 @@ class IsSidesMatch(Condition):
 
     at: Integer = LastTo()
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they have."""
+        check_path_tiles(self, b)
+        return Bool.call("sides_match", b.board_site(self.at))
+
 
 @ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES)
 class PathExtent(Integer):
@@ -166,6 +184,11 @@ class PathExtent(Integer):
     colour: Integer | None = None
     start: Integer | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how far it leads."""
+        start = NONE if self.start is None else b.board_site(self.start)
+        return Int.call("path_extent", start, colour_of_path(self, self.colour, b, squares=True))
+
 
 @ludeme("is", "Across", example="(is Across 8 (mover))", facts=TOUCHING | TILES)
 class IsAcross(OfThisProgram, Condition):
@@ -173,6 +196,12 @@ class IsAcross(OfThisProgram, Condition):
 
     length: Annotated[int, Limits(1, 1_000_000)]
     colour: Integer | None = None
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether one does."""
+        return Bool.call(
+            "is_across", colour_of_path(self, self.colour, b, squares=True), self.length
+        )
 
 
 class Lines(Word):
@@ -189,58 +218,26 @@ class Span(OfThisProgram, Integer):
     lines: Lines
     at: Integer | None = None
 
-
-@condition.register(IsSidesMatch)
-def _compile_is_sides_match(node: IsSidesMatch, scope: Scope) -> str:
-    check_path_tiles(node, scope)
-    return f"sides_match(s, {board_site(node.at, scope)})"
-
-
-@condition.register(IsAcross)
-def _compile_is_across(node: IsAcross, scope: Scope) -> str:
-    check_path_tiles(node, scope, squares=True)
-    return f"is_across(s, {colour_of_path(node.colour, scope)}, {node.length})"
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        check_squares(self, b)
+        rows = int(self.lines is Lines.ROWS)
+        return Int.call("span", rows, NONE if self.at is None else b.board_site(self.at))
 
 
-@integer.register(PathExtent)
-def _compile_path_extent(node: PathExtent, scope: Scope) -> str:
-    check_path_tiles(node, scope, squares=True)
-    start = "NONE" if node.start is None else board_site(node.start, scope)
-    return f"path_extent(s, {start}, {colour_of_path(node.colour, scope)})"
+def colour_of_path(node: Ludeme, colour: Integer | None, b: Builder, squares: bool = False) -> Int:
+    """Return the colour of a path, the mover's number unless it is given, of a game with paths."""
+    check_path_tiles(node, b, squares)
+    return b.who(Role.MOVER if colour is None else colour, node)
 
 
-@condition.register(IsControlled)
-def _compile_is_controlled(node: IsControlled, scope: Scope) -> str:
-    geometry = scope.geometry
-    if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
-        node.reject("needs a board that grows by hexagons")
-    return f"is_controlled(s, {board_site(node.at, scope)})"
-
-
-@integer.register(LongestPath)
-def _compile_longest_path(node: LongestPath, scope: Scope) -> str:
-    check_path_tiles(node, scope)
-    return f"longest_path(s, {colour_of_path(node.colour, scope)}, {node.loop})"
-
-
-@integer.register(Span)
-def _compile_span(node: Span, scope: Scope) -> str:
-    check_path_tiles(node, scope, squares=True, paths=False)
-    at = "NONE" if node.at is None else board_site(node.at, scope)
-    return f"span(s, {int(node.lines is Lines.ROWS)}, {at})"
-
-
-def colour_of_path(colour: Integer | None, scope: Scope) -> str:
-    """Return the source of the colour of a path, the mover's number unless it is given."""
-    return scope.mover if colour is None else integer(colour, scope)
-
-
-def check_path_tiles(node: Ludeme, scope: Scope, squares: bool = False, paths: bool = True) -> None:
+def check_path_tiles(node: Ludeme, b: Builder, squares: bool = False) -> None:
     """Complain where there are no tiles with paths, or the board does not grow by squares."""
-    if paths and not tile_tables(scope.model, scope.geometry).colours:
+    scope = b.playing(node)
+    if not tile_tables(scope.model, scope.geometry).colours:
         node.reject("expected tiles with paths among the equipment")
     if squares:
-        check_squares(node, scope)
+        check_squares(node, b)
 
 
 @moves.register(LayHeld)

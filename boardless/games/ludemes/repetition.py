@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.expressions import Bool, S, wide
 from boardless.games.compiler.source import PENDING, TEAMS, VARIABLE
 from boardless.games.language.facts import EFFECT, GLOBAL, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
@@ -18,7 +18,7 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.votes import KEYS
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.source import SourceWriter, StateNumbers
     from boardless.games.ludemes.game import GameTree
 
@@ -28,6 +28,12 @@ class IsRepeated(OfThisProgram, Condition):
     """The position after the move, by its key or as (no Repeat) says, has come up so many times."""
 
     times: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it has."""
+        # What undoes moves is written down with the keys of all positions.
+        b.playing(self).builder.takes_back = True
+        return Bool.call("is_repeated", b.integer(self.times))
 
 
 class Repetition(Word):
@@ -45,6 +51,11 @@ class IsRepeat(Condition):
 
     type: Repetition = Repetition.POSITIONAL
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it has."""
+        b.playing(self).builder.takes_back = True
+        return ~_unmet(self.type)
+
 
 @ludeme("no", "Repeat", example="(no Repeat Situational)", facts=EFFECT | needs("repetition"))
 class NoRepeat(MetaRule):
@@ -61,25 +72,20 @@ class NoRepeat(MetaRule):
 class IsCycle(Condition):
     """The last positions, as many as players by players, have come three times in a row."""
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they have."""
+        scope = b.playing(self)
+        length = scope.model.players**2
+        first = scope.builder.numbers.place(KEYS, 3 * length)
+        now = scope.last is None and not scope.after
+        return Bool.call("is_cycle", first, length, Bool.of(now))
+
 
 _SITUATIONAL = {Repetition.SITUATIONAL, Repetition.SITUATIONAL_IN_TURN}
 #: The numbers of a state that tell positions from others as in Ludii, and those that tell
 #: situations. (The keys of the last positions are no part of a key in the first place.)
 _OF_POSITIONS = (VARIABLE, TEAMS, PIPS, POSSIBLE, KEYS)
 _OF_SITUATIONS = (*_OF_POSITIONS, SCORES, AMOUNTS, PENDING)
-
-
-@condition.register(IsRepeated)
-def _compile_is_repeated(node: IsRepeated, scope: Scope) -> str:
-    # What undoes moves is written down with the keys of all positions.
-    scope.builder.takes_back = True
-    return f"is_repeated(s, {integer(node.times, scope)})"
-
-
-@condition.register(IsRepeat)
-def _compile_is_repeat(node: IsRepeat, scope: Scope) -> str:
-    scope.builder.takes_back = True
-    return f"(not {_unmet(node.type)})"
 
 
 @dataclass(frozen=True)
@@ -89,11 +95,10 @@ class LeadsOn(Condition):
     facts = GLOBAL
     type: Repetition
 
-
-@condition.register(LeadsOn)
-def _compile_leads_on(node: LeadsOn, scope: Scope) -> str:
-    passes = "s.n[PASSED] > s.marks[int64(s.n[PLIES]) - 1, PASSED]"
-    return f"({passes} or {_unmet(node.type)})"
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it does."""
+        before = S.marks[wide(S.n["PLIES"]) - 1, "PASSED"]
+        return (S.n["PASSED"] > before) | _unmet(self.type)
 
 
 def compares_positions(game: GameTree) -> bool:
@@ -127,16 +132,8 @@ def ask_for_repeats(kind: Repetition, out: SourceWriter) -> None:
     out.add("undo(s)")
 
 
-def _unmet(kind: Repetition) -> str:
+def _unmet(kind: Repetition) -> Bool:
     """Return the condition that a move has led to no such position as before."""
     situational = kind in _SITUATIONAL
     in_turn = kind in (Repetition.POSITIONAL_IN_TURN, Repetition.SITUATIONAL_IN_TURN)
-    return f"is_unmet(s, {situational}, {in_turn})"
-
-
-@condition.register(IsCycle)
-def _compile_is_cycle(node: IsCycle, scope: Scope) -> str:
-    length = scope.model.players**2
-    first = scope.builder.numbers.place(KEYS, 3 * length)
-    now = scope.last is None and not scope.after
-    return f"is_cycle(s, {first}, {length}, {now})"
+    return Bool.call("is_unmet", Bool.of(situational), Bool.of(in_turn))

@@ -6,8 +6,10 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, holds, integer
+from boardless.games.compiler.expressions import Array, Bool, Int, S, wide
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
@@ -34,6 +36,7 @@ from boardless.state.engine.arrays import ODDS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
@@ -108,6 +111,21 @@ class CanLayDrawn(OfThisProgram, Condition):
     from_: From
     to: To
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether one does."""
+        scope, out = b.playing(self), b.playing(self).out
+        bag, size = _bag(self.from_, scope)
+        fits, bits = out.assign("fits", "False"), out.name("bits")
+        with (
+            scope.loop(Span(bag, bag + size, "kind")) as kind,
+            out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
+            out.block(f"if {holds(self.from_.if_, scope.binding(origin=kind, hand=True))}:"),
+            _fitting(self.to, f"int64(s.what[{kind}])", bits, scope),
+        ):
+            out.add(f"{fits} = True")
+            out.add("break")
+        return Bool.named(fits)
+
 
 @ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
 class ForEachFeature(OfThisProgram, Moves):
@@ -137,20 +155,38 @@ class ForEachSettled(OfThisProgram, Moves):
 class SegmentMarks(OfThisProgram, Integer):
     """The number of marks of the segment in question."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many it has."""
+        row = Int.call("segment_row", b.playing(self).bound("segment", self))
+        return wide(Array.named("SEGMENT_MARKS")[row])
+
 
 @ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
 class IsComplete(OfThisProgram, Condition):
     """The feature in question is complete, see ``(forEach Feature ...)``."""
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is."""
+        feature = b.playing(self).bound("feature", self)
+        return Bool.call("is_complete", Int.call("feature_of", feature))
 
 
 @ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
 class FeatureTiles(OfThisProgram, Integer):
     """On how many tiles the feature in question lies; without ends, those around it count too."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return how many they are."""
+        return Int.call("feature_tiles", b.playing(self).bound("feature", self))
+
 
 @ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
 class FeatureMarks(OfThisProgram, Integer):
     """The number of marks of the feature in question."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        return Int.call("feature_marks", b.playing(self).bound("feature", self))
 
 
 @ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
@@ -158,6 +194,12 @@ class FeatureTouched(OfThisProgram, Integer):
     """The number of complete features of some kinds that the feature in question touches."""
 
     names: Names
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        scope = b.playing(self)
+        kinds, feature = kind_bits(self.names, scope.model, self), scope.bound("feature", self)
+        return Int.call("touched_features", scope.builder.row(), feature, kinds)
 
 
 @ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)', facts=GLOBAL)
@@ -167,6 +209,11 @@ class LargestFeature(OfThisProgram, Integer):
     names: Names
     _: KW_ONLY
     completed: bool = False
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its size."""
+        kinds = kind_bits(self.names, b.playing(self).model, self)
+        return Int.call("largest_feature", kinds, Bool.of(self.completed))
 
 
 @ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)
@@ -348,81 +395,28 @@ def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
     return f"int64({_homes(piece, node, scope)}[2 * {scope.mover}])"
 
 
-@condition.register(CanLayDrawn)
-def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
-    out = scope.out
-    bag, size = _bag(node.from_, scope)
-    kind, bits = out.name("kind"), out.name("bits")
-    fits = out.assign("fits", "False")
-    with (
-        out.block(f"for {kind} in range({bag}, {bag + size}):"),
-        out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
-    ):
-        inner = scope.binding(origin=kind, hand=True)
-        allowed = holds(node.from_.if_, inner)
-        with (
-            out.block(f"if {allowed}:"),
-            _fitting(node.to, f"int64(s.what[{kind}])", bits, scope),
-        ):
-            out.add(f"{fits} = True")
-            out.add("break")
-    return fits
-
-
 @moves.register(ForEachFeature)
 def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> None:
-    out, row = scope.out, scope.builder.row()
-    kinds = kind_bits(node.names, scope.model, node)
-    count, n, feature = out.name("count"), out.name("n"), out.name("feature")
+    row, kinds = scope.builder.row(), kind_bits(node.names, scope.model, node)
+    which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
+    count = f"held_features(s, {row}, {kinds}, {which})"
     if node.completed:
-        last = scope.last or "int64(s.n[LAST])"
-        out.add(f"{count} = completed_features(s, {row}, {last}, {kinds})")
-    else:
-        which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
-        out.add(f"{count} = held_features(s, {row}, {kinds}, {which})")
-    with out.block(f"for {n} in range({count}):"):
-        out.add(f"{feature} = int64(s.scratch[{row}, {n}])")
-        moves(node.moves, scope.binding(feature=feature), found)
+        count = f"completed_features(s, {row}, {scope.last or 'int64(s.n[LAST])'}, {kinds})"
+    _for_each(count, row, node.moves, scope, found, "feature")
 
 
 @moves.register(ForEachSettled)
 def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> None:
-    out, row = scope.out, scope.builder.row()
-    kinds = kind_bits(node.names, scope.model, node)
-    n, segment = out.name("n"), out.name("segment")
-    count = out.assign("count", f"settled_segments(s, {row}, {kinds})")
-    with out.block(f"for {n} in range({count}):"):
-        out.add(f"{segment} = int64(s.scratch[{row}, {n}])")
-        moves(node.moves, scope.binding(feature=segment, segment=segment), found)
+    row, kinds = scope.builder.row(), kind_bits(node.names, scope.model, node)
+    count = f"settled_segments(s, {row}, {kinds})"
+    _for_each(count, row, node.moves, scope, found, "feature", "segment")
 
 
-@integer.register(SegmentMarks)
-def _compile_segment_marks(node: SegmentMarks, scope: Scope) -> str:
-    return f"int64(SEGMENT_MARKS[segment_row(s, {scope.bound('segment', node)})])"
-
-
-@condition.register(IsComplete)
-def _compile_is_complete(node: IsComplete, scope: Scope) -> str:
-    return f"is_complete(s, feature_of(s, {scope.bound('feature', node)}))"
-
-
-@integer.register(LargestFeature)
-def _compile_largest_feature(node: LargestFeature, scope: Scope) -> str:
-    kinds = kind_bits(node.names, scope.model, node)
-    return f"largest_feature(s, {kinds}, {node.completed})"
-
-
-@integer.register(FeatureTiles)
-@integer.register(FeatureMarks)
-def _compile_feature_tiles(node: FeatureTiles | FeatureMarks, scope: Scope) -> str:
-    count = "feature_tiles" if isinstance(node, FeatureTiles) else "feature_marks"
-    return f"{count}(s, {scope.bound('feature', node)})"
-
-
-@integer.register(FeatureTouched)
-def _compile_feature_touched(node: FeatureTouched, scope: Scope) -> str:
-    kinds = kind_bits(node.names, scope.model, node)
-    return f"touched_features(s, {scope.builder.row()}, {scope.bound('feature', node)}, {kinds})"
+def _for_each(count: str, row: int, rule: Moves, scope: Scope, found: Found, *names: str) -> None:
+    """Find the moves of a rule for each of the first numbers in a row, under these names."""
+    with scope.loop(Span(0, scope.variable("count", Int.named(count)))) as n:
+        number = scope.variable("feature", wide(S.scratch[row, n]))
+        moves(rule, scope.binding(**dict.fromkeys(names, number)), found)
 
 
 @moves.register(Award)
@@ -432,16 +426,12 @@ def _find_award(node: Award, scope: Scope, found: Found) -> None:
 
 
 @moves.register(Recall)
-def _find_recall(node: Recall, scope: Scope, found: Found) -> None:
-    feature = scope.bound("feature", node)
-    found(effect(f"recall(s, number1, {_homes(node.piece, node, scope)})", scope, feature))
-
-
 @moves.register(RecallSettled)
-def _find_recall_settled(node: RecallSettled, scope: Scope, found: Found) -> None:
-    segment = scope.bound("segment", node)
-    homes = _homes(node.piece, node, scope)
-    found(effect(f"recall_settled(s, number1, {homes})", scope, segment))
+def _find_recall(node: Recall | RecallSettled, scope: Scope, found: Found) -> None:
+    of = "feature" if isinstance(node, Recall) else "segment"
+    function = "recall" if isinstance(node, Recall) else "recall_settled"
+    act = f"{function}(s, number1, {_homes(node.piece, node, scope)})"
+    found(effect(act, scope, scope.bound(of, node)))
 
 
 def _marked(model: Model) -> list[int]:

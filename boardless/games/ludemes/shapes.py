@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.initial.layouts import lays_out
+from boardless.games.initial.layouts import MAKERS
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Graph
 from boardless.games.ludemes.sizes import (
@@ -23,9 +24,11 @@ from boardless.topo.layouts import circles, shapes, tilings
 from boardless.topo.layouts.shapes import brick_rectangle, diamond, regular, repeat, spiral, wedge
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from boardless.games.initial.layouts import Laying
     from boardless.games.ludemes.sizes import Size
-    from boardless.topo.layouts.layout import Layout
+    from boardless.topo.layouts.layout import Corner, Layout
 
 
 class PlaneTiling(Word):
@@ -181,49 +184,43 @@ class WedgeGraph(Graph):
     columns: Side | None = None
 
 
-@lays_out(TilingGraph)
+def second(size: int | Size | None) -> int | None:
+    """Return a second size if it is given."""
+    return None if size is None else side(size)
+
+
+def inside(
+    within: AreaOutline,
+    of_area: Callable[[list[Corner]], Layout],
+    of_sides: Callable[[list[int]], Layout],
+) -> Layout:
+    """Return the layout of an area, or of a shape with some sides."""
+    area, sides = outline(within)
+    return of_sides(sides) if sides else of_area(area)
+
+
 def _tiling(graph: TilingGraph, laying: Laying) -> Layout:
     name = graph.tiling.value
     if graph.outline is not None:
-        area, sides = outline(graph.outline)
-        return tilings.along_sides(name, sides) if sides else tilings.area(name, area)
-    other = None if graph.other is None else side(graph.other)
-    return tilings.board(name, side(graph.side or 1), other)
+        along = partial(tilings.along_sides, name)
+        return inside(graph.outline, partial(tilings.area, name), along)
+    return tilings.board(name, side(graph.side or 1), second(graph.other))
 
 
-@lays_out(BrickGraph)
 def _bricks(graph: BrickGraph, laying: Laying) -> Layout:
-    rows = side(graph.rows)
-    columns = None if graph.columns is None else side(graph.columns)
-    shape = BrickShape
-    if graph.shape is shape.SPIRAL:
-        return spiral(rows)
-    if graph.shape is shape.DIAMOND:
-        return diamond(rows, None, graph.trim)
-    if graph.shape is shape.PRISM:
-        return diamond(rows, other_layout(graph.columns, rows), graph.trim)
-    if graph.shape is shape.LIMPING:
-        columns = rows + 1
+    rows, columns = side(graph.rows), second(graph.columns)
+    match graph.shape:
+        case BrickShape.SPIRAL:
+            return spiral(rows)
+        case BrickShape.DIAMOND:
+            return diamond(rows, None, graph.trim)
+        case BrickShape.PRISM:
+            return diamond(rows, rows if columns is None else columns, graph.trim)
+        case BrickShape.LIMPING:
+            columns = rows + 1
     return brick_rectangle(rows, columns, graph.trim)
 
 
-@lays_out(CelticGraph)
-def _celtic(graph: CelticGraph, laying: Laying) -> Layout:
-    return shapes.celtic(side(graph.rows), None if graph.columns is None else side(graph.columns))
-
-
-@lays_out(CelticWithin)
-def _celtic_within(graph: CelticWithin, laying: Laying) -> Layout:
-    area, sides = outline(graph.outline)
-    return shapes.along_sides(sides) if sides else shapes.area(area)
-
-
-@lays_out(QuadhexGraph)
-def _quadhex(graph: QuadhexGraph, laying: Laying) -> Layout:
-    return shapes.quadhex(side(graph.layers), graph.thirds)
-
-
-@lays_out(ConcentricGraph)
 def _concentric(graph: ConcentricGraph, laying: Laying) -> Layout:
     if graph.cells is not None:
         return _rings(graph, lengths(graph.cells), graph.stagger, laying)
@@ -259,7 +256,6 @@ def _rings(graph: ConcentricGraph, counts: list[int], stagger: bool, laying: Lay
     return circles.points(counts, stagger)
 
 
-@lays_out(RegularGraph)
 def _regular(graph: RegularGraph, laying: Laying) -> Layout:
     sides = side(graph.sides)
     if sides < 3:
@@ -267,26 +263,30 @@ def _regular(graph: RegularGraph, laying: Laying) -> Layout:
     return regular(sides, graph.star is not None, cells=laying.on_cells)
 
 
-@lays_out(RepeatGraph)
 def _repeat(graph: RepeatGraph, laying: Laying) -> Layout:
     across, up = (corner(place) for place in graph.step[:2])
     polygons = [corners(area) for area in graph.polygons]
     return repeat(side(graph.rows), side(graph.columns), (across, up), polygons)
 
 
-@lays_out(SpiralGraph)
-def _spiral(graph: SpiralGraph, laying: Laying) -> Layout:
-    return circles.spiral(side(graph.turns), side(graph.sites), graph.clockwise)
-
-
-@lays_out(WedgeGraph)
 def _wedge(graph: WedgeGraph, laying: Laying) -> Layout:
-    columns = None if graph.columns is None else side(graph.columns)
+    columns = second(graph.columns)
     if columns == 1:
         graph.reject("expected two columns or more")
     return wedge(side(graph.rows), columns)
 
 
-def other_layout(size: int | Size | None, first: int) -> int:
-    """Return a second size, the same as the first when it is not given."""
-    return first if size is None else side(size)
+MAKERS |= {
+    TilingGraph: _tiling,
+    BrickGraph: _bricks,
+    CelticGraph: lambda graph, laying: shapes.celtic(side(graph.rows), second(graph.columns)),
+    CelticWithin: lambda graph, laying: inside(graph.outline, shapes.area, shapes.along_sides),
+    QuadhexGraph: lambda graph, laying: shapes.quadhex(side(graph.layers), graph.thirds),
+    ConcentricGraph: _concentric,
+    RegularGraph: _regular,
+    RepeatGraph: _repeat,
+    SpiralGraph: lambda graph, laying: circles.spiral(
+        side(graph.turns), side(graph.sites), graph.clockwise
+    ),
+    WedgeGraph: _wedge,
+}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.dispatch import board_site, condition, each_of, member
+from boardless.games.compiler.builder import Span
+from boardless.games.compiler.dispatch import board_site, each_of
+from boardless.games.compiler.expressions import Bool, Int, S, wide
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -15,8 +17,10 @@ from boardless.state.engine.geometry import NO_GATE, Geometry
 from boardless.state.engine.sliding import GROUND, TOP
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -51,6 +55,10 @@ class SitesReachable(OfThisProgram, Region):
         if self.repeat and (len(self.steps) > 1 or self.over is not None):
             self.reject("expected one step, over no region, where it is repeated")
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites that have been marked."""
+        return b.tested(self, lambda at: _reached(self, b.playing(self))[2](at))
+
 
 @ludeme("is", "Cut", example="(is Cut (from))")
 class IsCut(OfThisProgram, Condition):
@@ -60,23 +68,17 @@ class IsCut(OfThisProgram, Condition):
     type: SiteType | None
     site: Integer
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it would not."""
+        return Bool.call("is_cut", b.board_site(self.site))
+
 
 #: The ends of a step, as bits.
 _BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
 
 
-@dataclass(frozen=True)
-class _Sliding:
-    """The rows of ``s.scratch`` of the sites found and their marks, the names of count and mark."""
-
-    sites: int
-    marks: int
-    count: str
-    mark: str
-
-
-def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
-    """Add the statements that find the sites."""
+def _reached(node: SitesReachable, scope: Scope) -> tuple[int, Int, Callable[[Site], Bool]]:
+    """Add the statements that find the sites; return their row and number, and a test of one."""
     _check(node, scope)
     out, made = scope.out, scope.builder
     sites, marks = made.row(), made.row()
@@ -96,9 +98,9 @@ def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
     if not node.repeat:
         ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
         call = f"walked(s, {base}, {ways}, {len(node.steps)}, {over}, {allowed}, {rows})"
-    count = out.assign("size", "0")
+    count = scope.variable("size", Int.of(0))
     out.when(f"{base} != NONE and s.what[{base}] != 0", f"{count} = {call}")
-    return _Sliding(sites, marks, count, mark)
+    return sites, count, lambda at: (count > 0) & (S.scratch[marks, at] == Int.named(mark))
 
 
 def _check(node: Ludeme, scope: Scope) -> None:
@@ -114,19 +116,6 @@ def _check(node: Ludeme, scope: Scope) -> None:
 @each_of.register(SitesReachable)
 @contextmanager
 def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> Iterator[str]:
-    reached = _reached(node, scope)
-    n, at = scope.out.name("n"), scope.out.name("x")
-    with scope.out.block(f"for {n} in range({reached.count}):"):
-        scope.out.add(f"{at} = int64(s.scratch[{reached.sites}, {n}])")
-        yield at
-
-
-@member.register(SitesReachable)
-def _member_of_sites_reachable(node: SitesReachable, at: str, scope: Scope) -> str:
-    reached = _reached(node, scope)
-    return f"({reached.count} > 0 and s.scratch[{reached.marks}, {at}] == {reached.mark})"
-
-
-@condition.register(IsCut)
-def _compile_is_cut(node: IsCut, scope: Scope) -> str:
-    return f"is_cut(s, {board_site(node.site, scope)})"
+    sites, count, _ = _reached(node, scope)
+    with scope.loop(Span(0, count)) as n:
+        yield str(scope.variable("x", wide(S.scratch[sites, n])))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.builder import Span
+from boardless.games.compiler.expressions import FALSE, Bool, Int, S, Site, lifted, wide
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import GLOBAL
@@ -20,6 +20,7 @@ from boardless.games.ludemes.prior_moves import Do
 if TYPE_CHECKING:
     from typing import Any
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Candidate
     from boardless.games.compiler.scope import Scope
 
@@ -40,6 +41,29 @@ class IsThreatened(Condition):
             object.__setattr__(self, "region", self.in_)
             object.__setattr__(self, "in_", None)
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether one may."""
+        scope = b.playing(self)
+        if scope.threatening:
+            # A threat counts whatever it would expose the other player to.
+            return FALSE
+        found = scope.variable("threatened", FALSE)
+        what = None if self.what is None else scope.variable("what", b.integer(self.what))
+        threatened = _checked(self, _helper(self, scope), scope)
+        named = self.region or (None if self.at is None else Single(self.at))
+
+        def ask(at: Site) -> None:
+            piece = scope.variable("what", wide(S.what[at])) if what is None else what
+            # A number that is of no component is of nothing that could be taken.
+            test = lifted(f"0 < {piece} <= {len(scope.model.components)}", Bool)
+            if named is None and what is not None:
+                test = S.what[at] == what
+            scope.out.when(test & ~found, f"{found} = {Bool.call(threatened, piece, at)}")
+
+        everywhere = Span(Int.named("HELD") + 1, S.n["COUNT"] + 1, "x", Site)
+        scope.each(everywhere if named is None else named, ask, hands=True)
+        return found
+
 
 @ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))", facts=GLOBAL)
 class AllSites(Condition):
@@ -49,43 +73,13 @@ class AllSites(Condition):
     _: KW_ONLY
     if_: Condition
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it does."""
+        return b.all(self.region, lambda at: b.binding(iterated=at).condition(self.if_), hands=True)
+
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.
 _BOUND = ("way", "value", "player_", "level", "pips", "part", "feature", "looks")
-
-
-@condition.register(IsThreatened)
-def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
-    if scope.threatening:
-        # A threat counts whatever it would expose the other player to.
-        return "False"
-    out = scope.out
-    what = out.name("what")
-    found = out.assign("threatened", "False")
-    if node.what is not None:
-        out.add(f"{what} = {integer(node.what, scope)}")
-    threatened = _checked(node, _helper(node, scope), scope)
-    if node.at is not None or node.region is not None:
-        region = node.region or Single(node.at)  # type: ignore[arg-type]
-        with each(region, scope, hands=True) as at:
-            if node.what is None:
-                out.add(f"{what} = int64(s.what[{at}])")
-            # A number that is of no component is of nothing that could be taken.
-            out.when(
-                f"0 < {what} <= {len(scope.model.components)} and not {found}",
-                f"{found} = {threatened}(s, {what}, {at})",
-            )
-    else:
-        at = out.name("x")
-        wanted = f"s.what[{at}] == {what}" if node.what is not None else f"s.what[{at}] != 0"
-        with (
-            out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-            out.block(f"if {wanted} and not {found}:"),
-        ):
-            if node.what is None:
-                out.add(f"{what} = int64(s.what[{at}])")
-            out.add(f"{found} = {threatened}(s, {what}, {at})")
-    return found
 
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
@@ -178,15 +172,3 @@ def always_after(node: Condition) -> bool:
     if isinstance(node, And):
         return all(map(always_after, node.conditions))
     return isinstance(node, Or) and any(map(always_after, node.conditions))
-
-
-@condition.register(AllSites)
-def _compile_all_sites(node: AllSites, scope: Scope) -> str:
-    out = scope.out
-    holds = out.assign("all", "True")
-    with each(node.region, scope, hands=True) as at:
-        inner = scope.binding(iterated=at)
-        with out.block(f"if not {condition(node.if_, inner)}:"):
-            out.add(f"{holds} = False")
-            out.add("break")
-    return holds

@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
 from boardless.games.compiler.dispatch import board_site, condition, each_of, holds, integer, member
-from boardless.games.initial.evaluation import (
-    evaluate_directions,
-    evaluate_integer,
-    evaluate_region,
-)
+from boardless.games.compiler.expressions import FALSE
+from boardless.games.initial.evaluation import evaluate_directions
 from boardless.games.language.facts import EFFECT, SYMMETRIC
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.board_regions import in_order
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
 from boardless.games.ludemes.kinds import (
@@ -40,6 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Bool, Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
@@ -98,6 +96,26 @@ class SitesAround(Region):
         """Tell whether they are one step away."""
         return self.distance is None
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return them."""
+        return b.fixed(self, self._at_start, lambda at: _is_around(self, at, b.playing(self)))
+
+    def _at_start(self, start: InitialPosition) -> set[int]:
+        origins = start.sites_of(as_region(self.where))
+        distance = 1 if self.distance is None else start.evaluate(self.distance)
+        if distance < 0:
+            self.reject("expected a distance of 0 or more")
+        board = start.sites(self.type)
+        found: set[int] = set()
+        for origin in filter(board.__contains__, origins):
+            walks = walks_along(board, origin, str(self.directions))
+            found |= {int(walk[distance]) for walk in walks if distance < len(walk)}
+        if self.if_ is not None:
+            unknown(self.if_)
+        if self.which is not None:
+            found = {site for site in found if _wanted(self, site, start)}
+        return found.union(origins) if self.include_self else found.difference(origins)
+
 
 @ludeme("sites", "Direction", example="(sites Direction from:(centrePoint) N included:True)")
 class SitesInDirection(Region):
@@ -122,6 +140,22 @@ class SitesInDirection(Region):
         """Tell whether no ways are named: some, such as forward, are those of a piece."""
         return self.directions is None
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites on the walks."""
+        return b.fixed(self, self._at_start, lambda at: _is_along(self, at, b.playing(self)))
+
+    def _at_start(self, start: InitialPosition) -> set[int]:
+        origins = start.sites_of(as_region(self.from_))
+        if self.stop is not None:
+            unknown(self.stop)
+        limit = None if self.distance is None else start.evaluate(self.distance) + 1
+        board = start.sites(self.type)
+        found = set(origins) if self.included else set()
+        for origin in origins:
+            for walk in _walks(self, self.directions, origin, board, start):
+                found |= set(walk[1:limit])
+        return found
+
 
 @ludeme("sites", "Between", example="(sites Between from:0 to:8)", facts=EFFECT)
 class SitesBetween(Region):
@@ -135,6 +169,24 @@ class SitesBetween(Region):
     to: Integer
     to_included: bool = False
     cond: Condition | None = None
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return them."""
+        return b.fixed(self, self._at_start)
+
+    def _at_start(self, known: InitialPosition) -> set[int]:
+        start, end = known.evaluate(self.from_), known.evaluate(self.to)
+        board = known.sites(self.type)
+        if start not in board or end not in board:
+            return set()
+        if self.cond is not None:
+            unknown(self.cond)
+        ends = {start} if self.from_included else set()
+        ends |= {end} if self.to_included else set()
+        for walk in _walks(self, self.directions, start, board, known):
+            if end in walk[1:]:
+                return ends | set(walk[1 : walk.index(end)])
+        return ends
 
 
 @ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
@@ -156,19 +208,36 @@ class SitesOfWalksFrom(Region):
     rotations: Condition | None = None
 
 
-@member.register(SitesAround)
-def _member_of_sites_around(node: SitesAround, at: str, scope: Scope) -> str:
+def _wanted(node: SitesAround, site: int, start: InitialPosition) -> bool:
+    """Tell whether what lies on a site is what is asked for."""
+    what = start.lying(node).what(start.spot(site, node.type))
+    if node.which in (Around.EMPTY, Around.NOT_EMPTY):
+        return (what == 0) is (node.which is Around.EMPTY)
+    owner = start.inventory.components[what - 1].owner if what else 0
+    mover, shared = start.number_of(Role.MOVER, node), start.inventory.players + 1
+    if node.which is Around.OWN:
+        return owner in (mover, shared)
+    return owner not in (0, mover, shared)
+
+
+def _is_around(node: SitesAround, at: Site, scope: Scope) -> Bool:
+    """Return the test that a site is around one site or some of a region."""
     from boardless.games.ludemes.distances import check_spread
 
-    if scope.model.effects:
-        return around_any(node, at, scope)
-    # Being around is mutual: some neighbour of the site is in the region.
-    check_spread(node)
-    found = scope.out.assign("c", "False")
-    where = as_region(node.where)
-    with scope.neighbours(at, str(node.directions)) as other:
-        inside = member(where, other, scope)
-        scope.out.when(f"{inside} and {wanted_around(node, at, scope)}", f"{found} = True")
+    out, where = scope.out, as_region(node.where)
+    found = scope.variable("c", FALSE)
+    if not scope.model.effects:
+        # Being around is mutual: some neighbour of the site is in the region.
+        check_spread(node)
+        with scope.neighbours(str(at), str(node.directions)) as other:
+            inside = member(where, other, scope)
+            wanted = wanted_around(node, str(at), scope)
+            out.when(f"{inside} and {wanted}", f"{found} = True")
+        return found
+    with scope.loop(where) as base:
+        for other in beside(node, str(base), scope):
+            out.when(f"{other} == {at}", f"{found} = True")
+    out.when(member(where, str(at), scope), f"{found} = {node.include_self}")
     return found
 
 
@@ -298,30 +367,13 @@ def _in_direction(node: SitesInDirection, start: Integer, scope: Scope) -> Itera
         yield from along(node, base, scope)
 
 
-def around_any(node: SitesAround, at: str, scope: Scope) -> str:
-    """Return the condition that a site is around one site or some of a region."""
-    from boardless.games.compiler.regions import each
-
-    out = scope.out
-    found = out.assign("c", "False")
-    where = as_region(node.where)
-    with each(where, scope) as base:
-        for other in beside(node, base, scope):
-            out.when(f"{other} == {at}", f"{found} = True")
-    out.when(member(where, at, scope), f"{found} = {node.include_self}")
-    return found
-
-
-@member.register(SitesInDirection)
-def _member_of_sites_in_direction(node: SitesInDirection, at: str, scope: Scope) -> str:
-    from boardless.games.compiler.regions import each
-
-    out = scope.out
-    found = out.assign("c", "False")
-    with each(as_region(node.from_), scope) as base:
+def _is_along(node: SitesInDirection, at: Site, scope: Scope) -> Bool:
+    """Return the test that a site is on the walks from one site or some of a region."""
+    out, found = scope.out, scope.variable("c", FALSE)
+    with scope.loop(as_region(node.from_)) as base:
         if node.included:
-            out.when(f"{base} == {at}", f"{found} = True")
-        for other in along(node, base, scope):
+            out.when(base == at, f"{found} = True")
+        for other in along(node, str(base), scope):
             out.when(f"{other} == {at}", f"{found} = True")
     return found
 
@@ -381,76 +433,11 @@ def _each_of_sites_of_walks(node: SitesOfWalks | SitesOfWalksFrom, scope: Scope)
             yield at
 
 
-#: The most steps that a region grows by.
-MAX_STEPS = 100_000
-
-
-@evaluate_region.register(SitesAround)
-def _evaluate_sites_around(node: SitesAround, scene: InitialPosition) -> tuple[int, ...]:
-    origins = evaluate_region(as_region(node.where), scene)
-    distance = 1 if node.distance is None else evaluate_integer(node.distance, scene)
-    if distance < 0:
-        node.reject("expected a distance of 0 or more")
-    board = scene.sites(node.type)
-    found: set[int] = set()
-    for origin in origins:
-        if origin in board:
-            walks = walks_along(board, origin, str(node.directions))
-            found |= {int(walk[distance]) for walk in walks if distance < len(walk)}
-    if node.if_ is not None:
-        unknown(node.if_)
-    if node.which is not None:
-        found = {site for site in found if _wanted(node, site, scene)}
-    return in_order(found | set(origins) if node.include_self else found - set(origins))
-
-
-def _wanted(node: SitesAround, site: int, scene: InitialPosition) -> bool:
-    """Tell whether what lies on a site is what is asked for."""
-    what = scene.lying(node).what(scene.spot(site, node.type))
-    if node.which in (Around.EMPTY, Around.NOT_EMPTY):
-        return (what == 0) is (node.which is Around.EMPTY)
-    owner = scene.inventory.components[what - 1].owner if what else 0
-    mover, shared = scene.number_of(Role.MOVER, node), scene.inventory.players + 1
-    if node.which is Around.OWN:
-        return owner in (mover, shared)
-    return owner not in (0, mover, shared)
-
-
-@evaluate_region.register(SitesInDirection)
-def _evaluate_sites_in_direction(node: SitesInDirection, scene: InitialPosition) -> tuple[int, ...]:
-    origins = evaluate_region(as_region(node.from_), scene)
-    if node.stop is not None:
-        unknown(node.stop)
-    limit = None if node.distance is None else evaluate_integer(node.distance, scene) + 1
-    board = scene.sites(node.type)
-    found = set(origins) if node.included else set()
-    for origin in origins:
-        for walk in _walks(node, node.directions, origin, board, scene):
-            found |= set(walk[1:limit])
-    return in_order(found)
-
-
-@evaluate_region.register(SitesBetween)
-def _evaluate_sites_between(node: SitesBetween, scene: InitialPosition) -> tuple[int, ...]:
-    start, end = evaluate_integer(node.from_, scene), evaluate_integer(node.to, scene)
-    board = scene.sites(node.type)
-    if start not in board or end not in board:
-        return ()
-    if node.cond is not None:
-        unknown(node.cond)
-    ends = {start} if node.from_included else set()
-    ends |= {end} if node.to_included else set()
-    for walk in _walks(node, node.directions, start, board, scene):
-        if end in walk[1:]:
-            return in_order(ends | set(walk[1 : walk.index(end)]))
-    return in_order(ends)
-
-
 def _walks(
-    node: Ludeme, ways: Ways | None, site: int, board: Sites, scene: InitialPosition
+    node: Ludeme, ways: Ways | None, site: int, board: Sites, start: InitialPosition
 ) -> list[list[int]]:
     """Return the walks from a site in some directions, adjacent ones unless others are given."""
     if site not in board:
         node.reject(f"site {site} is not on the board")
-    names = ("Adjacent",) if ways is None else evaluate_directions(ways, scene, site)
+    names = ("Adjacent",) if ways is None else evaluate_directions(ways, start, site)
     return [walk.tolist() for name in names for walk in walks_along(board, site, name)]

@@ -116,6 +116,7 @@ def test_types_are_told_apart() -> None:
         (S.fields["STATES", Site.named("x1") + 1], "s.fields[STATES, x1 + 1]"),
         (Array.named("TABLE")[S.n["LAST"]] + 0, "TABLE[s.n[LAST]]"),
         (Function("site_of", Site, state=True)(3) != NONE, "site_of(s, 3) != NONE"),
+        (~Bool.call("is_cycle", "KEYS", 4, FALSE), "not is_cycle(s, KEYS, 4, False)"),
         ((Int.named("a") < 1) & (Int.named("b") < 2) & TRUE, "a < 1 and b < 2"),
         (((Int.named("a") < 1) | FALSE) & (Int.named("b") < 2), "a < 1 and b < 2"),
         (~((Int.named("a") < 1) | (Int.named("b") < 2)), "not (a < 1 or b < 2)"),

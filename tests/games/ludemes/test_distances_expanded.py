@@ -35,6 +35,14 @@ def test_regions_that_grow(region: str, sites: list[int]) -> None:
     assert _targets(f"(intersection (sites Board) {region})") == sites
 
 
+def test_a_site_grows_on_a_board_that_grows() -> None:
+    to = "(to (sites Playable) if:(is In (to) (expand origin:(last To) Orthogonal)))"
+    play = f"(play (move Add {to}))"
+    run = KernelsRun(board="(boardless Square)", before='(start (place "A1" 840))', play=play)
+    run.go(839)
+    assert run.targets() == [798, 838, 880]
+
+
 def test_the_site_that_a_move_goes_to_is_meant_if_none_is_given() -> None:
     assert free_where("(is In (sites {1 5 8}))") == [1, 8]
     assert free_where("(is In 5 (sites {1 5 8}))") == FREE

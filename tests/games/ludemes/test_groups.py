@@ -81,6 +81,10 @@ def test_what_holds(condition: str, holds: bool) -> None:
     assert free_where(condition) == (FREE if holds else [])
 
 
+def test_a_region_of_one_site_has_no_loop_that_could_be_left() -> None:
+    assert free_where("(all Sites (to) if:(is Even (site)))") == [2, 4, 8, 12, 14]
+
+
 def test_sites_in_sight() -> None:
     assert free_where("(is In (to) (sites LineOfSight Empty at:0))") == [1, 2, 3, 4, 8, 12]
     assert free_where("(is In (to) (sites LineOfSight Farthest at:0))") == [3, 12]
