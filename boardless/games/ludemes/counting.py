@@ -40,7 +40,7 @@ from boardless.games.ludemes.kinds import (
 from boardless.games.ludemes.occupancy import SitesOccupied
 from boardless.games.ludemes.players import is_meant, is_of_team
 from boardless.games.ludemes.sites import ToSite, compile_site_number
-from boardless.games.ludemes.stacks import Order, each_level
+from boardless.games.ludemes.stacks import Order, each_level, height
 from boardless.games.ludemes.walked_regions import SitesAround
 
 if TYPE_CHECKING:
@@ -50,8 +50,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-#: The pieces on a site, one upon another or of one count.
-height = Function("height", Int, state=True)
+#: The pieces on a site, where all are of one component.
 amount = Function("amount", Int, state=True)
 
 
