@@ -14,7 +14,7 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import Condition, Integer, Integers
-from boardless.games.ludemes.maps import maps_of
+from boardless.games.ludemes.maps import Map, static_map
 from tests.games.initial.scenes import lying, scene, worked_out
 
 SQUARE = scene(iterated=7, value=3, player_=2)
@@ -119,13 +119,17 @@ def test_conditions_that_ask_what_lies_there():
         assert worked_out(evaluate_condition, Condition, text, where) is holds
 
 
+def maps_of(where):
+    return [static_map(item, where) for item in where.inventory.items if isinstance(item, Map)]
+
+
 def test_maps_leave_out_what_is_not_there():
-    assert maps_of(SQUARE) == [("Port", {1: 20, 2: 4, 7: 0}), ("Map", {1: 5, 2: 24})]
+    assert maps_of(SQUARE) == [{1: 20, 2: 4, 7: 0}, {1: 5, 2: 24}]
     odd = scene(
         '(board (square 3)) (map {(pair "Z9" 1) (pair 1 "Z9") (pair 2 "Nobody") (pair P1 P2)})'
         " (map {3 4} {5 6})"
     )
-    assert maps_of(odd) == [("Map", {1: 2}), ("Map", {3: 5, 4: 6})]
+    assert maps_of(odd) == [{1: 2}, {3: 5, 4: 6}]
 
 
 @pytest.mark.parametrize(
