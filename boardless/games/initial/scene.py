@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unknown
 from boardless.games.compiler.expressions import NONE, Bool, Int, Site, as_int, folded
+from boardless.games.initial.contents import ChanceChoice
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Integers, Role
 from boardless.topo.layouts.relative_directions import walks_along
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Domain
     from boardless.games.compiler.expressions import Value
-    from boardless.games.initial.contents import ChanceChoice, InitialContents, Spot
+    from boardless.games.initial.contents import InitialContents, Spot
     from boardless.games.initial.inventory import Inventory
     from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
     from boardless.topo.layouts.fixed_board import FixedBoard
@@ -366,10 +367,11 @@ class InitialPosition(Builder):
             node.reject("is not known before the first move")
         return self.contents
 
-    def chosen(self, choice: ChanceChoice) -> int:
-        """Return the option that chance takes."""
-        place = self.choose(choice)
-        return choice.options[place]
+    def chosen(self, what: str, options: Iterable[int], node: Ludeme) -> int:
+        """Return the option that chance takes; see `ChanceChoice`."""
+        choice = ChanceChoice(what, tuple(options))
+        self.lying(node).choices.append(choice)
+        return choice.options[self.choose(choice)]
 
 
 def _number(value: object) -> object:

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from functools import singledispatch
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
 
-from boardless.games.initial.contents import ChanceChoice, InitialContents, Put
+from boardless.games.initial.contents import InitialContents, Put
 from boardless.games.initial.evaluation import (
     evaluate_condition,
     evaluate_integer,
@@ -364,7 +364,7 @@ def _carry_out_place_stack(rule: PlaceStack, scene: InitialPosition) -> Iterator
 def _carry_out_place_random(rule: PlaceRandom, scene: InitialPosition) -> Iterator[StartAction]:
     contents, details = scene.lying(rule), _details(rule, scene)
     if rule.where is not None:
-        yield from _shuffled(rule, contents, details, scene)
+        yield from _shuffled(rule, details, scene)
         return
     region = SitesBoard(rule.type) if rule.region is None else rule.region
     for name in rule.pieces:
@@ -380,15 +380,13 @@ def _carry_out_place_random(rule: PlaceRandom, scene: InitialPosition) -> Iterat
         # The count is worked out again for each piece, in case it is left to chance.
         while free and placed < number_of(rule.count[0] if rule.count else None, scene):
             placed += 1
-            choice = ChanceChoice("site", tuple(free))
-            contents.choices.append(choice)
-            site = scene.chosen(choice)
+            site = scene.chosen("site", free, rule)
             free.remove(site)
             yield Put(scene.spot(site, rule.type), component, **details)
 
 
 def _shuffled(
-    rule: PlaceRandom, contents: InitialContents, details: _Details, scene: InitialPosition
+    rule: PlaceRandom, details: _Details, scene: InitialPosition
 ) -> Iterator[StartAction]:
     """Yield pieces put on each other in an order that is left to chance."""
     assert rule.where is not None
@@ -401,9 +399,7 @@ def _shuffled(
             left += [component_of(str(name), rule, scene)] * number_of(count, scene)
     (site,) = sites_of(rule.where, None, rule.type, rule, scene)
     while left:
-        choice = ChanceChoice("piece", tuple(left))
-        contents.choices.append(choice)
-        component = scene.chosen(choice)
+        component = scene.chosen("piece", left, rule)
         left.remove(component)
         yield Put(scene.spot(site, rule.type), component, **details, stacked=True)
 

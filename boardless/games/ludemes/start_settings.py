@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.initial.contents import (
     AmountAction,
-    ChanceChoice,
     CostAction,
     CountAction,
     GivenAction,
@@ -294,7 +293,7 @@ def _carry_out_set_givens(rule: SetGivens, scene: InitialPosition) -> Iterator[S
 
 @carry_out.register(Deal)
 def _carry_out_deal(rule: Deal, scene: InitialPosition) -> Iterator[StartAction]:
-    contents, inventory = scene.lying(rule), scene.inventory
+    inventory = scene.inventory
     hands = [store for store in inventory.containers[1:] if not store.dice]
     if len(hands) != inventory.players:
         return
@@ -304,9 +303,7 @@ def _carry_out_deal(rule: Deal, scene: InitialPosition) -> Iterator[StartAction]
     if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
         rule.reject(f"there are too few dominoes or places in hands to deal {rule.number}")
     for place in range(dealt):
-        choice = ChanceChoice("piece", tuple(left))
-        contents.choices.append(choice)
-        component = scene.chosen(choice)
+        component = scene.chosen("piece", left, rule)
         left.remove(component)
         hand = hands[place % len(hands)]
         yield Put(scene.spot(hand.first + place // len(hands)), component)
