@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import FALSE, Bool, Function, S, every, lifted, some
+from boardless.games.compiler.expressions import FALSE, Bool, S, every, lifted, some
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
-from boardless.games.ludemes.memory import SitesPending, pending_array
+from boardless.games.ludemes.memory import SitesPending, has_value, pending_array
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
-
-has_value = Function("has_value", Bool, state=True)
 
 
 @ludeme("is", "In", example="(is In (to) (sites Empty))", facts=PURE)
