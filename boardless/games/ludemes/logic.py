@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import FALSE, Bool, S, every, lifted, some
+from boardless.games.compiler.expressions import FALSE, Bool, S, every, some
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
@@ -228,6 +228,6 @@ def has_liberty(node: CountLiberties, scope: Scope) -> Bool:
 def compared(node: Inequality, scope: Scope) -> Bool:
     """Return the test that the values of two sites compare, as far as both are settled."""
     sites = [scope.variable("x", scope.site(value)) for value in (node.left, node.right)]
-    both = [lifted(settled(str(at), scope, node), Bool) for at in sites]
+    both = [settled(at, scope, node) for at in sites]
     one, other = (S.what[at] for at in sites)
     return ~every(*both) | node.compare(one, other)
