@@ -52,11 +52,12 @@ class InHand(Integer):
         held = map(stores.hand, range(stores.players + 2))
         return [0 if store is None else 1 + store.first for store in held]
 
-    def of(self, first: Int, b: Builder) -> Site:
-        """Return the site in the hand that begins with a site."""
+    def of(self, first: Int, b: Builder, sure: bool = False) -> Site:
+        """Return the site in the hand that begins with a site; `sure`: there is such a hand."""
         if self.index is not None:
-            first = b.let(first)
-            first = (first != 0).choose(first + b.integer(self.index), Int.of(0))
+            first = first if sure else b.let(first)
+            at = first + b.integer(self.index)
+            first = at if sure else (first != 0).choose(at, Int.of(0))
         return lifted(first.text, Site)
 
 
@@ -77,8 +78,9 @@ class HandSite(InHand):
             return Site.of(1 + scope.model.hand_site(self))
         if role is Role.PLAYER and scope.player_ is None:
             return NONE
-        owner = shared(scope) if role is Role.SHARED else scope.player(role, self)
-        return self.of(entry(self.firsts(b), lifted(owner, Int)), b)
+        owner = lifted(shared(scope) if role is Role.SHARED else scope.player(role, self), Int)
+        firsts = self.firsts(b)
+        return self.of(entry(firsts, owner), b, owner.constant is None and all(firsts[1:-1]))
 
 
 @ludeme("handSite", example="(handSite 1 2)", facts=GLOBAL)
