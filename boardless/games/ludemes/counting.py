@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.dispatch import condition, holds, integer, site
-from boardless.games.compiler.expressions import Function, Int, S, Site, as_int, wide
+from boardless.games.compiler.expressions import Function, Int, S, Site, as_int, lifted, wide
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
 from boardless.games.compiler.regions import each
@@ -267,7 +267,7 @@ def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, s
         if node.of is not None:
             wanted += f" and {who} == {integer(node.of, scope)}"
         elif role is not Role.ALL:
-            wanted += f" and {is_meant(role, who, scope, node)}"
+            wanted += f" and {is_meant(role, lifted(who, Int), scope, node)}"
         if node.name is not None:
             wanted += f" and {_name_test(node.name, what, scope)}"
         with out.block(f"if {wanted}:"):

@@ -14,6 +14,7 @@ from boardless.games.compiler.constant_evaluation import (
 )
 from boardless.games.compiler.directions import DirectionSlots, each_slot
 from boardless.games.compiler.dispatch import condition, each_of, integer, member, read_at, site
+from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.initial.contents import component_numbers, container_sites
 from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer, evaluate_region
 from boardless.games.language.facts import (
@@ -249,7 +250,7 @@ def belongs(role: Role | ThePlayer, what: str, who: str, scope: Scope, node: Lud
     if role is Role.SHARED:
         return f"({who} > PLAYERS)"
     if (role is Role.ENEMY and scope.model.has_teams) or is_of_team(role):
-        return f"({what} != 0 and {is_meant(role, who, scope, node)})"
+        return f"({what} != 0 and {is_meant(role, lifted(who, Int), scope, node)})"
     if role in (Role.ENEMY, Role.NON_MOVER):
         return f"({who} != 0 and {who} <= PLAYERS and {who} != {scope.mover})"
     owned = f"{who} == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)}"
