@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.directions import look_along, walks
 from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.expressions import Site
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of,
     each_in_bitboard,
@@ -152,7 +153,7 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
         out.when(f"{what} == 0 or not {belongs(role, what, owner, scope, node)}", "continue")
         if held:
             # Sites of the board are in container 0.
-            out.when(f"{holder(at)} != {held}", "continue")
+            out.when(f"{holder(Site.named(at))} != {held}", "continue")
         _of_each_rule(groups, what, inner.binding(origin=at), followed)
 
 
