@@ -97,7 +97,7 @@ class InitialPosition(Builder):
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
         """Return the value of a bound name, or complain that it has no meaning here."""
-        number: int | None = getattr(self, name)
+        number: int | None = getattr(self, name, None)
         if number is None:
             node.reject("has no meaning here")
         return Int.of(number)

@@ -59,6 +59,14 @@ class Integer(Ludeme):
         return b.registered_site(self)
 
 
+class NamedSite(Integer):
+    """A site by its name in a rule."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return b.number(self.as_site(b))
+
+
 class Integers(Ludeme):
     """Several integers."""
 
