@@ -59,10 +59,10 @@ if TYPE_CHECKING:
 #: The sites of hands, the container of each of them, and functions of `state/engine`.
 HELD = Int.named("HELD")
 _HOLDER = Array.named("HOLDER")
-_height = Function("height", Int, state=True)
-_what_at = Function("what_at", Int, state=True)
-_who_at = Function("who_at", Int, state=True)
-_part_at = Function("part_at", Int, state=True)
+height = Function("height", Int, state=True)
+what_at = Function("what_at", Int, state=True)
+who_at = Function("who_at", Int, state=True)
+part_at = Function("part_at", Int, state=True)
 
 
 @dataclass(frozen=True)
@@ -221,8 +221,8 @@ def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
 
     if model.stacking and (not node.top or node.component or node.components):
         found = scope.any(
-            Span(0, _height(at), "level"),
-            lambda level: meant(_what_at(at, level), _who_at(at, level)),
+            Span(0, height(at), "level"),
+            lambda level: meant(what_at(at, level), who_at(at, level)),
         )
         if node.top:
             found &= is_of(node.by, S.what[at], S.who[at], scope, node)
@@ -233,7 +233,7 @@ def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
         return found
     if states_lie(model):
         # Of what covers several sites the first is meant alone.
-        found &= _part_at(at) == 0
+        found &= part_at(at) == 0
     if model.layout is None or not model.hand_size:
         return found
     # Hands have cells, which are not meant where others are asked for.

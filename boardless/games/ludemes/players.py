@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 #: The number of players, and functions of `state/engine`.
 PLAYERS = Int.named("PLAYERS")
-_seat = Function("seat", Int, state=True)
+seat = Function("seat", Int, state=True)
 _is_playing = Function("is_playing", Bool, state=True)
 _playing = Function("playing", Int, state=True)
 
@@ -270,7 +270,7 @@ def teams(scope: Scope) -> int:
 
 def team_of(player: Int | str, scope: Scope) -> Int:
     """Return a player's team."""
-    return wide(S.numbers[teams(scope) + _seat(player)])
+    return wide(S.numbers[teams(scope) + seat(player)])
 
 
 def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> str:
