@@ -19,14 +19,13 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.scoring import of_player
-from boardless.games.ludemes.sizes import Number, RealDifference, RealProduct, RealQuotient, RealSum
+from boardless.games.ludemes.sizes import FUNCTIONS, Number, Real, arguments
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.game import GameTree
-    from boardless.games.ludemes.sizes import Real
 
 
 @ludeme("payoff", example="(payoff P1 5.5)", facts=STATIC)
@@ -116,21 +115,12 @@ def exact(number: float | Ludeme, ludeme: object) -> Fraction:
     """Return a number without rounding: 0.1 is a tenth."""
     if isinstance(number, float | int):
         return Fraction(repr(number))
-    if isinstance(number, RealSum):
-        return sum((exact(term, number) for term in number.terms), Fraction())
-    if isinstance(number, RealDifference):
-        return exact(number.a, number) - exact(number.b, number)
-    if isinstance(number, RealProduct):
-        product = Fraction(1)
-        for factor in number.factors:
-            product *= exact(factor, number)
-        return product
-    if isinstance(number, RealQuotient):
-        below = exact(number.b, number)
-        if below == 0:
-            number.reject("expected a number other than 0 to divide by")
-        return exact(number.a, number) / below
-    return number.reject("expected a number, or a sum, product or quotient of such")
+    if not isinstance(number, Real) or number.head not in ("+", "-", "*", "/"):
+        number.reject("expected a number, or a sum, product or quotient of such")
+    known = [exact(part, number) for part in arguments(number)]
+    if number.head == "/" and known[1] == 0:
+        number.reject("expected a number other than 0 to divide by")
+    return Fraction(FUNCTIONS[type(number)](*known))
 
 
 def _amounts(game: GameTree) -> list[float | Real | Integer]:
