@@ -115,6 +115,7 @@ def test_conditions(text, holds):
 def test_conditions_that_ask_what_lies_there():
     where = SQUARE.binding(contents=lying(Put(("Cell", 0), 3)))
     known = {"(is Empty 0)": False, "(is Occupied 0)": True, "(is Mover P1)": True}
+    known |= {"(is Empty (regionSite (sites Top) index:9))": False, "(is Full)": False}
     for text, holds in known.items():
         assert worked_out(evaluate_condition, Condition, text, where) is holds
 
