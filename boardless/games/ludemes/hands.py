@@ -6,14 +6,12 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.dispatch import each_of, member
+from boardless.games.compiler.dispatch import each_of
 from boardless.games.compiler.expressions import NONE, Int, Site, entry, every, lifted
-from boardless.games.compiler.regions import is_gone_through
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
-from boardless.games.ludemes.occupancy import SitesEmptyIn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -184,6 +182,3 @@ def _hand_of(node: SitesHand, player: str, scope: Scope) -> Iterator[str]:
     row = out.assign("row", f"2 * ({player})")
     with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
         yield at
-
-
-member.register(SitesEmptyIn)(is_gone_through)

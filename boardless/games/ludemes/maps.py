@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.boards import MAX_CELLS
 from boardless.games.compiler.expressions import Int, every
-from boardless.games.initial.evaluation import evaluate_integers
 from boardless.games.language.facts import DATA, GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.equipment import Item
@@ -105,7 +104,7 @@ def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
     if item.entries is None:
         assert item.keys is not None
         assert item.values is not None
-        keys, values = evaluate_integers(item.keys, scene), evaluate_integers(item.values, scene)
+        keys, values = scene.numbers(item.keys), scene.numbers(item.values)
         if len(keys) != len(values):
             item.reject(f"expected as many values as keys: {len(keys)} and {len(values)}")
         return dict(zip(keys, values, strict=True))

@@ -138,6 +138,11 @@ class SitesEmptyIn(Region):
     type: SiteType | None
     container: Integer
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return its empty sites."""
+        held = self.container
+        return b.tested(self, lambda at: (holder(at) == b.integer(held)) & (S.what[at] == 0))
+
 
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
 class SitesOccupied(Region):
@@ -273,11 +278,6 @@ def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludem
     owned = who == lifted(owner, Int)
     # Nobody comes before who moves first.
     return (what != 0) & owned if role is Role.PREVIOUS else owned
-
-
-def belongs(role: Role | ThePlayer, what: str, who: str, scope: Scope, node: Ludeme) -> str:
-    """Return the condition that a component of an owner is one of a role, or of a player."""
-    return str(is_of(role, lifted(what, Int), lifted(who, Int), scope, node))
 
 
 def holder(at: Site) -> Int:

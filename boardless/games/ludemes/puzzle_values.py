@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.expressions import Bool, Function
 from boardless.games.initial.contents import GivenAction
-from boardless.games.initial.evaluation import evaluate_region
 from boardless.games.language.facts import GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
@@ -135,7 +134,7 @@ def _constrained(constraints: tuple[Condition, ...], scene: InitialPosition) -> 
             for listed, _ in single_regions(scene):
                 found |= dict.fromkeys(listed)
         elif "regions" in constraint.facts.reads and isinstance(region, Region):
-            found |= dict.fromkeys(evaluate_region(region, scene))
+            found |= dict.fromkeys(scene.sites_of(region))
     return list(found)
 
 
@@ -145,7 +144,7 @@ def single_regions(scene: InitialPosition) -> Iterator[tuple[tuple[int, ...], Re
 
     for item in scene.inventory.items:
         if isinstance(item, Regions):
-            yield from ((evaluate_region(region, scene), None) for region in item.regions)
+            yield from ((scene.sites_of(region), None) for region in item.regions)
             yield from _of_sorts(item, scene)
 
 

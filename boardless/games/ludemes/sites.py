@@ -7,7 +7,6 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import site
 from boardless.games.compiler.expressions import (
     NONE,
     Function,
@@ -18,7 +17,6 @@ from boardless.games.compiler.expressions import (
     lifted,
     wide,
 )
-from boardless.games.initial.evaluation import evaluate_directions
 from boardless.games.language.facts import BESIDE, ON_BOARD, PLACE, PURE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
@@ -96,6 +94,12 @@ class Ahead(NamedSite):
         simple = self.steps is None or isinstance(self.steps, Constant)
         return self.site.reach_as_site + max(steps, 0) if simple and steps is not None else inf
 
+    @property
+    def ways(self) -> Ways:
+        """The directions that are meant."""
+        direction = self.direction or Relative.FORWARD
+        return direction if isinstance(direction, Ways) else NamedWays((direction,))
+
     def as_site(self, b: Builder) -> Site:
         """Return the site; the first one itself where steps of a fixed board end before."""
         from boardless.games.compiler.model import slot_of
@@ -127,9 +131,7 @@ class Ahead(NamedSite):
 
         out = scope.out
         left, found = out.name("left"), scope.variable("x", base)
-        ways = self.direction or Relative.FORWARD
-        if not isinstance(ways, Ways):
-            ways = NamedWays((ways,))
+        ways = self.ways
         if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
             # While a move is in question, its way is meant.
             ways = _of_the_move(LAST_WAY[ways.names[0]], scope)
@@ -149,7 +151,7 @@ class Ahead(NamedSite):
             return OFF
         steps = 1 if self.steps is None else start.evaluate(self.steps)
         try:
-            names = evaluate_directions(self.direction or "Forward", start, site)
+            names = self.ways.seen_from(site, start)
             walks = walks_along(start.sites(), site, names[0]) if names else []
         except InputError as error:
             self.reject(str(error))
@@ -234,11 +236,6 @@ class SitesLastTo(Region):
     def meaning(self, b: Builder) -> SiteSet:
         """Return the site."""
         return b.listed(partial(b.site, LastTo()))
-
-
-def compile_site_number(node: Integer, scope: Scope) -> str:
-    """Return the number in the language of the site that an integer means."""
-    return f"number_of(s, {site(node, scope)})"
 
 
 def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:

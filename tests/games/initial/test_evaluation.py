@@ -3,12 +3,7 @@
 import pytest
 
 from boardless.games.initial.contents import CostAction, Put
-from boardless.games.initial.evaluation import (
-    evaluate_condition,
-    evaluate_directions,
-    evaluate_integer,
-    evaluate_integers,
-)
+from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.reader import read_nodes
@@ -21,7 +16,7 @@ SQUARE = scene(iterated=7, value=3, player_=2)
 
 
 def integer(text, where=SQUARE):
-    return worked_out(evaluate_integer, Integer, text, where)
+    return worked_out(InitialPosition.evaluate, Integer, text, where)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +104,7 @@ def test_integers_that_ask_what_lies_there():
     ],
 )
 def test_conditions(text, holds):
-    assert worked_out(evaluate_condition, Condition, text, SQUARE) is holds
+    assert worked_out(InitialPosition.holds, Condition, text, SQUARE) is holds
 
 
 def test_conditions_that_ask_what_lies_there():
@@ -117,7 +112,7 @@ def test_conditions_that_ask_what_lies_there():
     known = {"(is Empty 0)": False, "(is Occupied 0)": True, "(is Mover P1)": True}
     known |= {"(is Empty (regionSite (sites Top) index:9))": False, "(is Full)": False}
     for text, holds in known.items():
-        assert worked_out(evaluate_condition, Condition, text, where) is holds
+        assert worked_out(InitialPosition.holds, Condition, text, where) is holds
 
 
 def maps_of(where):
@@ -158,7 +153,7 @@ def test_landmarks(landmark, site):
 def test_directions_as_the_piece_on_a_site_sees_them(text, names):
     where = scene(players="{(player N) (player S)}", iterated=7)
     where = where.binding(contents=lying(Put(("Cell", 0), 4)))
-    assert evaluate_directions(bind(read_nodes(text)[0], Ways), where, 0) == names
+    assert bind(read_nodes(text)[0], Ways).seen_from(0, where) == names
 
 
 def test_a_piece_that_was_turned_faces_elsewhere():
@@ -167,9 +162,9 @@ def test_a_piece_that_was_turned_faces_elsewhere():
 
 
 def test_several_integers():
-    corners = worked_out(evaluate_integers, Integers, "(array (sites Corners))", SQUARE)
+    corners = worked_out(InitialPosition.numbers, Integers, "(array (sites Corners))", SQUARE)
     assert corners == (0, 4, 20, 24)
-    assert worked_out(evaluate_integers, Integers, "{3 (site) 3}", SQUARE) == (3, 7, 3)
+    assert worked_out(InitialPosition.numbers, Integers, "{3 (site) 3}", SQUARE) == (3, 7, 3)
 
 
 @pytest.mark.parametrize(
