@@ -256,26 +256,6 @@ class Builder(ABC):
     ) -> Int:
         """Return what an operation makes of numbers and lists of them, `none` if there are none."""
 
-    @abstractmethod
-    def registered_integer(self, node: Integer) -> Int:
-        """Return an integer whose meaning is registered with a dispatcher."""
-
-    @abstractmethod
-    def registered_site(self, node: Integer) -> Site:
-        """Return a site whose meaning is registered with a dispatcher."""
-
-    @abstractmethod
-    def registered_condition(self, node: Condition) -> Bool:
-        """Return a condition whose meaning is registered with a dispatcher."""
-
-    @abstractmethod
-    def registered_each(self, node: Integers, take: Callable[[Int], object]) -> None:
-        """Do something with the integers of a list whose meaning is registered."""
-
-    @abstractmethod
-    def registered_region(self, node: Region) -> SiteSet:
-        """Return the sites of a region whose meaning is registered with a dispatcher."""
-
     def who(self, value: Integer | Role, node: Ludeme) -> Int:
         """Return an integer, or the number of the player whom a role means."""
         return self.role(value, node) if isinstance(value, Role) else self.integer(value)

@@ -7,7 +7,6 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import integer
-from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer, evaluate_region
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes.kinds import Role
@@ -34,26 +33,6 @@ if TYPE_CHECKING:
 _MOVING = (Role.MOVER, Role.NEXT)
 
 
-def constant_integer(node: Ludeme, scope: Scope) -> str | None:
-    """Return the source of an integer that never changes, or None."""
-    if scope.model.scene is None:
-        return None
-    try:
-        return str(evaluate_integer(node, scope.model.scene))
-    except LudemeError:
-        return None
-
-
-def constant_condition(node: Ludeme, scope: Scope) -> str | None:
-    """Return the source of a condition that never changes, or None."""
-    if scope.model.scene is None:
-        return None
-    try:
-        return str(evaluate_condition(node, scope.model.scene))
-    except LudemeError:
-        return None
-
-
 def constant_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None:
     """Return the sites of a region that never changes by the number of `seat_of`, or None."""
     model = scope.model
@@ -75,11 +54,11 @@ def constant_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | N
         return None
 
 
-def _numbered(node: Ludeme, scope: Scope) -> tuple[int, ...]:
+def _numbered(node: Region, scope: Scope) -> tuple[int, ...]:
     """Return the sites of a region before the first move, as the arrays count them."""
     model = scope.model
     assert model.scene is not None
-    sites = evaluate_region(node, model.scene)
+    sites = model.scene.sites_of(node)
     if not is_of_another_type(node, scope):
         return model.numbered(sites)
     if max(sites, default=0) >= len(model.cells):

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.kinds import Integers
 
 
 @singledispatch
@@ -36,29 +35,22 @@ def unsupported(node: Ludeme) -> NoReturn:
 @singledispatch
 def integer(node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer."""
-    from boardless.games.compiler.constant_evaluation import constant_integer
-
     if isinstance(node, Integer) and type(node).meaning is not Integer.meaning:
         return str(node.meaning(scope))
-    return constant_integer(node, scope) or unsupported(node)
+    return unsupported(node)
 
 
-@singledispatch
-def site(node: Ludeme, scope: Scope) -> str:
+def site(node: Integer, scope: Scope) -> str:
     """Return the source of the site that an integer means."""
-    if isinstance(node, Integer) and type(node).as_site is not Integer.as_site:
-        return str(node.as_site(scope))
-    return f"site_of(s, {integer(node, scope)})"
+    return str(node.as_site(scope))
 
 
 @singledispatch
 def condition(node: Ludeme, scope: Scope) -> str:
     """Return the source of a condition."""
-    from boardless.games.compiler.constant_evaluation import constant_condition
-
     if isinstance(node, Condition) and type(node).meaning is not Condition.meaning:
         return str(node.meaning(scope))
-    return constant_condition(node, scope) or unsupported(node)
+    return unsupported(node)
 
 
 def holds(test: Condition | None, scope: Scope) -> str:
@@ -69,12 +61,11 @@ def holds(test: Condition | None, scope: Scope) -> str:
 @singledispatch
 def member(node: Region, at: str, scope: Scope) -> str:
     """Return the condition that `at`, a site of the board, is in a region."""
-    from boardless.games.compiler.constant_evaluation import constant_member
     from boardless.games.compiler.expressions import Site, lifted
 
     if type(node).meaning is not Region.meaning:
         return str(node.meaning(scope).contains(lifted(at, Site)))
-    return constant_member(node, at, scope) or unsupported(node)
+    return unsupported(node)
 
 
 def may_be_in_hand(node: Integer, scope: Scope) -> bool:
@@ -96,18 +87,7 @@ def board_site(node: Integer, scope: Scope) -> str:
     return f"on_board(s, {source})" if may_be_in_hand(node, scope) else source
 
 
-def read_at(at: Integer, scope: Scope, array: str) -> str:
-    """Return the entry of `array` for a site of the board or of a hand; 0 where there is none."""
-    return f"int64(s.{array}[{site(at, scope)}])"
-
-
 @singledispatch
 def each_of(region: Region, scope: Scope) -> AbstractContextManager[str] | None:
     """Return a loop over the sites of a region that has one of its own."""
     return None
-
-
-@singledispatch
-def each_integer(node: Integers, scope: Scope) -> AbstractContextManager[str]:
-    """Return a loop over several integers, in order; it yields the name of each."""
-    node.reject("is read, but cannot be compiled in this place yet")

@@ -32,7 +32,6 @@ from boardless.games.ludemes.hands import Hand, HandSite
 from boardless.games.ludemes.iteration import ForEachPiece
 from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.games.ludemes.literals import Constant, Single
-from boardless.games.ludemes.maps import maps_of
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import Regions
 from boardless.games.ludemes.path_tiles import PlaceEach
@@ -84,11 +83,6 @@ class Model:
     turn: float
     #: Of a board that is laid out.
     scene: InitialPosition | None = None
-
-    @cached_property
-    def maps(self) -> list[tuple[str, dict[int, int]]]:
-        """The maps of a board that is laid out; see `maps_of`."""
-        return [] if self.scene is None else maps_of(self.scene)
 
     @property
     def tracks(self) -> tuple[Track, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_loop, constant_sites, seat_of
 from boardless.games.compiler.dispatch import board_site, each_of, member, site
+from boardless.games.compiler.expressions import TRUE, S
 from boardless.games.compiler.owner_bitboards import bitboard_of_region, each_in_bitboard
 from boardless.games.ludemes.arithmetic import IntegerIf
 from boardless.games.ludemes.literals import Single
@@ -59,10 +60,10 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         anywhere = anywhere or _is_of_containers(region)
         if (bitboard := bitboard_of_region(region, scope)) is not None:
             with each_in_bitboard(bitboard, scope, anywhere) as name:
-                wanted = isinstance(region, SitesOccupied) and is_named(
-                    region, f"s.what[{name}]", scope
-                )
-                with out.block(f"if {wanted}:") if wanted else nullcontext():
+                wanted = TRUE
+                if isinstance(region, SitesOccupied):
+                    wanted = is_named(region, S.what[name], scope)
+                with nullcontext() if wanted is TRUE else out.block(f"if {wanted}:"):
                     yield name
             return
         name, first = out.name("x"), "1" if anywhere else "HELD + 1"

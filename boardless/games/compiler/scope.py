@@ -442,15 +442,6 @@ class Scope(Builder):
         """Return an integer of a handler."""
         return lifted(dispatch.integer(node, self), Int)
 
-    def registered_site(self, node: Integer) -> Site:
-        """Return a site of a handler."""
-        return lifted(dispatch.site(node, self), Site)
-
-    def registered_each(self, node: Integers, take: Callable[[Int], object]) -> None:
-        """Do something with integers of a handler."""
-        with dispatch.each_integer(node, self) as name:
-            take(lifted(name, Int))
-
     def registered_region(self, node: Region) -> TestedSites:
         """Return a region of a handler."""
         return TestedSites(self, lambda at: lifted(dispatch.member(node, str(at), self), Bool))

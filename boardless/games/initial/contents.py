@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.players import ThePlayer
 
@@ -27,7 +26,7 @@ def component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
     if isinstance(node.component, str):
         stems.add(node.component)
     elif node.component is not None:
-        found &= {evaluate_integer(node.component, scene)}
+        found &= {scene.evaluate(node.component)}
     if stems:
         found &= {number for number, component in components if component.stem in stems}
     return found
@@ -36,7 +35,7 @@ def component_numbers(node: SitesOccupied, scene: InitialPosition) -> set[int]:
 def _owner(node: SitesOccupied, scene: InitialPosition) -> int:
     """Return the player of a region of occupied sites."""
     if isinstance(node.by, ThePlayer):
-        return evaluate_integer(node.by.number, scene)
+        return scene.evaluate(node.by.number)
     return scene.number_of(node.by, node)
 
 
@@ -53,7 +52,7 @@ def container_sites(node: SitesOccupied, scene: InitialPosition) -> range | None
         if store is None:
             node.reject(f"no container is called {name!r}")
     else:
-        number = evaluate_integer(node.container, scene)
+        number = scene.evaluate(node.container)
         if not 0 <= number < len(stores):
             node.reject(f"containers are numbered from 0 to {len(stores) - 1}")
         store = stores[number]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unknown
 from boardless.games.compiler.expressions import NONE, Bool, Int, Site, as_int, folded
+from boardless.games.initial.contents import ChanceChoice
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes.kinds import Integers, Role
+from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Domain
     from boardless.games.compiler.expressions import Value
-    from boardless.games.initial.contents import ChanceChoice, InitialContents, Spot
+    from boardless.games.initial.contents import InitialContents, Spot
     from boardless.games.initial.inventory import Inventory
-    from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
+    from boardless.games.ludemes.kinds import Condition, Region, SiteType
     from boardless.topo.layouts.fixed_board import FixedBoard
     from boardless.topo.layouts.sites import Sites
     from boardless.topo.layouts.tracks import Track
@@ -96,7 +97,7 @@ class InitialPosition(Builder):
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
         """Return the value of a bound name, or complain that it has no meaning here."""
-        number: int | None = getattr(self, name)
+        number: int | None = getattr(self, name, None)
         if number is None:
             node.reject("has no meaning here")
         return Int.of(number)
@@ -117,9 +118,19 @@ class InitialPosition(Builder):
             unknown(node)
         return value
 
-    def evaluate(self, node: Integer) -> int:
+    def evaluate(self, node: Ludeme) -> int:
         """Return the value of an integer."""
+        if not isinstance(node, Integer):
+            unknown(node)
         return self.value_of(self.integer(node), node)
+
+    def numbers(self, node: Integers) -> tuple[int, ...]:
+        """Return the values of several integers, in order."""
+        return tuple(self.value_of(value, node) for value in self.values(node))
+
+    def holds(self, node: Condition) -> bool:
+        """Return the truth of a condition."""
+        return bool(self.value_of(self.condition(node), node))
 
     def integer(self, node: Integer) -> Int:
         """Return an integer."""
@@ -215,10 +226,10 @@ class InitialPosition(Builder):
 
     def values(self, domain: Domain) -> tuple[Int, ...]:
         """Return several sites or numbers."""
-        from boardless.games.initial.evaluation import evaluate_integers
-
         if isinstance(domain, Integers):
-            return tuple(map(Int.of, evaluate_integers(domain, self)))
+            found: list[Int] = []
+            domain.each(self, lambda value: found.append(self._constant(value, domain)))
+            return tuple(found)
         if isinstance(domain, Span):
             first, end = as_int(domain.first).constant, as_int(domain.end).constant
             assert first is not None
@@ -230,13 +241,11 @@ class InitialPosition(Builder):
 
     def _beside(self, steps: Steps) -> tuple[Site, ...]:
         """Return the sites to which steps lead."""
-        from boardless.games.initial.evaluation import evaluate_directions
-
         board, at = self.sites(), self.number(steps.at).constant
         if at is None or at not in board:
             return ()
         ways = steps.ways
-        names = ("Adjacent",) if ways is None else evaluate_directions(ways, self, at)
+        names = ("Adjacent",) if ways is None else ways.seen_from(at, self)
         walks = [walk for name in names for walk in walks_along(board, at, name)]
         return tuple(dict.fromkeys(Site.of(int(walk[1]) + 1) for walk in walks if len(walk) > 1))
 
@@ -306,33 +315,6 @@ class InitialPosition(Builder):
             found += self.values(domain) if isinstance(domain, Integers) else [self.integer(domain)]
         return folded(both, found) if found else Int.of(none)
 
-    def registered_integer(self, node: Integer) -> Int:
-        """Return an integer that `evaluate_integer` has registered."""
-        from boardless.games.initial.evaluation import evaluate_integer
-
-        return Int.of(evaluate_integer(node, self))
-
-    def registered_site(self, node: Integer) -> Site:
-        """Return the site of the integer."""
-        return self.site_of(self.integer(node))
-
-    def registered_each(self, node: Integers, take: Callable[[Int], object]) -> None:
-        """Do something with integers that `evaluate_integers` has registered."""
-        for value in self.values(node):
-            take(value)
-
-    def registered_region(self, node: Region) -> KnownSites:
-        """Return a region that `evaluate_region` has registered."""
-        from boardless.games.initial.evaluation import evaluate_region
-
-        return KnownSites(evaluate_region(node, self))
-
-    def registered_condition(self, node: Condition) -> Bool:
-        """Return a condition that `evaluate_condition` has registered."""
-        from boardless.games.initial.evaluation import evaluate_condition
-
-        return Bool.of(evaluate_condition(node, self))
-
     def kind(self, of_type: SiteType | None) -> str:
         """Return the name of a type of sites, by default of the type that is played on."""
         return self.board.use if of_type is None else str(of_type)
@@ -366,10 +348,11 @@ class InitialPosition(Builder):
             node.reject("is not known before the first move")
         return self.contents
 
-    def chosen(self, choice: ChanceChoice) -> int:
-        """Return the option that chance takes."""
-        place = self.choose(choice)
-        return choice.options[place]
+    def chosen(self, what: str, options: Iterable[int], node: Ludeme) -> int:
+        """Return the option that chance takes; see `ChanceChoice`."""
+        choice = ChanceChoice(what, tuple(options))
+        self.lying(node).choices.append(choice)
+        return choice.options[self.choose(choice)]
 
 
 def _number(value: object) -> object:

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
+from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.dispatch import board_site, condition, each_of, integer, member
+from boardless.games.compiler.builder import Steps
+from boardless.games.compiler.directions import walks
+from boardless.games.compiler.dispatch import each_of
+from boardless.games.compiler.expressions import Bool, lifted
 from boardless.games.compiler.flood_fill import Filling
-from boardless.games.compiler.regions import each
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.kinds import Condition, Directions, Integer, Region, SiteType
-from boardless.games.ludemes.literals import Single, as_region
+from boardless.games.ludemes.literals import as_region
 from boardless.games.ludemes.sites import LastTo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
 
 
@@ -31,6 +36,19 @@ class AllDifferentPieces(Condition):
     region: Region
     _: KW_ONLY
     if_: Condition
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether each passes, and only one has what it has."""
+
+        def is_alone(at: Site) -> Bool:
+            what = b.let(b.what(at, self), "what")
+            return b.count(self.region, lambda to: b.what(to, self) == what, hands=True) == 1
+
+        def passes(at: Site) -> Bool:
+            condition = partial(b.binding(iterated=at).condition, self.if_)
+            return b.all_of((condition, partial(is_alone, at)))
+
+        return b.all(self.region, passes, hands=True)
 
 
 class Sight(Word):
@@ -52,10 +70,20 @@ class SitesInSight(Region):
     _: KW_ONLY
     at: Integer = LastTo()
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites that are noted on the way."""
+        return b.tested(
+            self, lambda at: lifted(_all_seen(self, b.playing(self)).has(str(at)), Bool)
+        )
+
 
 @ludeme("is", "Full", example="(is Full)", facts=GLOBAL)
 class IsFull(Condition):
     """No site of the board is empty."""
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether something stands on each."""
+        return b.all(SitesBoard(), lambda at: b.what(at, self) != 0)
 
 
 @ludeme("is", "Related", example="(is Related Orthogonal (from) (to))", facts=SYMMETRIC | TOUCHING)
@@ -66,6 +94,11 @@ class IsRelated(Condition):
     type: SiteType | None
     site: Integer
     to: Integer | Region
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether such a step leads there."""
+        steps = Steps(b.let(b.board_site(self.site)), NamedWays((self.relation,)))
+        return b.any(steps, partial(b.inside, as_region(self.to)))
 
 
 @ludeme("is", "Within", example='(is Within (id "King" Mover) in:(sites Corners))', facts=GLOBAL)
@@ -82,13 +115,20 @@ class IsWithin(Condition):
         if (self.at is None) == (self.in_ is None):
             self.reject("expected either at: or in:")
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether one stands there."""
+        where = self.at if self.in_ is None else self.in_
+        assert where is not None
+        what = b.let(b.integer(self.component), "what")
+        return b.any(as_region(where), lambda at: b.what(at, self) == what, hands=True)
+
 
 def _seen(node: SitesInSight, scope: Scope) -> Iterator[str]:
     """Go through the sites that are seen from a site."""
     out = scope.out
-    base = out.assign("x", board_site(node.at, scope))
+    base = scope.variable("x", scope.board_site(node.at))
     with out.block(f"if {base} != NONE:"):
-        for walk in walks(node.directions, base, scope):
+        for walk in walks(node.directions, str(base), scope):
             last = out.assign("last", "NONE")
             with out.block("while True:"):
                 walk.advance()
@@ -116,62 +156,3 @@ def _all_seen(node: SitesInSight, scope: Scope) -> Filling:
 @each_of.register(SitesInSight)
 def _each_of_sites_in_sight(node: SitesInSight, scope: Scope) -> AbstractContextManager[str]:
     return _all_seen(node, scope).in_order(scope)
-
-
-@member.register(SitesInSight)
-def _member_of_sites_in_sight(node: SitesInSight, at: str, scope: Scope) -> str:
-    return _all_seen(node, scope).has(at)
-
-
-@condition.register(IsFull)
-def _compile_is_full(node: IsFull, scope: Scope) -> str:
-    out = scope.out
-    at = out.name("x")
-    full = out.assign("full", "True")
-    with (
-        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        out.block(f"if s.what[{at}] == 0:"),
-    ):
-        out.add(f"{full} = False")
-        out.add("break")
-    return full
-
-
-@condition.register(IsWithin)
-def _compile_is_within(node: IsWithin, scope: Scope) -> str:
-    out = scope.out
-    region = node.in_ if node.in_ is not None else Single(node.at)  # type: ignore[arg-type]
-    found = out.assign("found", "False")
-    what = out.assign("what", integer(node.component, scope))
-    with each(region, scope, hands=True) as at, out.block(f"if s.what[{at}] == {what}:"):
-        out.add(f"{found} = True")
-    return found
-
-
-@condition.register(IsRelated)
-def _compile_is_related(node: IsRelated, scope: Scope) -> str:
-    out = scope.out
-    region = as_region(node.to)
-    found = out.assign("found", "False")
-    base = out.assign("x", board_site(node.site, scope))
-    with out.block(f"if {base} != NONE:"):
-        for beside in steps(NamedWays((node.relation,)), base, scope):
-            out.when(member(region, beside, scope), f"{found} = True")
-    return found
-
-
-@condition.register(AllDifferentPieces)
-def _compile_all_different_pieces(node: AllDifferentPieces, scope: Scope) -> str:
-    out, row = scope.out, scope.builder.row()
-    n, at = out.name("n"), out.name("x")
-    holds = out.assign("all", "True")
-    count = out.assign("count", "0")
-    with each(node.region, scope, hands=True) as here:
-        test = condition(node.if_, scope.binding(iterated=here))
-        out.add(f"{holds} = {holds} and {test}")
-        out.add(f"{at} = int64(s.what[{here}])")
-        with out.block(f"for {n} in range({count}):"):
-            out.add(f"{holds} = {holds} and s.scratch[{row}, {n}] != {at}")
-        out.add(f"s.scratch[{row}, {count}] = {at}")
-        out.add(f"{count} += 1")
-    return holds

@@ -8,7 +8,6 @@ from operator import add, mul
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.expressions import Function, Int, greater, lesser, magnitude
-from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.language.facts import (
     ARITHMETIC,
     GLOBAL,
@@ -263,9 +262,3 @@ def labelled(label: str, scene: InitialPosition, of_type: SiteType | None = None
         return OFF
     labels = scene.board.sites_of(kind).labels
     return labels.index(label) if label in labels else OFF
-
-
-def nth_of(values: tuple[int, ...], index: Integer, scene: InitialPosition) -> int:
-    """Return one of several integers by its place, counted from 0."""
-    place = evaluate_integer(index, scene)
-    return values[place] if 0 <= place < len(values) else OFF

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import each_of, member, unsupported
-from boardless.games.initial.evaluation import evaluate_region
+from boardless.games.compiler.builder import Steps
+from boardless.games.compiler.dispatch import each_of, member
+from boardless.games.compiler.expressions import TRUE, Bool, Function, S
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, SYMMETRIC, TOUCHING, Facts
 from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.topo.layouts import regions as of_board
 from boardless.util.inputs import InputError
@@ -18,8 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
+
+#: Functions of `state/engine`.
+_touches_piece = Function("touches_piece", Bool, state=True)
+_on_perimeter = Function("on_perimeter", Bool, state=True)
 
 
 @dataclass(frozen=True)
@@ -29,65 +38,10 @@ class PlaceOfBoard(Region):
     facts = EFFECT
     type: SiteType | None = None
 
-
-@ludeme("sites", "Top", example="(sites Top)")
-class SitesTop(PlaceOfBoard):
-    """The uppermost sites."""
-
-
-@ludeme("sites", "Bottom", example="(sites Bottom)")
-class SitesBottom(PlaceOfBoard):
-    """The lowest sites."""
-
-
-@ludeme("sites", "Left", example="(sites Left)")
-class SitesLeft(PlaceOfBoard):
-    """The sites farthest to the left."""
-
-
-@ludeme("sites", "Right", example="(sites Right)")
-class SitesRight(PlaceOfBoard):
-    """The sites farthest to the right."""
-
-
-@ludeme("sites", "Inner", example="(sites Inner)")
-class SitesInner(PlaceOfBoard):
-    """The sites that are not on the outer edge of the board."""
-
-
-@ludeme("sites", "Perimeter", example="(sites Perimeter)")
-class SitesPerimeter(PlaceOfBoard):
-    """The sites along the border of the board."""
-
-
-@ludeme("sites", "Corners", example="(sites Corners)")
-class SitesCorners(PlaceOfBoard):
-    """The sites at the corners of the board."""
-
-
-@ludeme("sites", "ConcaveCorners", example="(sites ConcaveCorners)")
-class SitesConcaveCorners(PlaceOfBoard):
-    """The sites at the corners that point inwards."""
-
-
-@ludeme("sites", "ConvexCorners", example="(sites ConvexCorners)")
-class SitesConvexCorners(PlaceOfBoard):
-    """The sites at the corners that point outwards."""
-
-
-@ludeme("sites", "Centre", example="(sites Centre)")
-class SitesCentre(PlaceOfBoard):
-    """The sites in the middle of the board."""
-
-
-@ludeme("sites", "Major", example="(sites Major)")
-class SitesMajor(PlaceOfBoard):
-    """The cells of the most corners."""
-
-
-@ludeme("sites", "Minor", example="(sites Minor)")
-class SitesMinor(PlaceOfBoard):
-    """The cells of fewer corners than others have."""
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites."""
+        place = partial(of_board.place, name=str(self.variant))
+        return b.fixed(self, lambda start: place(start.board, kind=start.kind(self.type)))
 
 
 class EdgesByLean(Region):
@@ -95,40 +49,48 @@ class EdgesByLean(Region):
 
     facts = GLOBAL
 
-
-@ludeme("sites", "Axial", example="(sites Axial)")
-class EdgesAxial(EdgesByLean):
-    """The edges that lie across or upright."""
-
-
-@ludeme("sites", "Horizontal", example="(sites Horizontal)")
-class EdgesHorizontal(EdgesByLean):
-    """The edges that lie across."""
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the edges."""
+        return b.fixed(self, lambda start: of_board.place(start.board, str(self.variant)))
 
 
-@ludeme("sites", "Vertical", example="(sites Vertical)")
-class EdgesVertical(EdgesByLean):
-    """The edges that stand upright."""
-
-
-@ludeme("sites", "Angled", example="(sites Angled)")
-class EdgesAngled(EdgesByLean):
-    """The edges that lean."""
-
-
-@ludeme("sites", "Slash", example="(sites Slash)")
-class EdgesSlash(EdgesByLean):
-    """The edges that lean to the right."""
-
-
-@ludeme("sites", "Slosh", example="(sites Slosh)")
-class EdgesSlosh(EdgesByLean):
-    """The edges that lean to the left."""
+#: The words of such regions, and their sites.
+_PLACES = {
+    "Top": "The uppermost sites.",
+    "Bottom": "The lowest sites.",
+    "Left": "The sites farthest to the left.",
+    "Right": "The sites farthest to the right.",
+    "Inner": "The sites that are not on the outer edge of the board.",
+    "Perimeter": "The sites along the border of the board.",
+    "Corners": "The sites at the corners of the board.",
+    "ConcaveCorners": "The sites at the corners that point inwards.",
+    "ConvexCorners": "The sites at the corners that point outwards.",
+    "Centre": "The sites in the middle of the board.",
+    "Major": "The cells of the most corners.",
+    "Minor": "The cells of fewer corners than others have.",
+}
+_LEANS = {
+    "Axial": "The edges that lie across or upright.",
+    "Horizontal": "The edges that lie across.",
+    "Vertical": "The edges that stand upright.",
+    "Angled": "The edges that lean.",
+    "Slash": "The edges that lean to the right.",
+    "Slosh": "The edges that lean to the left.",
+}
+for _kind, _words in ((PlaceOfBoard, _PLACES), (EdgesByLean, _LEANS)):
+    for _word, _sites in _words.items():
+        _names = {"__doc__": _sites, "__module__": __name__}
+        _region: type[Region] = type(f"Sites{_word}", (_kind,), _names)
+        ludeme("sites", _word, example=f"(sites {_word})")(_region)
 
 
 @ludeme("sites", "Board", example="(sites Board)", facts=LOCAL | SYMMETRIC | BORDER)
 class SitesBoard(PlaceOfBoard):
     """All sites of the board."""
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return all sites, in play without a table of them."""
+        return super().meaning(b) if b.scope is None else b.tested(self, lambda at: TRUE)
 
 
 @ludeme("sites", "Playable", example="(sites Playable)")
@@ -142,10 +104,27 @@ class SitesPlayable(Region):
         if self.directions not in (Directions.ADJACENT, Directions.ORTHOGONAL):
             self.reject("expected Adjacent or Orthogonal")
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the empty sites beside a piece."""
+        return b.tested(self, lambda at: (S.what[at] == 0) & self._is_beside_piece(at, b))
+
+    def _is_beside_piece(self, at: Site, b: Builder) -> Bool:
+        if b.playing(self).model.layout is not None:
+            steps = Steps(at, NamedWays((self.directions,)))
+            return b.any(steps, lambda other: S.what[other] != 0)
+        across_edges = self.directions is Directions.ORTHOGONAL
+        return (S.neighbours[at] > 0) & (_touches_piece(at) if across_edges else TRUE)
+
 
 @ludeme("sites", "Outer", example="(sites Outer)", facts=SYMMETRIC | BORDER)
 class SitesOuter(PlaceOfBoard):
     """The sites on the outer edge of the board."""
+
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites; on a board that grows those with no neighbour on some side."""
+        if b.scope is not None and b.scope.model.growing:
+            return b.tested(self, _on_perimeter)
+        return _of_fixed_board(self, b) or super().meaning(b)
 
 
 @ludeme("sites", "Side", example="(sites Side NE)", facts=SYMMETRIC | BORDER)
@@ -155,22 +134,40 @@ class SitesSide(Region):
     type: SiteType | None
     side: Compass | Role
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites."""
+        if b.scope is not None and b.scope.model.growing:
+            self.reject("a growing board has no sides")
+        return _of_fixed_board(self, b) or b.fixed(self, self.at_start)
 
-@member.register(SitesBoard)
-def _member_of_sites_board(node: SitesBoard, at: str, scope: Scope) -> str:
-    return "True"
+    def at_start(self, start: InitialPosition) -> Iterable[int]:
+        """Return the sites of a board that is laid out."""
+        kind = start.kind(self.type)
+        direction: Compass | Role | str | None = self.side
+        if direction is Role.SHARED:
+            return of_board.place(start.board, "Outer", kind)
+        if isinstance(direction, Role):
+            player = start.number_of(direction, self)
+            if not 1 <= player <= start.inventory.players:
+                self.reject(f"{direction} is no single player of {start.inventory.players}")
+            direction = start.inventory.facings[player - 1]
+            if direction is None:
+                self.reject(f"player {player} faces no side: give the players a direction")
+        try:
+            return of_board.side(start.board, str(direction), kind)
+        except InputError as error:
+            return self.reject(str(error))
 
 
-@member.register(SitesPlayable)
-def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str:
-    if scope.model.layout is None:
-        beside = f" and touches_piece(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
-        return f"(s.what[{at}] == 0 and s.neighbours[{at}] > 0{beside})"
-    found = scope.out.assign("c", "False")
-    neighbours = scope.neighbours(at, str(node.directions))
-    with neighbours as other, scope.out.block(f"if s.what[{other}] != 0:"):
-        scope.out.add(f"{found} = True")
-    return f"(s.what[{at}] == 0 and {found})"
+def _of_fixed_board(region: SitesOuter | SitesSide, b: Builder) -> SiteSet | None:
+    """Return sites of a board of fixed cells; None of one that is laid out."""
+    scope = b.scope
+    if scope is None or scope.model.scene is not None:
+        return None
+    inside = set(scope.model.side(region))
+    flags = [0] * (1 + scope.model.hand_size)
+    flags += [int(number in inside) for number in range(len(scope.model.cells))]
+    return b.tested(region, lambda at: scope.table("INSIDE", flags)[at] != 0)
 
 
 @each_of.register(SitesPlayable)
@@ -201,23 +198,6 @@ def _each_of_list(number: int, scope: Scope) -> Iterator[str]:
         yield at
 
 
-@member.register(SitesOuter)
-@member.register(SitesSide)
-def _member_of_sites_outer(node: SitesOuter | SitesSide, at: str, scope: Scope) -> str:
-    from boardless.games.compiler.constant_evaluation import constant_member
-
-    if scope.model.growing:
-        if isinstance(node, SitesOuter):
-            return f"on_perimeter(s, {at})"
-        node.reject("a growing board has no sides")
-    if scope.model.scene is not None:
-        return constant_member(node, at, scope) or unsupported(node)
-    inside = set(scope.model.side(node))
-    flags = [0] * (1 + scope.model.hand_size)
-    flags += [int(number in inside) for number in range(len(scope.model.cells))]
-    return f"({scope.constant('INSIDE', flags)}[{at}] != 0)"
-
-
 def in_order(sites: Iterable[int]) -> tuple[int, ...]:
     """Return sites in ascending order, each once."""
     return tuple(sorted({int(site) for site in sites}))
@@ -226,33 +206,3 @@ def in_order(sites: Iterable[int]) -> tuple[int, ...]:
 def sites_on_board(sites: Iterable[int]) -> tuple[int, ...]:
     """Return sites in order, without those beyond the board or unknown, which are negative."""
     return in_order(site for site in sites if site >= 0)
-
-
-@evaluate_region.register(PlaceOfBoard)
-def _evaluate_place_of_board(node: PlaceOfBoard, scene: InitialPosition) -> tuple[int, ...]:
-    assert node.variant is not None
-    return in_order(of_board.place(scene.board, node.variant, scene.kind(node.type)))
-
-
-@evaluate_region.register(EdgesByLean)
-def _evaluate_edges_by_lean(node: EdgesByLean, scene: InitialPosition) -> tuple[int, ...]:
-    assert node.variant is not None
-    return in_order(of_board.place(scene.board, node.variant))
-
-
-@evaluate_region.register(SitesSide)
-def _evaluate_sites_side(node: SitesSide, scene: InitialPosition) -> tuple[int, ...]:
-    direction: object = node.side
-    if isinstance(node.side, Role):
-        if node.side is Role.SHARED:
-            return in_order(of_board.place(scene.board, "Outer", scene.kind(node.type)))
-        player = scene.number_of(node.side, node)
-        if not 1 <= player <= scene.inventory.players:
-            node.reject(f"{node.side} is no single player of {scene.inventory.players}")
-        direction = scene.inventory.facings[player - 1]
-        if direction is None:
-            node.reject(f"player {player} faces no side: give the players a direction")
-    try:
-        return in_order(of_board.side(scene.board, str(direction), scene.kind(node.type)))
-    except InputError as error:
-        node.reject(str(error))

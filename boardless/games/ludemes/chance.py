@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.dispatch import each_of, integer
-from boardless.games.initial.contents import ChanceChoice
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
+from boardless.games.compiler.expressions import Function, Int
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
-from boardless.games.ludemes.literals import OFF, bounds, span
+from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.payoffs import MAX_PARTS, exact
 from boardless.games.ludemes.sizes import Number
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
@@ -31,11 +31,31 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
 
 
+sample_of = Function("sample_of", Int, state=True)
+
+
 @ludeme("value", "Random", example="(value Random (range 1 4))", facts=EFFECT | CHANCE)
 class RandomValue(Integer):
     """A whole number of a range, by chance."""
 
     range: Range
+
+    def meaning(self, b: Builder) -> Int:
+        """Return a sample, -1 of an empty range."""
+        found = ends(self.range, b.integer, Int.of(0), Int.named(ANY_NUMBER))
+        assert found is not None
+        low, high = found
+
+        def sample() -> Int:
+            if b.scope is not None:
+                return b.let(low + sample_of(high - low + 1, 0), "value")
+            start = b.start(self)
+            options = range(start.value_of(low, self), start.value_of(high, self) + 1)
+            if len(options) > 1_000_001:
+                self.reject("expected a range of at most a million integers")
+            return Int.of(start.chosen("value", options, self))
+
+        return b.either(low <= high, sample, lambda: Int.of(OFF))
 
 
 #: The most rules that chance may choose between.
@@ -72,14 +92,18 @@ class SitesRandom(Region):
         """Tell it of the region."""
         return self.region is not None and self.region.is_of_hands()
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return a sample of them before the first move; then a loop takes one."""
+        return b.fixed(self, self._sample)
 
-@integer.register(RandomValue)
-def _compile_random_value(node: RandomValue, scope: Scope) -> str:
-    out = scope.out
-    low, high = bounds(node.range, scope, ("0", "0"))
-    value = out.assign("value", "-1")
-    out.when(f"{low} <= {high}", f"{value} = {low} + sample_of(s, {high} - {low} + 1, 0)")
-    return value
+    def _sample(self, start: InitialPosition) -> list[int]:
+        among = start.sites_of(self.region or SitesEmpty())
+        number = 1 if self.num is None else start.evaluate(self.num)
+        found: list[int] = []
+        for _ in range(min(max(number, 0), len(among))):
+            left = [site for site in among if site not in found]
+            found.append(start.chosen("site", left, self))
+        return found
 
 
 @moves.register(RandomRule)
@@ -184,28 +208,3 @@ def has_chance(game: GameTree) -> bool:
     """Tell whether something is left to chance after the start."""
     rules = game.rules
     return is_by_chance((rules.play, rules.phases, rules.end, game.equipment.items))
-
-
-@evaluate_integer.register(RandomValue)
-def _evaluate_random_value(node: RandomValue, scene: InitialPosition) -> int:
-    low, high = span(node.range, scene)
-    if low > high:
-        return OFF
-    if high - low > 1_000_000:
-        node.reject("expected a range of at most a million integers")
-    choice = ChanceChoice("value", tuple(range(low, high + 1)))
-    scene.lying(node).choices.append(choice)
-    return scene.chosen(choice)
-
-
-@evaluate_region.register(SitesRandom)
-def _evaluate_sites_random(node: SitesRandom, scene: InitialPosition) -> tuple[int, ...]:
-    contents = scene.lying(node)
-    among = evaluate_region(node.region or SitesEmpty(), scene)
-    number = 1 if node.num is None else evaluate_integer(node.num, scene)
-    found: list[int] = []
-    for _ in range(min(max(number, 0), len(among))):
-        choice = ChanceChoice("site", tuple(site for site in among if site not in found))
-        contents.choices.append(choice)
-        found.append(scene.chosen(choice))
-    return tuple(sorted(found))

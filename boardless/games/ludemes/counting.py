@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from dataclasses import KW_ONLY
+from contextlib import contextmanager, nullcontext
+from dataclasses import KW_ONLY, dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.dispatch import condition, holds, integer, site
-from boardless.games.compiler.expressions import Function, Int, S, Site, as_int, wide
+from boardless.games.compiler.expressions import (
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    Site,
+    entry,
+    every,
+    lifted,
+    some,
+    wide,
+)
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
-from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import (
@@ -24,7 +34,7 @@ from boardless.games.language.facts import (
     TOUCHING,
     numbers,
 )
-from boardless.games.language.ludeme import Word, bare, ludeme
+from boardless.games.language.ludeme import Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.dominoes import Dominoes, count_left
 from boardless.games.ludemes.kinds import (
     Around,
@@ -32,14 +42,22 @@ from boardless.games.ludemes.kinds import (
     Directions,
     Integer,
     Integers,
+    NamedSite,
     Region,
     Role,
     SiteOrRegion,
     SiteType,
 )
-from boardless.games.ludemes.occupancy import SitesOccupied
-from boardless.games.ludemes.players import is_meant, is_of_team
-from boardless.games.ludemes.sites import ToSite, compile_site_number
+from boardless.games.ludemes.occupancy import (
+    HELD,
+    SitesOccupied,
+    height,
+    part_at,
+    what_at,
+    who_at,
+)
+from boardless.games.ludemes.players import is_meant, is_of_team, one_player, seat
+from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.stacks import Order, each_level
 from boardless.games.ludemes.walked_regions import SitesAround
 
@@ -50,14 +68,14 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-#: The pieces on a site, one upon another or of one count.
-height = Function("height", Int, state=True)
+#: The pieces on a site, where all are of one component.
 amount = Function("amount", Int, state=True)
+number_at = Function("number_at", Int, state=True)
 
 
-@ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
-class NoPieces(Condition):
-    """A role (All) has no piece, or none with this name or on these sites, hands among them."""
+@dataclass(frozen=True)
+class OfPieces(Ludeme):
+    """Pieces of a role (All) or a player, perhaps with a name, on some sites."""
 
     type: SiteType | None
     role: Role | None
@@ -65,6 +83,47 @@ class NoPieces(Condition):
     _: KW_ONLY
     of: Integer | None = None
     in_: Region | None = None
+
+    @contextmanager
+    def each(self, scope: Scope) -> Iterator[tuple[Int, Int | None]]:
+        """Open a loop over the pieces; yield site and level, if any."""
+        role, region = self.role or Role.ALL, self.in_
+        bits = None if region is not None or self.of is not None else bitboard_of(role, scope, self)
+        if bits is not None:
+            with each_in_bitboard(bits, scope, hands=True) as name:
+                at: Int = Site.named(name)
+                test = _has_name(self.name, S.what[at], scope)
+                with nullcontext() if test is TRUE else scope.out.block(f"if {test}:"):
+                    yield at, None
+            return
+        everywhere = Span(1, S.n["COUNT"] + 1, "x", Site)
+        with scope.loop(region or everywhere, hands=True) as at, _levels(at, scope) as level:
+            what, who = S.what[at], wide(S.who[at])
+            if level is not None:
+                what, who = what_at(at, level), who_at(at, level)
+            test = what != 0
+            if states_lie(scope.model):
+                test &= part_at(at) == 0
+            if self.of is not None:
+                test &= who == scope.integer(self.of)
+            else:
+                test &= is_meant(role, who, scope, self)
+            test &= _has_name(self.name, what, scope)
+            with scope.out.block(f"if {test}:"):
+                yield at, level
+
+
+@ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
+class NoPieces(OfPieces, Condition):
+    """A role (All) has no piece, or none with this name or on these sites, hands among them."""
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether there is none."""
+        scope = b.playing(self)
+        none = scope.variable("none", TRUE)
+        with self.each(scope):
+            scope.out.add(f"{none} = False")
+        return none
 
 
 class Number(Word):
@@ -111,16 +170,23 @@ class CountEqual(Integer):
 
 
 @ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))', facts=GLOBAL)
-class CountPieces(Integer):
+class CountPieces(OfPieces, Integer):
     """The number of pieces of a role (All), with a name, on some sites, hands among them."""
 
-    type: SiteType | None
-    role: Role | None
-    name: str | None = None
     _: KW_ONLY
-    of: Integer | None = None
-    in_: Region | None = None
     if_: Condition | None = None
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        scope = b.playing(self)
+        if self.name == "Bag" and scope.model.uses(Dominoes):
+            return lifted(count_left(self, scope)[0], Int)
+        count = scope.variable("count", Int.of(0))
+        with self.each(scope) as (at, level):
+            inner = scope.binding(iterated=at, level=level)
+            test = TRUE if self.if_ is None else inner.condition(self.if_)
+            scope.when(test, lambda: scope.add(count, amount(at) if level is None else Int.of(1)))
+        return count
 
 
 @ludeme("count", example="(count at:(last To))", facts=numbers("counts"))
@@ -139,22 +205,68 @@ class CountAt(SiteOrRegion):
             return held(b.site(self.at))
         # Hands have cells: nothing is found in them where vertices or edges are counted.
         at = b.let(b.site(self.at))
-        return (at > as_int("HELD")).choose(held(at), Int.of(0))
+        return (at > HELD).choose(held(at), Int.of(0))
 
 
-@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)
-class Where(Integer):
-    """The first site of a component, by name and owner or number, perhaps in a state; else -1."""
+@dataclass(frozen=True)
+class OfComponent(NamedSite):
+    """A site or a level of a component, by name and owner, or by number."""
 
     name: str | None
     who: Role | Integer
     type: SiteType | None = None
-    _: KW_ONLY
-    state: Integer | None = None
 
     def __post_init__(self) -> None:
         if self.name is None and isinstance(self.who, Role):
             self.reject("expected a component by its name and whose it is, or by its number")
+
+    def component(self, scope: Scope) -> Int:
+        """Return the component that is looked for; -1 where there is none."""
+        who = self.who
+        if self.name is None:
+            assert isinstance(who, Integer)
+            return scope.integer(who)
+        players = scope.model.players
+        numbers = [-1] * (players + 2)
+        for number, each in reversed(list(enumerate(scope.model.components, 1))):
+            if self.name in each.name:
+                numbers[each.owner] = number
+        if isinstance(who, Role):
+            if who in (Role.NEUTRAL, Role.SHARED, Role.ALL, Role.EACH):
+                return Int.of(numbers[0 if who is Role.NEUTRAL else players + 1])
+            if is_of_team(who):
+                # As in Ludii: of the player who has the number of the team.
+                return Int.of(numbers[min(int(str(who).removeprefix("Team")), players)])
+            if certain := player_of(who):
+                return Int.of(numbers[certain] if certain <= players else -1)
+        return entry(numbers, seat(lifted(one_player(who, self, scope), Int)))
+
+
+@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | TOUCHING | PLACE)
+class Where(OfComponent):
+    """The first site of a component, by name and owner or number, perhaps in a state; else -1."""
+
+    _: KW_ONLY
+    state: Integer | None = None
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the site, found by a function of the module."""
+        scope = b.playing(self)
+        state = Int.of(-1) if self.state is None else scope.integer(self.state)
+        body, at, what = SourceWriter(depth=1), Site.named("at"), Int.named("what")
+        with (
+            body.block("for at in range(HELD + 1, s.n[COUNT] + 1):"),
+            _levels(at, scope.binding(out=body)) as level,
+        ):
+            here = S.what[at] if level is None else what_at(at, level)
+            test = (what > 0) & (here == what)
+            if self.state is not None:
+                now = S.fields["STATES", at] if level is None else number_at("STATES", at, level)
+                test &= now == Int.named("state")
+            body.when(test, "return at")
+        body.add("return NONE")
+        named = scope.builder.helper("s: Arrays, what: int, state: int", "int", body.text())
+        return scope.let(Function(named, Site, state=True)(self.component(scope), state))
 
 
 @ludeme("count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | TOUCHING)
@@ -185,7 +297,7 @@ class CountSites(Integer):
         everywhere = isinstance(region, SitesOccupied) and region.container is None
         if scope is not None and everywhere and scope.model.effects and scope.model.hand_size:
             # What lies in hands is somewhere, too.
-            hands = Span(1, as_int("HELD") + 1, "h", Site)
+            hands = Span(1, HELD + 1, "h", Site)
             found += b.count(hands, lambda at: b.inside(region, at))
         return found
 
@@ -207,161 +319,43 @@ class CountSitesOf(Integer):
 
 
 @ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)
-class WhereLevel(Integer):
+class WhereLevel(OfComponent):
     """The uppermost level of a component on a site, or the lowest; -1 if none; see (where)."""
 
-    name: str | None
-    who: Role | Integer
-    type: SiteType | None = None
     _: KW_ONLY
     at: Integer
     state: Integer | None = None
     from_top: bool = True
 
-    def __post_init__(self) -> None:
-        if self.name is None and isinstance(self.who, Role):
-            self.reject("expected a component by its name and whose it is, or by its number")
+    def meaning(self, b: Builder) -> Int:
+        """Return the level; nothing is found in a hand."""
+        scope = b.playing(self)
+        what = scope.let(self.component(scope), "what")
+        at = scope.let(scope.site(self.at))
+        found = scope.variable("level", Int.of(-1))
+        state = None if self.state is None else scope.integer(self.state)
+        order = Order.FROM_TOP if self.from_top else Order.FROM_BOTTOM
+        with each_level(str(at), scope, order) as name:
+            level = Int.named(name)
+            test = every(at > HELD, what > 0, what_at(at, level) == what, found < 0)
+            if state is not None:
+                test &= number_at("STATES", at, level) == state
+            scope.out.when(test, f"{found} = {level}")
+        return found
 
 
-@integer.register(CountPieces)
-def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
-    if node.name == "Bag" and scope.model.uses(Dominoes):
-        return count_left(node, scope)[0]
-    count = scope.out.assign("count", "0")
-    with _pieces(node, scope) as (at, level):
-        inner = scope.binding(iterated=at, level=level)
-        with scope.out.block(f"if {holds(node.if_, inner)}:"):
-            scope.out.add(f"{count} += {1 if level else f'amount(s, {at})'}")
-    return count
-
-
-@condition.register(NoPieces)
-def _compile_no_pieces(node: NoPieces, scope: Scope) -> str:
-    found = scope.out.assign("none", "True")
-    with _pieces(node, scope):
-        scope.out.add(f"{found} = False")
-    return found
-
-
-@contextmanager
-def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, str | None]]:
-    """Open a loop over the pieces of a role, perhaps of a name; yield site and level, if any."""
-    out, role = scope.out, node.role or Role.ALL
-    bitboard = (
-        None if node.in_ is not None or node.of is not None else bitboard_of(role, scope, node)
-    )
-    if bitboard is not None:
-        with each_in_bitboard(bitboard, scope, hands=True) as at:
-            if node.name is None:
-                yield at, None
-            else:
-                with out.block(f"if {_name_test(node.name, f's.what[{at}]', scope)}:"):
-                    yield at, None
-        return
-    with _sites(node.in_, scope) as at, _standing(at, scope) as level:
-        what, who = f"s.what[{at}]", f"int64(s.who[{at}])"
-        if level is not None:
-            what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
-        wanted = f"{what} != 0"
-        if states_lie(scope.model):
-            wanted += f" and part_at(s, {at}) == 0"
-        if node.of is not None:
-            wanted += f" and {who} == {integer(node.of, scope)}"
-        elif role is not Role.ALL:
-            wanted += f" and {is_meant(role, who, scope, node)}"
-        if node.name is not None:
-            wanted += f" and {_name_test(node.name, what, scope)}"
-        with out.block(f"if {wanted}:"):
-            yield at, level
-
-
-def _name_test(name: str, what: str, scope: Scope) -> str:
-    """Return the condition that the name of a component has a name in it."""
+def _has_name(name: str | None, what: Int, scope: Scope) -> Bool:
+    """Return the test that the name of a component has a name in it, if one is given."""
     components = enumerate(scope.model.components, 1)
-    named = [number for number, each_ in components if name in each_.name]
-    return f"({' or '.join(f'{what} == {number}' for number in named) or 'False'})"
+    named = [what == number for number, each in components if name and name in each.name]
+    return TRUE if name is None else some(*named)
 
 
 @contextmanager
-def _sites(region: Region | None, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a region, or over all with those of the hands."""
-    if region is not None:
-        with each(region, scope, hands=True) as at:
-            yield at
-        return
-    at = scope.out.name("x")
-    with scope.out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
-        yield at
-
-
-@contextmanager
-def _standing(at: str, scope: Scope) -> Iterator[str | None]:
+def _levels(at: Int, scope: Scope) -> Iterator[Int | None]:
     """Open a loop over the levels of a site where there are any; yield the level."""
     if scope.model.stacking:
-        with each_level(at, scope) as level:
-            yield level
+        with each_level(str(at), scope) as level:
+            yield Int.named(level)
     else:
         yield None
-
-
-integer.register(Where)(compile_site_number)
-
-
-@site.register(Where)
-def _site_of_where(node: Where, scope: Scope) -> str:
-    state = "-1" if node.state is None else integer(node.state, scope)
-    body = SourceWriter(depth=1)
-    with (
-        body.block("for at in range(HELD + 1, s.n[COUNT] + 1):"),
-        _standing("at", scope.binding(out=body)) as level,
-    ):
-        here = "s.what[at]" if level is None else f"what_at(s, at, {level})"
-        test = f"what > 0 and {here} == what"
-        if node.state is not None and level is None:
-            test += " and s.fields[STATES, at] == state"
-        elif node.state is not None:
-            test += f" and number_at(s, STATES, at, {level}) == state"
-        body.when(test, "return at")
-    body.add("return NONE")
-    named = scope.builder.helper("s: Arrays, what: int, state: int", "int", body.text())
-    return scope.out.assign("x", f"{named}(s, {_component(node, scope)}, {state})")
-
-
-@integer.register(WhereLevel)
-def _compile_where_level(node: WhereLevel, scope: Scope) -> str:
-    out = scope.out
-    what = out.assign("what", _component(node, scope))
-    at = out.assign("x", site(node.at, scope))
-    found = out.assign("level", "-1")
-    state = "" if node.state is None else integer(node.state, scope)
-    order = Order.FROM_TOP if node.from_top else Order.FROM_BOTTOM
-    with each_level(at, scope, order) as level:
-        # Nothing is found in a hand.
-        test = f"{at} > HELD and {what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
-        if state:
-            test += f" and number_at(s, STATES, {at}, {level}) == {state}"
-        out.when(test, f"{found} = {level}")
-    return found
-
-
-def _component(node: Where | WhereLevel, scope: Scope) -> str:
-    """Return the source of the component that is looked for; -1 where there is none."""
-    if node.name is None:
-        assert isinstance(node.who, Integer)
-        return integer(node.who, scope)
-    players = scope.model.players
-    numbers = [-1] * (players + 2)
-    for number, each_ in reversed(list(enumerate(scope.model.components, 1))):
-        if node.name in each_.name:
-            numbers[each_.owner] = number
-    if isinstance(node.who, Role) and node.who in (Role.NEUTRAL, Role.SHARED, Role.ALL, Role.EACH):
-        return str(numbers[0 if node.who is Role.NEUTRAL else players + 1])
-    if is_of_team(node.who):
-        # As in Ludii: of the player who has the number of the team.
-        return str(numbers[min(int(str(node.who).removeprefix("Team")), players)])
-    if isinstance(node.who, Role) and (certain := player_of(node.who)):
-        return str(numbers[certain] if certain <= players else -1)
-    player = (
-        scope.player(node.who, node) if isinstance(node.who, Role) else integer(node.who, scope)
-    )
-    return f"({', '.join(map(str, numbers))},)[seat(s, {player})]"

@@ -7,7 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, holds, integer, site
+from boardless.games.compiler.dispatch import condition, holds
+from boardless.games.compiler.expressions import Int, S, as_int, every, folded, lifted, some, wide
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -28,7 +29,9 @@ from boardless.games.ludemes.sizes import Whole
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.inventory import ContainerSites
 
@@ -93,6 +96,10 @@ class ForEachDie(Moves):
 class Pips(Integer):
     """The pips of the die in question, or of the dice."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the bound number."""
+        return b.playing(self).bound_integer("pips", self)
+
 
 @ludeme("count", "Pips", example="(count Pips)", facts=GLOBAL)
 class CountPips(Integer):
@@ -102,6 +109,18 @@ class CountPips(Integer):
     _: KW_ONLY
     of: Integer | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the sum of the first set of dice that the player has."""
+        scope = b.playing(self)
+        dice, total = Dice.of(self, scope), Int.of(0)
+        who = self.of if self.of is not None else self.role
+        shared = str(scope.model.players + 1)
+        player = shared if who is None else one_player(who, self, scope)
+        for number, store in reversed(list(enumerate(dice.sets))):
+            shown = folded(Int.__add__, (dice.shown(die, scope) for die in dice.of_set(number)))
+            total = (b.let(lifted(player, Int), "player") == store.owner).choose(shown, total)
+        return total
+
 
 @ludeme("face", example="(face 20)", facts=GLOBAL)
 class Face(Integer):
@@ -109,15 +128,32 @@ class Face(Integer):
 
     site: Integer
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the number."""
+        scope, face = b.playing(self), Int.of(-1)
+        dice, at = Dice.of(self, scope), b.let(b.site(self.site))
+        for die, own in enumerate(dice.sites):
+            face = (at == own).choose(dice.shown(die, scope), face)
+        return face
+
 
 @ludeme("all", "DiceUsed", example="(all DiceUsed)", facts=GLOBAL)
 class AllDiceUsed(Condition):
     """Every die has been used since it was rolled."""
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether none has pips."""
+        dice = Dice.of(self, b.playing(self))
+        return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
+
 
 @ludeme("all", "DiceEqual", example="(all DiceEqual)", facts=GLOBAL)
 class AllDiceEqual(Condition):
     """All dice showed the same when they were rolled."""
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they did."""
+        return S.numbers[Dice.of(self, b.playing(self)).equal] != 0
 
 
 @ludeme("is", "AnyDie", example="(is AnyDie 6)", facts=GLOBAL)
@@ -125,6 +161,11 @@ class IsAnyDie(Condition):
     """A die of the first set shows a number, and has not been used."""
 
     value: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether one does."""
+        dice, value = Dice.of(self, b.playing(self)), b.let(b.integer(self.value), "value")
+        return some(*(dice.pips(die) == value for die in dice.of_set(0)))
 
 
 #: The name of the pips of dice among the numbers of a state.
@@ -169,29 +210,24 @@ class Dice:
         first = sum(store.size for store in self.sets[:number])
         return range(first, first + self.sets[number].size)
 
-    def shown(self, die: str, scope: Scope) -> str:
-        """Return the source of what a die shows, used or not; `die` is its number in source."""
-        return f"int64({self._values(scope)}[{die} * {self._width} + {self._state(die, scope)}])"
+    def pips(self, die: int) -> Int:
+        """Return the pips of a die, 0 if it has been used."""
+        return S.numbers[self.place + die]
 
-    def values(self, die: str, face: str, scope: Scope) -> str:
-        """Return the source of what is on a face of a die."""
-        return f"int64({self._values(scope)}[{die} * {self._width} + {face}])"
+    def shown(self, die: int, scope: Scope) -> Int:
+        """Return what a die shows, used or not."""
+        return self.value(die, wide(S.fields["STATES", self.sites[die]]), scope)
 
-    def site(self, die: str, scope: Scope) -> str:
-        """Return the source of the site of a die."""
-        return f"int64({scope.constant('DICE', list(self.sites))}[{die}])"
-
-    @property
-    def _width(self) -> int:
-        return max(map(len, self.faces))
-
-    def _values(self, scope: Scope) -> str:
-        width = self._width
+    def value(self, die: int | str, face: Int | str, scope: Scope) -> Int:
+        """Return what is on a face of a die."""
+        width = max(map(len, self.faces))
         rows = [(*faces, *[0] * (width - len(faces))) for faces in self.faces]
-        return scope.constant("FACES", [value for row in rows for value in row])
+        table = scope.table("FACES", [value for row in rows for value in row])
+        return wide(table[as_int(die) * width + as_int(face)])
 
-    def _state(self, die: str, scope: Scope) -> str:
-        return f"int64(s.fields[STATES, {self.site(die, scope)}])"
+    def site(self, die: str, scope: Scope) -> Int:
+        """Return the site of a die."""
+        return wide(scope.table("DICE", list(self.sites))[die])
 
 
 @moves.register(Roll)
@@ -220,7 +256,7 @@ def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
             first = face
         equal = equal and face == first
         if done:
-            show_die(s, {dice.place} + die, {site_}, face, {dice.values("die", "face", scope)})
+            show_die(s, {dice.place} + die, {site_}, face, {dice.value("die", "face", scope)})
     if done:
         compare_dice(s, {dice.equal}, equal)
 """
@@ -331,58 +367,5 @@ def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
         face = out.assign("face", f"int64(s.numbers[{left}]) - 1")
         for die, faces in enumerate(dice.faces):
             with out.block(f"if 0 <= {face} and {face} < {len(faces)}:"):
-                value = dice.values(str(die), face, scope)
-                out.add(f"show_die(s, {dice.place + die}, {dice.sites[die]}, {face}, {value})")
-
-
-@integer.register(Pips)
-def _compile_pips(node: Pips, scope: Scope) -> str:
-    return scope.bound("pips", node)
-
-
-@integer.register(CountPips)
-def _compile_count_pips(node: CountPips, scope: Scope) -> str:
-    dice = Dice.of(node, scope)
-    shared = scope.model.players + 1
-    who = node.of if node.of is not None else node.role
-    player = str(shared) if who is None else one_player(who, node, scope)
-    total = scope.out.assign("pips", "0")
-    met = []
-    for number, store in enumerate(dice.sets):
-        if store.owner in met:
-            continue
-        met.append(store.owner)
-        with scope.out.block(f"if {player} == {store.owner}:"):
-            shown = (dice.shown(str(die), scope) for die in dice.of_set(number))
-            scope.out.add(f"{total} = {' + '.join(shown)}")
-    return total
-
-
-@integer.register(Face)
-def _compile_face(node: Face, scope: Scope) -> str:
-    dice, out = Dice.of(node, scope), scope.out
-    at = out.assign("x", site(node.site, scope))
-    face = out.assign("face", "-1")
-    for die, own in enumerate(dice.sites):
-        with out.block(f"if {at} == {own}:"):
-            out.add(f"{face} = {dice.shown(str(die), scope)}")
-    return face
-
-
-@condition.register(AllDiceUsed)
-def _compile_all_dice_used(node: AllDiceUsed, scope: Scope) -> str:
-    dice = Dice.of(node, scope)
-    return f"({' and '.join(f's.numbers[{dice.place + n}] == 0' for n in range(len(dice.faces)))})"
-
-
-@condition.register(AllDiceEqual)
-def _compile_all_dice_equal(node: AllDiceEqual, scope: Scope) -> str:
-    return f"(s.numbers[{Dice.of(node, scope).equal}] != 0)"
-
-
-@condition.register(IsAnyDie)
-def _compile_is_any_die(node: IsAnyDie, scope: Scope) -> str:
-    dice = Dice.of(node, scope)
-    value = scope.out.assign("value", integer(node.value, scope))
-    own = (f"s.numbers[{dice.place + die}] == {value}" for die in dice.of_set(0))
-    return f"({' or '.join(own)})"
+                shown = dice.value(die, face, scope)
+                out.add(f"show_die(s, {dice.place + die}, {dice.sites[die]}, {face}, {shown})")

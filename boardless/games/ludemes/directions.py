@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.initial.evaluation import evaluate_condition, evaluate_directions
+from boardless.games.compiler.builder import unknown
 from boardless.games.language.facts import CHANCE, GLOBAL
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, SiteType
@@ -99,6 +99,10 @@ class Ways(Ludeme):
     kind: ClassVar[str] = "directions"
     source: ClassVar[str] = "Ludii, game.functions.directions"
 
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return the names of directions of the board, seen from a site before the first move."""
+        return unknown(self)
+
 
 @bare
 class NamedWays(Ways):
@@ -106,6 +110,10 @@ class NamedWays(Ways):
 
     facts = GLOBAL
     names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
+
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return the names."""
+        return _seen(self, site, start)
 
 
 @ludeme("directions", example="(directions {FR FL} of:Orthogonal)", facts=GLOBAL)
@@ -116,6 +124,11 @@ class RelativeWays(Ways):
     _: KW_ONLY
     of: Directions = Directions.ADJACENT
     by_site: bool = False
+
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return those of the names that are of the class."""
+        name = str(self.of)
+        return _seen(self, site, start, _RELATIONS.get(name, name.lower()), self.by_site)
 
 
 @ludeme("directions", "Random", example="(directions Random Orthogonal num:2)", facts=CHANCE)
@@ -144,6 +157,11 @@ class EitherWays(Ways):
     first: Ways
     second: Ways
 
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return each name once."""
+        both = self.first.seen_from(site, start) + self.second.seen_from(site, start)
+        return tuple(dict.fromkeys(both))
+
 
 @ludeme("difference", example="(difference Adjacent N)", facts=GLOBAL)
 class OtherWays(Ways):
@@ -151,6 +169,11 @@ class OtherWays(Ways):
 
     first: Ways
     second: Ways
+
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return what is left of the first."""
+        without = self.second.seen_from(site, start)
+        return tuple(name for name in self.first.seen_from(site, start) if name not in without)
 
 
 @ludeme("if", example="(if (is Mover P1) N S)", facts=GLOBAL)
@@ -160,6 +183,11 @@ class WaysIf(Ways):
     condition: Condition
     then: Ways
     otherwise: Ways
+
+    def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
+        """Return the names of the one or the other."""
+        chosen = self.then if start.holds(self.condition) else self.otherwise
+        return chosen.seen_from(site, start)
 
 
 def named_directions(name: Absolute | None) -> Ways | None:
@@ -171,77 +199,24 @@ def named_directions(name: Absolute | None) -> Ways | None:
 _RELATIONS = {"OffDiagonal": "off"}
 
 
-@evaluate_directions.register(str)
-def _evaluate_str(node: str, scene: InitialPosition, site: int | None = None) -> tuple[str, ...]:
-    return _seen(scene, site, (node,))
-
-
-@evaluate_directions.register(NamedWays)
-def _evaluate_named_ways(
-    node: NamedWays, scene: InitialPosition, site: int | None = None
-) -> tuple[str, ...]:
-    _check_known(node, node.names)
-    return _seen(scene, site, tuple(map(str, node.names)))
-
-
-@evaluate_directions.register(RelativeWays)
-def _evaluate_relative_ways(
-    node: RelativeWays, scene: InitialPosition, site: int | None = None
-) -> tuple[str, ...]:
-    _check_known(node, node.names)
-    name = str(node.of)
-    among = _RELATIONS.get(name, name.lower())
-    return _seen(scene, site, tuple(map(str, node.names)), among, node.by_site)
-
-
-@evaluate_directions.register(EitherWays)
-def _evaluate_either_ways(
-    node: EitherWays, scene: InitialPosition, site: int | None = None
-) -> tuple[str, ...]:
-    both = evaluate_directions(node.first, scene, site) + evaluate_directions(
-        node.second, scene, site
-    )
-    return tuple(dict.fromkeys(both))
-
-
-@evaluate_directions.register(OtherWays)
-def _evaluate_other_ways(
-    node: OtherWays, scene: InitialPosition, site: int | None = None
-) -> tuple[str, ...]:
-    without = evaluate_directions(node.second, scene, site)
-    return tuple(
-        name for name in evaluate_directions(node.first, scene, site) if name not in without
-    )
-
-
-@evaluate_directions.register(WaysIf)
-def _evaluate_ways_if(
-    node: WaysIf, scene: InitialPosition, site: int | None = None
-) -> tuple[str, ...]:
-    holds = evaluate_condition(node.condition, scene)
-    return evaluate_directions(node.then if holds else node.otherwise, scene, site)
-
-
-def _check_known(node: Ways, names: tuple[object, ...]) -> None:
-    if Relative.SAME_DIRECTION in names or Relative.OPPOSITE_DIRECTION in names:
-        node.reject("the direction of the last move is not known before the first move")
-
-
 def _seen(
-    scene: InitialPosition,
+    ways: NamedWays | RelativeWays,
     site: int | None,
-    names: tuple[str, ...],
+    start: InitialPosition,
     among: str = "adjacent",
     by_site: bool = False,
 ) -> tuple[str, ...]:
     """Return directions as what lies on a site sees them, or as seen when facing north."""
+    if Relative.SAME_DIRECTION in ways.names or Relative.OPPOSITE_DIRECTION in ways.names:
+        ways.reject("the direction of the last move is not known before the first move")
+    names = tuple(map(str, ways.names))
     if not set(names) & set(RELATIVE):
         return names
     facing, rotation = "N", 0
-    if site is not None and scene.contents is not None:
-        pieces = scene.contents.pieces.get(scene.spot(site))
+    if site is not None and start.contents is not None:
+        pieces = start.contents.pieces.get(start.spot(site))
         if pieces:
-            facing = scene.inventory.components[pieces[-1].component - 1].facing or "N"
+            facing = start.inventory.components[pieces[-1].component - 1].facing or "N"
             rotation = pieces[-1].rotation or 0
     at = site if by_site else None
-    return absolute_directions(scene.sites(), names, facing, rotation=rotation, among=among, at=at)
+    return absolute_directions(start.sites(), names, facing, rotation=rotation, among=among, at=at)

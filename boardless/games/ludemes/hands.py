@@ -6,21 +6,18 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.dispatch import each_of, integer, member, site
-from boardless.games.compiler.regions import is_gone_through
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
+from boardless.games.compiler.dispatch import each_of
+from boardless.games.compiler.expressions import NONE, Int, Site, entry, every, lifted
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
-from boardless.games.ludemes.literals import OFF
-from boardless.games.ludemes.occupancy import SitesEmptyIn
-from boardless.games.ludemes.sites import compile_site_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
@@ -34,24 +31,68 @@ class Hand(Item):
     size: Annotated[int, Limits(1, 10_000)] = 1
 
 
-@ludeme(
-    "handSite",
-    example="(handSite Mover 1)",
-    facts=SYMMETRIC | TOUCHING | PLACE | reads("hand"),
-)
-class HandSite(Integer):
+class InHand(Integer):
+    """A site of a hand: the first, or the one of an index."""
+
+    index: Integer | None
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return b.number(self.as_site(b))
+
+    def firsts(self, b: Builder) -> list[int]:
+        """Return the first site of the hand of each player, 0 where there is none."""
+        if b.scope is not None:
+            model = b.scope.model
+            hands = map(model.hand_sites, range(model.players + 2))
+            return [1 + min(sites, default=-1) for sites in hands]
+        stores = b.start(self).inventory
+        held = map(stores.hand, range(stores.players + 2))
+        return [0 if store is None else 1 + store.first for store in held]
+
+    def of(self, first: Int, b: Builder, sure: bool = False) -> Site:
+        """Return the site in the hand that begins with a site; `sure`: there is such a hand."""
+        if self.index is not None:
+            first = first if sure else b.let(first)
+            at = first + b.integer(self.index)
+            first = at if sure else (first != 0).choose(at, Int.of(0))
+        return lifted(first.text, Site)
+
+
+@ludeme("handSite", example="(handSite Mover 1)")
+class HandSite(InHand):
     """A site of a role's hand: the first, or the one of this index."""
 
+    facts = SYMMETRIC | TOUCHING | PLACE | reads("hand")
     role: Role
     index: Integer | None = None
 
+    def as_site(self, b: Builder) -> Site:
+        """Return the site."""
+        role, scope = self.role, b.scope
+        if scope is None:
+            return self.of(b.entry("HANDS", self.firsts(b), b.role(role, self)), b)
+        if not scope.model.effects:
+            return Site.of(1 + scope.model.hand_site(self))
+        if role is Role.PLAYER and scope.player_ is None:
+            return NONE
+        owner = lifted(shared(scope) if role is Role.SHARED else scope.player(role, self), Int)
+        firsts = self.firsts(b)
+        return self.of(entry(firsts, owner), b, owner.constant is None and all(firsts[1:-1]))
+
 
 @ludeme("handSite", example="(handSite 1 2)", facts=GLOBAL)
-class HandSiteOfPlayer(Integer):
+class HandSiteOfPlayer(InHand):
     """A site of the hand of the player of a number: the first, or the one of this index."""
 
     player: Integer
     index: Integer | None = None
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the site."""
+        firsts, player = self.firsts(b), b.let(b.integer(self.player), "player")
+        first = b.entry("HANDS", firsts, player)
+        return self.of(every(player >= 0, player < len(firsts)).choose(first, Int.of(0)), b)
 
 
 @ludeme("sites", "Hand", example="(sites Hand Mover)", facts=SYMMETRIC | TOUCHING | reads("hand"))
@@ -68,42 +109,18 @@ class SitesHand(Region):
         """Tell that they are."""
         return True
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return them, where it is known whose they are."""
+        return b.fixed(self, self._numbers)
+
+    def _numbers(self, start: InitialPosition) -> range:
+        hand = self.role and start.inventory.hand(start.number_of(self.role, self))
+        return range(hand.first, hand.first + hand.size) if hand else range(0)
+
 
 def shared(scope: Scope) -> str:
     """Return the owner of what all share: on a fixed board one player more, else nobody."""
     return str(scope.model.players + 1 if scope.model.scene is not None else 0)
-
-
-@site.register(HandSite)
-def _site_of_hand_site(node: HandSite, scope: Scope) -> str:
-    if not scope.model.effects:
-        return str(1 + scope.model.hand_site(node))
-    model = scope.model
-    first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
-    if node.role is Role.PLAYER and scope.player_ is None:
-        return "NONE"
-    owner = shared(scope) if node.role is Role.SHARED else scope.player(node.role, node)
-    at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
-    return at if node.index is None else f"({at} + {integer(node.index, scope)})"
-
-
-@site.register(HandSiteOfPlayer)
-def _site_of_hand_site_of_player(node: HandSiteOfPlayer, scope: Scope) -> str:
-    model, out = scope.model, scope.out
-    hands = [model.hand_sites(player) for player in range(model.players + 2)]
-    first = scope.constant("HANDS", [1 + sites[0] if sites else 0 for sites in hands])
-    player = out.assign("player", integer(node.player, scope))
-    index = "0" if node.index is None else integer(node.index, scope)
-    at = out.assign("x", "NONE")
-    out.when(
-        f"0 <= {player} < {len(hands)} and {first}[{player}] != 0",
-        f"{at} = int64({first}[{player}]) + {index}",
-    )
-    return at
-
-
-integer.register(HandSite)(compile_site_number)
-integer.register(HandSiteOfPlayer)(compile_site_number)
 
 
 @each_of.register(SitesHand)
@@ -165,30 +182,3 @@ def _hand_of(node: SitesHand, player: str, scope: Scope) -> Iterator[str]:
     row = out.assign("row", f"2 * ({player})")
     with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
         yield at
-
-
-member.register(SitesEmptyIn)(is_gone_through)
-
-
-@evaluate_integer.register(HandSite)
-def _evaluate_hand_site(node: HandSite, scene: InitialPosition) -> int:
-    return _in_hand(scene.number_of(node.role, node), node.index, scene)
-
-
-@evaluate_integer.register(HandSiteOfPlayer)
-def _evaluate_hand_site_of_player(node: HandSiteOfPlayer, scene: InitialPosition) -> int:
-    return _in_hand(evaluate_integer(node.player, scene), node.index, scene)
-
-
-def _in_hand(player: int, index: Integer | None, scene: InitialPosition) -> int:
-    hand = scene.inventory.hand(player)
-    place = 0 if index is None else evaluate_integer(index, scene)
-    return OFF if hand is None else hand.first + place
-
-
-@evaluate_region.register(SitesHand)
-def _evaluate_sites_hand(node: SitesHand, scene: InitialPosition) -> tuple[int, ...]:
-    if node.role is None:
-        return ()
-    hand = scene.inventory.hand(scene.number_of(node.role, node))
-    return () if hand is None else tuple(range(hand.first, hand.first + hand.size))

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.constant_evaluation import are_fixed
 from boardless.games.compiler.dispatch import each_of, integer
+from boardless.games.compiler.expressions import Int, S, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme, ludemes_in
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.kinds import Integer, Region, Role, SiteType
-from boardless.games.ludemes.occupancy import belongs
+from boardless.games.ludemes.occupancy import is_of
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
 from boardless.topo.layouts.regions import corners_of, crossing, incident
@@ -164,9 +165,9 @@ def _each_of_sites_incident(node: SitesIncident, scope: Scope) -> Iterator[str]:
             yield at
             return
         if node.role is not None:
-            test = belongs(node.role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
+            test = is_of(node.role, S.what[at], S.who[at], scope, node)
         else:
-            test = f"s.who[{at}] == {one_player(node.owner, node, scope)}"  # type: ignore[arg-type]
+            test = S.who[at] == lifted(one_player(node.owner, node, scope), Int)  # type: ignore[arg-type]
         with scope.out.block(f"if {test}:"):
             yield at
 
@@ -179,6 +180,6 @@ def _each_of_sites_crossing(node: SitesCrossing, scope: Scope) -> Iterator[str]:
         node.reject("expected a board that is played on its edges")
     lists = [crossing(board, index) for index in range(len(board))]
     with _each_incident(node.at, lists, scope) as at:
-        test = belongs(node.role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
+        test = is_of(node.role, S.what[at], S.who[at], scope, node)
         with scope.out.block(f"if {test}:"):
             yield at

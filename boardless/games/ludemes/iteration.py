@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.directions import look_along, walks
 from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.expressions import Int, Site, lifted
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of,
     each_in_bitboard,
@@ -32,7 +33,7 @@ from boardless.games.ludemes.moves import (
     passes,
     starts,
 )
-from boardless.games.ludemes.occupancy import belongs, holder
+from boardless.games.ludemes.occupancy import holder, is_of
 from boardless.games.ludemes.stacks import each_level
 
 if TYPE_CHECKING:
@@ -149,10 +150,11 @@ def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None
             here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
             inner = inner.binding(level=level)
         out.add(f"{what} = int64({here})")
-        out.when(f"{what} == 0 or not {belongs(role, what, owner, scope, node)}", "continue")
+        meant = is_of(role, Int.named(what), lifted(owner, Int), scope, node)
+        out.when(f"{what} == 0 or not {meant}", "continue")
         if held:
             # Sites of the board are in container 0.
-            out.when(f"{holder(at)} != {held}", "continue")
+            out.when(f"{holder(Site.named(at))} != {held}", "continue")
         _of_each_rule(groups, what, inner.binding(origin=at), followed)
 
 

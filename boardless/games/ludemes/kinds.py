@@ -11,9 +11,16 @@ from boardless.games.language.ludeme import Ludeme, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.expressions import Bool, Int, Site
+
+
+def _refuse(node: Ludeme, b: Builder) -> NoReturn:
+    """Complain that a ludeme is not known before the first move, or cannot be compiled here."""
+    b.playing(node)
+    node.reject("is read, but cannot be compiled in this place yet")
 
 
 class Graph(Ludeme):
@@ -52,11 +59,19 @@ class Integer(Ludeme):
 
     def meaning(self, b: Builder) -> Int:
         """Return its value, of a site the number in the language."""
-        return b.registered_integer(self)
+        return b.playing(self).registered_integer(self)
 
     def as_site(self, b: Builder) -> Site:
         """Return the site that it means, `NONE` where there is none."""
-        return b.registered_site(self)
+        return b.site_of(b.integer(self))
+
+
+class NamedSite(Integer):
+    """A site by its name in a rule."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return b.number(self.as_site(b))
 
 
 class Integers(Ludeme):
@@ -67,7 +82,7 @@ class Integers(Ludeme):
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
         """Do something with each of them, in order."""
-        b.registered_each(self, take)
+        _refuse(self, b)
 
 
 class Condition(Ludeme):
@@ -78,7 +93,7 @@ class Condition(Ludeme):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it holds."""
-        return b.registered_condition(self)
+        return b.playing(self).registered_condition(self)
 
 
 class Region(Ludeme):
@@ -94,7 +109,7 @@ class Region(Ludeme):
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return its sites."""
-        return b.registered_region(self)
+        return b.playing(self).registered_region(self)
 
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""

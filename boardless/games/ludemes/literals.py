@@ -7,9 +7,6 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import Bool, Int, Site
-from boardless.games.initial.evaluation import (
-    evaluate_integer,
-)
 from boardless.games.language.facts import DATA, GLOBAL, PURE, UNORDERED
 from boardless.games.language.ludeme import Limits, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
@@ -157,5 +154,5 @@ OFF, ENDLESS = -1, 1_000_000_000
 
 def span(node: Range, scene: InitialPosition) -> tuple[int, int]:
     """Return the least and the largest integer of a range."""
-    found = ends(node, lambda number: evaluate_integer(number, scene), OFF, ENDLESS)
+    found = ends(node, lambda number: scene.evaluate(number), OFF, ENDLESS)
     return found or unknown(node)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.expressions import FALSE, Bool, Function, S, every, lifted, some
+from boardless.games.compiler.expressions import FALSE, Bool, S, every, some
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
 from boardless.games.ludemes.literals import Constant, Listed
-from boardless.games.ludemes.memory import SitesPending, pending_array
+from boardless.games.ludemes.memory import SitesPending, has_value, pending_array
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
-
-has_value = Function("has_value", Bool, state=True)
 
 
 @ludeme("is", "In", example="(is In (to) (sites Empty))", facts=PURE)
@@ -230,6 +228,6 @@ def has_liberty(node: CountLiberties, scope: Scope) -> Bool:
 def compared(node: Inequality, scope: Scope) -> Bool:
     """Return the test that the values of two sites compare, as far as both are settled."""
     sites = [scope.variable("x", scope.site(value)) for value in (node.left, node.right)]
-    both = [lifted(settled(str(at), scope, node), Bool) for at in sites]
+    both = [settled(at, scope, node) for at in sites]
     one, other = (S.what[at] for at in sites)
     return ~every(*both) | node.compare(one, other)

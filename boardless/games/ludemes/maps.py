@@ -6,9 +6,7 @@ import re
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.boards import MAX_CELLS
-from boardless.games.compiler.constant_evaluation import constant_integer
-from boardless.games.compiler.dispatch import integer
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_integers
+from boardless.games.compiler.expressions import Int, every
 from boardless.games.language.facts import DATA, GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.equipment import Item
@@ -16,7 +14,7 @@ from boardless.games.ludemes.kinds import Integer, Integers, Role
 from boardless.games.ludemes.literals import Listed
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.builder import Builder
     from boardless.games.initial.scene import InitialPosition
 
 
@@ -72,36 +70,18 @@ class MapEntry(Integer):
     name: str | None
     key: Integer | Role
 
-
-@integer.register(MapEntry)
-def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
-    scene = scope.model.scene
-    if scene is None:
-        node.reject("maps need a board that is laid out")
-    constant = constant_integer(node, scope)
-    if constant is not None:
-        return constant
-    entries: dict[int, int] = {}
-    for name, pairs in scope.model.maps:
-        if node.name in (None, name):
-            entries = pairs | entries
-    entries = {key: value for key, value in entries.items() if 0 <= key < MAX_CELLS}
-    table = [entries.get(key, key) for key in range(max(entries, default=0) + 1)]
-    values = scope.constant("MAP", table)
-    source = (
-        scope.player(node.key, node) if isinstance(node.key, Role) else integer(node.key, scope)
-    )
-    key = scope.out.assign("key", source)
-    return f"(int64({values}[{key}]) if 0 <= {key} < {len(table)} else {key})"
-
-
-@evaluate_integer.register(MapEntry)
-def _evaluate_map_entry(node: MapEntry, scene: InitialPosition) -> int:
-    if isinstance(node.key, Role):
-        key = scene.number_of(node.key, node)
-    else:
-        key = evaluate_integer(node.key, scene)
-    return map_value(node.name, key, scene)
+    def meaning(self, b: Builder) -> Int:
+        """Return the value of the first map that has the key."""
+        start, entries = b.start(self), dict[int, int]()
+        for item in start.inventory.items:
+            if isinstance(item, Map) and self.name in (None, item.name or "Map"):
+                entries = static_map(item, start) | entries
+        key = b.let(b.who(self.key, self), "key")
+        if key.constant is not None:
+            return Int.of(entries.get(key.constant, key.constant))
+        size = 1 + max((key for key in entries if 0 <= key < MAX_CELLS), default=0)
+        table = [entries.get(key, key) for key in range(size)]
+        return every(key >= 0, key < size).choose(b.entry("MAP", table, key), key)
 
 
 #: The list of sites whose first a landmark is.
@@ -119,31 +99,12 @@ def is_label(name: str) -> bool:
     return re.fullmatch(r"(?:([A-Za-z])\1?)?[0-9]+", name) is not None
 
 
-def maps_of(scene: InitialPosition) -> list[tuple[str, dict[int, int]]]:
-    """Return the name ("Map" if it has none) and the entries of each map of the equipment."""
-    return [
-        (item.name or "Map", static_map(item, scene))
-        for item in scene.inventory.items
-        if isinstance(item, Map)
-    ]
-
-
-def map_value(name: str | None, key: int, scene: InitialPosition) -> int:
-    """Return what the maps of a name, or all, give for a key; the key itself where none does."""
-    for item in scene.inventory.items:
-        if isinstance(item, Map) and name in (None, item.name or "Map"):
-            entries = static_map(item, scene)
-            if key in entries:
-                return entries[key]
-    return key
-
-
 def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
     """Return the entries of a map; those with an unknown key or value are left out."""
     if item.entries is None:
         assert item.keys is not None
         assert item.values is not None
-        keys, values = evaluate_integers(item.keys, scene), evaluate_integers(item.values, scene)
+        keys, values = scene.numbers(item.keys), scene.numbers(item.values)
         if len(keys) != len(values):
             item.reject(f"expected as many values as keys: {len(keys)} and {len(values)}")
         return dict(zip(keys, values, strict=True))
@@ -159,7 +120,7 @@ def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
 def _key(entry: Pair, scene: InitialPosition) -> int:
     if isinstance(entry.key, str):
         return _site(entry.key, scene)
-    return _number(entry.key, entry, scene)
+    return scene.value_of(scene.who(entry.key, entry), entry)
 
 
 def _value(entry: Pair, scene: InitialPosition) -> int:
@@ -168,13 +129,7 @@ def _value(entry: Pair, scene: InitialPosition) -> int:
         return _landmark(value, entry, scene)
     if isinstance(value, str):
         return _site(value, scene) if is_label(value) else scene.inventory.component(value) or -1
-    return _number(value, entry, scene)
-
-
-def _number(value: Integer | Role, node: Ludeme, scene: InitialPosition) -> int:
-    if isinstance(value, Role):
-        return scene.number_of(value, node)
-    return evaluate_integer(value, scene)
+    return scene.value_of(scene.who(value, entry), entry)
 
 
 def _site(label: str, scene: InitialPosition) -> int:

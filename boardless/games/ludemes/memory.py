@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, each_integer, integer, member
+from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.expressions import Bool, Function, Int, S, wide
+from boardless.games.compiler.scope import TestedSites
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, inside, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then, does
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
+
+
+has_value = Function("has_value", Bool, state=True)
 
 
 @ludeme("set", "Var", example='(set Var "Taken" (+ (var "Taken") 1))')
@@ -36,6 +42,10 @@ class Variable(Integer):
 
     name: str | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        return wide(S.numbers[b.playing(self).builder.numbers.variable(self.name)])
+
 
 @ludeme("set", "Counter", example="(set Counter 0)", facts=EFFECT)
 class SetCounter(Moves):
@@ -48,6 +58,10 @@ class SetCounter(Moves):
 @ludeme("counter", example="(counter)", facts=GLOBAL)
 class Counter(Integer):
     """The counter: one less than the moves that were made, unless it has been set."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return wide(S.n["COUNTER"]) - 1
 
 
 @ludeme("remember", "Value", example='(remember Value "Moved" (last To) unique:True)')
@@ -83,6 +97,13 @@ class ValuesRemembered(Integers):
 
     name: str | None = None
 
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each."""
+        scope = b.playing(self)
+        first, _ = scope.builder.numbers.values(self.name, len(scope.model.cells))
+        values = Span(0, wide(S.numbers[first]))
+        b.each(values, lambda n: take(b.let(wide(S.numbers[first + 1 + n]), "value")))
+
 
 @ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT)
 class SetPending(Moves):
@@ -96,15 +117,30 @@ class SetPending(Moves):
 class IsPending(Condition):
     """A value is pending."""
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether one is."""
+        return S.numbers[pending_array(b.playing(self))[0]] != 0
+
 
 @ludeme("value", "Pending", example="(value Pending)", facts=reads("pending"))
 class PendingValue(Integer):
     """The one value that is pending; 0 where there is none or several."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        place, _ = pending_array(b.playing(self))
+        return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
+
 
 @ludeme("sites", "Pending", example="(sites Pending)", facts=reads("pending"))
 class SitesPending(Region):
     """The sites that are pending."""
+
+    def meaning(self, b: Builder) -> TestedSites:
+        """Return those whose numbers are pending."""
+        scope = b.playing(self)
+        place, _ = pending_array(scope)
+        return TestedSites(scope, lambda at: has_value(place, b.number(at)))
 
 
 def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
@@ -131,20 +167,10 @@ def variable_set(node: SetVariable, scope: Scope, value: str) -> str:
     return f"set_number_of_game(s, {kind}, {name}, {place}, {value})"
 
 
-@integer.register(Variable)
-def _compile_variable(node: Variable, scope: Scope) -> str:
-    return f"int64(s.numbers[{scope.builder.numbers.variable(node.name)}])"
-
-
 @moves.register(SetCounter)
 def _find_set_counter(node: SetCounter, scope: Scope, found: Found) -> None:
     value = "-1" if node.value is None else integer(node.value, scope)
     found(effect("set_counter(s, number1)", scope, value).followed(node.then))
-
-
-@integer.register(Counter)
-def _compile_counter(node: Counter, scope: Scope) -> str:
-    return "(int64(s.n[COUNTER]) - 1)"
 
 
 @moves.register(RememberValue)
@@ -243,32 +269,3 @@ def pending_array(scope: Scope) -> tuple[int, int]:
     """Return where pending values are kept in ``s.numbers``, and how much room they have."""
     place, room = scope.builder.numbers.pending(len(scope.model.cells))
     return int(place), int(room)
-
-
-@condition.register(IsPending)
-def _compile_is_pending(node: IsPending, scope: Scope) -> str:
-    return f"(s.numbers[{pending_array(scope)[0]}] != 0)"
-
-
-@integer.register(PendingValue)
-def _compile_pending_value(node: PendingValue, scope: Scope) -> str:
-    place = pending_array(scope)[0]
-    value = scope.out.assign("value", "0")
-    scope.out.when(f"s.numbers[{place}] == 1", f"{value} = int64(s.numbers[{place + 1}])")
-    return value
-
-
-@member.register(SitesPending)
-def _member_of_sites_pending(node: SitesPending, at: str, scope: Scope) -> str:
-    return f"has_value(s, {pending_array(scope)[0]}, number_of(s, {at}))"
-
-
-@each_integer.register(ValuesRemembered)
-@contextmanager
-def _each_integer_of_values_remembered(node: ValuesRemembered, scope: Scope) -> Iterator[str]:
-    out = scope.out
-    first, _ = scope.builder.numbers.values(node.name, len(scope.model.cells))
-    n, value = out.name("n"), out.name("value")
-    with out.block(f"for {n} in range(int64(s.numbers[{first}])):"):
-        out.add(f"{value} = int64(s.numbers[{first + 1} + {n}])")
-        yield value

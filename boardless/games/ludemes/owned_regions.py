@@ -6,28 +6,28 @@ from dataclasses import KW_ONLY, replace
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.constant_evaluation import constant_member
-from boardless.games.compiler.dispatch import integer, member, unsupported
-from boardless.games.compiler.regions import each
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
+from boardless.games.compiler.builder import Span
+from boardless.games.compiler.dispatch import unsupported
+from boardless.games.compiler.expressions import FALSE, Bool, Int, S, as_int, every, lifted
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.arithmetic import labelled, nth_of
+from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
 from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
 from boardless.games.ludemes.placement import component
-from boardless.games.ludemes.players import ThePlayer
+from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
-    from boardless.jit.arrays import Ints
 
 
 @ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)
@@ -37,6 +37,10 @@ class SiteOfRegion(Integer):
     region: Region
     _: KW_ONLY
     index: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return b.nth(self.region, b.integer(self.index), hands=True)
 
 
 class RegionType(Word):
@@ -82,6 +86,46 @@ class SitesOwned(Region):
         if self.role is None and self.name is None:
             self.reject("expected a role or a name")
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites; the player may follow from the state."""
+
+        def otherwise(at: Site) -> Bool:
+            if self.role not in (Role.PLAYER, Role.PREVIOUS):
+                return unsupported(self)
+            return self.of_player(b.role(self.role, self), at, b.playing(self))
+
+        return b.fixed(self, self.at_start, otherwise)
+
+    def of_player(self, player: Int, at: Site, scope: Scope) -> Bool:
+        """Return the test that a site is in the regions of the player of a number."""
+        model, start = scope.model, scope.start(self)
+        width = 1 + model.hand_size + len(model.cells)
+        flags = [0] * width
+        for number in range(1, model.players + 1):
+            owned = start.sites_of(replace(self, role=Role(f"P{number}")))
+            inside = set(model.numbered(owned))
+            flags += [int(site in inside) for site in range(width)]
+        return scope.table("INSIDE", flags)[player * width + at] != 0
+
+    def at_start(self, start: InitialPosition) -> set[int]:
+        """Return the sites where the player is known."""
+        name, role = self.name or "", self.role
+        if role is None and is_label(name):
+            return {labelled(name, start)}
+        owner = None if role is None else start.number_of(role, self)
+        found: set[int] = set()
+        for number, item in enumerate(start.inventory.items):
+            if not isinstance(item, Regions):
+                continue
+            own = region_name(item)
+            named = own == name if owner is None else name in own
+            if named and (owner is None or owner == region_owner(item, start)):
+                if number in start.open_regions:
+                    self.reject("a region of the equipment is made of itself")
+                inside = start.binding(open_regions=start.open_regions | {number})
+                found.update(sites_of_regions(item, inside))
+        return found
+
 
 @ludeme("sites", example="(sites (player (next)))", facts=GLOBAL)
 class SitesOwnedBy(Region):
@@ -90,6 +134,17 @@ class SitesOwnedBy(Region):
     player: ThePlayer
     name: str | None = None
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites; nobody and whoever does not play have none."""
+        regions = SitesOwned(Role.PLAYER, self.name)
+
+        def test(at: Site) -> Bool:
+            player = b.let(b.integer(self.player.number), "player")
+            owned = regions.of_player(player, at, b.playing(self))
+            return every(player > 0, player <= PLAYERS, owned)
+
+        return b.tested(self, test)
+
 
 @ludeme("sites", "Start", example="(sites Start (piece (what at:(from))))", facts=GLOBAL)
 class SitesStart(Region):
@@ -97,99 +152,25 @@ class SitesStart(Region):
 
     piece: MovedPiece
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the sites."""
+        return b.tested(self, lambda at: self._began(at, b.playing(self)))
 
-@member.register(SitesOwned)
-def _member_of_sites_owned(node: SitesOwned, at: str, scope: Scope) -> str:
-    constant = constant_member(node, at, scope)
-    if constant is not None:
-        return constant
-    model = scope.model
-    if node.role not in (Role.PLAYER, Role.PREVIOUS) or model.scene is None:
-        return unsupported(node)
-    return _owned(node, scope.player(node.role, node), at, scope)
-
-
-@member.register(SitesOwnedBy)
-def _member_of_sites_owned_by(node: SitesOwnedBy, at: str, scope: Scope) -> str:
-    player = scope.out.assign("player", integer(node.player.number, scope))
-    owned = _owned(SitesOwned(Role.PLAYER, node.name), player, at, scope)
-    return f"(0 < {player} <= PLAYERS and {owned})"
-
-
-def _owned(node: SitesOwned, player: str, at: str, scope: Scope) -> str:
-    """Return the condition that a site is in the regions of the player of a number."""
-    model = scope.model
-    if model.scene is None:
-        return unsupported(node)
-    width = 1 + model.hand_size + len(model.cells)
-    flags = [0] * width
-    for number in range(1, model.players + 1):
-        owned = evaluate_region(replace(node, role=Role(f"P{number}")), model.scene)
-        inside = set(model.numbered(owned))
-        flags += [int(site in inside) for site in range(width)]
-    table = scope.constant("INSIDE", flags)
-    return f"({table}[{player} * {width} + {at}] != 0)"
-
-
-@integer.register(SiteOfRegion)
-def _compile_site_of_region(node: SiteOfRegion, scope: Scope) -> str:
-    out = scope.out
-    left = out.assign("n", integer(node.index, scope))
-    found = out.assign("number", "-1")
-    with each(node.region, scope, hands=True) as at:
-        out.when(f"{left} == 0", f"{found} = number_of(s, {at})")
-        out.add(f"{left} -= 1")
-    return found
-
-
-@member.register(SitesStart)
-def _member_of_sites_start(node: SitesStart, at: str, scope: Scope) -> str:
-    model = scope.model
-    if model.scene is None:
-        node.reject("the sites of the start need a board that is laid out")
-    if model.starts_by_chance:
-        return _began(node, at, scope)
-    width = 1 + model.hand_size + len(model.cells)
-    flags = [0] * (1 + len(model.components)) * width
-    for site, puts in model.start_pieces.items():
-        flags[puts[-1].component * width + site] = 1
-    table = scope.constant("BEGAN", flags)
-    piece = component(node.piece, scope, node)
-    return f"({table}[({piece}) * {width} + {at}] != 0)"
-
-
-def _began(node: SitesStart, at: str, scope: Scope) -> str:
-    """Return the same where chance decides what is there: what the arrays say has begun there."""
-    out = scope.out
-    piece = component(node.piece, scope, node)
-    m = out.name("m")
-    found = out.assign("c", "False")
-    with (
-        out.block(f"for {m} in range(s.begun.shape[0]):"),
-        out.block(f"if s.begun[{m}, 1] == {at}:"),
-    ):
-        out.add(f"{found} = s.begun[{m}, 0] == {piece}")
-    return found
-
-
-@evaluate_region.register(SitesOwned)
-def _evaluate_sites_owned(node: SitesOwned, scene: InitialPosition) -> tuple[int, ...]:
-    if node.role is None and node.name is not None and is_label(node.name):
-        site = labelled(node.name, scene)
-        return (site,) if site >= 0 else ()
-    name = node.name or ""
-    owner = None if node.role is None else scene.number_of(node.role, node)
-    found: set[int] = set()
-    for number, item in enumerate(scene.inventory.items):
-        if not isinstance(item, Regions):
-            continue
-        own = region_name(item)
-        if (own == name) if owner is None else (name in own and owner == region_owner(item, scene)):
-            if number in scene.open_regions:
-                node.reject("a region of the equipment is made of itself")
-            inside = scene.binding(open_regions=scene.open_regions | {number})
-            found |= set(sites_of_regions(item, inside))
-    return tuple(sorted(found))
+    def _began(self, at: Site, scope: Scope) -> Bool:
+        scope.start(self)
+        model, piece = scope.model, lifted(str(component(self.piece, scope, self)), Int)
+        if model.starts_by_chance:
+            # The arrays say what has begun there.
+            found, count = scope.variable("c", FALSE), as_int("s.begun.shape[0]")
+            with scope.loop(Span(0, count, "m")) as m:
+                test = S.begun[m, 0] == piece
+                scope.out.when(S.begun[m, 1] == at, f"{found} = {test}")
+            return found
+        width = 1 + model.hand_size + len(model.cells)
+        flags = [0] * (1 + len(model.components)) * width
+        for site, puts in model.start_pieces.items():
+            flags[puts[-1].component * width + site] = 1
+        return scope.table("BEGAN", flags)[piece * width + at] != 0
 
 
 def region_name(item: Regions) -> str:
@@ -204,47 +185,14 @@ def region_owner(item: Regions, scene: InitialPosition) -> int:
 
 def sites_of_regions(item: Regions, scene: InitialPosition) -> tuple[int, ...]:
     """Return the sites of regions of the equipment together, in ascending order, each once."""
-    found: set[int] = set()
-    for region in item.regions:
-        found |= set(evaluate_region(region, scene))
-    for sort in item.types:
-        found |= {site for part in regions_of_type(sort, scene) for site in part}
-    return tuple(sorted(found))
+    parts = [scene.sites_of(region) for region in item.regions]
+    parts += [part for sort in item.types for part in regions_of_type(sort, scene)]
+    return tuple(sorted({site for part in parts for site in part}))
 
 
 def regions_of_type(sort: RegionType, scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
     """Return the regions of a sort, such as all rows, each in the order of the board."""
-    sites = scene.sites()
-    corners = sites.listed("corners")
-    if sort is RegionType.CORNERS:
-        return tuple((int(corner),) for corner in corners)
-    if sort is RegionType.SIDES:
-        return _lists(sites.sides.values())
-    if sort is RegionType.SIDES_NO_CORNERS:
-        return tuple(
-            tuple(site for site in side if site not in corners)
-            for side in _lists(sites.sides.values())
-        )
-    if sort is RegionType.ALL_SITES:
-        return (tuple(sites),)
-    if sort is RegionType.ROWS:
-        return _lists(sites.coordinates.rows)
-    if sort is RegionType.COLUMNS:
-        return _lists(sites.coordinates.columns)
-    if sort is RegionType.LAYERS:
-        return _lists(sites.coordinates.layers)
-    if sort is RegionType.HINT_REGIONS:
-        return tuple(listed for listed, _ in hints_of(scene))
-    if sort is RegionType.TOUCHING:
-        return tuple((site, int(other)) for site in sites for other in sites.neighbours(site))
-    if sort is RegionType.ALL_DIRECTIONS:
-        return tuple(_star(site, scene) for site in sites)
-    # Ludii has a place for diagonals, and keeps none there.
-    return _sub_grids(scene) if sort is RegionType.SUB_GRIDS else ()
-
-
-def _lists(arrays: Iterable[Ints]) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(listed.tolist()) for listed in arrays)
+    return tuple(tuple(int(site) for site in part) for part in _REGIONS[sort](scene))
 
 
 def hints_of(
@@ -279,6 +227,31 @@ def _sub_grids(scene: InitialPosition) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@evaluate_integer.register(SiteOfRegion)
-def _evaluate_site_of_region(node: SiteOfRegion, scene: InitialPosition) -> int:
-    return nth_of(evaluate_region(node.region, scene), node.index, scene)
+def _sides_without_corners(scene: InitialPosition) -> list[list[int]]:
+    sites = scene.sites()
+    corners = set(sites.listed("corners").tolist())
+    return [[int(at) for at in side if at not in corners] for side in sites.sides.values()]
+
+
+def _pairs(scene: InitialPosition) -> Iterator[tuple[int, int]]:
+    """Yield each site with each of its neighbours."""
+    sites = scene.sites()
+    return ((site, other) for site in sites for other in sites.neighbours(site))
+
+
+#: The regions of each sort.
+_REGIONS: dict[RegionType, Callable[[InitialPosition], Iterable[Iterable[int]]]] = {
+    RegionType.CORNERS: lambda scene: ((at,) for at in scene.sites().listed("corners")),
+    RegionType.SIDES: lambda scene: scene.sites().sides.values(),
+    RegionType.SIDES_NO_CORNERS: _sides_without_corners,
+    RegionType.ALL_SITES: lambda scene: (scene.sites(),),
+    RegionType.ROWS: lambda scene: scene.sites().coordinates.rows,
+    RegionType.COLUMNS: lambda scene: scene.sites().coordinates.columns,
+    # Ludii has a place for diagonals, and keeps none there.
+    RegionType.DIAGONALS: lambda scene: (),
+    RegionType.LAYERS: lambda scene: scene.sites().coordinates.layers,
+    RegionType.HINT_REGIONS: lambda scene: (listed for listed, _ in hints_of(scene)),
+    RegionType.ALL_DIRECTIONS: lambda scene: (_star(at, scene) for at in scene.sites()),
+    RegionType.SUB_GRIDS: _sub_grids,
+    RegionType.TOUCHING: _pairs,
+}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.dispatch import carried_out, integer
+from boardless.games.compiler.expressions import Int, S, wide
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.ludemes.ends import Verdict
@@ -17,13 +18,14 @@ from boardless.games.ludemes.literals import bounds
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
-from boardless.games.ludemes.sizes import Number, RealDifference, RealProduct, RealQuotient, RealSum
+from boardless.games.ludemes.scoring import of_player
+from boardless.games.ludemes.sizes import FUNCTIONS, Number, Real, arguments
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.game import GameTree
-    from boardless.games.ludemes.sizes import Real
 
 
 @ludeme("payoff", example="(payoff P1 5.5)", facts=STATIC)
@@ -55,6 +57,10 @@ class SetPot(Moves):
 class Pot(Integer):
     """The amount in the pot: 0 before the first move."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        return wide(S.numbers[_pot(b.playing(self))])
+
 
 @ludeme("move", "Bet", also="bet", example="(move Bet Mover (range 0 5))", facts=EFFECT)
 class Bet(Moves):
@@ -70,6 +76,10 @@ class AmountOf(Integer):
     """The amount of a player: its last bet, or the one from the start; 0 at first."""
 
     player: Role | Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        return of_player(AMOUNTS, self.player, self, b)
 
 
 #: Where payoffs are kept, among the numbers of a state.
@@ -105,21 +115,12 @@ def exact(number: float | Ludeme, ludeme: object) -> Fraction:
     """Return a number without rounding: 0.1 is a tenth."""
     if isinstance(number, float | int):
         return Fraction(repr(number))
-    if isinstance(number, RealSum):
-        return sum((exact(term, number) for term in number.terms), Fraction())
-    if isinstance(number, RealDifference):
-        return exact(number.a, number) - exact(number.b, number)
-    if isinstance(number, RealProduct):
-        product = Fraction(1)
-        for factor in number.factors:
-            product *= exact(factor, number)
-        return product
-    if isinstance(number, RealQuotient):
-        below = exact(number.b, number)
-        if below == 0:
-            number.reject("expected a number other than 0 to divide by")
-        return exact(number.a, number) / below
-    return number.reject("expected a number, or a sum, product or quotient of such")
+    if not isinstance(number, Real) or number.head not in ("+", "-", "*", "/"):
+        number.reject("expected a number, or a sum, product or quotient of such")
+    known = [exact(part, number) for part in arguments(number)]
+    if number.head == "/" and known[1] == 0:
+        number.reject("expected a number other than 0 to divide by")
+    return Fraction(FUNCTIONS[type(number)](*known))
 
 
 def _amounts(game: GameTree) -> list[float | Real | Integer]:
@@ -161,19 +162,10 @@ def _pot(scope: Scope) -> int:
     return int(scope.builder.numbers.place("pot"))
 
 
-def _amounts_of_players(scope: Scope) -> int:
-    return int(scope.builder.numbers.of_players(AMOUNTS, scope.model.players))
-
-
 @moves.register(SetPot)
 def _find_set_pot(node: SetPot, scope: Scope, found: Found) -> None:
     line = f"set_number_of_game(s, POT_SET, 0, {_pot(scope)}, number1)"
     found(effect(line, scope, integer(node.value, scope)))
-
-
-@integer.register(Pot)
-def _compile_pot(node: Pot, scope: Scope) -> str:
-    return f"int64(s.numbers[{_pot(scope)}])"
 
 
 @moves.register(Bet)
@@ -181,12 +173,7 @@ def _find_bet(node: Bet, scope: Scope, found: Found) -> None:
     out, bet = scope.out, scope.out.name("bet")
     player = one_player(node.player, node, scope)
     low, high = bounds(node.range, scope, ("0", "0"))
-    line = f"set_number_of_player(s, BET_MADE, {_amounts_of_players(scope)}, number1, number2)"
+    place = scope.builder.numbers.of_players(AMOUNTS, scope.model.players)
+    line = f"set_number_of_player(s, BET_MADE, {place}, number1, number2)"
     with out.block(f"for {bet} in range({low}, {high} + 1):"):
         found(effect(line, scope, player, bet).followed(node.then))
-
-
-@integer.register(AmountOf)
-def _compile_amount_of(node: AmountOf, scope: Scope) -> str:
-    player = one_player(node.player, node, scope)
-    return f"int64(s.numbers[{_amounts_of_players(scope)} + seat(s, {player})])"

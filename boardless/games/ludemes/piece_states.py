@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import condition, integer, site
+from boardless.games.compiler.expressions import Int, S, wide
 from boardless.games.language.facts import EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
@@ -14,9 +15,10 @@ from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
 from boardless.games.ludemes.sites import FromSite, ToSite
-from boardless.games.ludemes.stacks import read_level
+from boardless.games.ludemes.stacks import on_level
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -30,6 +32,14 @@ class PieceNumber(Integer):
     _: KW_ONLY
     at: Integer
     level: Integer | None = None
+
+    def meaning(self, b: Builder) -> Int:
+        """Return the number."""
+        # The field of the arrays is called as in the language: STATES, VALUES.
+        field = f"{self.head}s".upper()
+        if self.level is not None and b.playing(self).model.stacking:
+            return on_level("number_at", self.at, self.level, b, field)
+        return wide(S.fields[field, b.site(self.at)])
 
 
 @ludeme("state", example="(state at:(last To))", facts=numbers("states"))
@@ -122,20 +132,6 @@ class MoveSetRotation(Moves):
     _: KW_ONLY
     previous: Condition = Truth(True)
     next: Condition = Truth(True)
-
-
-#: The field of the arrays with each number.
-_FIELDS = {RotationAt: "ROTATIONS", StateAt: "STATES", PieceValue: "VALUES"}
-
-
-@integer.register(RotationAt)
-@integer.register(StateAt)
-@integer.register(PieceValue)
-def _compile_rotation_at(node: RotationAt | StateAt | PieceValue, scope: Scope) -> str:
-    field = _FIELDS[type(node)]
-    if node.level is not None and scope.model.stacking:
-        return read_level(node.at, node.level, scope, f"number_at(s, {field}, ")
-    return f"int64(s.fields[{field}, {site(node.at, scope)}])"
 
 
 @moves.register(SetState)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import integer, read_at
+from boardless.games.compiler.expressions import Int, S, entry, wide
 from boardless.games.compiler.scope import player_of
-from boardless.games.initial.evaluation import evaluate_integer
 from boardless.games.language.facts import PURE, STATIC, TILES, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
@@ -18,8 +17,8 @@ from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Role
 from boardless.games.ludemes.literals import OFF, Constant
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
+    from boardless.games.compiler.builder import Builder
+    from boardless.games.initial.inventory import Inventory
 
 
 @ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
@@ -70,10 +69,32 @@ class Tile(Item):
 class What(Standing):
     """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        from boardless.games.ludemes.stacks import TopLevel, on_level
+
+        uppermost = isinstance(self.level, TopLevel) and self.level.at == self.at
+        if b.scope is not None and b.scope.model.stacking and not uppermost:
+            # As in Ludii what lies lowest, though the owner is that of the uppermost.
+            return on_level("what_at", self.at, self.level or Constant(0), b)
+        return wide(b.what(b.site(self.at), self))
+
 
 @ludeme("who", example="(who at:(to))")
 class Who(Standing):
     """The owner of what stands on a site, or on a level of it; 0 if there is none."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return the number of the player."""
+        from boardless.games.ludemes.stacks import on_level
+
+        scope = b.scope
+        if scope is None:
+            what = b.what(b.site(self.at), self).constant
+            return Int.of(b.start(self).inventory.components[what - 1].owner if what else 0)
+        if self.level is not None and scope.model.stacking:
+            return on_level("who_at", self.at, self.level, b)
+        return wide(S.who[b.site(self.at)])
 
 
 @ludeme("id", example='(id "Disc" P1)', facts=PURE)
@@ -82,6 +103,34 @@ class ComponentId(Integer):
 
     component: str
     role: Role | None = None
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number; before the first move containers have numbers, too."""
+        role, scope = self.role, b.scope
+        if scope is None:
+            owner = None if role is None else b.role(role, self).constant
+            return Int.of(self._in(b.start(self).inventory, owner))
+        model = scope.model
+        if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER):
+            owners = range(1, model.players + 1)
+            numbers = [model.component_id(self.component, self, owner) for owner in owners]
+            return entry(numbers, b.role(role, self) - 1)
+        owner = player_of(role) if role else None
+        if role is Role.SHARED and model.scene is not None:
+            # What is shared belongs to a player behind the last.
+            owner = model.players + 1
+        return Int.of(model.component_id(self.component, self, owner))
+
+    def _in(self, inventory: Inventory, owner: int | None) -> int:
+        if owner is not None:
+            for number, component in enumerate(inventory.components, 1):
+                if component.owner == owner and self.component in component.name:
+                    return number
+            return OFF
+        for number, container in enumerate(inventory.containers):
+            if container.name == self.component:
+                return number
+        return inventory.component(self.component) or OFF
 
 
 #: The most cells that a tile with parts covers.
@@ -183,63 +232,3 @@ class Segment(TileSegment):
     halves: tuple[Largest, ...] = ()
     beside: tuple[Largest, ...] = ()
     marks: Largest = 0
-
-
-@integer.register(What)
-def _compile_what(node: What, scope: Scope) -> str:
-    from boardless.games.ludemes.stacks import TopLevel, read_level
-
-    uppermost = isinstance(node.level, TopLevel) and node.level.at == node.at
-    if scope.model.stacking and not uppermost:
-        # As in Ludii what lies lowest, though the owner is that of the uppermost.
-        return read_level(node.at, node.level or Constant(0), scope, "what_at(s, ")
-    return read_at(node.at, scope, "what")
-
-
-@integer.register(Who)
-def _compile_who(node: Who, scope: Scope) -> str:
-    from boardless.games.ludemes.stacks import read_level
-
-    if node.level is not None and scope.model.stacking:
-        return read_level(node.at, node.level, scope, "who_at(s, ")
-    return read_at(node.at, scope, "who")
-
-
-@integer.register(ComponentId)
-def _compile_component_id(node: ComponentId, scope: Scope) -> str:
-    role, model = node.role, scope.model
-    if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER):
-        owners = range(1, model.players + 1)
-        numbers = [str(model.component_id(node.component, node, owner)) for owner in owners]
-        return f"({', '.join(numbers)},)[{scope.player(role, node)} - 1]"
-    owner = player_of(role) if role else None
-    if role is Role.SHARED and model.scene is not None:
-        # What is shared belongs to a player behind the last.
-        owner = model.players + 1
-    return str(model.component_id(node.component, node, owner))
-
-
-@evaluate_integer.register(ComponentId)
-def _evaluate_component_id(node: ComponentId, scene: InitialPosition) -> int:
-    inventory = scene.inventory
-    if node.role is not None:
-        owner = scene.number_of(node.role, node)
-        for number, component in enumerate(inventory.components, 1):
-            if component.owner == owner and node.component in component.name:
-                return number
-        return OFF
-    for number, container in enumerate(inventory.containers):
-        if container.name == node.component:
-            return number
-    return inventory.component(node.component) or OFF
-
-
-@evaluate_integer.register(What)
-def _evaluate_what(node: What, scene: InitialPosition) -> int:
-    return scene.lying(node).what(scene.spot(evaluate_integer(node.at, scene)))
-
-
-@evaluate_integer.register(Who)
-def _evaluate_who(node: Who, scene: InitialPosition) -> int:
-    what = scene.lying(node).what(scene.spot(evaluate_integer(node.at, scene)))
-    return scene.inventory.components[what - 1].owner if what else 0

@@ -6,60 +6,108 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, each_integer, integer
-from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.dispatch import integer
+from boardless.games.compiler.expressions import (
+    TRUE,
+    Bool,
+    Function,
+    Int,
+    S,
+    every,
+    lifted,
+    wide,
+)
 from boardless.games.compiler.source import TEAMS
-from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer
 from boardless.games.language.facts import EFFECT, GLOBAL, PURE
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed_by
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
+
+
+#: The number of players, and functions of `state/engine`.
+PLAYERS = Int.named("PLAYERS")
+seat = Function("seat", Int, state=True)
+_is_playing = Function("is_playing", Bool, state=True)
+_playing = Function("playing", Int, state=True)
 
 
 @dataclass(frozen=True)
 class IsPlayer(Condition):
     """A condition on a role, or on the player of a number."""
 
+    #: The role that the player has then.
+    role: ClassVar[Role]
     who: Role | Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether the player has the role."""
+        return b.who(self.who, self) == b.role(self.role, self)
 
 
 @ludeme("is", "Mover", example="(is Mover P1)", facts=PURE)
 class IsMover(IsPlayer):
     """A role, or the player of this number, is the mover."""
 
+    role = Role.MOVER
+
 
 @ludeme("is", "Enemy", example="(is Enemy (who at:(to)))", facts=PURE)
 class IsEnemy(IsPlayer):
     """A role, or the player of this number, is a player other than the mover."""
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is one; what is shared belongs to an enemy."""
+        scope, mover = b.playing(self), b.role(Role.MOVER, self)
+        who = b.let(b.who(self.who, self), "who")
+        if scope.model.has_teams:
+            return (who != 0) & ((who > PLAYERS) | (team_of(who, scope) != team_of(mover, scope)))
+        return (who != 0) & (who != mover)
 
 
 @ludeme("is", "Friend", example="(is Friend (who at:(to)))", facts=PURE)
 class IsFriend(IsPlayer):
     """A role, or the player of this number, is the mover."""
 
+    role = Role.MOVER
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is, or one of the mover's team."""
+        if b.scope is None or not b.scope.model.has_teams:
+            return super().meaning(b)
+        return is_meant(Role.FRIEND, b.let(b.who(self.who, self), "who"), b.scope, self)
+
 
 @ludeme("is", "Prev", example="(is Prev Mover)", facts=GLOBAL)
 class IsPrevious(IsPlayer):
     """A role, or the player of this number, made the move before."""
+
+    role = Role.PREVIOUS
 
 
 @ludeme("is", "Next", example="(is Next P1)", facts=GLOBAL)
 class IsNext(IsPlayer):
     """A role, or the player of this number, moves next."""
 
+    role = Role.NEXT
+
 
 @ludeme("count", "Players", example="(count Players)", facts=PURE)
 class CountPlayers(Integer):
     """The number of players."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are; what is shared belongs to one more."""
+        return b.role(Role.SHARED, self) - 1
 
 
 @ludeme("id", example="(id Next)", facts=GLOBAL)
@@ -68,19 +116,27 @@ class PlayerId(Integer):
 
     role: Role
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the number."""
+        return b.role(self.role, self)
+
 
 @ludeme("mover", example="(mover)", facts=PURE)
 class MoverNumber(Integer):
     """The player who moves."""
 
-    role: ClassVar[Role] = Role.MOVER
+    def meaning(self, b: Builder) -> Int:
+        """Return the number."""
+        return b.role(Role.MOVER, self)
 
 
 @ludeme("next", example="(next)", facts=PURE)
 class NextNumber(Integer):
     """The player who moves next."""
 
-    role: ClassVar[Role] = Role.NEXT
+    def meaning(self, b: Builder) -> Int:
+        """Return the number."""
+        return b.role(Role.NEXT, self)
 
 
 @ludeme("players", example="(players Team1 if:(is Active (player)))", facts=GLOBAL)
@@ -94,6 +150,28 @@ class PlayersOf(Integers):
     _: KW_ONLY
     of: Integer | None = None
     if_: Condition | None = None
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        """Take each of them."""
+        role, scope = self.role, b.playing(self)
+        if role not in _ROLES and not is_of_team(role):
+            self.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
+        seen = scope
+        if self.of is not None:
+            seen = scope.binding(mover=scope.let(scope.integer(self.of), "of"))
+
+        def one(player: Int) -> None:
+            def take_if() -> None:
+                inner = scope.binding(player_=player)
+                test = TRUE if self.if_ is None else inner.condition(self.if_)
+                scope.when(test, lambda: take(player))
+
+            # Nobody moves, and whoever asks, it is the mover who does not count.
+            other = player != scope.role(Role.MOVER, self)
+            others = role is Role.NON_MOVER
+            scope.when(other if others else is_meant(role, player, seen, self), take_if)
+
+        scope.each(Span(_FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1), "player"), one)
 
 
 @ludeme("forEach", example="(forEach (players Enemy) (addScore (player (player)) 1))", facts=EFFECT)
@@ -122,13 +200,23 @@ class JoinTeam(Moves):
 
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
-class IsActive(IsPlayer):
+class IsActive(Condition):
     """A player is still playing: it has no place in the ranking yet."""
+
+    who: Role | Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is."""
+        return _is_playing(lifted(one_player(self.who, self, b.playing(self)), Int))
 
 
 @ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
 class CountActive(Integer):
     """The number of players who are still playing."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        return _playing()
 
 
 class Earlier(Word):
@@ -144,86 +232,22 @@ class PreviousNumber(Integer):
 
     when: Earlier = Earlier.MOVER
 
-
-def player_or_integer(value: Integer | Role, node: Ludeme, scope: Scope) -> str:
-    """Return the source of an integer, or of the player whom a role means."""
-    if not isinstance(value, Role):
-        return integer(value, scope)
-    players = scope.model.players
-    number = players + 1 if value is Role.SHARED else player_of(value)
-    # Nobody is a player that there is not.
-    return str(number) if number > players else scope.player(value, node)
-
-
-@condition.register(IsMover)
-def _compile_is_mover(node: IsMover, scope: Scope) -> str:
-    return f"({player_or_integer(node.who, node, scope)} == {scope.mover})"
+    def meaning(self, b: Builder) -> Int:
+        """Return the number; who has not moved yet is nobody."""
+        if self.when is Earlier.MOVER:
+            return b.role(Role.PREVIOUS, self)
+        if b.playing(self).model.players != 2:
+            self.reject("expected two players where it is asked who moved in the turn before")
+        other = 3 - b.role(Role.MOVER, self)
+        moved = (wide(S.n["TURNS"]) > 0) | (wide(S.n["PREVIOUS"]) == other)
+        return moved.choose(other, Int.of(-1))
 
 
-@condition.register(IsEnemy)
-def _compile_is_enemy(node: IsEnemy, scope: Scope) -> str:
-    who = scope.out.assign("who", player_or_integer(node.who, node, scope))
-    if scope.model.has_teams:
-        other = f"{team_of(who, scope)} != {team_of(scope.mover, scope)}"
-        return f"({who} != 0 and ({who} > PLAYERS or {other}))"
-    return f"({who} != 0 and {who} != {scope.mover})"
-
-
-@condition.register(IsFriend)
-def _compile_is_friend(node: IsFriend, scope: Scope) -> str:
-    if scope.model.has_teams:
-        who = scope.out.assign("who", player_or_integer(node.who, node, scope))
-        return is_meant(Role.FRIEND, who, scope, node)
-    return f"({player_or_integer(node.who, node, scope)} == {scope.mover})"
-
-
-@condition.register(IsPrevious)
-@condition.register(IsNext)
-def _compile_is_previous(node: IsPrevious | IsNext, scope: Scope) -> str:
-    turn = "PREVIOUS" if isinstance(node, IsPrevious) else "NEXT"
-    return f"({player_or_integer(node.who, node, scope)} == {scope.in_turn(turn)})"
-
-
-@integer.register(CountPlayers)
-def _compile_count_players(node: CountPlayers, scope: Scope) -> str:
-    return "PLAYERS"
-
-
-@integer.register(PlayerId)
-@integer.register(MoverNumber)
-@integer.register(NextNumber)
-def _compile_player_id(node: PlayerId | MoverNumber | NextNumber, scope: Scope) -> str:
-    return scope.player(node.role, node)
-
-
-#: From which player to which a role is looked for: all are those of Ludii's list, too.
-_LOW = {Role.ALL: "0", Role.NON_MOVER: "0"}
-_HIGH = {Role.ALL: "PLAYERS + 2"}
+#: From which player, and to how many beyond the last, a role is looked for: all are those of
+#: Ludii's list, too.
+_FIRST = {Role.ALL: 0, Role.NON_MOVER: 0}
+_BEYOND = {Role.ALL: 2}
 _ROLES = (Role.ALL, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
-
-
-@each_integer.register(PlayersOf)
-@contextmanager
-def _each_integer_of_players_of(node: PlayersOf, scope: Scope) -> Iterator[str]:
-    role, out = node.role, scope.out
-    if role not in _ROLES and not is_of_team(role):
-        node.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
-    inner = scope
-    if node.of is not None:
-        of = out.assign("of", integer(node.of, scope))
-        inner = scope.binding(mover=of)
-    player = out.name("player")
-    low, high = _LOW.get(role, "1"), _HIGH.get(role, "PLAYERS + 1")
-    with out.block(f"for {player} in range({low}, {high}):"):
-        meant = f"{player} != {scope.mover}"
-        if role is not Role.NON_MOVER:
-            meant = is_meant(role, player, inner, node)
-        with out.block(f"if {meant}:"):
-            holds = "True"
-            if node.if_ is not None:
-                holds = condition(node.if_, scope.binding(player_=player))
-            with out.block(f"if {holds}:"):
-                yield player
 
 
 @moves.register(ForEachOfPlayers)
@@ -244,9 +268,9 @@ def teams(scope: Scope) -> int:
     return place
 
 
-def team_of(player: str, scope: Scope) -> str:
-    """Return the source of a player's team."""
-    return f"int64(s.numbers[{teams(scope)} + seat(s, {player})])"
+def team_of(player: Int | str, scope: Scope) -> Int:
+    """Return a player's team."""
+    return wide(S.numbers[teams(scope) + seat(player)])
 
 
 def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> str:
@@ -266,32 +290,30 @@ def is_of_team(role: object) -> bool:
     return str(role).startswith("Team")
 
 
-def is_meant(role: Role, who: str, scope: Scope, ludeme: Ludeme) -> str:
-    """Return the condition that a role means the player, or nobody, of the number `who`."""
-    mover, team = scope.mover, scope.model.has_teams
+def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
+    """Return the test that a role means the player, or nobody, of a number."""
+    mover, with_teams = scope.role(Role.MOVER, ludeme), scope.model.has_teams
+
+    def is_in(team: Int) -> Bool:
+        return (who != 0) & (team_of(who, scope) == team)
+
     if role in (Role.ALL, Role.EACH):
-        return "True"
-    if role is Role.NON_MOVER:
-        return f"({who} > 0 and {who} <= PLAYERS and {who} != {mover})"
-    if role is Role.ENEMY:
-        others = f"{who} > 0 and {who} <= PLAYERS and {who} != {mover}"
-        if team:
-            others += f" and {team_of(who, scope)} != {team_of(mover, scope)}"
-        return f"({others})"
-    if role is Role.FRIEND or role is Role.TEAM_MOVER:
-        if team:
-            return f"({who} != 0 and {team_of(who, scope)} == {team_of(mover, scope)})"
-        return f"({who} == {mover})"
-    if str(role).startswith("Team"):
-        number = int(str(role).removeprefix("Team"))
-        if team:
-            return f"({who} != 0 and {team_of(who, scope)} == {number})"
-        return f"({who} == {number})"
+        return TRUE
+    if role in (Role.NON_MOVER, Role.ENEMY):
+        other = every(who > 0, who <= PLAYERS, who != mover)
+        if with_teams and role is Role.ENEMY:
+            other &= team_of(who, scope) != team_of(mover, scope)
+        return other
+    if role in (Role.FRIEND, Role.TEAM_MOVER):
+        return is_in(team_of(mover, scope)) if with_teams else who == mover
+    if is_of_team(role):
+        team = Int.of(int(str(role).removeprefix("Team")))
+        return is_in(team) if with_teams else who == team
     if role is Role.NEUTRAL:
-        return f"({who} == 0)"
+        return who == 0
     if role is Role.SHARED:
-        return f"({who} > PLAYERS)"
-    return f"({who} == {scope.player(role, ludeme)})"
+        return who > PLAYERS
+    return who == lifted(scope.player(role, ludeme), Int)
 
 
 @contextmanager
@@ -300,12 +322,11 @@ def each_player(who: ThePlayer | Role, ludeme: Ludeme, scope: Scope) -> Iterator
     if not (isinstance(who, Role) and is_several(who)):
         yield one_player(who, ludeme, scope)
         return
-    player = scope.out.name("player")
     with (
-        scope.out.block(f"for {player} in range(1, PLAYERS + 1):"),
+        scope.loop(Span(1, PLAYERS + 1, "player")) as player,
         scope.out.block(f"if {is_meant(who, player, scope, ludeme)}:"),
     ):
-        yield player
+        yield str(player)
 
 
 @moves.register(JoinTeam)
@@ -319,48 +340,3 @@ def _find_join_team(node: JoinTeam, scope: Scope, found: Found) -> None:
 
     numbers = (integer(node.team, scope), *players)
     found(Candidate(scope, "NONE", "NONE", act, numbers=numbers).followed(node.then))
-
-
-@condition.register(IsActive)
-def _compile_is_active(node: IsActive, scope: Scope) -> str:
-    return f"is_playing(s, {one_player(node.who, node, scope)})"
-
-
-@integer.register(CountActive)
-def _compile_count_active(node: CountActive, scope: Scope) -> str:
-    return "playing(s)"
-
-
-@integer.register(PreviousNumber)
-def _compile_previous_number(node: PreviousNumber, scope: Scope) -> str:
-    if node.when is Earlier.LAST_TURN:
-        if scope.model.players != 2:
-            node.reject("expected two players where it is asked who moved in the turn before")
-        # Who has not moved yet is nobody.
-        before = f"int64(s.n[TURNS]) > 0 or int64(s.n[PREVIOUS]) == 3 - {scope.mover}"
-        return f"(3 - {scope.mover} if {before} else -1)"
-    return scope.player(Role.PREVIOUS, node)
-
-
-def evaluate_player_or_integer(value: Integer | Role, node: Ludeme, scene: InitialPosition) -> int:
-    """Return an integer, or the number of a role's player."""
-    if isinstance(value, Role):
-        return scene.number_of(value, node)
-    return evaluate_integer(value, scene)
-
-
-@evaluate_condition.register(IsMover)
-def _evaluate_is_mover(node: IsMover, scene: InitialPosition) -> bool:
-    return evaluate_player_or_integer(node.who, node, scene) == scene.number_of(Role.MOVER, node)
-
-
-@evaluate_integer.register(CountPlayers)
-def _evaluate_count_players(node: CountPlayers, scene: InitialPosition) -> int:
-    return scene.inventory.players
-
-
-@evaluate_integer.register(PlayerId)
-@evaluate_integer.register(MoverNumber)
-@evaluate_integer.register(NextNumber)
-def _evaluate_player_id(node: PlayerId | MoverNumber | NextNumber, scene: InitialPosition) -> int:
-    return scene.number_of(node.role, node)

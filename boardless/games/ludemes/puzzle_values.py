@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from boardless.games.compiler.expressions import Bool, Function
 from boardless.games.initial.contents import GivenAction
-from boardless.games.initial.evaluation import evaluate_region
 from boardless.games.language.facts import GLOBAL, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.ludemes.dominoes import Dominoes
@@ -20,6 +20,7 @@ from boardless.games.ludemes.start_settings import Given, SetGivens
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.expressions import Int
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.source import SourceWriter
@@ -133,7 +134,7 @@ def _constrained(constraints: tuple[Condition, ...], scene: InitialPosition) -> 
             for listed, _ in single_regions(scene):
                 found |= dict.fromkeys(listed)
         elif "regions" in constraint.facts.reads and isinstance(region, Region):
-            found |= dict.fromkeys(evaluate_region(region, scene))
+            found |= dict.fromkeys(scene.sites_of(region))
     return list(found)
 
 
@@ -143,7 +144,7 @@ def single_regions(scene: InitialPosition) -> Iterator[tuple[tuple[int, ...], Re
 
     for item in scene.inventory.items:
         if isinstance(item, Regions):
-            yield from ((evaluate_region(region, scene), None) for region in item.regions)
+            yield from ((scene.sites_of(region), None) for region in item.regions)
             yield from _of_sorts(item, scene)
 
 
@@ -175,10 +176,9 @@ def values_at_start(out: SourceWriter, scope: Scope) -> None:
         out.add(f"leave_at(s, {first}, {every}, int64({sites}[{n}]), {left})")
 
 
-def settled(at: str, scope: Scope, node: Ludeme) -> str:
-    """Return the condition that a site has one value."""
-    first, every = possible(scope, node)
-    return f"is_decided(s, {first}, {every}, {row(scope)}, {at})"
+def settled(at: Int | str, scope: Scope, node: Ludeme) -> Bool:
+    """Return the test that a site has one value."""
+    return Function("is_decided", Bool, state=True)(*possible(scope, node), row(scope), at)
 
 
 def possible(scope: Scope, node: Ludeme) -> tuple[int, int]:

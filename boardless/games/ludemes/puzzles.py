@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.expressions import FALSE, TRUE, Int, S, Site, as_int, every, wide
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
@@ -26,7 +26,9 @@ from boardless.games.ludemes.puzzle_values import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.language.ludeme import Ludeme
@@ -59,6 +61,30 @@ class ForAll(Condition):
     of: Element
     constraint: Condition
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it does."""
+        scope, scene = b.playing(self), _scene(b.playing(self), self)
+        out, model, holds = scope.out, scope.model, scope.variable("holds", TRUE)
+
+        def check(inner: Scope) -> None:
+            out.add(f"{holds} = {every(holds, inner.condition(self.constraint)).text}")
+
+        if self.of is not Element.HINT:
+            first, count = model.hand_size + 1, len(scene.board.sites_of(str(self.of)))
+            with scope.loop(Span(first, first + count, "x")) as at:
+                check(scope.binding(origin=at))
+            return holds
+        hints = hints_of(scene, scene.board.use)
+        if hints:
+            ends = [model.numbered(listed[:2]) for listed, _ in hints]
+            table = scope.table("HINTED", [end for pair in ends for end in (*pair, 0)[:2]])
+            numbers = scope.table("HINTS", [number for _, number in hints])
+            with scope.loop(Span(0, len(hints))) as n:
+                at, to = (scope.let(wide(table[2 * n + end])) for end in (0, 1))
+                hint = scope.let(wide(numbers[n]), "hint")
+                check(scope.binding(origin=at, to=to, hint=hint))
+        return holds
+
 
 @ludeme("all", "Different", example="(all Different (sites Board) except:0)")
 class AllDifferent(Condition):
@@ -70,6 +96,44 @@ class AllDifferent(Condition):
     _: KW_ONLY
     except_: Integer | None = None
     excepts: tuple[Integer, ...] = ()
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether none of those that are settled does."""
+        scope = b.playing(self)
+        out, seen = scope.out, scope.out.name("seen")
+        _played(self.type, self, scope)
+        excepted = [b.integer(one) for one in (self.except_, *self.excepts) if one is not None]
+        differ = scope.variable("differ", TRUE)
+
+        def look(at: str) -> None:
+            value = out.name("value")
+            with out.block(f"if {settled(at, scope, self)}:"):
+                out.add(f"{value} = int64(s.what[{at}])")
+                counts = every(*(Int.named(value) != one for one in excepted))
+                with out.block(f"if {counts.text}:"):
+                    out.add(f"{differ} = {differ} and {value} != 0 and {seen} >> {value} & 1 == 0")
+                    out.add(f"{seen} |= 1 << {value}")
+
+        if self.region is not None:
+            out.add(f"{seen} = 0")
+            with scope.loop(self.region) as site:
+                look(str(site))
+            return differ
+        regions = list(single_regions(_scene(scope, self)))
+        lists = [listed for listed, _ in regions]
+        stars = [int(sort is RegionType.ALL_DIRECTIONS) for _, sort in regions]
+        table, m, at = _joined(lists, scope), out.name("m"), out.name("x")
+        with _each_listed(lists, scope, stars) as (star, start, end):
+            out.add(f"{seen} = 0")
+            # Of a site that has nothing no way from it is looked at.
+            with (
+                out.block(f"if {star} == 0 or s.what[{table}[{start}]] != 0:"),
+                out.block(f"for {m} in range({start}, {end}):"),
+            ):
+                out.add(f"{at} = int64({table}[{m}])")
+                look(at)
+            out.when(f"not {differ}", "break")
+        return differ
 
 
 @ludeme("is", "Sum", example='(is Sum "Cages" (hint))', facts=reads("regions"))
@@ -91,6 +155,55 @@ class IsSum(Condition):
         if self.result is None:
             self.reject("expected the sum")
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do, as far as they are settled."""
+        scope = b.playing(self)
+        out = scope.out
+        total, open_ = out.name("total"), out.name("open")
+        assert self.result is not None
+        _played(self.type or (None if self.region else SiteType.CELL), self, scope)
+        holds = scope.variable("holds", TRUE)
+
+        def look(at: str) -> None:
+            out.when(settled(at, scope, self), f"{total} += int64(s.what[{at}])")
+            with out.block("else:"):
+                out.add(f"{open_} = True")
+
+        def begin() -> None:
+            out.add(f"{total} = 0")
+            out.add(f"{open_} = False")
+
+        def check(wanted: str) -> None:
+            out.when(
+                f"{total} > {wanted} or (not {open_} and {total} != {wanted})", f"{holds} = False"
+            )
+
+        if isinstance(self.region, Region):
+            begin()
+            with scope.loop(self.region) as site:
+                look(str(site))
+            check(str(b.integer(self.result)))
+            return holds
+        scene = _scene(scope, self)
+        hints = [number for _, number in hints_of(scene, "Cell")]
+        lists, numbers = list[tuple[int, ...]](), list[int]()
+        for item in scene.inventory.items:
+            if isinstance(item, Regions) and (self.name or "") in (item.name or ""):
+                for sort in item.types:
+                    found = regions_of_type(sort, scene)
+                    lists += found
+                    numbers += (hints + [0] * len(found))[: len(found)]
+        of_hints = self.result == HintNumber()
+        wanted = "" if of_hints else str(b.integer(self.result))
+        table, m, at = _joined(lists, scope), out.name("m"), out.name("x")
+        with _each_listed(lists, scope, numbers) as (number, start, end):
+            begin()
+            with out.block(f"for {m} in range({start}, {end}):"):
+                out.add(f"{at} = int64({table}[{m}])")
+                look(at)
+            check(wanted or number)
+        return holds
+
 
 @ludeme("is", "Count", example="(is Count (sites Around (from)) of:1 3)", facts=GLOBAL)
 class IsCount(Condition):
@@ -102,6 +215,19 @@ class IsCount(Condition):
     _: KW_ONLY
     of: Integer | None = None
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether so many have, or fewer while values are open."""
+        scope = b.playing(self)
+        _played(self.type, self, scope)
+        value = as_int(1) if self.of is None else b.integer(self.of)
+        wanted = b.let(b.integer(self.result), "wanted")
+        count, open_ = scope.variable("count", Int.of(0)), scope.variable("open", FALSE)
+        with scope.loop(self.region) as at:
+            scope.out.when(~settled(at, scope, self), f"{open_} = True")
+            with scope.out.block(f"elif {S.what[at] == value}:"):
+                scope.out.add(f"{count} += 1")
+        return (count == wanted) | (open_ & (count < wanted))
+
 
 @ludeme("is", "Unique", example="(is Unique)", facts=reads("regions"))
 class IsUnique(Condition):
@@ -109,10 +235,50 @@ class IsUnique(Condition):
 
     type: SiteType | None = None
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether none that are settled have."""
+        scope = b.playing(self)
+        out, alike = scope.out, scope.out.name("alike")
+        _played(self.type or SiteType.CELL, self, scope)
+        scene = _scene(scope, self)
+        unique = scope.variable("unique", TRUE)
+        for item in scene.inventory.items:
+            if not isinstance(item, Regions):
+                continue
+            for sort in item.types:
+                lists = list(regions_of_type(sort, scene))
+                table, m, n = _joined(lists, scope), out.name("m"), out.name("n")
+                one, other = out.name("x"), out.name("x")
+                with _each_listed(lists, scope) as (which, start, end):
+                    starts = start.split("[")[0].removeprefix("int64(")
+                    with out.block(f"for {n} in range({which} + 1, {len(lists)}):"):
+                        out.add(f"{alike} = True")
+                        with out.block(f"for {m} in range({end} - {start}):"):
+                            out.add(f"{one} = int64({table}[{start} + {m}])")
+                            out.add(f"{other} = int64({table}[int64({starts}[{n}]) + {m}])")
+                            both = f"{settled(one, scope, self)} and {settled(other, scope, self)}"
+                            out.when(
+                                f"not ({both}) or s.what[{one}] != s.what[{other}]",
+                                f"{alike} = False",
+                            )
+                        out.add(f"{unique} = {unique} and not {alike}")
+        return unique
+
 
 @ludeme("is", "Solved", example="(is Solved)", facts=GLOBAL)
 class IsSolved(Condition):
     """The constraints hold, where a site that may have several values counts as having 0."""
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do, while such sites are marked."""
+        scope = b.playing(self)
+        out, marks = scope.out, row(scope)
+        with each_variable(scope, self) as at:
+            out.when(~settled(at, scope, self), f"s.scratch[{marks}, {at}] = 1")
+        holds = satisfied(scope, self)
+        with each_variable(scope, self) as at:
+            out.add(f"s.scratch[{marks}, {at}] = 0")
+        return holds
 
 
 @ludeme("hint", example="(hint Cell at:(from))", facts=GLOBAL)
@@ -123,25 +289,35 @@ class HintNumber(Integer):
     _: KW_ONLY
     at: Integer | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return the number."""
+        if self.at is None:
+            return b.playing(self).bound_integer("hint", self)
+        scene = _scene(b.playing(self), self)
+        kind = scene.kind(self.type)
+        numbers = [-1] * len(scene.board.sites_of(kind))
+        for listed, number in reversed(hints_of(scene, kind)):
+            numbers[listed[0]] = number
+        at = b.let(b.integer(self.at), "at")
+        inside = every(at >= 0, at < len(numbers))
+        return inside.choose(b.entry("HINTS", numbers, at), Int.of(-1))
 
-def satisfied(scope: Scope, node: Ludeme) -> str:
-    """Return the condition that all constraints hold, after statements that find out."""
-    out = scope.out
-    holds = out.assign("holds", "True")
+
+def satisfied(scope: Scope, node: Ludeme) -> Bool:
+    """Return the test that all constraints hold, after statements that find out."""
+    holds = scope.variable("holds", TRUE)
     for constraint in puzzle_of(scope.model, node).constraints:
-        with out.block(f"if {holds}:"):
-            out.add(f"{holds} = {condition(constraint, scope)}")
+        with scope.out.block(f"if {holds}:"):
+            scope.out.add(f"{holds} = {scope.condition(constraint).text}")
     return holds
 
 
 @contextmanager
-def each_variable(scope: Scope, node: Ludeme) -> Iterator[str]:
+def each_variable(scope: Scope, node: Ludeme) -> Iterator[Site]:
     """Open a loop over the sites that change; yield the site."""
     sites = puzzle_of(scope.model, node).sites
-    n, at = scope.out.name("n"), scope.out.name("x")
-    with scope.out.block(f"for {n} in range({len(sites)}):"):
-        scope.out.add(f"{at} = int64({table_of(sites, scope)}[{n}])")
-        yield at
+    with scope.loop(Span(0, len(sites))) as n:
+        yield Site.named(scope.out.assign("x", f"int64({table_of(sites, scope)}[{n}])"))
 
 
 @contextmanager
@@ -175,191 +351,6 @@ def _scene(scope: Scope, node: Ludeme) -> InitialPosition:
     return scope.model.scene
 
 
-@condition.register(IsSolved)
-def _compile_is_solved(node: IsSolved, scope: Scope) -> str:
-    out, marks = scope.out, row(scope)
-    with each_variable(scope, node) as at:
-        once = settled(at, scope, node)
-        out.when(f"not {once}", f"s.scratch[{marks}, {at}] = 1")
-    holds = satisfied(scope, node)
-    with each_variable(scope, node) as at:
-        out.add(f"s.scratch[{marks}, {at}] = 0")
-    return holds
-
-
-@condition.register(ForAll)
-def _compile_for_all(node: ForAll, scope: Scope) -> str:
-    out, at = scope.out, scope.out.name("x")
-    scene = _scene(scope, node)
-    holds = out.assign("holds", "True")
-    if node.of is not Element.HINT:
-        first, count = scope.model.hand_size + 1, len(scene.board.sites_of(str(node.of)))
-        with out.block(f"for {at} in range({first}, {first + count}):"):
-            inner = scope.binding(origin=at)
-            out.add(f"{holds} = {holds} and {condition(node.constraint, inner)}")
-        return holds
-    hints = hints_of(scene, scene.board.use)
-    if not hints:
-        return "True"
-    ends = [scope.model.numbered(listed[:2]) for listed, _ in hints]
-    table = scope.constant("HINTED", [end for pair in ends for end in (*pair, 0)[:2]])
-    numbers = scope.constant("HINTS", [number for _, number in hints])
-    n, to, hint = out.name("n"), out.name("to"), out.name("hint")
-    with out.block(f"for {n} in range({len(hints)}):"):
-        out.add(f"{at} = int64({table}[2 * {n}])")
-        out.add(f"{to} = int64({table}[2 * {n} + 1])")
-        out.add(f"{hint} = int64({numbers}[{n}])")
-        inner = scope.binding(origin=at, to=to, hint=hint)
-        out.add(f"{holds} = {holds} and {condition(node.constraint, inner)}")
-    return holds
-
-
-@condition.register(AllDifferent)
-def _compile_all_different(node: AllDifferent, scope: Scope) -> str:
-    out, seen = scope.out, scope.out.name("seen")
-    _played(node.type, node, scope)
-    excepted = [
-        integer(one, scope)
-        for one in (*([] if node.except_ is None else [node.except_]), *node.excepts)
-    ]
-    differ = out.assign("differ", "True")
-
-    def look(at: str) -> None:
-        value = out.name("value")
-        with out.block(f"if {settled(at, scope, node)}:"):
-            out.add(f"{value} = int64(s.what[{at}])")
-            counts = " and ".join(f"{value} != {one}" for one in excepted) or "True"
-            with out.block(f"if {counts}:"):
-                out.add(f"{differ} = {differ} and {value} != 0 and {seen} >> {value} & 1 == 0")
-                out.add(f"{seen} |= 1 << {value}")
-
-    if node.region is not None:
-        out.add(f"{seen} = 0")
-        with each(node.region, scope) as at:
-            look(at)
-        return differ
-    regions = list(single_regions(_scene(scope, node)))
-    lists = [listed for listed, _ in regions]
-    stars = [int(sort is RegionType.ALL_DIRECTIONS) for _, sort in regions]
-    table, m, at = _joined(lists, scope), out.name("m"), out.name("x")
-    with _each_listed(lists, scope, stars) as (star, start, end):
-        out.add(f"{seen} = 0")
-        # Of a site that has nothing no way from it is looked at.
-        with (
-            out.block(f"if {star} == 0 or s.what[{table}[{start}]] != 0:"),
-            out.block(f"for {m} in range({start}, {end}):"),
-        ):
-            out.add(f"{at} = int64({table}[{m}])")
-            look(at)
-        out.when(f"not {differ}", "break")
-    return differ
-
-
-@condition.register(IsSum)
-def _compile_is_sum(node: IsSum, scope: Scope) -> str:
-    out = scope.out
-    total, open_ = out.name("total"), out.name("open")
-    assert node.result is not None
-    _played(node.type or (None if node.region else SiteType.CELL), node, scope)
-    holds = out.assign("holds", "True")
-
-    def look(at: str) -> None:
-        out.when(f"{settled(at, scope, node)}", f"{total} += int64(s.what[{at}])")
-        with out.block("else:"):
-            out.add(f"{open_} = True")
-
-    def begin() -> None:
-        out.add(f"{total} = 0")
-        out.add(f"{open_} = False")
-
-    def check(wanted: str) -> None:
-        out.when(f"{total} > {wanted} or (not {open_} and {total} != {wanted})", f"{holds} = False")
-
-    if isinstance(node.region, Region):
-        begin()
-        with each(node.region, scope) as at:
-            look(at)
-        check(integer(node.result, scope))
-        return holds
-    scene = _scene(scope, node)
-    hints = [number for _, number in hints_of(scene, "Cell")]
-    lists, numbers = list[tuple[int, ...]](), list[int]()
-    for item in scene.inventory.items:
-        if isinstance(item, Regions) and (node.name or "") in (item.name or ""):
-            for sort in item.types:
-                found = regions_of_type(sort, scene)
-                lists += found
-                numbers += (hints + [0] * len(found))[: len(found)]
-    of_hints = node.result == HintNumber()
-    wanted = "" if of_hints else integer(node.result, scope)
-    table, m, at = _joined(lists, scope), out.name("m"), out.name("x")
-    with _each_listed(lists, scope, numbers) as (number, start, end):
-        begin()
-        with out.block(f"for {m} in range({start}, {end}):"):
-            out.add(f"{at} = int64({table}[{m}])")
-            look(at)
-        check(wanted or number)
-    return holds
-
-
-@condition.register(IsCount)
-def _compile_is_count(node: IsCount, scope: Scope) -> str:
-    out = scope.out
-    _played(node.type, node, scope)
-    value = "1" if node.of is None else integer(node.of, scope)
-    wanted = out.assign("wanted", integer(node.result, scope))
-    count = out.assign("count", "0")
-    open_ = out.assign("open", "False")
-    with each(node.region, scope) as at:
-        out.when(f"not {settled(at, scope, node)}", f"{open_} = True")
-        with out.block(f"elif s.what[{at}] == {value}:"):
-            out.add(f"{count} += 1")
-    return f"({count} == {wanted} or ({open_} and {count} < {wanted}))"
-
-
-@condition.register(IsUnique)
-def _compile_is_unique(node: IsUnique, scope: Scope) -> str:
-    out, alike = scope.out, scope.out.name("alike")
-    _played(node.type or SiteType.CELL, node, scope)
-    scene = _scene(scope, node)
-    unique = out.assign("unique", "True")
-    for item in scene.inventory.items:
-        if not isinstance(item, Regions):
-            continue
-        for sort in item.types:
-            lists = list(regions_of_type(sort, scene))
-            table, m, n = _joined(lists, scope), out.name("m"), out.name("n")
-            one, other = out.name("x"), out.name("x")
-            with _each_listed(lists, scope) as (which, start, end):
-                starts = start.split("[")[0].removeprefix("int64(")
-                with out.block(f"for {n} in range({which} + 1, {len(lists)}):"):
-                    out.add(f"{alike} = True")
-                    with out.block(f"for {m} in range({end} - {start}):"):
-                        out.add(f"{one} = int64({table}[{start} + {m}])")
-                        out.add(f"{other} = int64({table}[int64({starts}[{n}]) + {m}])")
-                        both = f"{settled(one, scope, node)} and {settled(other, scope, node)}"
-                        out.when(
-                            f"not ({both}) or s.what[{one}] != s.what[{other}]",
-                            f"{alike} = False",
-                        )
-                    out.add(f"{unique} = {unique} and not {alike}")
-    return unique
-
-
-@integer.register(HintNumber)
-def _compile_hint_number(node: HintNumber, scope: Scope) -> str:
-    if node.at is None:
-        return scope.bound("hint", node)
-    scene, out = _scene(scope, node), scope.out
-    kind = scene.kind(node.type)
-    numbers = [-1] * len(scene.board.sites_of(kind))
-    for listed, number in reversed(hints_of(scene, kind)):
-        numbers[listed[0]] = number
-    at = out.assign("at", integer(node.at, scope))
-    table = scope.constant("HINTS", numbers)
-    return f"(int64({table}[{at}]) if 0 <= {at} < {len(numbers)} else -1)"
-
-
 @moves.register(Satisfy)
 def _find_satisfy(node: Satisfy, scope: Scope, found: Found) -> None:
     puzzle, out = puzzle_of(scope.model, node), scope.out
@@ -374,9 +365,10 @@ def _find_satisfy(node: Satisfy, scope: Scope, found: Found) -> None:
         return Candidate(scope.binding(to=at), at, at, write, numbers=(value,))
 
     with (
-        each_variable(scope, node) as at,
+        each_variable(scope, node) as variable,
         out.block(f"for {value} in range({puzzle.low}, {puzzle.high + 1}):"),
     ):
+        at = str(variable)
         # The value is tried in the arrays, and what was there put back.
         out.add(f"{ruled} = int64(s.numbers[{first} + {at}])")
         out.add(f"{what} = int64(s.what[{at}])")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate, moves
 from boardless.games.compiler.dispatch import integer, site
+from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Integer, Moves, Role, SiteType
@@ -15,6 +16,7 @@ from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, one_player
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
 
@@ -24,6 +26,10 @@ class ScoreOf(Integer):
     """The score of a player."""
 
     player: ThePlayer | Role
+
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        return of_player(SCORES, self.player, self, b)
 
 
 @ludeme("set", "Score", example="(set Score P1 10)", facts=EFFECT | PUTS)
@@ -49,6 +55,10 @@ class PlayerValue(Integer):
     """The value of a player; -1 as long as it has not been set."""
 
     player: Integer | Role
+
+    def meaning(self, b: Builder) -> Int:
+        """Return it."""
+        return of_player("value", self.player, self, b)
 
 
 @ludeme("set", "Value", example="(set Value Mover 3)", facts=EFFECT | PUTS | numbers("values"))
@@ -78,36 +88,25 @@ def scores(scope: Scope) -> int:
     return place
 
 
-def _of_player(place: int, player: str) -> str:
-    return f"int64(s.numbers[{place} + seat(s, {player})])"
-
-
-@integer.register(ScoreOf)
-def _compile_score_of(node: ScoreOf, scope: Scope) -> str:
-    return _of_player(scores(scope), one_player(node.player, node, scope))
+def of_player(what: str, who: ThePlayer | Role | Integer, node: Integer, b: Builder) -> Int:
+    """Return a number of a player, by the name of its place among the numbers of a state."""
+    scope = b.playing(node)
+    place = scope.builder.numbers.of_players(what, scope.model.players)
+    return lifted(f"int64(s.numbers[{place} + seat(s, {one_player(who, node, scope)})])", Int)
 
 
 @moves.register(GiveScore)
-def _find_give_score(node: GiveScore, scope: Scope, found: Found) -> None:
-    score = integer(node.score, scope)
-    line = f"set_score(s, {scores(scope)}, number1, number2, False)"
-    with each_player(node.player, node, scope) as player:
-        found(effect(line, scope, player, score).followed(node.then))
-
-
 @moves.register(AddScore)
-def _find_add_score(node: AddScore, scope: Scope, found: Found) -> None:
-    line = f"set_score(s, {scores(scope)}, number1, number2, True)"
-    for who, added in zip(node.players, node.scores, strict=False):
-        score = integer(added, scope)
+def _find_score(node: GiveScore | AddScore, scope: Scope, found: Found) -> None:
+    if adds := isinstance(node, AddScore):
+        given = tuple(zip(node.players, node.scores, strict=False))
+    else:
+        given = ((node.player, node.score),)
+    line = f"set_score(s, {scores(scope)}, number1, number2, {adds})"
+    for who, number in given:
+        score = integer(number, scope)
         with each_player(who, node, scope) as player:
             found(effect(line, scope, player, score).followed(node.then))
-
-
-@integer.register(PlayerValue)
-def _compile_player_value(node: PlayerValue, scope: Scope) -> str:
-    place = scope.builder.numbers.of_players("value", scope.model.players)
-    return _of_player(place, one_player(node.player, node, scope))
 
 
 @moves.register(SetValue)

@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, replace
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import board_site, integer, member, site
-from boardless.games.initial.evaluation import evaluate_directions, evaluate_integer
+from boardless.games.compiler.expressions import (
+    NONE,
+    Function,
+    Int,
+    S,
+    Site,
+    as_int,
+    lifted,
+    wide,
+)
 from boardless.games.language.facts import BESIDE, ON_BOARD, PLACE, PURE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
-from boardless.games.ludemes.kinds import Compass, Integer, Region, SiteType
+from boardless.games.ludemes.kinds import Compass, Integer, NamedSite, Region, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
 from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.builder import Builder
-    from boardless.games.compiler.expressions import Int, Site
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.directions import WaysAlong
+
+#: Functions of `state/engine`, and of Numba.
+_find = Function("find", Site, state=True)
+_wide = Function("int64", Site)
 
 
 @ludeme("value", example="(value)", facts=reads("value"))
@@ -44,14 +56,31 @@ class IteratedPlayer(Integer):
 
 
 @ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | TOUCHING | PLACE | ON_BOARD)
-class CentrePoint(Integer):
+class CentrePoint(NamedSite):
     """The site in the centre of the board, or the first of several."""
 
     type: SiteType | None = None
 
+    def as_site(self, b: Builder) -> Site:
+        """Return the site; on a board that grows that of the first board."""
+        if b.scope is None:
+            centre = b.start(self).sites(self.type).listed("centre")
+            if not len(centre):
+                self.reject("the board has no centre")
+            return b.site_of(Int.of(int(centre[0])))
+        model, kinds = b.scope.model, b.scope.geometry.kinds
+        if model.growing:
+            # With consequences cells are named from a corner of it, else from its centre.
+            if kinds > 1 and not model.effects:
+                self.reject("a board of several sorts of cells has a centre at the start only")
+            column, row = wide(S.origin[0]), wide(S.origin[1])
+            return _find(column * kinds + (kinds - 1) + row * as_int("ROW"))
+        board = model.board if model.layout is None else model.layout.board
+        return Site.of(model.hand_size + int(board.centre[0]) + 1)
+
 
 @ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD)
-class Ahead(Integer):
+class Ahead(NamedSite):
     """The site a number of steps (1) in a direction (forward) from a site; -1 if there is none."""
 
     site: Integer
@@ -65,14 +94,84 @@ class Ahead(Integer):
         simple = self.steps is None or isinstance(self.steps, Constant)
         return self.site.reach_as_site + max(steps, 0) if simple and steps is not None else inf
 
+    @property
+    def ways(self) -> Ways:
+        """The directions that are meant."""
+        direction = self.direction or Relative.FORWARD
+        return direction if isinstance(direction, Ways) else NamedWays((direction,))
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the site; the first one itself where steps of a fixed board end before."""
+        from boardless.games.compiler.model import slot_of
+
+        scope = b.scope
+        if scope is None:
+            return b.site_of(Int.of(self._at_start(b.start(self))))
+        steps = Int.of(1) if self.steps is None else scope.integer(self.steps)
+        at = scope.variable("x", scope.board_site(self.site))
+        if isinstance(scope.geometry, LayoutGeometry):
+            return self._along_walks(at, steps, scope)
+        slot = slot_of(scope.geometry, self)
+        step = f"{at} = {wide(S.step[at * as_int('SLOTS') + slot])}"
+        if steps.constant == 1:
+            # From no cell a step leads to no cell.
+            scope.out.add(step)
+        elif scope.model.growing:
+            scope.out.add(f"{at} = ahead(s, {at}, {slot}, {steps.text})")
+        else:
+            with scope.out.block(f"for _ in range({steps.text}):"):
+                scope.out.when(at == NONE, "break")
+                scope.out.add(step)
+        return at
+
+    def _along_walks(self, base: Site, steps: Int, scope: Scope) -> Site:
+        """Return the site on a fixed board; as in Ludii `base` itself where there is none."""
+        from boardless.games.compiler.directions import walks
+        from boardless.games.compiler.facings import LAST_WAY
+
+        out = scope.out
+        left, found = out.name("left"), scope.variable("x", base)
+        ways = self.ways
+        if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
+            # While a move is in question, its way is meant.
+            ways = _of_the_move(LAST_WAY[ways.names[0]], scope)
+        with out.block(f"if {base} != NONE:"):
+            for walk in walks(ways, str(base), scope):
+                out.add(f"{left} = {steps.text}")
+                with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
+                    walk.advance()
+                    out.add(f"{left} -= 1")
+                out.when(f"{walk.at} != NONE and {found} == {base}", f"{found} = {walk.at}")
+        return found
+
+    def _at_start(self, start: InitialPosition) -> int:
+        """Return its number before the first move."""
+        site = start.evaluate(self.site)
+        if site < 0:
+            return OFF
+        steps = 1 if self.steps is None else start.evaluate(self.steps)
+        try:
+            names = self.ways.seen_from(site, start)
+            walks = walks_along(start.sites(), site, names[0]) if names else []
+        except InputError as error:
+            self.reject(str(error))
+        return next((int(walk[steps]) for walk in walks if 0 < steps < len(walk)), site)
+
 
 @ludeme("last", "To", example="(last To)")
-class LastTo(Integer):
+class LastTo(NamedSite):
     """The site that the last move, start piece or consequence went to; -1 if none."""
 
     facts = SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("last") | ON_BOARD
     _: KW_ONLY
     after_consequence: bool = False
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the site."""
+        last = b.playing(self).last
+        if last is not None and not self.after_consequence:
+            return lifted(last, Site)
+        return _wide(S.n["DONE" if self.after_consequence else "LAST"])
 
 
 @ludeme(
@@ -81,35 +180,49 @@ class LastTo(Integer):
     example="(last From)",
     facts=SYMMETRIC | TOUCHING | PLACE | reads("last_from"),
 )
-class LastFrom(Integer):
+class LastFrom(NamedSite):
     """The site that the last move, start piece or consequence came from, or was added to."""
 
     _: KW_ONLY
     after_consequence: bool = False
 
+    def as_site(self, b: Builder) -> Site:
+        """Return the site."""
+        if self.after_consequence:
+            self.reject("is read, but cannot be compiled yet")
+        return _wide(S.n["FROM"])
+
 
 @ludeme("to", example="(to)", facts=PURE | PLACE | reads("to") | ON_BOARD)
-class ToSite(Integer):
+class ToSite(NamedSite):
     """The site that the move in question goes to."""
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the bound site."""
+        return b.bound_site("to", self)
 
 
 @ludeme("from", example="(from)", facts=SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("from"))
-class FromSite(Integer):
+class FromSite(NamedSite):
     """The site that the move in question starts from."""
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the bound site."""
+        return b.bound_site("origin", self)
 
 
 @ludeme("between", example="(between)", facts=PLACE | reads("between"))
-class BetweenSite(Integer):
+class BetweenSite(NamedSite):
     """The site that the move in question passes; -1 if none."""
+
+    def as_site(self, b: Builder) -> Site:
+        """Return the site."""
+        return lifted(b.playing(self).between or "NONE", Site)
 
 
 @ludeme("site", example="(site)", facts=SYMMETRIC | TOUCHING | PLACE | reads("iterated"))
-class IteratedSite(Integer):
+class IteratedSite(NamedSite):
     """The site in question."""
-
-    def meaning(self, b: Builder) -> Int:
-        """Return its number."""
-        return b.number(self.as_site(b))
 
     def as_site(self, b: Builder) -> Site:
         """Return the bound site."""
@@ -120,115 +233,9 @@ class IteratedSite(Integer):
 class SitesLastTo(Region):
     """The site that the last move went to."""
 
-
-@integer.register(CentrePoint)
-@integer.register(Ahead)
-@integer.register(LastTo)
-@integer.register(LastFrom)
-@integer.register(ToSite)
-@integer.register(FromSite)
-@integer.register(BetweenSite)
-def compile_site_number(node: Integer, scope: Scope) -> str:
-    """Return the number in the language of the site that an integer means."""
-    return f"number_of(s, {site(node, scope)})"
-
-
-@site.register(CentrePoint)
-def _site_of_centre_point(node: CentrePoint, scope: Scope) -> str:
-    if scope.model.growing and scope.model.effects:
-        # That of the first board, from which cells are named.
-        last = scope.geometry.kinds - 1
-        return f"find(s, int64(s.origin[0]) * KINDS + {last} + int64(s.origin[1]) * ROW)"
-    if scope.model.growing:
-        # Where the centre of the first board is, to which all cells are named relative.
-        if scope.geometry.kinds > 1:
-            node.reject("a board of several sorts of cells has a centre at the start only")
-        return "find(s, int64(s.origin[0]) + int64(s.origin[1]) * ROW)"
-    layout = scope.model.layout
-    centre = scope.model.board.centre if layout is None else layout.board.centre
-    return str(scope.model.hand_size + int(centre[0]) + 1)
-
-
-@site.register(Ahead)
-def _site_of_ahead(node: Ahead, scope: Scope) -> str:
-    from boardless.games.compiler.model import slot_of
-
-    if isinstance(scope.geometry, LayoutGeometry):
-        return ahead_laid_out(node, scope)
-    slot = slot_of(scope.geometry, node)
-    out = scope.out
-    steps = "1" if node.steps is None else integer(node.steps, scope)
-    at = out.assign("x", board_site(node.site, scope))
-    if steps == "1":
-        # From no cell a step leads to no cell.
-        out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
-    elif scope.model.growing:
-        out.add(f"{at} = ahead(s, {at}, {slot}, {steps})")
-    else:
-        with out.block(f"for _ in range({steps}):"):
-            out.when(f"{at} == NONE", "break")
-            out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
-    return at
-
-
-@site.register(LastTo)
-def _site_of_last_to(node: LastTo, scope: Scope) -> str:
-    if node.after_consequence:
-        return "int64(s.n[DONE])"
-    return scope.last or "int64(s.n[LAST])"
-
-
-@site.register(LastFrom)
-def _site_of_last_from(node: LastFrom, scope: Scope) -> str:
-    if node.after_consequence:
-        node.reject("is read, but cannot be compiled yet")
-    return "int64(s.n[FROM])"
-
-
-#: The names under which a scope binds their values.
-_BOUND: dict[type[Integer], str] = {
-    ToSite: "to",
-    FromSite: "origin",
-}
-
-
-@site.register(ToSite)
-@site.register(FromSite)
-def _compile_bound(node: Integer, scope: Scope) -> str:
-    return scope.bound(_BOUND[type(node)], node)
-
-
-@site.register(BetweenSite)
-def _site_of_between_site(node: BetweenSite, scope: Scope) -> str:
-    return scope.between or "NONE"
-
-
-def ahead_laid_out(node: Ahead, scope: Scope) -> str:
-    """Return the site some steps ahead; where there is none, the site itself, as in Ludii."""
-    from boardless.games.compiler.directions import walks
-    from boardless.games.compiler.facings import LAST_WAY
-
-    out = scope.out
-    left = out.name("left")
-    steps = "1" if node.steps is None else integer(node.steps, scope)
-    base = out.assign("x", board_site(node.site, scope))
-    found = out.assign("x", base)
-    ways = node.direction
-    if ways is None:
-        ways = NamedWays((Relative.FORWARD,))
-    elif not isinstance(ways, Ways):
-        ways = NamedWays((ways,))
-    if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
-        # While a move is in question, its way is meant.
-        ways = _of_the_move(LAST_WAY[ways.names[0]], scope)
-    with out.block(f"if {base} != NONE:"):
-        for walk in walks(ways, base, scope):
-            out.add(f"{left} = {steps}")
-            with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
-                walk.advance()
-                out.add(f"{left} -= 1")
-            out.when(f"{walk.at} != NONE and {found} == {base}", f"{found} = {walk.at}")
-    return found
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return the site."""
+        return b.listed(partial(b.site, LastTo()))
 
 
 def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:
@@ -237,34 +244,3 @@ def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:
     to = LastTo() if scope.to is None else ToSite()
     back = isinstance(ways.from_, LastTo)
     return replace(ways, from_=to, to=origin) if back else replace(ways, from_=origin, to=to)
-
-
-@member.register(SitesLastTo)
-def _member_of_sites_last_to(node: SitesLastTo, at: str, scope: Scope) -> str:
-    return f"({at} == {scope.last or 'int64(s.n[LAST])'})"
-
-
-@evaluate_integer.register(CentrePoint)
-def _evaluate_centre_point(node: CentrePoint, scene: InitialPosition) -> int:
-    centre = scene.sites(node.type).listed("centre")
-    if not len(centre):
-        node.reject("the board has no centre")
-    return int(centre[0])
-
-
-@evaluate_integer.register(Ahead)
-def _evaluate_ahead(node: Ahead, scene: InitialPosition) -> int:
-    site = evaluate_integer(node.site, scene)
-    if site < 0:
-        return OFF
-    steps = 1 if node.steps is None else evaluate_integer(node.steps, scene)
-    direction = "Forward" if node.direction is None else node.direction
-    try:
-        names = evaluate_directions(direction, scene, site)
-        walks = walks_along(scene.sites(), site, names[0]) if names else []
-    except InputError as error:
-        node.reject(str(error))
-    for walk in walks:
-        if 0 < steps < len(walk):
-            return int(walk[steps])
-    return site

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass
+from operator import sub, truediv
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import numpy as np
@@ -15,7 +16,7 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.topo.layouts.layout import turned_around
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from boardless.topo.layouts.editing import Named
@@ -52,69 +53,37 @@ AnySize = Whole | Size
 Number = Decimal | Real
 
 
-@ludeme("+", example="(+ 3 4)")
-class SizeSum(Size):
-    """The sum of sizes."""
+@dataclass(frozen=True)
+class SizeOfSeveral(Size):
+    """A size that follows from two others or more."""
 
-    terms: Annotated[tuple[AnySize, ...], Limits(2)]
+    arguments: Annotated[tuple[AnySize, ...], Limits(2)]
 
 
 @dataclass(frozen=True)
-class OfTwoSizes(Size):
+class SizeOfTwo(Size):
     """A size that follows from two others."""
 
     a: AnySize
     b: AnySize
 
 
-@ludeme("-", example="(- 9 2)")
-class SizeDifference(OfTwoSizes):
-    """The first size less the second."""
-
-
-@ludeme("*", example="(* 2 5)")
-class SizeProduct(Size):
-    """The product of sizes."""
-
-    factors: Annotated[tuple[AnySize, ...], Limits(2)]
-
-
-@ludeme("/", example="(/ 9 2)")
-class SizeQuotient(OfTwoSizes):
-    """The first size divided by the second, without what remains."""
-
-
-@ludeme("^", example="(^ 2 3)")
-class SizePower(OfTwoSizes):
-    """The first size to the power of the second."""
-
-
-@ludeme("abs", example="(abs (- 2 5))")
-class SizeWithoutSign(Size):
-    """A size without its sign."""
+@dataclass(frozen=True)
+class SizeOfOne(Size):
+    """A size that follows from another."""
 
     a: AnySize
 
 
-@ludeme("min", example="(min 3 5)")
-class SmallerSize(OfTwoSizes):
-    """The smaller of two sizes."""
+@dataclass(frozen=True)
+class RealOfSeveral(Real):
+    """A number that follows from two others or more."""
 
-
-@ludeme("max", example="(max 3 5)")
-class LargerSize(OfTwoSizes):
-    """The larger of two sizes."""
-
-
-@ludeme("+", example="(+ 0.5 2)")
-class RealSum(Real):
-    """The sum of numbers."""
-
-    terms: Annotated[tuple[Number, ...], Limits(2)]
+    arguments: Annotated[tuple[Number, ...], Limits(2)]
 
 
 @dataclass(frozen=True)
-class OfTwoReals(Real):
+class RealOfTwo(Real):
     """A number that follows from two others."""
 
     a: Number
@@ -122,82 +91,10 @@ class OfTwoReals(Real):
 
 
 @dataclass(frozen=True)
-class OfOneReal(Real):
+class RealOfOne(Real):
     """A number that follows from another."""
 
     a: Number
-
-
-@ludeme("-", example="(- 90 22.5)")
-class RealDifference(OfTwoReals):
-    """The first number less the second."""
-
-
-@ludeme("*", example="(* 0.5 3)")
-class RealProduct(Real):
-    """The product of numbers."""
-
-    factors: Annotated[tuple[Number, ...], Limits(2)]
-
-
-@ludeme("/", example="(/ 1 3)")
-class RealQuotient(OfTwoReals):
-    """The first number divided by the second."""
-
-
-@ludeme("^", example="(^ 1.5 2)")
-class RealPower(OfTwoReals):
-    """The first number to the power of the second."""
-
-
-@ludeme("abs", example="(abs (- 0.5 2))")
-class RealWithoutSign(OfOneReal):
-    """A number without its sign."""
-
-
-@ludeme("min", example="(min 0.5 2)")
-class SmallerReal(OfTwoReals):
-    """The smaller of two numbers."""
-
-
-@ludeme("max", example="(max 0.5 2)")
-class LargerReal(OfTwoReals):
-    """The larger of two numbers."""
-
-
-@ludeme("sqrt", example="(sqrt 2)")
-class SquareRoot(OfOneReal):
-    """The square root of a number."""
-
-
-@ludeme("exp", example="(exp 1)")
-class Exponential(OfOneReal):
-    """Euler's number to the power of a number."""
-
-
-@ludeme("log", example="(log 10)")
-class Logarithm(OfOneReal):
-    """The natural logarithm of a number."""
-
-
-@ludeme("log10", example="(log10 100)")
-class DecimalLogarithm(OfOneReal):
-    """The logarithm of a number to the base of ten."""
-
-
-@ludeme("sin", example="(sin 30)")
-class Sine(OfOneReal):
-    """The sine of an angle in radians."""
-
-
-@ludeme("cos", example="(cos 60)")
-class Cosine(OfOneReal):
-    """The cosine of an angle in radians."""
-
-
-@ludeme("tan", example="(tan 45)")
-class Tangent(OfOneReal):
-    """The tangent of an angle in radians."""
 
 
 #: The most cells along a side.
@@ -219,42 +116,58 @@ def _power(a: int, b: int) -> int:
     return int(a**b)
 
 
-_WHOLE: Mapping[type[Size], Callable[..., int]] = {
-    SizeSum: lambda *terms: sum(terms),
-    SizeDifference: lambda a, b: a - b,
-    SizeProduct: lambda *factors: math.prod(factors),
-    SizeQuotient: quotient_to_zero,
-    SizePower: _power,
-    SizeWithoutSign: abs,
-    SmallerSize: min,
-    LargerSize: max,
-}
-_REAL: Mapping[type[Real], Callable[..., float]] = {
-    RealSum: lambda *terms: sum(terms),
-    RealDifference: lambda a, b: a - b,
-    RealProduct: lambda *factors: math.prod(factors),
-    RealQuotient: lambda a, b: a / b,
-    RealPower: math.pow,
-    RealWithoutSign: abs,
-    SmallerReal: min,
-    LargerReal: max,
-    SquareRoot: math.sqrt,
-    Exponential: math.exp,
-    Logarithm: math.log,
-    DecimalLogarithm: math.log10,
-    Sine: math.sin,
-    Cosine: math.cos,
-    Tangent: math.tan,
-}
+def _sum(*terms: Any) -> Any:
+    return sum(terms)
+
+
+def _product(*factors: Any) -> Any:
+    return math.prod(factors)
+
+
+#: Operations: name, result, an example, words, and the function.
+_OPERATIONS: tuple[tuple[str, type[Size | Real], str, str, Callable[..., float]], ...] = (
+    ("+", SizeOfSeveral, "3 4", "The sum of sizes.", _sum),
+    ("-", SizeOfTwo, "9 2", "The first size less the second.", sub),
+    ("*", SizeOfSeveral, "2 5", "The product of sizes.", _product),
+    (
+        "/", SizeOfTwo, "9 2",
+        "The first size divided by the second, without what remains.", quotient_to_zero,
+    ),
+    ("^", SizeOfTwo, "2 3", "The first size to the power of the second.", _power),
+    ("abs", SizeOfOne, "(- 2 5)", "A size without its sign.", abs),
+    ("min", SizeOfTwo, "3 5", "The smaller of two sizes.", min),
+    ("max", SizeOfTwo, "3 5", "The larger of two sizes.", max),
+    ("+", RealOfSeveral, "0.5 2", "The sum of numbers.", _sum),
+    ("-", RealOfTwo, "90 22.5", "The first number less the second.", sub),
+    ("*", RealOfSeveral, "0.5 3", "The product of numbers.", _product),
+    ("/", RealOfTwo, "1 3", "The first number divided by the second.", truediv),
+    ("^", RealOfTwo, "1.5 2", "The first number to the power of the second.", math.pow),
+    ("abs", RealOfOne, "(- 0.5 2)", "A number without its sign.", abs),
+    ("min", RealOfTwo, "0.5 2", "The smaller of two numbers.", min),
+    ("max", RealOfTwo, "0.5 2", "The larger of two numbers.", max),
+    ("sqrt", RealOfOne, "2", "The square root of a number.", math.sqrt),
+    ("exp", RealOfOne, "1", "Euler's number to the power of a number.", math.exp),
+    ("log", RealOfOne, "10", "The natural logarithm of a number.", math.log),
+    ("log10", RealOfOne, "100", "The logarithm of a number to the base of ten.", math.log10),
+    ("sin", RealOfOne, "30", "The sine of an angle in radians.", math.sin),
+    ("cos", RealOfOne, "60", "The cosine of an angle in radians.", math.cos),
+    ("tan", RealOfOne, "45", "The tangent of an angle in radians.", math.tan),
+)  # fmt: skip
+#: The function of each class of operations.
+FUNCTIONS: dict[type[Ludeme], Callable[..., Any]] = {}
+for _head, _kind, _example, _words, _function in _OPERATIONS:
+    _names = {"__doc__": _words, "__module__": __name__}
+    _class: type[Ludeme] = type(f"{_kind.__name__} {_head}", (_kind,), _names)
+    FUNCTIONS[ludeme(_head, example=f"({_head} {_example})")(_class)] = _function
 
 
 def integer_of_size(size: int | Size) -> int:
     """Return the value of a size."""
     if isinstance(size, int):
         return size
-    arguments = [integer_of_size(argument) for argument in _arguments(size)]
+    known = [integer_of_size(argument) for argument in arguments(size)]
     try:
-        value = _WHOLE[type(size)](*arguments)
+        value: int = FUNCTIONS[type(size)](*known)
     except ZeroDivisionError:
         size.reject("expected no division by zero")
     except OverflowError:
@@ -276,9 +189,9 @@ def real(number: float | Real) -> float:
     """Return the value of a number, rounded to 32 bits at each step."""
     if isinstance(number, int | float):
         return float(np.float32(number))
-    arguments = [real(argument) for argument in _arguments(number)]
+    known = [real(argument) for argument in arguments(number)]
     try:
-        value = _REAL[type(number)](*arguments)
+        value: float = FUNCTIONS[type(number)](*known)
     except (ArithmeticError, ValueError):
         number.reject("expected a number that can be worked out")
     if not abs(value) <= MAX_INTEGER:
@@ -286,7 +199,7 @@ def real(number: float | Real) -> float:
     return float(np.float32(value))
 
 
-def _arguments(expression: Any) -> Sequence[Any]:
+def arguments(expression: Any) -> Sequence[Any]:
     """Return what an expression is made of: its one list, or its one or two numbers."""
     values = [getattr(expression, parameter.field) for parameter in parameters(type(expression))]
     return values[0] if isinstance(values[0], tuple) else values

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.dispatch import condition, each_of, holds, integer, member, site
-from boardless.games.compiler.regions import each, is_gone_through
-from boardless.games.initial.evaluation import evaluate_integer
+from boardless.games.compiler.expressions import Function, Int, S, greater, lifted, wide
+from boardless.games.compiler.regions import is_gone_through
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
@@ -19,12 +19,17 @@ from boardless.games.ludemes.moves import Then, followed_by
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
-    from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.placement import FromTo
     from boardless.games.ludemes.slides import Hop, Slide
     from boardless.games.ludemes.steps import Step
+
+
+#: The pieces on a site, one upon another, and the number of a level of it.
+height = Function("height", Int, state=True)
+level_of = Function("level_of", Int, state=True)
 
 
 @ludeme("topLevel", example="(topLevel at:(last To))", facts=SYMMETRIC | TOUCHING | STACKED)
@@ -34,6 +39,14 @@ class TopLevel(Integer):
     type: SiteType | None = None
     _: KW_ONLY
     at: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        if b.scope is not None:
+            return greater(height(b.site(self.at)) - 1, 0)
+        start = b.start(self)
+        spot = start.spot(start.evaluate(self.at), self.type)
+        return Int.of(max(len(start.lying(self).pieces.get(spot, ())) - 1, 0))
 
 
 class Order(Word):
@@ -47,10 +60,21 @@ class Order(Word):
 class Level(Integer):
     """The level in question."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return lifted(b.playing(self).level or "0", Int)
+
 
 @ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | TOUCHING | STACKED)
 class SizeOfStack(SiteOrRegion):
     """The height of the stack on a site, or of all stacks of a region together."""
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many pieces there are."""
+        if self.in_ is not None:
+            return b.playing(self).total(self.in_, height, hands=True, stem="count")
+        assert self.at is not None
+        return height(b.site(self.at))
 
 
 @ludeme("count", "Stack", example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))")
@@ -69,6 +93,19 @@ class CountLevels(Integer):
     def __post_init__(self) -> None:
         if (self.at is None) == (self.to is None):
             self.reject("expected either at: or to:")
+
+    def meaning(self, b: Builder) -> Int:
+        """Return how many there are."""
+        scope = b.playing(self)
+        out, count = scope.out, scope.variable("count", Int.of(0))
+        region = Single(self.at) if self.at is not None else self.to
+        assert region is not None
+        with scope.loop(region, hands=True) as at, each_level(at.text, scope, self.order) as level:
+            inner = scope.binding(to=at, level=level)
+            if self.stop is not None:
+                out.when(condition(self.stop, inner), "break")
+            out.when(holds(self.if_, inner), f"{count} += 1")
+        return count
 
 
 @ludeme("forEach", "Level", example="(forEach Level (to) (remove (to) level:(level)))")
@@ -99,13 +136,15 @@ class Levels(Region):
 class LastLevel(Integer):
     """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        return wide(S.n["LAST_LEVEL"])
 
-def read_level(at: Integer, level: Integer | None, scope: Scope, kernel: str) -> str:
-    """Return a call for a level of a site, -1 the top; `kernel` is its text before the site."""
-    out = scope.out
-    place = out.assign("x", site(at, scope))
-    number = "-1" if level is None else integer(level, scope)
-    return f"{kernel}{place}, level_of(s, {place}, {number}))"
+
+def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: str) -> Int:
+    """Return the call of a function for a level of a site, -1 the top, behind other arguments."""
+    place = b.let(b.site(at))
+    return Function(kernel, Int, state=True)(*more, place, level_of(place, b.integer(level)))
 
 
 @contextmanager
@@ -137,46 +176,6 @@ def _each_of_levels(node: Levels, scope: Scope) -> Iterator[str]:
 
 
 member.register(Levels)(is_gone_through)
-
-
-@integer.register(Level)
-def _compile_level(node: Level, scope: Scope) -> str:
-    return scope.level or "0"
-
-
-@integer.register(TopLevel)
-def _compile_top_level(node: TopLevel, scope: Scope) -> str:
-    return f"max(height(s, {site(node.at, scope)}) - 1, 0)"
-
-
-@integer.register(SizeOfStack)
-def _compile_size_of_stack(node: SizeOfStack, scope: Scope) -> str:
-    if node.at is not None:
-        return f"height(s, {site(node.at, scope)})"
-    assert node.in_ is not None
-    count = scope.out.assign("count", "0")
-    with each(node.in_, scope, hands=True) as at:
-        scope.out.add(f"{count} += height(s, {at})")
-    return count
-
-
-@integer.register(LastLevel)
-def _compile_last_level(node: LastLevel, scope: Scope) -> str:
-    return "int64(s.n[LAST_LEVEL])"
-
-
-@integer.register(CountLevels)
-def _compile_count_levels(node: CountLevels, scope: Scope) -> str:
-    out = scope.out
-    count = out.assign("count", "0")
-    region = Single(node.at) if node.at is not None else node.to
-    assert region is not None
-    with each(region, scope, hands=True) as at, each_level(at, scope, node.order) as level:
-        inner = scope.binding(to=at, level=level)
-        if node.stop is not None:
-            out.when(condition(node.stop, inner), "break")
-        out.when(holds(node.if_, inner), f"{count} += 1")
-    return count
 
 
 @dataclass(frozen=True)
@@ -242,9 +241,3 @@ def _find_for_each_level(node: ForEachLevel, scope: Scope, found: Found) -> None
     order = node.order or Order.FROM_TOP
     with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:
         moves(node.moves, scope.binding(level=level), followed_by(node.then, found))
-
-
-@evaluate_integer.register(TopLevel)
-def _evaluate_top_level(node: TopLevel, scene: InitialPosition) -> int:
-    spot = scene.spot(evaluate_integer(node.at, scene), node.type)
-    return max(len(scene.lying(node).pieces.get(spot, ())) - 1, 0)

@@ -6,13 +6,7 @@ from dataclasses import KW_ONLY
 from functools import singledispatch
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
 
-from boardless.games.initial.contents import ChanceChoice, InitialContents, Put
-from boardless.games.initial.evaluation import (
-    evaluate_condition,
-    evaluate_integer,
-    evaluate_integers,
-    evaluate_region,
-)
+from boardless.games.initial.contents import InitialContents, Put
 from boardless.games.language.facts import EFFECT, STACKED, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
@@ -225,13 +219,13 @@ def sites_of(
         sites = [
             _labelled(spot.label, of_type, rule, scene)
             if isinstance(spot, SiteLabel)
-            else evaluate_integer(spot, scene)
+            else scene.evaluate(spot)
             for spot in where.spots
         ]
     elif isinstance(where, Region):
-        sites = list(evaluate_region(where, scene))
+        sites = list(scene.sites_of(where))
     elif where is not None:
-        sites = [evaluate_integer(where, scene)]
+        sites = [scene.evaluate(where)]
     else:
         rule.reject("expected where")
     return [checked_site(site, of_type, rule, scene) for site in sites]
@@ -256,7 +250,7 @@ def number_of(node: Integer | int | None, scene: InitialPosition, default: int =
     """Return a number that a rule gives, or the default."""
     if node is None:
         return default
-    return node if isinstance(node, int) else evaluate_integer(node, scene)
+    return node if isinstance(node, int) else scene.evaluate(node)
 
 
 class _Details(TypedDict):
@@ -271,7 +265,7 @@ def _details(rule: Place | PlaceStack | PlaceRandom, scene: InitialPosition) -> 
     """Return state, rotation and value as a rule gives them; -1 counts as not given."""
 
     def number_or_none(node: Integer | None) -> int | None:
-        number = None if node is None else evaluate_integer(node, scene)
+        number = None if node is None else scene.evaluate(node)
         return None if number == -1 else number
 
     rotation = None if isinstance(rule, PlaceRandom) else rule.rotation
@@ -350,7 +344,7 @@ def _carry_out_place_stack(rule: PlaceStack, scene: InitialPosition) -> Iterator
     sites = sites_of(rule.where, rule.coord, rule.type, rule, scene)
     counts = [number_of(rule.count, scene)] * len(sites)
     if rule.counts:
-        counts = [evaluate_integer(count, scene) for count in rule.counts]
+        counts = [scene.evaluate(count) for count in rule.counts]
         if len(counts) != len(sites):
             rule.reject(f"expected {len(sites)} counts, one for each site")
     for name in names:
@@ -364,7 +358,7 @@ def _carry_out_place_stack(rule: PlaceStack, scene: InitialPosition) -> Iterator
 def _carry_out_place_random(rule: PlaceRandom, scene: InitialPosition) -> Iterator[StartAction]:
     contents, details = scene.lying(rule), _details(rule, scene)
     if rule.where is not None:
-        yield from _shuffled(rule, contents, details, scene)
+        yield from _shuffled(rule, details, scene)
         return
     region = SitesBoard(rule.type) if rule.region is None else rule.region
     for name in rule.pieces:
@@ -373,22 +367,20 @@ def _carry_out_place_random(rule: PlaceRandom, scene: InitialPosition) -> Iterat
         component = component_of(name, rule, scene)
         free = [
             site
-            for site in evaluate_region(region, scene)
+            for site in scene.sites_of(region)
             if not contents.what(scene.spot(site, rule.type))
         ]
         placed = 0
         # The count is worked out again for each piece, in case it is left to chance.
         while free and placed < number_of(rule.count[0] if rule.count else None, scene):
             placed += 1
-            choice = ChanceChoice("site", tuple(free))
-            contents.choices.append(choice)
-            site = scene.chosen(choice)
+            site = scene.chosen("site", free, rule)
             free.remove(site)
             yield Put(scene.spot(site, rule.type), component, **details)
 
 
 def _shuffled(
-    rule: PlaceRandom, contents: InitialContents, details: _Details, scene: InitialPosition
+    rule: PlaceRandom, details: _Details, scene: InitialPosition
 ) -> Iterator[StartAction]:
     """Yield pieces put on each other in an order that is left to chance."""
     assert rule.where is not None
@@ -401,9 +393,7 @@ def _shuffled(
             left += [component_of(str(name), rule, scene)] * number_of(count, scene)
     (site,) = sites_of(rule.where, None, rule.type, rule, scene)
     while left:
-        choice = ChanceChoice("piece", tuple(left))
-        contents.choices.append(choice)
-        component = scene.chosen(choice)
+        component = scene.chosen("piece", left, rule)
         left.remove(component)
         yield Put(scene.spot(site, rule.type), component, **details, stacked=True)
 
@@ -412,9 +402,9 @@ def _shuffled(
 def _carry_out_start_each_site(
     rule: StartEachSite, scene: InitialPosition
 ) -> Iterator[StartAction]:
-    for site in evaluate_region(rule.region, scene):
+    for site in scene.sites_of(rule.region):
         inside = scene.binding(iterated=site)
-        if rule.if_ is None or evaluate_condition(rule.if_, inside):
+        if rule.if_ is None or inside.holds(rule.if_):
             yield from carry_out(rule.rule, inside)
 
 
@@ -422,7 +412,7 @@ def _carry_out_start_each_site(
 def _carry_out_start_each_value(
     rule: StartEachValue, scene: InitialPosition
 ) -> Iterator[StartAction]:
-    low, high = evaluate_integer(rule.min, scene), evaluate_integer(rule.max, scene)
+    low, high = scene.evaluate(rule.min), scene.evaluate(rule.max)
     if high - low > MAX_ACTIONS:
         rule.reject(f"expected at most {MAX_ACTIONS:,} values")
     yield from _each(rule.rule, scene, "value", range(low, high + 1))
@@ -437,7 +427,7 @@ def _carry_out_start_each_player(
 
 @carry_out.register(StartEachOf)
 def _carry_out_start_each_of(rule: StartEachOf, scene: InitialPosition) -> Iterator[StartAction]:
-    players = evaluate_integers(rule.players, scene)
+    players = scene.numbers(rule.players)
     seats = range(scene.inventory.players + 1)
     yield from _each(rule.rule, scene, "player_", [p for p in players if p in seats])
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.initial.contents import (
     AmountAction,
-    ChanceChoice,
     CostAction,
     CountAction,
     GivenAction,
@@ -18,7 +17,6 @@ from boardless.games.initial.contents import (
     ScoreAction,
     TeamAction,
 )
-from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, STATIC, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
@@ -179,10 +177,10 @@ def _sites(
 ) -> list[int]:
     """Return the sites of a region, or the one site; none if that is -1."""
     if to is not None:
-        sites = list(evaluate_region(to, scene))
+        sites = list(scene.sites_of(to))
     else:
         assert at is not None
-        sites = [site for site in (evaluate_integer(at, scene),) if site >= 0]
+        sites = [site for site in (scene.evaluate(at),) if site >= 0]
     of_type = getattr(rule, "type", None)
     return [checked_site(site, of_type, rule, scene) for site in sites]
 
@@ -193,7 +191,7 @@ def _carry_out_set_count(rule: SetStartCount, scene: InitialPosition) -> Iterato
     if not last:
         rule.reject("there is no component to count")
     for site in _sites(rule.at, rule.to, rule, scene):
-        yield CountAction(scene.spot(site, rule.type), last, evaluate_integer(rule.number, scene))
+        yield CountAction(scene.spot(site, rule.type), last, scene.evaluate(rule.number))
 
 
 @carry_out.register(SetCost)
@@ -201,7 +199,7 @@ def _carry_out_set_count(rule: SetStartCount, scene: InitialPosition) -> Iterato
 def _carry_out_set_cost(rule: SetCost | SetPhase, scene: InitialPosition) -> Iterator[StartAction]:
     action = CostAction if isinstance(rule, SetCost) else PhaseAction
     for site in _sites(rule.at, rule.to, rule, scene):
-        yield action(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
+        yield action(scene.spot(site, rule.type), scene.evaluate(rule.number))
 
 
 def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition) -> list[int]:
@@ -209,10 +207,7 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition
     if role in (None, Role.EACH, Role.ALL):
         return list(range(1, scene.inventory.players + 1))
     assert role is not None
-    if isinstance(role, Role):
-        player = scene.number_of(role, rule)
-    else:
-        player = evaluate_integer(role.number, scene)
+    player = scene.number_of(role, rule) if isinstance(role, Role) else scene.evaluate(role.number)
     if not 1 <= player <= scene.inventory.players:
         rule.reject(f"{role} is no single player of {scene.inventory.players}")
     return [player]
@@ -225,12 +220,12 @@ def _carry_out_set_score(
 ) -> Iterator[StartAction]:
     action = ScoreAction if isinstance(rule, SetScore) else AmountAction
     for player in _players(rule.role, rule, scene):
-        yield action(player, evaluate_integer(rule.number, scene))
+        yield action(player, scene.evaluate(rule.number))
 
 
 @carry_out.register(SetTeam)
 def _carry_out_set_team(rule: SetTeam, scene: InitialPosition) -> Iterator[StartAction]:
-    team = evaluate_integer(rule.team, scene)
+    team = scene.evaluate(rule.team)
     for role in rule.roles:
         player = scene.number_of(role, rule)
         if 1 <= player <= scene.inventory.players:
@@ -242,9 +237,9 @@ def _carry_out_set_remembered_value(
     rule: SetRememberedValue, scene: InitialPosition
 ) -> Iterator[StartAction]:
     if isinstance(rule.value, Region):
-        values = list(evaluate_region(rule.value, scene))
+        values = list(scene.sites_of(rule.value))
     else:
-        values = [value for value in (evaluate_integer(rule.value, scene),) if value >= 0]
+        values = [value for value in (scene.evaluate(rule.value),) if value >= 0]
     for value in values:
         action = RememberAction(rule.name, value)
         if not rule.unique or action not in scene.lying(rule).actions:
@@ -254,8 +249,8 @@ def _carry_out_set_remembered_value(
 @carry_out.register(SetHidden)
 def _carry_out_set_hidden(rule: SetHidden, scene: InitialPosition) -> Iterator[StartAction]:
     sites = _sites(rule.at, rule.region, rule, scene)
-    level = 0 if rule.level is None else evaluate_integer(rule.level, scene)
-    hidden = rule.hidden is None or evaluate_condition(rule.hidden, scene)
+    level = 0 if rule.level is None else scene.evaluate(rule.level)
+    hidden = rule.hidden is None or scene.holds(rule.hidden)
     players = _players(rule.to, rule, scene)
     for data in rule.data or (None,):
         for site in sites:
@@ -294,7 +289,7 @@ def _carry_out_set_givens(rule: SetGivens, scene: InitialPosition) -> Iterator[S
 
 @carry_out.register(Deal)
 def _carry_out_deal(rule: Deal, scene: InitialPosition) -> Iterator[StartAction]:
-    contents, inventory = scene.lying(rule), scene.inventory
+    inventory = scene.inventory
     hands = [store for store in inventory.containers[1:] if not store.dice]
     if len(hands) != inventory.players:
         return
@@ -304,9 +299,7 @@ def _carry_out_deal(rule: Deal, scene: InitialPosition) -> Iterator[StartAction]
     if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
         rule.reject(f"there are too few dominoes or places in hands to deal {rule.number}")
     for place in range(dealt):
-        choice = ChanceChoice("piece", tuple(left))
-        contents.choices.append(choice)
-        component = scene.chosen(choice)
+        component = scene.chosen("piece", left, rule)
         left.remove(component)
         hand = hands[place % len(hands)]
         yield Put(scene.spot(hand.first + place // len(hands)), component)

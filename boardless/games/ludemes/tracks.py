@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.constant_evaluation import constant_loop, constant_member
-from boardless.games.compiler.dispatch import holds, integer, member, site
+from boardless.games.compiler.constant_evaluation import constant_loop
+from boardless.games.compiler.dispatch import holds, integer, site
+from boardless.games.compiler.expressions import FALSE, Int, lifted
 from boardless.games.compiler.scope import player_of
-from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.board_regions import sites_on_board
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
+from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.expressions import Bool, Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.topo.layouts.tracks import Track as LayoutTrack
@@ -38,6 +43,45 @@ class SitesOfTrack(Region):
     from_: Integer | None = None
     to: Integer | None = None
 
+    def meaning(self, b: Builder) -> SiteSet:
+        """Return its sites."""
+        return b.fixed(self, self._numbers, lambda at: self._test(at, b.playing(self)))
+
+    def _numbers(self, start: InitialPosition) -> tuple[int, ...]:
+        owner = 0 if self.role is None else start.number_of(self.role, self)
+        track = self._among(start.tracks, owner)
+        if track is None:
+            return ()
+        sites = list(track.sites)
+        if self.from_ is not None:
+            begin = start.evaluate(self.from_)
+            if begin not in sites:
+                return ()
+            first = sites.index(begin)
+            sites = sites[first:] + sites[:first]
+        if self.to is not None:
+            end = start.evaluate(self.to)
+            sites = sites[: sites.index(end) + 1] if end in sites else sites
+        return sites_on_board(sites)
+
+    def _test(self, at: Site, scope: Scope) -> Bool:
+        tracks = tracks_of(scope, self)
+        player = "0" if self.role is None else scope.player(self.role, self)
+        track = tables(lambda number: self._among(tracks, number), player, scope, self)
+        found = scope.variable("c", FALSE)
+        last = None if self.to is None else scope.let(scope.integer(self.to), "last")
+        with _around(track, self.from_, scope) as number:
+            scope.out.when(scope.site_of(number) == at, f"{found} = True")
+            if last is not None:
+                scope.out.when(number == last, "break")
+        return found
+
+    def _among(self, tracks: tuple[LayoutTrack, ...], owner: int) -> LayoutTrack | None:
+        name = self.name or ""
+        return _first(
+            tracks, lambda it: it.name == name or (name in it.name and it.owner in (owner, 0))
+        )
+
 
 @ludeme("trackSite", "Move", example='(trackSite Move from:(last To) "Round" steps:2)')
 class TrackSiteAhead(Integer):
@@ -49,6 +93,17 @@ class TrackSiteAhead(Integer):
     _: KW_ONLY
     from_: Integer | None = None
     steps: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        scope = b.playing(self)
+        tracks = tracks_of(scope, self)
+        player = scope.mover if self.of is None else one_player(self.of, self, scope)
+        track = tables(lambda number: _followed(self.name, number, tracks), player, scope, self)
+        place = _of_piece(track, self.from_ or FromSite(), player, scope)
+        steps = scope.variable("steps", scope.integer(self.steps))
+        where = f"{track.numbers}, {track.first}, {track.length}, {track.loops}"
+        return lifted(f"number_ahead({where}, {place} + max({steps}, 0))", Int)
 
 
 @ludeme("trackSite", "FirstSite", example='(trackSite FirstSite "Round" from:3 if:(is Empty (to)))')
@@ -62,6 +117,17 @@ class FirstTrackSite(Integer):
     from_: Integer | None = None
     if_: Condition | None = None
 
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        scope = b.playing(self)
+        found = scope.variable("found", Int.of(OFF))
+        with _around(_end_track(self, scope), self.from_, scope) as number:
+            at = scope.let(scope.site_of(number))
+            with scope.out.block(f"if {holds(self.if_, scope.binding(to=at))}:"):
+                scope.out.add(f"{found} = {number}")
+                scope.out.add("break")
+        return found
+
 
 @ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)", facts=needs("track_places"))
 class LastTrackSite(Integer):
@@ -69,6 +135,11 @@ class LastTrackSite(Integer):
 
     of: Role | ThePlayer | None = None
     name: str | None = None
+
+    def meaning(self, b: Builder) -> Int:
+        """Return its number."""
+        track = _end_track(self, b.playing(self))
+        return lifted(f"int64({track.numbers}[{track.first} + {track.length} - 1])", Int)
 
 
 @ludeme(
@@ -235,87 +306,20 @@ def _followed(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) ->
     return found or _first(tracks, lambda track: track.owner == 0)
 
 
-@integer.register(TrackSiteAhead)
-def _compile_track_site_ahead(node: TrackSiteAhead, scope: Scope) -> str:
-    tracks, out = tracks_of(scope, node), scope.out
-
-    def choose(player: int) -> LayoutTrack | None:
-        return _followed(node.name, player, tracks)
-
-    player = scope.mover if node.of is None else one_player(node.of, node, scope)
-    track = tables(choose, player, scope, node)
-    place = _of_piece(track, node.from_ or FromSite(), player, scope)
-    steps = out.assign("steps", integer(node.steps, scope))
-    return (
-        f"number_ahead({track.numbers}, {track.first}, {track.length}, {track.loops}, "
-        f"{place} + max({steps}, 0))"
-    )
-
-
-@integer.register(FirstTrackSite)
-def _compile_first_track_site(node: FirstTrackSite, scope: Scope) -> str:
-    out = scope.out
-    track = _end_track(node, scope)
-    first, found, n, number, at = (
-        out.name(stem) for stem in ("place", "found", "n", "number", "x")
-    )
-    start = "0" if node.from_ is None else track.place(integer(node.from_, scope))
-    out.add(f"{first} = {start}")
-    out.add(f"{found} = -1")
-    places = f"{track.length} if {first} < {track.length} else 0"
-    with out.block(f"for {n} in range({places}):"):
-        out.add(
-            f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
-        )
-        out.add(f"{at} = site_of(s, {number})")
-        with out.block(f"if {holds(node.if_, scope.binding(to=at))}:"):
-            out.add(f"{found} = {number}")
-            out.add("break")
-    return found
-
-
-@integer.register(LastTrackSite)
-def _compile_last_track_site(node: LastTrackSite, scope: Scope) -> str:
-    track = _end_track(node, scope)
-    return f"int64({track.numbers}[{track.first} + {track.length} - 1])"
-
-
 def _end_track(node: FirstTrackSite | LastTrackSite, scope: Scope) -> TrackSource:
     tracks = tracks_of(scope, node)
     player = "0" if node.of is None else one_player(node.of, node, scope)
     return tables(lambda number: _track_of_name(node.name, number, tracks), player, scope, node)
 
 
-@member.register(SitesOfTrack)
-def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> str:
-    constant = constant_member(region, at, scope)
-    if constant is not None:
-        return constant
-    tracks, out, name = tracks_of(scope, region), scope.out, region.name or ""
-
-    def choose(player: int) -> LayoutTrack | None:
-        return _first(
-            tracks,
-            lambda track: track.name == name or (name in track.name and track.owner in (player, 0)),
-        )
-
-    player = "0" if region.role is None else scope.player(region.role, region)
-    track = tables(choose, player, scope, region)
-    found, first, last, n, number = (
-        out.name(stem) for stem in ("c", "place", "last", "n", "number")
-    )
-    start = "0" if region.from_ is None else track.place(integer(region.from_, scope))
-    out.add(f"{found} = False")
-    out.add(f"{first} = {start}")
-    out.add(f"{last} = {'-3' if region.to is None else integer(region.to, scope)}")
+@contextmanager
+def _around(track: TrackSource, from_: Integer | None, scope: Scope) -> Iterator[Int]:
+    """Open a loop over the sites of a track, once around from one on; yield the number."""
+    first = scope.out.assign("place", "0" if from_ is None else track.place(integer(from_, scope)))
     places = f"{track.length} if {first} < {track.length} else 0"
-    with out.block(f"for {n} in range({places}):"):
-        out.add(
-            f"{number} = int64({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
-        )
-        out.when(f"site_of(s, {number}) == {at}", f"{found} = True")
-        out.when(f"{number} == {last}", "break")
-    return found
+    with scope.loop(Span(0, lifted(places, Int))) as n:
+        at = f"{track.first} + ({first} + {n}) % {track.length}"
+        yield scope.let(lifted(f"int64({track.numbers}[{at}])", Int), "number")
 
 
 #: The name of the places of tracks among the numbers of a state.
@@ -393,25 +397,3 @@ def _find_max_distance(node: MaxDistance, scope: Scope, found: Found) -> None:
     from boardless.games.compiler.shared_rules import find
 
     find(node.moves, scope, found)
-
-
-@evaluate_region.register(SitesOfTrack)
-def _evaluate_sites_of_track(node: SitesOfTrack, scene: InitialPosition) -> tuple[int, ...]:
-    owner = 0 if node.role is None else scene.number_of(node.role, node)
-    name = node.name or ""
-    for track in scene.tracks:
-        if track.name == name or (name in track.name and track.owner in (owner, 0)):
-            break
-    else:
-        return ()
-    sites = list(track.sites)
-    if node.from_ is not None:
-        start = evaluate_integer(node.from_, scene)
-        if start not in sites:
-            return ()
-        first = sites.index(start)
-        sites = sites[first:] + sites[:first]
-    if node.to is not None:
-        end = evaluate_integer(node.to, scene)
-        sites = sites[: sites.index(end) + 1] if end in sites else sites
-    return sites_on_board(sites)

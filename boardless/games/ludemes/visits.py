@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import board_site, condition, member
+from boardless.games.compiler.expressions import S, wide
+from boardless.games.compiler.scope import TestedSites
 from boardless.games.language.facts import GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -20,14 +23,27 @@ class IsVisited(Condition):
 
     site: Integer
 
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether it is noted."""
+        first = visited_offset(self, b.playing(self))
+        return wide(S.numbers[first + b.board_site(self.site)]) != 0
+
 
 @ludeme("last", "Between", example="(last Between)", facts=reads("hopped"))
 class LastBetween(Region):
     """The site that the last move hopped over."""
 
+    def meaning(self, b: Builder) -> TestedSites:
+        """Return the site that is noted, as long as no other move has been made."""
+        scope = b.playing(self)
+        hopped = wide(S.numbers[scope.builder.numbers.place(HOPPED_OVER)])
+        return TestedSites(scope, lambda at: hopped == wide(S.n["PLIES"]) * HOPPED_PLY + at)
 
-#: The name of the places of all sites among the numbers of a state.
-VISITED = "visited"
+
+#: The names of the places of all sites, and of the site hopped over, among the numbers of a state.
+VISITED, HOPPED_OVER = "visited", "hopped over"
+#: The factor of the ply in the number of the site hopped over.
+HOPPED_PLY = 2**32
 
 
 def visited_offset(node: Ludeme, scope: Scope) -> int:
@@ -37,20 +53,3 @@ def visited_offset(node: Ludeme, scope: Scope) -> int:
         node.reject("visited sites need a fixed board")
     first: int = scope.builder.numbers.place(VISITED, 1 + model.hand_size + len(model.cells))
     return first
-
-
-@condition.register(IsVisited)
-def _compile_is_visited(node: IsVisited, scope: Scope) -> str:
-    return (
-        f"(int64(s.numbers[{visited_offset(node, scope)} + {board_site(node.site, scope)}]) != 0)"
-    )
-
-
-#: The name of the place of the site hopped over, and the factor of the ply in its number.
-HOPPED_OVER, HOPPED_PLY = "hopped over", 2**32
-
-
-@member.register(LastBetween)
-def _member_of_last_between(node: LastBetween, at: str, scope: Scope) -> str:
-    place = scope.builder.numbers.place(HOPPED_OVER)
-    return f"(int64(s.numbers[{place}]) == int64(s.n[PLIES]) * {HOPPED_PLY} + {at})"

@@ -10,7 +10,6 @@ from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
 from boardless.games.compiler.dispatch import board_site, condition, each_of, holds, integer, member
 from boardless.games.compiler.expressions import FALSE
-from boardless.games.initial.evaluation import evaluate_directions
 from boardless.games.language.facts import EFFECT, SYMMETRIC
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.chance import is_by_chance
@@ -439,5 +438,5 @@ def _walks(
     """Return the walks from a site in some directions, adjacent ones unless others are given."""
     if site not in board:
         node.reject(f"site {site} is not on the board")
-    names = ("Adjacent",) if ways is None else evaluate_directions(ways, start, site)
+    names = ("Adjacent",) if ways is None else ways.seen_from(site, start)
     return [walk.tolist() for name in names for walk in walks_along(board, site, name)]

@@ -67,7 +67,7 @@ def started(
 
 def worked_out(function: Any, kind: type[Ludeme], text: str, where: InitialPosition) -> Any:
     """Return what a function makes of a text of a kind in a scene."""
-    return function(bind(read_nodes(text)[0], kind), where)
+    return function(where, bind(read_nodes(text)[0], kind))
 
 
 def lying(*puts: Any) -> InitialContents:

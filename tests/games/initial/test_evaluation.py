@@ -3,25 +3,20 @@
 import pytest
 
 from boardless.games.initial.contents import CostAction, Put
-from boardless.games.initial.evaluation import (
-    evaluate_condition,
-    evaluate_directions,
-    evaluate_integer,
-    evaluate_integers,
-)
+from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.binding import bind
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import Condition, Integer, Integers
-from boardless.games.ludemes.maps import maps_of
+from boardless.games.ludemes.maps import Map, static_map
 from tests.games.initial.scenes import lying, scene, worked_out
 
 SQUARE = scene(iterated=7, value=3, player_=2)
 
 
 def integer(text, where=SQUARE):
-    return worked_out(evaluate_integer, Integer, text, where)
+    return worked_out(InitialPosition.evaluate, Integer, text, where)
 
 
 @pytest.mark.parametrize(
@@ -109,23 +104,28 @@ def test_integers_that_ask_what_lies_there():
     ],
 )
 def test_conditions(text, holds):
-    assert worked_out(evaluate_condition, Condition, text, SQUARE) is holds
+    assert worked_out(InitialPosition.holds, Condition, text, SQUARE) is holds
 
 
 def test_conditions_that_ask_what_lies_there():
     where = SQUARE.binding(contents=lying(Put(("Cell", 0), 3)))
     known = {"(is Empty 0)": False, "(is Occupied 0)": True, "(is Mover P1)": True}
+    known |= {"(is Empty (regionSite (sites Top) index:9))": False, "(is Full)": False}
     for text, holds in known.items():
-        assert worked_out(evaluate_condition, Condition, text, where) is holds
+        assert worked_out(InitialPosition.holds, Condition, text, where) is holds
+
+
+def maps_of(where):
+    return [static_map(item, where) for item in where.inventory.items if isinstance(item, Map)]
 
 
 def test_maps_leave_out_what_is_not_there():
-    assert maps_of(SQUARE) == [("Port", {1: 20, 2: 4, 7: 0}), ("Map", {1: 5, 2: 24})]
+    assert maps_of(SQUARE) == [{1: 20, 2: 4, 7: 0}, {1: 5, 2: 24}]
     odd = scene(
         '(board (square 3)) (map {(pair "Z9" 1) (pair 1 "Z9") (pair 2 "Nobody") (pair P1 P2)})'
         " (map {3 4} {5 6})"
     )
-    assert maps_of(odd) == [("Map", {1: 2}), ("Map", {3: 5, 4: 6})]
+    assert maps_of(odd) == [{1: 2}, {3: 5, 4: 6}]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +153,7 @@ def test_landmarks(landmark, site):
 def test_directions_as_the_piece_on_a_site_sees_them(text, names):
     where = scene(players="{(player N) (player S)}", iterated=7)
     where = where.binding(contents=lying(Put(("Cell", 0), 4)))
-    assert evaluate_directions(bind(read_nodes(text)[0], Ways), where, 0) == names
+    assert bind(read_nodes(text)[0], Ways).seen_from(0, where) == names
 
 
 def test_a_piece_that_was_turned_faces_elsewhere():
@@ -162,9 +162,9 @@ def test_a_piece_that_was_turned_faces_elsewhere():
 
 
 def test_several_integers():
-    corners = worked_out(evaluate_integers, Integers, "(array (sites Corners))", SQUARE)
+    corners = worked_out(InitialPosition.numbers, Integers, "(array (sites Corners))", SQUARE)
     assert corners == (0, 4, 20, 24)
-    assert worked_out(evaluate_integers, Integers, "{3 (site) 3}", SQUARE) == (3, 7, 3)
+    assert worked_out(InitialPosition.numbers, Integers, "{3 (site) 3}", SQUARE) == (3, 7, 3)
 
 
 @pytest.mark.parametrize(

@@ -137,27 +137,7 @@ from boardless.games.ludemes.sites import (
     SitesLastTo,
     ToSite,
 )
-from boardless.games.ludemes.sizes import (
-    Cosine,
-    DecimalLogarithm,
-    Exponential,
-    LargerSize,
-    Logarithm,
-    Point,
-    Polygon,
-    Sides,
-    Sine,
-    SizeDifference,
-    SizePower,
-    SizeProduct,
-    SizeQuotient,
-    SizeSum,
-    SizeWithoutSign,
-    SmallerSize,
-    SquareRoot,
-    Tangent,
-    Vertices,
-)
+from boardless.games.ludemes.sizes import FUNCTIONS, Point, Polygon, Real, Sides, Size, Vertices
 from boardless.games.ludemes.slides import Hop, Slide
 from boardless.games.ludemes.start import Place, Start
 from boardless.games.ludemes.steps import Step
@@ -167,6 +147,8 @@ from boardless.games.ludemes.walked_regions import SitesAround
 from tests.games.language import texts
 
 ONE, TWO = Constant(1), Constant(2)
+SIZES: dict[str, Any] = {cls.head: cls for cls in FUNCTIONS if issubclass(cls, Size)}
+REALS: dict[str, Any] = {cls.head: cls for cls in FUNCTIONS if issubclass(cls, Real)}
 TO, FROM, EMPTY = ToSite(), FromSite(), SitesEmpty()
 ADD = Add(None, To(None, EMPTY))
 
@@ -433,21 +415,21 @@ GRAPHS: dict[str, Any] = {
     "(makeFaces (square 2))": FacedGraph(SMALL),
     "(renumber Cell (square 2))": RenumberedGraph((SiteType.CELL,), SMALL),
     "(recoordinate (square 2))": RecoordinatedGraph((), SMALL),
-    "(square (+ 1 1))": SquareGraph(SizeSum((1, 1))),
-    "(square (- 3 1))": SquareGraph(SizeDifference(3, 1)),
-    "(square (* 2 1))": SquareGraph(SizeProduct((2, 1))),
-    "(square (/ 4 2))": SquareGraph(SizeQuotient(4, 2)),
-    "(square (^ 2 1))": SquareGraph(SizePower(2, 1)),
-    "(square (abs -2))": SquareGraph(SizeWithoutSign(-2)),
-    "(square (min 2 3))": SquareGraph(SmallerSize(2, 3)),
-    "(square (max 2 1))": SquareGraph(LargerSize(2, 1)),
-    "(skew (sqrt 2) (square 2))": SkewedGraph(SquareRoot(2), SMALL),
-    "(skew (exp 1) (square 2))": SkewedGraph(Exponential(1), SMALL),
-    "(skew (log 2) (square 2))": SkewedGraph(Logarithm(2), SMALL),
-    "(skew (log10 2) (square 2))": SkewedGraph(DecimalLogarithm(2), SMALL),
-    "(skew (sin 1) (square 2))": SkewedGraph(Sine(1), SMALL),
-    "(skew (cos 1) (square 2))": SkewedGraph(Cosine(1), SMALL),
-    "(skew (tan 1) (square 2))": SkewedGraph(Tangent(1), SMALL),
+    "(square (+ 1 1))": SquareGraph(SIZES["+"]((1, 1))),
+    "(square (- 3 1))": SquareGraph(SIZES["-"](3, 1)),
+    "(square (* 2 1))": SquareGraph(SIZES["*"]((2, 1))),
+    "(square (/ 4 2))": SquareGraph(SIZES["/"](4, 2)),
+    "(square (^ 2 1))": SquareGraph(SIZES["^"](2, 1)),
+    "(square (abs -2))": SquareGraph(SIZES["abs"](-2)),
+    "(square (min 2 3))": SquareGraph(SIZES["min"](2, 3)),
+    "(square (max 2 1))": SquareGraph(SIZES["max"](2, 1)),
+    "(skew (sqrt 2) (square 2))": SkewedGraph(REALS["sqrt"](2), SMALL),
+    "(skew (exp 1) (square 2))": SkewedGraph(REALS["exp"](1), SMALL),
+    "(skew (log 2) (square 2))": SkewedGraph(REALS["log"](2), SMALL),
+    "(skew (log10 2) (square 2))": SkewedGraph(REALS["log10"](2), SMALL),
+    "(skew (sin 1) (square 2))": SkewedGraph(REALS["sin"](1), SMALL),
+    "(skew (cos 1) (square 2))": SkewedGraph(REALS["cos"](1), SMALL),
+    "(skew (tan 1) (square 2))": SkewedGraph(REALS["tan"](1), SMALL),
 }
 
 

@@ -9,13 +9,7 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.arithmetic import IntegerIf, Maximum, Power
-from boardless.games.ludemes.board_regions import (
-    EdgesByLean,
-    PlaceOfBoard,
-    SitesBoard,
-    SitesCorners,
-    SitesTop,
-)
+from boardless.games.ludemes.board_regions import EdgesByLean, PlaceOfBoard, SitesBoard
 from boardless.games.ludemes.chance import RandomValue, SitesRandom
 from boardless.games.ludemes.coordinates import (
     ColumnOf,
@@ -130,7 +124,8 @@ from boardless.games.ludemes.tracks import SitesOfTrack
 from boardless.games.ludemes.walked_regions import SitesAround, SitesBetween, SitesInDirection
 
 ONE, TWO, SITE = Constant(1), Constant(2), IteratedSite()
-TOP, BOARD = SitesTop(), SitesBoard()
+PLACES = {str(cls.variant): cls for cls in PlaceOfBoard.__subclasses__()}
+TOP, BOARD = PLACES["Top"](), SitesBoard()
 FR, FL = Relative.FR, Relative.FL
 A1, C3 = SiteLabel("A1"), SiteLabel("C3")
 
@@ -296,7 +291,7 @@ FORMS: dict[type[Ludeme], dict[str, Any]] = {
             f"({' '.join(('sites', str(cls.variant)))})": cls()
             for cls in (*PlaceOfBoard.__subclasses__(), *EdgesByLean.__subclasses__())
         },
-        "(sites Corners Vertex)": SitesCorners(SiteType.VERTEX),
+        "(sites Corners Vertex)": PLACES["Corners"](SiteType.VERTEX),
     },
     Ways: {
         "N": NamedWays((Compass.N,)),

@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.games.initial.contents import Put
-from boardless.games.initial.evaluation import evaluate_region
+from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.errors import LudemeError
 from boardless.games.ludemes.kinds import Region
 from tests.games.initial.scenes import lying, scene, worked_out
@@ -15,7 +15,7 @@ FACING = scene("(board (square 3))", "{(player N) (player E)}")
 
 
 def region(text, where=SQUARE):
-    return list(worked_out(evaluate_region, Region, text, where))
+    return list(worked_out(InitialPosition.sites_of, Region, text, where))
 
 
 @pytest.mark.parametrize(
