@@ -245,19 +245,12 @@ class LudiiReplay:
             return _different(count, "end", None, trial.winner, "goes on here, over there")
         if position.winner != trial.winner:
             return _different(count, "winner", position.winner, trial.winner, "")
-        ranks = _shared(position.ranks)
-        if self._game.info.effects:
-            # The engine has them twice over.
-            ranks = tuple(rank / 2 for rank in position.arrays.rank[1:].tolist())
+        # The engine has them twice over, by the pieces of the players.
+        ranks = tuple(rank / 2 for rank in position.arrays.rank[1:].tolist())
+        ranks = ranks[::-1] if position.swapped else ranks
         if self._game.players > 1 and trial.ranks and ranks != tuple(trial.ranks):
             return _different(count, "ranks", list(ranks), list(trial.ranks), "")
         return None
-
-
-def _shared(ranks: tuple[int, ...]) -> tuple[float, ...]:
-    """Return places as Ludii has them: players who share some have the mean of them."""
-    counts = np.bincount(ranks)
-    return tuple(rank + (int(counts[rank]) - 1) / 2 for rank in ranks)
 
 
 def _different(ply: int, kind: str, ours: Any, theirs: Any, words: str) -> RecordDifference:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import condition
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.compiler.source import SourceWriter
-    from boardless.games.ludemes.game import Phase
 
 
 @contextmanager
@@ -140,42 +137,3 @@ def perform(out: SourceWriter, rules: RuleFunctions) -> None:
                     if not rule.copy:
                         out.add("lift(s, origin)")
                     out.add("put(s, site, piece)")
-
-
-def plain_outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
-    """Add `outcome`: the ends of the phase, those of the game, and the exits of the phase."""
-    game = rules.model.game
-    with kernel(out, "outcome(s: Arrays, mover: int, last: int) -> int"):
-        if len(phases) == 1:
-            rules.ends(phases[0].end, out)
-        else:
-            out.add("phase = int64(s.n[PHASE + mover])")
-            for number, phase in enumerate(phases):
-                with out.block(f"if phase == {number}:"):
-                    out.add("pass")
-                    rules.ends(phase.end, out)
-        rules.ends(game.rules.end, out)
-        for number, phase in enumerate(phases if len(phases) > 1 else ()):
-            _exits(out, rules, phases, number, phase)
-        out.add("return OPEN")
-
-
-def _exits(
-    out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...], number: int, phase: Phase
-) -> None:
-    """Add the exits of a phase."""
-    names = [each.name for each in phases]
-    with out.block(f"if phase == {number}:"):
-        out.add("pass")
-        for exit_ in phase.exits:
-            if exit_.phase is not None and exit_.phase not in names:
-                exit_.reject(f"no phase is called {exit_.phase!r}")
-            target = names.index(exit_.phase) if exit_.phase else (number + 1) % len(phases)
-            scope = rules.scope(out, "mover").binding(last="last")
-            test = "True" if exit_.condition is None else condition(exit_.condition, scope)
-            with out.block(f"if {test}:"):
-                if exit_.role is None or str(exit_.role) in ("All", "Each"):
-                    for player in range(1, rules.model.players + 1):
-                        out.add(f"s.n[PHASE + {player}] = {target}")
-                else:
-                    out.add(f"s.n[PHASE + {scope.player(exit_.role, exit_)}] = {target}")

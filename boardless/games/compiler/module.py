@@ -21,7 +21,6 @@ from boardless.games.compiler.functions import (
     is_listed,
     perform,
     pick,
-    plain_outcome,
     relist,
 )
 from boardless.games.compiler.joining import body, constants, joined, literal, section
@@ -70,11 +69,11 @@ PARTS = (
     "end_of_turn_removal",
     "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
     "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",
-    "repetition", "rules", "ordering", "undo", "starting", "growth", "ranking", "results", "moves",
+    "repetition", "rules", "ordering", "undo", "starting", "growth", "results", "moves",
     "choosing", "sampling", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
-_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
+_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
 #: Features of the module that plays without undo, logs and growth by steps.
@@ -325,9 +324,9 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
         sort = "routine" if key[1] == ANY else "kernel"
         function(out, f"search_{number}({head}) -> int", search, note, sort)
     relist(out, rules)
+    # Ends may need functions of moves, too.
+    outcome(out, rules, phases)
     if rules.model.effects:
-        # Ends may need functions of moves, too.
-        outcome(out, rules, phases)
         moves(out, rules, len(phases))
     else:
         out.add("ASKS_LATE = False")
@@ -336,7 +335,6 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
         pick(out, rules, len(phases))
         is_listed(out, rules, len(phases))
         perform(out, rules)
-        plain_outcome(out, rules, phases)
     begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")

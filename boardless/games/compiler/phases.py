@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition
@@ -90,15 +91,17 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
             with body.block(f"if phase == {number}:"):
                 ends(phase.end, scope, pass_ends)
     if game.rules.end is not None:
-        with body.block("if s.n[ENDED] == 0:"):
+        before = any(phase.end is not None for phase in phases)
+        with body.block("if s.n[ENDED] == 0:") if before else nullcontext():
             ends(game.rules.end, scope, pass_ends)
-    body.add("stop_when_long(s)")
+    if model.effects:
+        body.add("stop_when_long(s)")
     if any(phase.exits for phase in phases):
         with body.block("if s.n[ENDED] == 0:"):
             _exits(body, rules, phases)
     body.add("return int64(s.n[ENDED]) - 1")
     head = "outcome(s: Arrays, mover: int, last: int) -> int"
-    function(out, head, body.text(), decorator="routine")
+    function(out, head, body.text(), decorator="routine" if model.effects else "kernel")
 
 
 def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:

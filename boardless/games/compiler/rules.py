@@ -21,10 +21,9 @@ from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
-from boardless.games.ludemes.ends import EndIf, Result
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.hiding import hidden_fields
-from boardless.games.ludemes.kinds import Outcome, Role
+from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.path_tiles import Lay
 from boardless.games.ludemes.placement import Add, FromTo
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardless.games.compiler.model import Model
-    from boardless.games.ludemes.ends import End
     from boardless.games.ludemes.kinds import Moves
     from boardless.games.ludemes.moves import To
     from boardless.state.engine.geometry import Geometry
@@ -325,37 +323,6 @@ class RuleFunctions:
                     out.add(f"s.found[count, 1] = {origin}")
                     out.add(f"s.found[count, 2] = {site}")
                 out.add("count += 1")
-
-    # -- ends ------------------------------------------------------------------------------------
-
-    def ends(self, end: End | None, out: SourceWriter) -> None:
-        """Add statements that return the outcome when an end rule holds."""
-        if end is None:
-            return
-        scope = self.scope(out, "mover").binding(last="last")
-        for rule in end.rules:
-            assert isinstance(rule, EndIf)  # Others are compiled as those of games with effects.
-            with out.block(f"if {condition(rule.condition, scope)}:"):
-                winner = self._winner(rule, scope)
-                if self.model.players > 2 and winner != "0":
-                    # A player keeps his place, though its condition goes on holding.
-                    player = winner.removeprefix("PLAYERS + ")
-                    out.when(f"s.rank[{player}] == 0", f"return {winner}")
-                else:
-                    out.add(f"return {winner}")
-
-    def _winner(self, rule: EndIf, scope: Scope) -> str:
-        assert isinstance(rule.result, Result)
-        role, result = rule.result.role, rule.result.outcome
-        if result is Outcome.DRAW:
-            return "0"
-        if role is Role.ALL:
-            return "0"
-        player = scope.player(role, rule.result)
-        if result is Outcome.WIN:
-            return player
-        # The outcome of a player who loses.
-        return f"PLAYERS + {player}"
 
 
 def _parts(play: Moves) -> Iterable[Moves]:
