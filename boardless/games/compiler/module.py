@@ -13,16 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.effects import look_ahead, moves
 from boardless.games.compiler.features import sees_border
-from boardless.games.compiler.functions import (
-    count,
-    function,
-    is_listed,
-    perform,
-    pick,
-    relist,
-)
+from boardless.games.compiler.functions import look_ahead, moves, relist
 from boardless.games.compiler.joining import body, constants, joined, literal, section
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
@@ -32,7 +24,7 @@ from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.shared_rules import may_swap
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
@@ -326,15 +318,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     relist(out, rules)
     # Ends may need functions of moves, too.
     outcome(out, rules, phases)
-    if rules.model.effects:
-        moves(out, rules, len(phases))
-    else:
-        out.add("ASKS_LATE = False")
-        out.add("SAMPLES_SITES = False")
-        count(out, rules, len(phases))
-        pick(out, rules, len(phases))
-        is_listed(out, rules, len(phases))
-        perform(out, rules)
+    moves(out, rules, len(phases))
     begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")

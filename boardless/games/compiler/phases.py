@@ -6,10 +6,9 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition
-from boardless.games.compiler.functions import function
 from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import TEAMS, SourceWriter
+from boardless.games.compiler.source import TEAMS, SourceWriter, function
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
 from boardless.games.ludemes.ends import ends
 from boardless.games.ludemes.hiding import hidden_at_start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.features import NEAR, places_several, uses_numbers
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 #: Stands for all players.
 ANY = 0
+#: A phase and a player, or ANY.
+Turn: TypeAlias = tuple[int, int]
 
 
 @dataclass
@@ -52,13 +54,13 @@ class RuleFunctions:
     builder: ModuleBuilder = field(default_factory=ModuleBuilder)
     rules: list[RuleInfo] = field(default_factory=list)
     #: By (phase, player): the (rule, list) pairs of the legal moves.
-    kept_lists: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
+    kept_lists: dict[Turn, list[tuple[int, int]]] = field(default_factory=dict)
     #: By (phase, player): the body of a function that finds the legal moves anew.
-    searches: dict[tuple[int, int], str] = field(default_factory=dict)
+    searches: dict[Turn, str] = field(default_factory=dict)
     #: Keys of searches whose order is the same in every technique.
-    ordered: set[tuple[int, int]] = field(default_factory=set)
+    ordered: set[Turn] = field(default_factory=set)
     #: Keys of searches that may sample a target instead of finding all.
-    sampling: set[tuple[int, int]] = field(default_factory=set)
+    sampling: set[Turn] = field(default_factory=set)
     #: By phase: the body of a function that tells whether the next player has a move.
     ahead: dict[int, str] = field(default_factory=dict)
     #: Why moves are searched for.
@@ -197,12 +199,23 @@ class RuleFunctions:
         return named + (hidden_fields(game) if self.model.effects else ())
 
     @property
-    def unordered(self) -> bool:
-        """Whether found moves may come in an order of sites, or one of them twice."""
+    def sources(self) -> list[Turn]:
+        """The turns that legal moves come from: kept lists, and searches."""
+        return sorted((*self.kept_lists, *self.searches))
+
+    def arranges(self, turn: Turn) -> bool:
+        """Tell whether found moves may come in an order of sites, or one of them twice."""
+        if turn in self.ordered:
+            return False
         plays = [self.model.game.rules.play, *(p.play for p in self.model.game.rules.phases)]
         single = (Add, FromTo)
         several = any(not isinstance(play.moves, single) for play in plays if play is not None)
-        return self.model.growing or several
+        return self.model.growing or (several and not self.model.effects)
+
+    def origin(self, rule: int) -> str:
+        """Return the source of the site that moves of a rule whose sites are kept start from."""
+        hand = self.rules[rule].hand
+        return f"{1 + hand}" if hand >= 0 else "NONE"
 
     def _once(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return pairs with one list for each rule, so that no move is listed twice."""
