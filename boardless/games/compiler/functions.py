@@ -311,13 +311,8 @@ def _perform_alone(out: SourceWriter, rules: RuleFunctions) -> None:
                 if rule.component:
                     out.add(f"put(s, site, {rule.component})")
                     out.when("SETS > 0", "unite_neighbours(s, site)")
-                elif rule.hand >= 0:
-                    out.add(f"piece = int64(s.what[{1 + rule.hand}])")
-                    if not rule.copy:
-                        out.add(f"take(s, {1 + rule.hand})")
-                    out.add("put(s, site, piece)")
-                else:
-                    out.add("piece = int64(s.what[origin])")
-                    if not rule.copy:
-                        out.add("lift(s, origin)")
-                    out.add("put(s, site, piece)")
+                    continue
+                out.add("piece = int64(s.what[origin])")
+                if not rule.copy:
+                    out.add("take(s, origin)" if rule.hand >= 0 else "lift(s, origin)")
+                out.add("put(s, site, piece)")
