@@ -273,7 +273,7 @@ def _constants(rules: RuleFunctions) -> str:
             counted=rules.counted,
             levels=model.levels,
             leaves=rules.builder.leaves and not _LEFT.isdisjoint(rules.fields),
-            local=model.growing or not model.effects,
+            local=model.layout is None,
             effects=model.effects,
             bound=rules.builder.bound,
             numbers=rules.builder.numbers.size,

@@ -155,10 +155,9 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
         body.add(f"change_number(s, {place}, {value})")
     if rules.model.uses(Satisfy):
         values_at_start(body, rules.scope(body, "1"))
-    if rules.model.effects:
-        numbers_at_start(body, rules)
-        covered_at_start(body, rules)
-        hidden_at_start(body, rules.scope(body, "1"))
+    numbers_at_start(body, rules)
+    covered_at_start(body, rules)
+    hidden_at_start(body, rules.scope(body, "1"))
     if not body.lines:
         body.add("pass")
     function(out, "set_out(s: Arrays) -> None", body.text())

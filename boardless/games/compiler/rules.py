@@ -70,7 +70,7 @@ class RuleFunctions:
 
     def __post_init__(self) -> None:
         """Decide what depends on the whole game before anything is written."""
-        self.builder.keeps = self.model.effects and records_moves(self.model.game)
+        self.builder.keeps = records_moves(self.model.game)
 
     @property
     def lists(self) -> list[str]:
@@ -174,8 +174,7 @@ class RuleFunctions:
     @property
     def counted(self) -> bool:
         """Whether sites of the board may hold several pieces."""
-        several = "counts" in self.model.site_numbers or places_several(self.model.game)
-        return self.model.effects and several
+        return "counts" in self.model.site_numbers or places_several(self.model.game)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -183,13 +182,13 @@ class RuleFunctions:
         game, numbers = self.model.game, self.model.site_numbers
         used = {
             "counts": bool(self.model.hands) or self.counted,
-            "states": self.model.effects and ("states" in numbers or has_covers(self.model)),
-            "rotations": self.model.effects and "rotations" in numbers,
-            "values": self.model.effects and "values" in numbers,
+            "states": "states" in numbers or has_covers(self.model),
+            "rotations": "rotations" in numbers,
+            "values": "values" in numbers,
             "removal_order": self.builder.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
-        return named + (hidden_fields(game) if self.model.effects else ())
+        return named + hidden_fields(game)
 
     @property
     def sources(self) -> list[Turn]:

@@ -244,7 +244,7 @@ def belongs(role: Role | ThePlayer, what: str, who: str, scope: Scope, node: Lud
         return f"({what} != 0 and {who} == {integer(role.number, scope)})"
     if role in (Role.ALL, Role.EACH):
         return f"({what} != 0)"
-    if role is Role.NEUTRAL or (role is Role.SHARED and not scope.model.effects):
+    if role is Role.NEUTRAL or (role is Role.SHARED and scope.model.scene is None):
         return f"({what} != 0 and {who} == 0)"
     if role is Role.SHARED:
         return f"({who} > PLAYERS)"

@@ -135,15 +135,10 @@ def compile_site_number(node: Integer, scope: Scope) -> str:
 
 @site.register(CentrePoint)
 def _site_of_centre_point(node: CentrePoint, scope: Scope) -> str:
-    if scope.model.growing and scope.model.effects:
+    if scope.model.growing:
         # That of the first board, from which cells are named.
         last = scope.geometry.kinds - 1
         return f"find(s, int64(s.origin[0]) * KINDS + {last} + int64(s.origin[1]) * ROW)"
-    if scope.model.growing:
-        # Where the centre of the first board is, to which all cells are named relative.
-        if scope.geometry.kinds > 1:
-            node.reject("a board of several sorts of cells has a centre at the start only")
-        return "find(s, int64(s.origin[0]) + int64(s.origin[1]) * ROW)"
     layout = scope.model.layout
     centre = scope.model.board.centre if layout is None else layout.board.centre
     return str(scope.model.hand_size + int(centre[0]) + 1)
