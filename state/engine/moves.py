@@ -9,7 +9,6 @@ from boardless.state.engine.arrays import (
     APPEND,
     CONTOUR,
     COUNTER,
-    FROM,
     FULL,
     GROWTH,
     ILLEGAL,
@@ -22,7 +21,6 @@ from boardless.state.engine.arrays import (
     OPEN,
     PASS,
     PASSED,
-    PASSES,
     PLIES,
     PREVIOUS,
     SWAP,
@@ -88,7 +86,7 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 @kernel
 def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
-    """Do a move to the pieces, and grow the board."""
+    """Grow the board for a move, and do it to the pieces."""
     mark(s)
     mover = int64(s.n[MOVER])
     ply = int64(s.n[PLIES])
@@ -104,20 +102,14 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
         return
     s.n[NEXT] = following(s, mover)
     if s.t.effects:
-        begin_effects(s, mover, rule, origin, site)
-        return
-    if rule == PASS:
-        s.n[PASSES] += 1
-        s.n[LAST] = NONE
-        s.n[FROM] = NONE
-        return
-    s.n[PASSES] = 0
-    if GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
+        set_stuck(s, mover, rule == PASS)
+        s.n[PASSED] = 0
+    if s.t.chances:
+        s.chance[SAMPLED] = s.chance[FOUND]
+    if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = grow_after_move(s, site)
         if s.n[UPDATE] != APPEND:
             origin = int64(s.history[ply, 1])
-    s.n[LAST] = site
-    s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
 
 
@@ -139,20 +131,6 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
             s.n[AGAIN] = 0
             s.n[TURNS] += 1
     return in_seats(s, winner)
-
-
-@kernel
-def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> None:
-    """Make a move of a game with effects, with its consequences."""
-    set_stuck(s, mover, rule == PASS)
-    s.n[PASSED] = 0
-    if s.t.chances:
-        s.chance[SAMPLED] = s.chance[FOUND]
-    if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
-        site = grow_after_move(s, site)
-        if s.n[UPDATE] != APPEND:
-            origin = int64(s.history[int64(s.n[PLIES]) - 1, 1])
-    perform(s, rule, origin, site)
 
 
 @making_entry

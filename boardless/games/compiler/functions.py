@@ -306,6 +306,9 @@ def _asks_next(node: object) -> bool:
 def _perform_alone(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `perform` of moves without consequences: the pieces that each rule puts and takes."""
     with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
+        out.add("s.n[PASSES] = s.n[PASSES] + 1 if rule == PASS else 0")
+        out.add("s.n[LAST] = site")
+        out.add("s.n[FROM] = site if origin == NONE else origin")
         for number, rule in enumerate(rules.rules):
             with out.block(f"if rule == {number}:"):
                 if rule.component:
