@@ -114,7 +114,9 @@ def census(
         typer.Option("--list", metavar="FILE", help="Which files of the folder, one a line."),
     ] = None,
     workers: Workers = 1,
-    jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Compile games to machine code.")] = True,
+    jit: Annotated[
+        bool, typer.Option("--jit/--no-jit", help="Compile games to machine code.")
+    ] = True,
     playouts: Annotated[
         int, typer.Option(metavar="K", help="Random games to play of each.", parser=integer)
     ] = 0,

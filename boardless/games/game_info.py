@@ -18,7 +18,7 @@ class RuleInfo:
 
     #: Put on its target; 0: the piece on its origin.
     component: int
-    #: The hand site it comes from, or -1.
+    #: The hand site it comes from, or the first of several; -1 for none.
     hand: int = -1
     #: The piece stays on its origin as well.
     copy: bool = True

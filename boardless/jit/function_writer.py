@@ -52,7 +52,7 @@ MATHEMATICS = {
 }
 
 
-#: Decorators of functions that take the place of their calls; others never do.
+#: Decorators of functions that take the place of their calls; of others LLVM decides.
 _INLINED = frozenset(("kernel", "entry", "plain_entry"))
 
 
@@ -102,12 +102,8 @@ class FunctionWriter(ArrayAccess):
             for it, type_ in zip(self.node.args.args, self.types, strict=True)
             for n, llvm in enumerate(flat(type_))
         )
-        mark = "noinline"
-        if not self.unit.inlines:
-            mark = ""
-        elif not _INLINED.isdisjoint(decorators(self.node)):
-            mark = "alwaysinline"
-        attributes = f"{mark} nounwind".strip()
+        inlined = self.unit.inlines and not _INLINED.isdisjoint(decorators(self.node))
+        attributes = "alwaysinline nounwind" if inlined else "nounwind"
         result = llvm_type(self.result)
         return "\n".join([
             f"define internal {result} @{self.symbol}({parameters}) {attributes} {{",

@@ -161,7 +161,9 @@ def joined_type(one: Type, other: Type) -> Type:
         return UNSIGNED if UNSIGNED in (one, other) else INT
     if isinstance(one, Several) and isinstance(other, Several):
         if len(one.parts) != len(other.parts):
-            raise UntranslatableError(f"a variable of {len(one.parts)} and {len(other.parts)} parts")
+            raise UntranslatableError(
+                f"a variable of {len(one.parts)} and {len(other.parts)} parts"
+            )
         return Several(tuple(map(joined_type, one.parts, other.parts)))
     raise UntranslatableError(f"a variable of {one} and {other}")
 

@@ -111,12 +111,11 @@ class GamePosition:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The place of each player, 0 while it is open; see `play.state.Outcome`."""
-        players, effects = self.game.players, self.game.info.effects
+        players = self.game.players
         if players > 2:
             places = self.arrays.rank[1:].tolist()
             # Players who share places have the mean of them, twice over.
-            shared = (place and 1 + sum(0 < p < place for p in places) for place in places)
-            return tuple(shared if effects else places)
+            return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
         if self.winner < 0:
             return (0,) * players
         return tuple(1 if self.winner in (0, player) else 2 for player in range(1, players + 1))

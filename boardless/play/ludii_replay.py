@@ -288,16 +288,9 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             return None
         if (difference := super()._end(trial)) is not None:
             return difference
-        ranks = _shared(position.ranks)
-        if self._game.info.effects:
-            # The engine has them twice over.
-            ranks = tuple(rank / 2 for rank in position.arrays.rank[1:].tolist())
+        # The engine has them twice over, by the pieces of the players.
+        ranks = tuple(rank / 2 for rank in position.arrays.rank[1:].tolist())
+        ranks = ranks[::-1] if position.swapped else ranks
         if self._game.players > 1 and trial.ranks and ranks != tuple(trial.ranks):
             return different(len(trial.plies), "ranks", list(ranks), list(trial.ranks))
         return None
-
-
-def _shared(ranks: tuple[int, ...]) -> tuple[float, ...]:
-    """Return places as Ludii has them: players who share some have the mean of them."""
-    counts = np.bincount(ranks)
-    return tuple(rank + (int(counts[rank]) - 1) / 2 for rank in ranks)

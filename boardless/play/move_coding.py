@@ -67,9 +67,10 @@ class Attempts:
             origin = self._code(taken.site, anchor)
             return [(rule, 0, origin, target, piece) for rule in self._moving]
         return [
-            (rule, 1 + hand, nowhere, target, piece)
-            for rule, hand in self._dealing
-            if (self.kernels.HOLDER[1 + hand], self.kernels.PLACE[1 + hand])
+            (rule, held, nowhere, target, piece)
+            for rule in self._dealing
+            for held in range(1, 1 + int(self.kernels.HELD))
+            if (self.kernels.HOLDER[held], self.kernels.PLACE[held])
             == (taken.container, taken.site)
         ]
 
@@ -89,10 +90,10 @@ class Attempts:
         return [n for n, rule in rules if not rule.component and rule.hand < 0 and not rule.copy]
 
     @cached_property
-    def _dealing(self) -> list[tuple[int, int]]:
-        """The rules that take pieces from a site of a hand, and which site that is."""
+    def _dealing(self) -> list[int]:
+        """The rules that take pieces from hands."""
         rules = enumerate(self.game.info.rules)
-        return [(n, rule.hand) for n, rule in rules if rule.hand >= 0 and not rule.copy]
+        return [n for n, rule in rules if rule.hand >= 0 and not rule.copy]
 
     def _code(self, cell: object, anchor: Key) -> int:
         """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""

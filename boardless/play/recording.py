@@ -334,7 +334,7 @@ class _Recorder(PlayoutWorker):
         # REMOVE, ADD and SET_MOVER: up to three rows for each move.
         rows = np.zeros((len(moves), 3, 8), np.int64)
         rows[:, :, 0], rows[:, :, 2] = (REMOVE, ADD, SET_MOVER), CELL
-        held = 1 + self._hands[rule[hand]]
+        held = origin[hand]
         rows[hand, 0, 1], rows[hand, 0, 3] = kernels.HOLDER[held], kernels.PLACE[held]
         rows[moved, 0, 3:6] = keys[(base + origin)[moved]]
         rows[put, 1, 3:6] = keys[(base + site)[put]]

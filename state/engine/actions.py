@@ -10,7 +10,7 @@ from boardless.state.engine.cells import split
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height, what_at
 from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field, toggle
-from boardless.state.engine.ranking import set_mover
+from boardless.state.engine.results import set_mover
 from boardless.state.engine.stacks import extract, insert, set_number_at
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark, undo

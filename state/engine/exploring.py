@@ -4,7 +4,18 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
-from boardless.state.engine.arrays import FROM, LAST, NAMED, NONE, OPEN, PASS, PASSED, PLIES, Arrays
+from boardless.state.engine.arrays import (
+    FROM,
+    LAST,
+    NAMED,
+    NONE,
+    OPEN,
+    PASS,
+    PASSED,
+    PLIES,
+    SWAP,
+    Arrays,
+)
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
 from boardless.state.engine.moves import choice_at, choices, move
@@ -164,7 +175,7 @@ def passed_out(s: Arrays, moves: Ints) -> int:
     passes = 0
     while winner == OPEN and passes <= s.t.players and listed(s, moves) == 1:
         rule, origin, site = chosen(s, moves, 0)
-        if rule != PASS and (not s.t.effects or rule < 0):
+        if rule == SWAP:
             break
         winner = step(s, rule, origin, site)
         passes += 1

@@ -9,7 +9,6 @@ from boardless.state.engine.arrays import (
     APPEND,
     CONTOUR,
     COUNTER,
-    FROM,
     FULL,
     GROWTH,
     ILLEGAL,
@@ -22,7 +21,6 @@ from boardless.state.engine.arrays import (
     OPEN,
     PASS,
     PASSED,
-    PASSES,
     PLIES,
     PREVIOUS,
     SWAP,
@@ -35,8 +33,7 @@ from boardless.state.engine.cells import find
 from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance
 from boardless.state.engine.features import GROWTH_STEP
 from boardless.state.engine.growth import grow_after_move
-from boardless.state.engine.ranking import all_passed, following, set_mover, settle
-from boardless.state.engine.results import set_stuck
+from boardless.state.engine.results import following, in_seats, set_mover, set_stuck
 from boardless.state.engine.room import fits, has_room
 from boardless.state.engine.rules import (
     MAY_SWAP,
@@ -89,7 +86,7 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 @kernel
 def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
-    """Do a move to the pieces, and grow the board."""
+    """Grow the board for a move, and do it to the pieces."""
     mark(s)
     mover = int64(s.n[MOVER])
     ply = int64(s.n[PLIES])
@@ -105,76 +102,35 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
         return
     s.n[NEXT] = following(s, mover)
     if s.t.effects:
-        begin_effects(s, mover, rule, origin, site)
-        return
-    if rule == PASS:
-        s.n[PASSES] += 1
-        s.n[LAST] = NONE
-        s.n[FROM] = NONE
-        return
-    s.n[PASSES] = 0
-    if GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
-        site = grow_after_move(s, site)
-        if s.n[UPDATE] != APPEND:
-            origin = int64(s.history[ply, 1])
-    s.n[LAST] = site
-    s.n[FROM] = site if origin == NONE else origin
-    perform(s, rule, origin, site)
-
-
-@kernel
-def end_move(s: Arrays, rule: int, mover: int) -> int:
-    """Return the winner after a player's move, 0 for a draw, or OPEN."""
-    if rule == SWAP:
-        return OPEN
-    if s.t.effects:
-        return end_effects(s, mover)
-    result = outcome(s, mover, int64(s.n[LAST]))
-    if rule == PASS and result == OPEN and all_passed(s):
-        result = 0
-    return settled(s, mover, result)
-
-
-@kernel
-def settled(s: Arrays, mover: int, result: int) -> int:
-    """Return the result of `settle`; the turn passes to the next player without a place."""
-    winner = settle(s, result)
-    player = int64(s.n[NEXT])
-    if s.t.players > 2 and winner == OPEN and s.rank[player] != 0:
-        player = following(s, player)
-    set_mover(s, player)
-    return winner
-
-
-@kernel
-def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> None:
-    """Make a move of a game with effects, with its consequences."""
-    set_stuck(s, mover, rule == PASS)
-    s.n[PASSED] = 0
+        set_stuck(s, mover, rule == PASS)
+        s.n[PASSED] = 0
     if s.t.chances:
         s.chance[SAMPLED] = s.chance[FOUND]
     if rule != PASS and GROWTH_STEP and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = grow_after_move(s, site)
         if s.n[UPDATE] != APPEND:
-            origin = int64(s.history[int64(s.n[PLIES]) - 1, 1])
+            origin = int64(s.history[ply, 1])
     perform(s, rule, origin, site)
 
 
 @kernel
-def end_effects(s: Arrays, mover: int) -> int:
-    """End a move of a game with effects; the turn passes to the next player."""
+def end_move(s: Arrays, rule: int, mover: int) -> int:
+    """End a player's move; return the winner, 0 for a draw, or OPEN."""
+    if rule == SWAP:
+        return OPEN
     winner = outcome(s, mover, int64(s.n[LAST]))
-    s.n[COUNTER] += 1
     player = int64(s.n[NEXT])
-    s.n[PREVIOUS] = mover
     set_mover(s, player)
-    s.n[NEXT] = following(s, player)
-    if player == mover:
-        s.n[AGAIN] += 1
-    else:
-        s.n[AGAIN] = 0
-        s.n[TURNS] += 1
-    return winner
+    if s.t.effects:
+        s.n[COUNTER] += 1
+        s.n[PREVIOUS] = mover
+        s.n[NEXT] = following(s, player)
+        if player == mover:
+            s.n[AGAIN] += 1
+        else:
+            s.n[AGAIN] = 0
+            s.n[TURNS] += 1
+    return in_seats(s, winner)
 
 
 @making_entry

@@ -1,34 +1,78 @@
-"""Results of games with effects: places of players, and the end.
+"""Turns and results: who moves next, places of players, and the end.
 
 ``s.rank[player]`` is twice the place, since players who share some take the mean of them.
 """
 
-from boardless.jit.game_runtime import int64, kernel
+from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import (
     AGAIN,
     ENDED,
     LIMITED,
     LOSERS,
+    MOVER,
     NEXT,
     PASSED,
     PASSES,
     PLIES,
     STUCK,
+    SWAPPED,
     TOGETHER,
     TURNS,
     WINNERS,
     Arrays,
 )
-from boardless.state.engine.ranking import following, playing, set_rank
+from boardless.state.engine.features import UNDO
+from boardless.state.engine.keys import turn_term
+from boardless.state.engine.pieces import RANKED, note
+from boardless.state.engine.rules import MAY_SWAP
 
 #: A game that goes on for longer is drawn: turns of each player, and moves.
 MAX_TURNS, MAX_MOVES = 1_250, 10_000
 
 
 @kernel
+def playing(s: Arrays) -> int:
+    """Return how many players have no rank yet."""
+    count = 0
+    for player in range(1, s.t.players + 1):
+        if s.rank[player] == 0:
+            count += 1
+    return count
+
+
+@kernel
+def following(s: Arrays, player: int) -> int:
+    """Return the next player who is still playing, in turn; the same one if no other is."""
+    if s.t.players <= 2:
+        return player % s.t.players + 1
+    for _ in range(s.t.players):
+        player = player % s.t.players + 1
+        if s.rank[player] == 0:
+            return player
+    return player
+
+
+@kernel
+def set_mover(s: Arrays, player: int) -> None:
+    """Make it a player's turn."""
+    if UNDO:
+        s.key[0] ^= turn_term(int64(s.n[MOVER])) ^ turn_term(player)
+    s.n[MOVER] = player
+
+
+@kernel
+def set_rank(s: Arrays, player: int, rank: int) -> None:
+    """Give a player a place."""
+    note(s, RANKED, player, 0, int64(s.rank[player]))
+    s.rank[player] = rank
+
+
+@kernel
 def is_playing(s: Arrays, player: int) -> bool:
     """Tell whether a player has no place yet."""
-    return bool(s.n[ENDED] == 0 and player > 0 and player <= s.t.players and s.rank[player] == 0)
+    if s.n[ENDED] != 0 or player <= 0 or player > s.t.players:
+        return False
+    return bool(s.t.players <= 2 or s.rank[player] == 0)
 
 
 @kernel
@@ -54,6 +98,30 @@ def first_of_rank(s: Arrays, rank: int) -> int:
 @kernel
 def win(s: Arrays, player: int) -> None:
     """Give a player who is playing the best place that is left."""
+    if s.t.players > 2:
+        take_best(s, player)
+        return
+    set_rank(s, player, 2)
+    if s.t.players == 2:
+        set_rank(s, 3 - player, 4)
+    s.n[ENDED] = 1 + player
+
+
+@kernel
+def lose(s: Arrays, player: int) -> None:
+    """Give a player who is playing the worst place left; players who lose together share it."""
+    if s.t.players > 2:
+        take_worst(s, player)
+        return
+    if s.t.players == 2:
+        win(s, 3 - player)
+        return
+    s.n[ENDED] = 1
+
+
+@routine
+def take_best(s: Arrays, player: int) -> None:
+    """Give one of several players the best place that is left; the others play on."""
     s.n[WINNERS] += 1
     rank = 2 * int64(s.n[WINNERS])
     set_rank(s, player, rank)
@@ -65,12 +133,9 @@ def win(s: Arrays, player: int) -> None:
         s.n[ENDED] = 1 + first_of_rank(s, 2)
 
 
-@kernel
-def lose(s: Arrays, player: int) -> None:
-    """Give a player who is playing the worst place left; players who lose together share it."""
-    if s.t.players == 1:
-        s.n[ENDED] = 1
-        return
+@routine
+def take_worst(s: Arrays, player: int) -> None:
+    """Give one of several players the worst place left; the others play on."""
     together = int64(s.n[TOGETHER])
     rank = 2 * (s.t.players - int64(s.n[LOSERS])) + together
     set_rank(s, player, rank)
@@ -183,6 +248,14 @@ def rank_by_payoff(s: Arrays, payoffs: int) -> None:
 
 
 @kernel
+def in_seats(s: Arrays, winner: int) -> int:
+    """Return the player who wins, after an exchange of sides."""
+    if MAY_SWAP and winner > 0 and s.n[SWAPPED] != 0:
+        return 3 - winner
+    return winner
+
+
+@kernel
 def count_pass(s: Arrays) -> None:
     """Count turns of at most two moves that begin with a pass, before consequences."""
     # A lone player never has another turn.
@@ -202,9 +275,10 @@ def everyone_passed(s: Arrays) -> bool:
 def stop_when_all_pass(s: Arrays) -> None:
     """Draw a game that goes on if everyone has passed in turn, or no move but passes was made."""
     passes = int64(s.n[PASSES])
-    only = passes > 0 and passes == s.n[PLIES] and s.begun.shape[0] == 0
-    if s.n[ENDED] == 0 and (everyone_passed(s) or only):
-        draw(s)
+    if passes > 0 and s.n[ENDED] == 0:
+        only = passes == s.n[PLIES] and s.begun.shape[0] == 0
+        if everyone_passed(s) or only:
+            draw(s)
 
 
 @kernel

@@ -83,7 +83,7 @@ def undo(s: Arrays) -> None:
             s.where[which, site] = 0
         elif kind == UNLISTED:
             _unlisted(s, which, site, before)
-        elif (s.t.players > 2 or s.t.effects) and kind == RANKED:
+        elif kind == RANKED:
             s.rank[which] = before
         elif s.t.numbers > 0 and kind == NUMBER:
             # A number has 64 bits, a column of notes 32: its two halves.

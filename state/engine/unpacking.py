@@ -36,8 +36,8 @@ from boardless.state.engine.packing import (
     WIDEST,
 )
 from boardless.state.engine.pieces import fill, hold, set_field
-from boardless.state.engine.ranking import following
 from boardless.state.engine.repetition import mark_met
+from boardless.state.engine.results import following
 from boardless.state.engine.rules import relist
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import ROW

@@ -170,14 +170,4 @@ def pay(s: Arrays, tree: Tree, winner: int) -> None:
         tree.reward[2] = 1.0 - tree.reward[1]
     else:
         for player in range(1, players + 1):
-            place = s.rank[player] / 2.0 if s.t.effects else shared_place(s, player)
-            tree.reward[player] = (players - place) / (players - 1.0)
-
-
-@kernel
-def shared_place(s: Arrays, player: int) -> float:
-    """Return the place of a player; those who share one get the mean."""
-    shared = 0
-    for other in range(1, s.t.players + 1):
-        shared += 1 if s.rank[other] == s.rank[player] else 0
-    return float(s.rank[player] + (shared - 1) / 2.0)
+            tree.reward[player] = (players - s.rank[player] / 2.0) / (players - 1.0)

@@ -10,7 +10,7 @@ from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIO
 from boardless.state.engine.chance import ASKS, begin_chance
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height, who_at
-from boardless.state.engine.ranking import following, in_seats
+from boardless.state.engine.results import following, in_seats
 from boardless.state.engine.rules import count_moves
 
 

@@ -39,6 +39,8 @@ class Candidate:
     requirement: Requirement | None = None
     #: The rule that it comes from, if all moves of that rule are of one sort.
     rule: Ludeme | None = None
+    #: The rule of moves without consequences that it is one of, if a row says all that it does.
+    by: Ludeme | None = None
 
     def followed(self, then: Then | None) -> Self:
         """Return the move with one more consequence."""

@@ -13,17 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.effects import look_ahead, moves
 from boardless.games.compiler.features import sees_border
-from boardless.games.compiler.functions import (
-    count,
-    function,
-    is_listed,
-    perform,
-    pick,
-    plain_outcome,
-    relist,
-)
+from boardless.games.compiler.functions import look_ahead, moves, relist
 from boardless.games.compiler.joining import body, constants, joined, literal, section
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
@@ -33,7 +24,7 @@ from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.shared_rules import may_swap
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
@@ -70,11 +61,11 @@ PARTS = (
     "end_of_turn_removal",
     "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
     "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",
-    "repetition", "rules", "ordering", "undo", "starting", "growth", "ranking", "results", "moves",
+    "repetition", "rules", "ordering", "undo", "starting", "growth", "results", "moves",
     "choosing", "sampling", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
-_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
+_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
 #: Features of the module that plays without undo, logs and growth by steps.
@@ -282,7 +273,7 @@ def _constants(rules: RuleFunctions) -> str:
             counted=rules.counted,
             levels=model.levels,
             leaves=rules.builder.leaves and not _LEFT.isdisjoint(rules.fields),
-            local=model.growing or not model.effects,
+            local=model.layout is None,
             effects=model.effects,
             bound=rules.builder.bound,
             numbers=rules.builder.numbers.size,
@@ -325,18 +316,9 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
         sort = "routine" if key[1] == ANY else "kernel"
         function(out, f"search_{number}({head}) -> int", search, note, sort)
     relist(out, rules)
-    if rules.model.effects:
-        # Ends may need functions of moves, too.
-        outcome(out, rules, phases)
-        moves(out, rules, len(phases))
-    else:
-        out.add("ASKS_LATE = False")
-        out.add("SAMPLES_SITES = False")
-        count(out, rules, len(phases))
-        pick(out, rules, len(phases))
-        is_listed(out, rules, len(phases))
-        perform(out, rules)
-        plain_outcome(out, rules, phases)
+    # Ends may need functions of moves, too.
+    outcome(out, rules, phases)
+    moves(out, rules, len(phases))
     begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")

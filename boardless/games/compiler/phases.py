@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import condition
-from boardless.games.compiler.functions import function
 from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import TEAMS, SourceWriter
+from boardless.games.compiler.source import TEAMS, SourceWriter, function
 from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
 from boardless.games.ludemes.ends import ends
 from boardless.games.ludemes.hiding import hidden_at_start
@@ -90,15 +90,17 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
             with body.block(f"if phase == {number}:"):
                 ends(phase.end, scope, pass_ends)
     if game.rules.end is not None:
-        with body.block("if s.n[ENDED] == 0:"):
+        before = any(phase.end is not None for phase in phases)
+        with body.block("if s.n[ENDED] == 0:") if before else nullcontext():
             ends(game.rules.end, scope, pass_ends)
-    body.add("stop_when_long(s)")
+    if model.effects:
+        body.add("stop_when_long(s)")
     if any(phase.exits for phase in phases):
         with body.block("if s.n[ENDED] == 0:"):
             _exits(body, rules, phases)
     body.add("return int64(s.n[ENDED]) - 1")
     head = "outcome(s: Arrays, mover: int, last: int) -> int"
-    function(out, head, body.text(), decorator="routine")
+    function(out, head, body.text(), decorator="routine" if model.effects else "kernel")
 
 
 def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
@@ -153,10 +155,9 @@ def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) ->
         body.add(f"change_number(s, {place}, {value})")
     if rules.model.uses(Satisfy):
         values_at_start(body, rules.scope(body, "1"))
-    if rules.model.effects:
-        numbers_at_start(body, rules)
-        covered_at_start(body, rules)
-        hidden_at_start(body, rules.scope(body, "1"))
+    numbers_at_start(body, rules)
+    covered_at_start(body, rules)
+    hidden_at_start(body, rules.scope(body, "1"))
     if not body.lines:
         body.add("pass")
     function(out, "set_out(s: Arrays) -> None", body.text())

@@ -1,7 +1,7 @@
 """Dead-code elimination by the constants of a module.
 
-The machine code would be the same, but all of it would be translated, and people would read it. Lines go as they are, so the rest is the source of the engine, comments and
-all.
+The machine code would be the same, but all of it would be translated, and people would read it.
+Lines go as they are, so the rest is the source of the engine, comments and all.
 """
 
 from __future__ import annotations

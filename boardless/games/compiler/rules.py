@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.features import NEAR, places_several, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
 from boardless.games.compiler.owner_bitboards import samples_sites
-from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of, player_of
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
@@ -20,12 +19,12 @@ from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesPlayable
 from boardless.games.ludemes.chance import has_chance
-from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
-from boardless.games.ludemes.ends import EndIf, Result
+from boardless.games.ludemes.combined_moves import MovesAnd, MovesOr
 from boardless.games.ludemes.hands import SitesHand
 from boardless.games.ludemes.hiding import hidden_fields
-from boardless.games.ludemes.kinds import Outcome, Role
+from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.moves import From, To
 from boardless.games.ludemes.path_tiles import Lay
 from boardless.games.ludemes.placement import Add, FromTo
 from boardless.games.ludemes.repetition import forbidden_repeats
@@ -34,15 +33,16 @@ from boardless.games.ludemes.segment_tiles import LayDrawn
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.model import Model
-    from boardless.games.ludemes.ends import End
     from boardless.games.ludemes.kinds import Moves
-    from boardless.games.ludemes.moves import To
     from boardless.state.engine.geometry import Geometry
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: Stands for all players.
 ANY = 0
+#: A phase and a player, or ANY.
+Turn: TypeAlias = tuple[int, int]
 
 
 @dataclass
@@ -54,13 +54,13 @@ class RuleFunctions:
     builder: ModuleBuilder = field(default_factory=ModuleBuilder)
     rules: list[RuleInfo] = field(default_factory=list)
     #: By (phase, player): the (rule, list) pairs of the legal moves.
-    kept_lists: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
+    kept_lists: dict[Turn, list[tuple[int, int]]] = field(default_factory=dict)
     #: By (phase, player): the body of a function that finds the legal moves anew.
-    searches: dict[tuple[int, int], str] = field(default_factory=dict)
+    searches: dict[Turn, str] = field(default_factory=dict)
     #: Keys of searches whose order is the same in every technique.
-    ordered: set[tuple[int, int]] = field(default_factory=set)
+    ordered: set[Turn] = field(default_factory=set)
     #: Keys of searches that may sample a target instead of finding all.
-    sampling: set[tuple[int, int]] = field(default_factory=set)
+    sampling: set[Turn] = field(default_factory=set)
     #: By phase: the body of a function that tells whether the next player has a move.
     ahead: dict[int, str] = field(default_factory=dict)
     #: Why moves are searched for.
@@ -70,7 +70,7 @@ class RuleFunctions:
 
     def __post_init__(self) -> None:
         """Decide what depends on the whole game before anything is written."""
-        self.builder.keeps = self.model.effects and records_moves(self.model.game)
+        self.builder.keeps = records_moves(self.model.game)
 
     @property
     def lists(self) -> list[str]:
@@ -98,22 +98,15 @@ class RuleFunctions:
         samples = samples_sites(play, self.model)
         if samples:
             self.sampling.add((phase, ANY))
-        self.searches[phase, ANY] = self._searched(play, "number" if samples else None)
+        scope = self.scope(SourceWriter(depth=1), "mover").binding(
+            late=not has_chance(self.model.game), sampled_by="number" if samples else None
+        )
+        self.searches[phase, ANY] = _searched(play, scope, self.builder.list)
         if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
         if forbidden_repeats(self.model.game) is not None:
             self.builder.takes_back = self.builder.tries = True
         self.reasons = ["they have effects"]
-
-    def _searched(self, play: Moves, sampled_by: str | None) -> str:
-        """Return the body of a function that lists moves with their consequences."""
-        out = SourceWriter(depth=1)
-        out.add("count = 0")
-        late = not has_chance(self.model.game)
-        scope = self.scope(out, "mover").binding(late=late, sampled_by=sampled_by)
-        find(play, scope, self.builder.list)
-        out.add("return count")
-        return out.text()
 
     @property
     def defers_trials(self) -> bool:
@@ -181,8 +174,7 @@ class RuleFunctions:
     @property
     def counted(self) -> bool:
         """Whether sites of the board may hold several pieces."""
-        several = "counts" in self.model.site_numbers or places_several(self.model.game)
-        return self.model.effects and several
+        return "counts" in self.model.site_numbers or places_several(self.model.game)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -190,21 +182,32 @@ class RuleFunctions:
         game, numbers = self.model.game, self.model.site_numbers
         used = {
             "counts": bool(self.model.hands) or self.counted,
-            "states": self.model.effects and ("states" in numbers or has_covers(self.model)),
-            "rotations": self.model.effects and "rotations" in numbers,
-            "values": self.model.effects and "values" in numbers,
+            "states": "states" in numbers or has_covers(self.model),
+            "rotations": "rotations" in numbers,
+            "values": "values" in numbers,
             "removal_order": self.builder.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
-        return named + (hidden_fields(game) if self.model.effects else ())
+        return named + hidden_fields(game)
 
     @property
-    def unordered(self) -> bool:
-        """Whether found moves may come in an order of sites, or one of them twice."""
+    def sources(self) -> list[Turn]:
+        """The turns that legal moves come from: kept lists, and searches."""
+        return sorted((*self.kept_lists, *self.searches))
+
+    def arranges(self, turn: Turn) -> bool:
+        """Tell whether found moves may come in an order of sites, or one of them twice."""
+        if turn in self.ordered:
+            return False
         plays = [self.model.game.rules.play, *(p.play for p in self.model.game.rules.phases)]
         single = (Add, FromTo)
         several = any(not isinstance(play.moves, single) for play in plays if play is not None)
-        return self.model.growing or several
+        return self.model.growing or (several and not self.model.effects)
+
+    def origin(self, rule: int) -> str:
+        """Return the source of the site that moves of a rule whose sites are kept start from."""
+        hand = self.rules[rule].hand
+        return f"{1 + hand}" if hand >= 0 else "NONE"
 
     def _once(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
         """Return pairs with one list for each rule, so that no move is listed twice."""
@@ -255,107 +258,36 @@ class RuleFunctions:
     # -- moves that are searched for -------------------------------------------------------------
 
     def _search(self, play: Moves, player: int) -> str:
+        """Return the body of a function that lists a player's moves, which have no consequences."""
+        for node in inside(play):
+            if isinstance(node, To) and isinstance(node.region, SitesHand):
+                node.region.reject("moves to a hand are not supported")
+        starts = (node.region for node in inside(play) if isinstance(node, From))
+        held = any(isinstance(region, SitesHand) for region in starts)
         out = SourceWriter(depth=1)
-        scope = self.scope(out, str(player))
-        out.add("count = 0")
-        self._find(play, scope, player)
-        out.add("return count")
-        return out.text()
+        scope = self.scope(out, str(player)).binding(hand=held, shares=False)
+        return _searched(play, scope, lambda move: self._write(move, player))
 
-    def _find(self, node: Moves, scope: Scope, player: int) -> None:
-        """Add statements that append the moves of a rule to ``s.found``."""
-        out = scope.out
-        if isinstance(node, MovesOr | MovesAnd):
-            for part in node.rules:
-                self._find(part, scope, player)
-        elif isinstance(node, Priority):
-            before = out.assign("before", "count")
-            for part in node.rules:
-                with out.block(f"if count == {before}:"):
-                    out.add("pass")
-                    self._find(part, scope, player)
-        elif isinstance(node, MovesIf):
-            with out.block(f"if {condition(node.condition, scope)}:"):
-                out.add("pass")
-                self._find(node.moves, scope, player)
-            if node.otherwise is not None:
-                with out.block("else:"):
-                    out.add("pass")
-                    self._find(node.otherwise, scope, player)
-        elif isinstance(node, Add):
-            number = self.rule(RuleInfo(self.component_of(node, player)))
-            self._targets(node.to, scope, number, "NONE")
-        elif isinstance(node, FromTo):
-            if isinstance(node.from_.region, SitesHand):
-                for hand in _hand_sites(node, self.model, player):
-                    number = self.rule(RuleInfo(0, hand, node.copy))
-                    source = str(1 + hand)
-                    inner = scope.binding(origin=source, hand=True)
-                    with out.block(f"if s.what[{source}] != 0:"):
-                        out.add("pass")
-                        self._origin(node, inner, number, source)
-            else:
-                number = self.rule(RuleInfo(0, -1, node.copy))
-                with (
-                    each(node.from_.start, scope) as origin,
-                    out.block(f"if s.what[{origin}] != 0:"),
-                ):
-                    self._origin(node, scope.binding(origin=origin), number, origin)
+    def _write(self, move: Candidate, player: int) -> None:
+        """Add statements that append a move to ``s.found``."""
+        node, origin = move.by, move.origin
+        if isinstance(node, Add):
+            info, origin = RuleInfo(self.component_of(node, player)), "NONE"
         else:
-            node.reject("is read, but cannot be compiled yet")
+            assert isinstance(node, FromTo)
+            from_hand = isinstance(node.from_.region, SitesHand)
+            hand = _hand_sites(node, self.model, player)[0] if from_hand else -1
+            info = RuleInfo(0, hand, node.copy)
+        move.scope.out.add(f"write_found(s, count, {self.rule(info)}, {origin}, {move.to})")
+        move.scope.out.add("count += 1")
 
-    def _origin(self, node: FromTo, scope: Scope, number: int, origin: str) -> None:
-        if node.from_.if_ is None:
-            self._targets(node.to, scope, number, origin)
-        else:
-            with scope.out.block(f"if {condition(node.from_.if_, scope)}:"):
-                self._targets(node.to, scope, number, origin)
 
-    def _targets(self, to: To, scope: Scope, number: int, origin: str) -> None:
-        out = scope.out
-        if isinstance(to.region, SitesHand):
-            to.region.reject("moves to a hand are not supported")
-        with each(to.target, scope) as site:
-            allowed = "True"
-            if to.if_ is not None:
-                allowed = condition(to.if_, scope.binding(to=site))
-            with out.block(f"if {allowed}:"):
-                with out.block("if count < s.found.shape[0]:"):
-                    out.add(f"s.found[count, 0] = {number}")
-                    out.add(f"s.found[count, 1] = {origin}")
-                    out.add(f"s.found[count, 2] = {site}")
-                out.add("count += 1")
-
-    # -- ends ------------------------------------------------------------------------------------
-
-    def ends(self, end: End | None, out: SourceWriter) -> None:
-        """Add statements that return the outcome when an end rule holds."""
-        if end is None:
-            return
-        scope = self.scope(out, "mover").binding(last="last")
-        for rule in end.rules:
-            assert isinstance(rule, EndIf)  # Others are compiled as those of games with effects.
-            with out.block(f"if {condition(rule.condition, scope)}:"):
-                winner = self._winner(rule, scope)
-                if self.model.players > 2 and winner != "0":
-                    # A player keeps his place, though its condition goes on holding.
-                    player = winner.removeprefix("PLAYERS + ")
-                    out.when(f"s.rank[{player}] == 0", f"return {winner}")
-                else:
-                    out.add(f"return {winner}")
-
-    def _winner(self, rule: EndIf, scope: Scope) -> str:
-        assert isinstance(rule.result, Result)
-        role, result = rule.result.role, rule.result.outcome
-        if result is Outcome.DRAW:
-            return "0"
-        if role is Role.ALL:
-            return "0"
-        player = scope.player(role, rule.result)
-        if result is Outcome.WIN:
-            return player
-        # The outcome of a player who loses.
-        return f"PLAYERS + {player}"
+def _searched(play: Moves, scope: Scope, found: Found) -> str:
+    """Return the body of a function that counts the moves of a rule, each handed to `found`."""
+    scope.out.add("count = 0")
+    find(play, scope, found)
+    scope.out.add("return count")
+    return scope.out.text()
 
 
 def _parts(play: Moves) -> Iterable[Moves]:

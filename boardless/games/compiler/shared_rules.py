@@ -7,9 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.functions import function
 from boardless.games.compiler.scope import player_of
-from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.compiler.trials import CARRIED
 from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes.chance import has_chance, is_by_chance

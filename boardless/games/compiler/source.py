@@ -161,3 +161,23 @@ class StateNumbers:
         """Return the place of pending values, and room for how many it has."""
         room = sites + SPARE
         return self.place(PENDING, 1 + room), room
+
+
+@contextmanager
+def kernel(out: SourceWriter, head: str, decorator: str = "kernel") -> Iterator[None]:
+    """Add a kernel with a head, and the statements that are added inside."""
+    out.add(f"@{decorator}")
+    with out.block(f"def {head}:"):
+        yield
+    out.add("")
+    out.add("")
+
+
+def function(
+    out: SourceWriter, head: str, body: str, note: str = "", decorator: str = "kernel"
+) -> None:
+    """Add a kernel with a head, a docstring and a body."""
+    with kernel(out, head, decorator):
+        if note:
+            out.add(f'"""{note}"""')
+        out.lines += body.rstrip("\n").split("\n")

@@ -180,7 +180,7 @@ def _each_of_sites_playable(
 def is_kept(region: Region, scope: Scope) -> bool:
     """Tell whether the sites of a region are kept from move to move."""
     playable = isinstance(region, SitesPlayable)
-    return playable and scope.model.growing and bool(scope.model.effects)
+    return playable and scope.model.growing
 
 
 def kept_list(region: Region, scope: Scope) -> int:

@@ -117,7 +117,8 @@ def ends(end: End | None, scope: Scope, pass_ends: bool) -> None:
         looked_at(rule, scope)
     if pass_ends:
         scope.out.add("stop_when_all_pass(s)")
-    scope.out.add("s.n[TOGETHER] = 0")
+    if scope.model.players > 2:
+        scope.out.add("s.n[TOGETHER] = 0")
 
 
 @looked_at.register(EndIf)

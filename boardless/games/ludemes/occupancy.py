@@ -266,7 +266,7 @@ def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludem
         return (what != 0) & (who == scope.integer(role.number))
     if role in (Role.ALL, Role.EACH):
         return what != 0
-    if role is Role.NEUTRAL or (role is Role.SHARED and not scope.model.effects):
+    if role is Role.NEUTRAL or (role is Role.SHARED and scope.model.scene is None):
         return (what != 0) & (who == 0)
     if role is Role.SHARED:
         return who > PLAYERS

@@ -217,7 +217,7 @@ def _find_add(node: Add, scope: Scope, found: Found) -> None:
                     scope.out.add(f"{count[0]} = {integer(node.count, inner)}")
                 place = () if state is None else (integer(state, inner),)
                 more = (*numbers, *count, *place, *turns)
-                move = Candidate(inner, to, to, act, reads, numbers=more)
+                move = Candidate(inner, to, to, act, reads, numbers=more, by=node)
                 with scope.out.block(f"if {count[0]} > 0:") if count else nullcontext():
                     _listed(node, move, inner, found)
 
@@ -304,7 +304,8 @@ def _find_from_to(node: FromTo, scope: Scope, found: Found) -> None:
                 inner = scope.binding(to=to)
                 with out.block(f"if {passes(node.to, inner)}:"), _turned(node.to, inner) as turns:
                     levels = numbers or moved.numbers(origin, inner)
-                    move = Candidate(inner, origin, to, act, reads, numbers=(*levels, *turns))
+                    numbered = (*levels, *turns)
+                    move = Candidate(inner, origin, to, act, reads, numbers=numbered, by=node)
                     found(move.followed(node.then))
 
     starts(node.from_, scope, write)

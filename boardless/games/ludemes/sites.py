@@ -70,9 +70,6 @@ class CentrePoint(NamedSite):
             return b.site_of(Int.of(int(centre[0])))
         model, kinds = b.scope.model, b.scope.geometry.kinds
         if model.growing:
-            # With consequences cells are named from a corner of it, else from its centre.
-            if kinds > 1 and not model.effects:
-                self.reject("a board of several sorts of cells has a centre at the start only")
             column, row = wide(S.origin[0]), wide(S.origin[1])
             return _find(column * kinds + (kinds - 1) + row * as_int("ROW"))
         board = model.board if model.layout is None else model.layout.board

@@ -153,7 +153,7 @@ def _one_more(move: Candidate, found: str) -> None:
 
 @condition.register(AllPassed)
 def _compile_all_passed(node: AllPassed, scope: Scope) -> str:
-    return "everyone_passed(s)" if scope.model.effects else "all_passed(s)"
+    return "everyone_passed(s)"
 
 
 @condition.register(NoMoves)

@@ -202,7 +202,7 @@ def _counters(game: Game, kernels: Kernels, memory: PositionIdentity) -> list[in
     most = {getattr(kernels, name): 0 for name in _UNUSED}
     if not kernels.MAY_SWAP:
         most[kernels.SWAPPED] = 0
-    if game.players <= 2 or not game.info.effects:
+    if game.players <= 2:
         most |= {getattr(kernels, name): 0 for name in _PLACED}
     for name in _OF_EFFECTS:
         if name not in memory.counters:

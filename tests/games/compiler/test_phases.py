@@ -90,8 +90,10 @@ def test_the_last_move() -> None:
     assert targets(match) == [0, 1, 2, 3, 6, 7, 8]
 
 
-def test_swapping() -> None:
-    match = match_of(before="(meta (swap))", end=end_if("(is Line 3)"))
+@pytest.mark.parametrize("then", ["", "(then (set Counter))"])
+def test_swapping(then: str) -> None:
+    play = f"(play (move Add (to (sites Empty)) {then}))"
+    match = match_of(before="(meta (swap))", play=play, end=end_if("(is Line 3)"))
     assert len(match.moves()) == 9
     go(match, 0)
     assert len(match.moves()) == 9
@@ -101,7 +103,7 @@ def test_swapping() -> None:
     go(match, 3)
     assert pieces(match) == {0: 1, 3: 2}
     assert go(match, 1, 4, 2) == 2
-    plain = match_of(before="(meta (swap))", end=end_if("(is Line 3)"))
+    plain = match_of(before="(meta (swap))", play=play, end=end_if("(is Line 3)"))
     go(plain, 0, 3)
     assert SWAP not in plain.moves()
     assert go(plain, 1, 4, 2) == 1

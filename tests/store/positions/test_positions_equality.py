@@ -114,6 +114,22 @@ def test_positions_are_one_where_all_that_is_read_is_equal(
     assert np.bincount(found.plies).tolist() == [n for n in reached(game, depth, what) if n]
 
 
+def test_who_came_first_of_three_players_is_not_forgotten() -> None:
+    text = RULES.replace("is Line 3", "is In (last To) (sites {{0 3}})")
+    board, play = "(board (rectangle 1 4))", "(move Add (to (sites Empty)))"
+    game = compile(text.format(players=3, board=board, play=play, meta=""), jit=False)
+    front, won = [State(game)], dict[Hashable, int]()
+    while front:
+        state = front.pop()
+        for move in list(state.legal_moves):
+            front.append(state.copy())
+            front[-1].push(move)
+            if (outcome := front[-1].outcome()) is not None:
+                won[pieces(front.pop())] = outcome.winner
+    winners = explored(game).winners
+    assert sorted(winners[winners >= 0].tolist()) == sorted(won.values())
+
+
 def test_what_rules_read() -> None:
     assert PositionIdentity.of(load("Tic-Tac-Toe", jit=False)) == PositionIdentity(0)
     assert PositionIdentity.of(load("Andantino", jit=False)).plies == 49
