@@ -43,12 +43,14 @@ def by_hand(name: str, tiles: dict[Key, int], around: list[Key]) -> bool:
 
 def legal_for_anyone(match: GamePosition) -> set[Key]:
     """Return where some player might put a piece, were it his turn."""
+    kernels, counters = match.kernels, match.arrays.n
     mover = match.mover
     found = set()
     for player in range(1, match.game.players + 1):
-        match.arrays.n[match.game.kernels.MOVER] = player
-        found |= {choice.cell for choice in match.moves() if choice.cell is not None}
-    match.arrays.n[match.game.kernels.MOVER] = mover
+        counters[kernels.MOVER] = player
+        sites = kernels.list_moves(match.arrays)[:, 2].tolist()
+        found |= {match.cell(site) for site in sites if site > kernels.HELD}
+    counters[kernels.MOVER] = mover
     return found
 
 
