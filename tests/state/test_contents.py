@@ -91,11 +91,11 @@ def test_a_compiled_game_is_read_like_a_state_without_rules(name: str, technique
             assert (name, ply) == ("short", 4)
             return
         kind, cell = game.info.rules[rule], contents.cell(site - 1 - game.setup.held)
-        what = kind.component or int(arrays.what[1 + kind.hand])
+        what = kind.component or int(arrays.what[origin])
         if kind.copy:
             state.push(Move.add(state.mover, what, cell))
         else:
-            source = hand_site(game, kind.hand)
+            source = hand_site(game, origin - 1)
             state.push(Move.transfer(state.mover, what, source, Location(BOARD, cell)))
         if kernels.make_move(arrays, rule, origin, site) != kernels.OPEN:
             assert ply > 8
