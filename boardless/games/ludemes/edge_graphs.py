@@ -115,7 +115,7 @@ class IsPath(Condition):
         """Return whether they are."""
         scope, made = b.playing(self), b.playing(self).builder
         low, high = bounds(self.length, scope, ("1", ANY_NUMBER))
-        names = {"ends": ends_of_edges(scope), "vertices": vertices_of(self, scope)}
+        names = {"vertices": vertices_of(self, scope), "ends": ends_of_edges(scope)}
         if self.closed:
             rows = ("visit", "least", "before", "next", "pile", "open", "ring", "far", "state")
             names |= {name: made.row() for name in rows}

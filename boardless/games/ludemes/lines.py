@@ -402,6 +402,8 @@ class IsPattern(Condition):
             for heading in headings
         ]
         length = max(map(len, paths), default=0)
+        if not length:
+            return FALSE
         # A walk that leaves the board leads to no site, which is empty.
         filled = [
             0 if len(path) < length else site + 1 + scope.model.hand_size
