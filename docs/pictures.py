@@ -45,7 +45,7 @@ PICTURES = {
         Rung(
             "a tree of ludemes",
             "Add(to=To(if_=AtLeast(...))): frozen dataclasses, with facts",
-            "meaning: each class has its handler",
+            "meaning: a typed expression of each class, printed",
             "games/ludemes/, games/compiler/",
         ),
         Rung(
