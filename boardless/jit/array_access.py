@@ -112,10 +112,8 @@ class ArrayAccess(Instructions):
         text, element = number.text, array.type.element
         if element not in ("i64", "double"):
             if number.constant is not None:
-                width = int(array.type.numbers[1:]) * 8
-                text = str(
-                    (number.constant + (1 << (width - 1))) % (1 << width) - (1 << (width - 1))
-                )
+                half = 1 << (8 * int(array.type.numbers[1:]) - 1)
+                text = str((number.constant + half) % (2 * half) - half)
             else:
                 text = self.new(f"trunc i64 {text} to {element}")
         self.add(f"store {element} {text}, ptr {address}{self.tagged(array)}")

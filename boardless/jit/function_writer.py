@@ -1,27 +1,16 @@
-"""Translation of one function: its statements and expressions become instructions of LLVM."""
+"""Translation of one function: its statements become instructions of LLVM."""
 
 from __future__ import annotations
 
 import ast
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from boardless.jit.array_access import HEADER, ArrayAccess
-from boardless.jit.sources import (
-    PRELUDE_NAMES,
-    Named,
-    annotated,
-    decorators,
-    result_type,
-)
+from boardless.jit.expression_writer import ExpressionWriter, is_piece
+from boardless.jit.sources import Named, decorators, result_type
 from boardless.jit.values import (
     BOOL,
-    FLOAT,
     INT,
     NOTHING,
-    UNSIGNED,
     Array,
     Scalar,
     Several,
@@ -30,12 +19,10 @@ from boardless.jit.values import (
     Value,
     constant,
     flat,
-    joined_type,
     llvm_type,
     natural,
     of_operands,
     operands_of,
-    zero,
 )
 
 if TYPE_CHECKING:
@@ -43,41 +30,23 @@ if TYPE_CHECKING:
 
     from boardless.jit.translation import Unit
 
-#: Functions of floats, by their names in LLVM or in C.
-MATHEMATICS = {
-    "sqrt": "llvm.sqrt.f64",
-    "log": "llvm.log.f64",
-    "exp": "llvm.exp.f64",
-    "atan": "atan",
-}
-
-
 #: Decorators of functions that take the place of their calls; of others LLVM decides.
 _INLINED = frozenset(("kernel", "entry", "plain_entry"))
 
 
-class FunctionWriter(ArrayAccess):
+class FunctionWriter(ExpressionWriter):
     """One function while it is translated."""
 
     def __init__(
         self, unit: Unit, named: Named, symbol: str, types: tuple[Type, ...],
         result: Type | None, known: dict[str, Type],
     ) -> None:  # fmt: skip
-        super().__init__(unit, named.node.name)
-        self.node, self.names_of = named.node, named.names
+        super().__init__(unit, named, known)
         self.symbol, self.types = symbol, types
+        #: The type of the result as it is declared, None for arrays, and as it is.
         self.declared = result
         self.result: Type = NOTHING if result is None else result
-        self.known = known
-        self.widened = False
-        self.entry: list[str] = []
-        self.lines: list[str] = []
-        self.names = 0
-        self.label = "begin"
-        self.open = True
-        self.bound: dict[str, Value] = {}
-        self.slots: dict[str, tuple[Type, tuple[str, ...]]] = {}
-        self.loaded: dict[tuple[str, str], Value] = {}
+        #: Labels of the loops around: where the next turn begins, and where they end.
         self.loops: list[tuple[str, str]] = []
         #: Arrays are made, and freed at the end but for those that are returned.
         self.makes = any(map(self.is_making, ast.walk(self.node)))
@@ -171,53 +140,6 @@ class FunctionWriter(ArrayAccess):
         named = self.names_of.find(node.func.id) if isinstance(node.func, ast.Name) else None
         return named is not None and result_type(named.node) is None
 
-    def assign(self, name: str, value: Value) -> None:
-        """Set a variable."""
-        if value.type == NOTHING:
-            self.fail(self.node, f"{name} is None")
-        type_ = self.known.get(name, value.type)
-        whole = joined_type(type_, value.type)
-        if whole != type_:
-            self.widened = True
-        self.known[name] = whole
-        value = self.coerced(value, whole)
-        if name not in self.slots or self.slots[name][0] != whole:
-            places = tuple(f"%{name}.at{n}" for n in range(len(flat(whole))))
-            if name in self.slots:
-                self.widened = True
-                return
-            self.slots[name] = whole, places
-            self.entry += [
-                f"  {place} = alloca {llvm}"
-                for place, llvm in zip(places, flat(whole), strict=True)
-            ]
-        _, places = self.slots[name]
-        for place, llvm, operand in zip(places, flat(whole), operands_of(value), strict=True):
-            self.add(f"store {llvm} {operand}, ptr {place}")
-
-    def variable(self, node: ast.Name) -> Value:
-        """Return the value of a variable or of a name of the module."""
-        name = node.id
-        if name in self.bound:
-            return self.bound[name]
-        if name in self.slots:
-            type_, places = self.slots[name]
-            operands = [
-                self.new(f"load {llvm}, ptr {place}")
-                for place, llvm in zip(places, flat(type_), strict=True)
-            ]
-            return of_operands(type_, iter(operands))
-        if name in self.known:
-            # Set further down in a loop.
-            self.assign(name, zero(self.known[name]))
-            return self.variable(node)
-        found = self.names_of.values.get(name)
-        if isinstance(found, np.ndarray):
-            return self.unit.table(found)
-        if found is None or callable(found):
-            self.fail(node, "is not known")
-        return constant(found)
-
     def _pass(self, node: ast.stmt) -> None:
         """Write nothing."""
 
@@ -244,7 +166,7 @@ class FunctionWriter(ArrayAccess):
             for each, part in zip(target.elts, value.parts, strict=True):
                 self.store(each, part)
         elif isinstance(target, ast.Subscript):
-            if _is_piece(target):
+            if is_piece(target):
                 self.fill(self.value(target), value)
                 return
             array = self.value(target.value)
@@ -394,362 +316,6 @@ class FunctionWriter(ArrayAccess):
     def _continue(self, node: ast.stmt) -> None:
         self.go(self.loops[-1][0])
 
-    def value(self, node: ast.expr) -> Value:
-        """Write an expression; return its value."""
-        return _EXPRESSIONS.get(type(node), FunctionWriter.fail)(self, node)
-
-    def _constant(self, node: ast.Constant) -> Value:
-        return constant(node.value)
-
-    def _tuple(self, node: ast.Tuple) -> Value:
-        parts = tuple(map(self.value, node.elts))
-        known = all(it.constant is not None for it in parts)
-        number = tuple(it.constant for it in parts) if known else None
-        return Value(Several(tuple(it.type for it in parts)), (), number, parts=parts)
-
-    def _attribute(self, node: ast.Attribute) -> Value:
-        if self.is_numpy(node.value):
-            return constant(getattr(np, node.attr))
-        owner = self.value(node.value)
-        if isinstance(owner.type, Struct):
-            return self.field(owner, node.attr)
-        if not isinstance(owner.type, Array) or node.attr not in ("shape", "size"):
-            self.fail(node)
-        lengths = tuple(map(natural, owner.operands[1:]))
-        if node.attr == "shape":
-            return Value(Several((INT,) * len(lengths)), (), parts=lengths)
-        size = constant(1)
-        for length in lengths:
-            size = self.binary(ast.Mult, size, length, node)
-        return size
-
-    def _subscript(self, node: ast.Subscript) -> Value:
-        array = self.value(node.value)
-        if isinstance(array.type, Several):
-            return self.part(array, node)
-        if not isinstance(array.type, Array):
-            self.fail(node)
-        if _is_piece(node):
-            return self.piece(array, node)
-        places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        if len(places) == 1:
-            index = self.value(places[0])
-            if isinstance(index.type, Array):
-                return self.of_prelude("_taken", [array, index])
-            values = [index]
-        else:
-            values = [self.value(it) for it in places]
-        return self.entry_of(array, values)
-
-    def address(self, array: Value, node: ast.Subscript) -> str:
-        """Return the address of an entry of an array."""
-        places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        if not isinstance(array.type, Array) or len(places) != array.type.dimensions:
-            self.fail(node)
-        return self.element(array, [self.value(it) for it in places])
-
-    def part(self, values: Value, node: ast.Subscript) -> Value:
-        """Return a part of a tuple by its place."""
-        place = self.as_integer(self.value(node.slice))
-        if place.constant is not None:
-            return values.parts[int(place.constant)]
-        whole = values.parts[0].type
-        for it in values.parts:
-            whole = joined_type(whole, it.type)
-        if not isinstance(whole, Scalar):
-            self.fail(node)
-        if values.constant is not None:
-            dtype = np.float64 if whole == FLOAT else np.int64
-            table = self.unit.table(np.array(values.constant, dtype))
-            found = self.entry_at(table, self.element(table, [place]))
-            natural = whole == INT and min(values.constant) >= 0
-            return self.coerced(replace(found, natural=natural), whole)
-        at = self.from_begin(place, str(len(values.parts)))
-        found = self.coerced(values.parts[0], whole)
-        for n, it in enumerate(values.parts[1:], 1):
-            other = self.coerced(it, whole)
-            same = self.new(f"icmp eq i64 {at}, {n}")
-            text = f"select i1 {same}, {whole.llvm} {other.text}, {whole.llvm} {found.text}"
-            found = Value(whole, (self.new(text),))
-        return found
-
-    def piece(self, array: Value, node: ast.Subscript) -> Value:
-        """Return a piece of an array, without a copy: of its last row, or of its rows."""
-        assert isinstance(array.type, Array)
-        places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        if len(places) > 1:
-            rows = [self.value(it) for it in places[:-1]]
-            rest = Array(array.type.numbers, array.type.dimensions - len(rows))
-            shape = array.operands[1 + len(rows) :]
-            array = Value(rest, (self.element(array, rows), *shape), field=array.field)
-        piece, length = places[-1], array.operands[1]
-        if not isinstance(piece, ast.Slice) or piece.step is not None:
-            self.fail(node)
-        first = self.bound_of(piece.lower, length) if piece.lower is not None else "0"
-        end = self.bound_of(piece.upper, length) if piece.upper is not None else length
-        if first != "0":
-            count = self.new(f"sub i64 {end}, {first}")
-            none = self.new(f"icmp slt i64 {count}, 0")
-            end = self.new(f"select i1 {none}, i64 0, i64 {count}")
-            array = replace(array, operands=(
-                self.element(array, [Value(INT, (first,), natural=True)]), *array.operands[1:],
-            ))  # fmt: skip
-        return replace(array, operands=(array.text, end, *array.operands[2:]))
-
-    def bound_of(self, node: ast.expr, length: str) -> str:
-        """Return a bound of a piece, which is within the array."""
-        bound = self.from_begin(self.value(node), length)
-        for sign, most in (("slt", "0"), ("sgt", length)):
-            beyond = self.new(f"icmp {sign} i64 {bound}, {most}")
-            bound = self.new(f"select i1 {beyond}, i64 {most}, i64 {bound}")
-        return bound
-
-    def fill(self, array: Value, value: Value) -> None:
-        """Write a number to all entries of a row, or those of another row."""
-        if isinstance(value.type, Array):
-            self.of_prelude("_written", [array, value])
-        elif value.type == FLOAT:
-            self.of_prelude("_filled_with_float", [array, value])
-        else:
-            self.of_prelude("_filled_with", [array, value])
-
-    def _binary(self, node: ast.BinOp) -> Value:
-        return self.binary(type(node.op), self.value(node.left), self.value(node.right), node)
-
-    def _unary(self, node: ast.UnaryOp) -> Value:
-        value = self.value(node.operand)
-        if isinstance(node.op, ast.Not):
-            test = self.truth(value)
-            if test.constant is not None:
-                return constant(not test.constant)
-            return Value(BOOL, (self.new(f"xor i1 {test.text}, true"),))
-        if isinstance(node.op, ast.USub):
-            if value.constant is not None:
-                return constant(-value.constant)
-            if value.type == FLOAT:
-                return Value(FLOAT, (self.new(f"fneg double {value.text}"),))
-            return Value(INT, (self.new(f"sub i64 0, {self.as_integer(value).text}"),))
-        if isinstance(node.op, ast.Invert):
-            value = self.as_integer(value)
-            if value.constant is not None:
-                return constant(~value.constant)
-            return Value(value.type, (self.new(f"xor i64 {value.text}, -1"),))
-        return value
-
-    def _logical(self, node: ast.BoolOp) -> Value:
-        """Write a conjunction or disjunction, evaluated from the left as far as it is needed."""
-        decides = isinstance(node.op, ast.Or)
-        end = self.fresh("endlogic")
-        came: list[tuple[str, str]] = []
-        last: Value | None = None
-        for n, part in enumerate(node.values):
-            test = self.truth(self.value(part))
-            if test.constant is decides:
-                last = test
-                break
-            if test.constant is not None and n < len(node.values) - 1:
-                continue
-            last = test
-            if n < len(node.values) - 1:
-                more = self.fresh("logic")
-                came.append((self.label, "true" if decides else "false"))
-                self.branch(test, *((end, more) if decides else (more, end)))
-                self.begin(more)
-        assert last is not None
-        if not came:
-            return last
-        came.append((self.label, last.text))
-        self.go(end)
-        self.begin(end)
-        sources = ", ".join(f"[ {text}, %{label} ]" for label, text in came)
-        return Value(BOOL, (self.new(f"phi i1 {sources}"),))
-
-    def _comparison(self, node: ast.Compare) -> Value:
-        left, found = self.value(node.left), None
-        for sign, right_node in zip(node.ops, node.comparators, strict=True):
-            right = self.value(right_node)
-            test = self.compared(sign, left, right, node)
-            # All sides are numbers here, which have no effects: nothing is gained by jumps.
-            found = test if found is None else self.both(found, test)
-            left = right
-        assert found is not None
-        return found
-
-    def _choice(self, node: ast.IfExp) -> Value:
-        test = self.truth(self.value(node.test))
-        if test.constant is not None:
-            return self.value(node.body if test.constant else node.orelse)
-        then, otherwise, end = self.fresh("then"), self.fresh("else"), self.fresh("endchoice")
-        self.branch(test, then, otherwise)
-        sides = []
-        for label, side in ((then, node.body), (otherwise, node.orelse)):
-            self.begin(label)
-            sides.append((self.value(side), self.label, len(self.lines)))
-            self.open = False
-        whole = joined_type(sides[0][0].type, sides[1][0].type)
-        came: list[tuple[Value, str]] = []
-        written, self.lines = self.lines, []
-        middle = sides[0][2]
-        parts = [written[:middle], written[middle:]]
-        for (value, label, _), lines in zip(sides, parts, strict=True):
-            self.lines += lines
-            self.label, self.open = label, True
-            came.append((self.coerced(value, whole), label))
-            self.go(end)
-        self.begin(end)
-        pairs = zip(operands_of(came[0][0]), operands_of(came[1][0]), flat(whole), strict=True)
-        operands = [
-            self.new(f"phi {llvm} [ {a}, %{came[0][1]} ], [ {b}, %{came[1][1]} ]")
-            for a, b, llvm in pairs
-        ]
-        found = of_operands(whole, iter(operands))
-        return replace(found, natural=came[0][0].natural and came[1][0].natural)
-
-    def _call(self, node: ast.Call) -> Value:
-        name = node.func
-        if isinstance(name, ast.Attribute):
-            if self.is_numpy(name.value):
-                return self.of_numpy(name.attr, node)
-            if name.attr == "copy":
-                return self.of_prelude("_copied", [self.value(name.value)])
-            self.fail(node)
-        assert isinstance(name, ast.Name)
-        arguments = [self.value(it) for it in node.args]
-        if node.keywords:
-            self.fail(node, "has keywords")
-        own = _BUILT_IN.get(name.id)
-        if own is not None:
-            return own(self, arguments, node)
-        named = self.names_of.find(name.id)
-        if named is not None:
-            return self.call_own(named, arguments)
-        if name.id in MATHEMATICS:
-            return self.of_mathematics(name.id, arguments)
-        if hasattr(self.names_of.values.get(name.id), "targetoptions"):
-            return self.call_foreign(name.id, arguments)
-        return self.fail(node, "calls an unknown function")
-
-    def call_foreign(self, name: str, arguments: list[Value]) -> Value:
-        """Return the result of a function of Numba's."""
-        types = tuple(INT if it.type == UNSIGNED else it.type for it in arguments)
-        it = self.unit.foreign_function(self.names_of, name, types)
-        handed = []
-        for value in arguments:
-            if value.type == BOOL:
-                value = self.as_integer(value)
-            handed += [
-                f"{llvm} {text}"
-                for llvm, text in zip(flat(value.type), value.operands, strict=True)
-            ]
-        llvm = "double" if it.real else "i64"
-        text = self.new(f"call {llvm} @{it.symbol}({', '.join(handed)})")
-        return Value(FLOAT if it.real else INT, (text,))
-
-    def of_mathematics(self, name: str, arguments: list[Value]) -> Value:
-        """Return the result of a function of a float."""
-        text = self.as_float(arguments[0]).text
-        return Value(FLOAT, (self.new(f"call double @{MATHEMATICS[name]}(double {text})"),))
-
-    def of_prelude(self, name: str, arguments: list[Value]) -> Value:
-        """Return the result of a function of `PRELUDE`."""
-        return self.call_own(Named(PRELUDE_NAMES, PRELUDE_NAMES.functions[name]), arguments)
-
-    def is_numpy(self, node: ast.expr) -> bool:
-        """Tell whether an expression is the name of NumPy."""
-        return isinstance(node, ast.Name) and self.names_of.values.get(node.id) is np
-
-    def call_own(self, named: Named, arguments: list[Value]) -> Value:
-        """Return the result of a function of kernels."""
-        node = named.node
-        if len(arguments) != len(node.args.args):
-            self.fail(node, "gets another number of arguments")
-        handed = []
-        for it, value in zip(node.args.args, arguments, strict=True):
-            wanted = annotated(it.annotation)
-            if isinstance(wanted, Scalar) and not (wanted == INT and value.type == UNSIGNED):
-                value = self.coerced(value, wanted)
-            handed.append(value)
-        function = self.unit.function(named, tuple(it.type for it in handed))
-        operands = ", ".join(
-            f"{llvm} {operand}"
-            for value in handed
-            for llvm, operand in zip(flat(value.type), operands_of(value), strict=True)
-        )
-        result = function.result
-        call = f"call {llvm_type(result)} @{function.symbol}({operands})"
-        if result == NOTHING:
-            self.add(call)
-            return Value(NOTHING, ())
-        whole = self.new(call)
-        if isinstance(result, Scalar):
-            return Value(result, (whole,))
-        operands_ = [
-            self.new(f"extractvalue {llvm_type(result)} {whole}, {n}")
-            for n in range(len(flat(result)))
-        ]
-        value = of_operands(result, iter(operands_))
-        for part in (value, *value.parts):
-            if isinstance(part.type, Array):
-                self.link(self.new(f"getelementptr inbounds i8, ptr {part.text}, i64 -{HEADER}"))
-        return value
-
-    def of_numpy(self, name: str, node: ast.Call) -> Value:
-        """Return the result of a function of NumPy."""
-        by_name = [it.value for it in node.keywords if it.arg == "dtype"]
-        dtypes = [*node.args[2 if name == "full" else 1 :], *by_name]
-        said = self.numbers(dtypes[0]) if name in ("zeros", "empty", "full") and dtypes else ""
-        if name in ("zeros", "empty"):
-            shape = node.args[0]
-            lengths = shape.elts if isinstance(shape, ast.Tuple) else [shape]
-            return self.made([self.value(it) for it in lengths], said or "f8", name == "zeros")
-        arguments = [self.value(it) for it in node.args[:2]]
-        if name in ("empty_like", "zeros_like"):
-            like = arguments[0]
-            assert isinstance(like.type, Array)
-            shape_ = [natural(it) for it in like.operands[1:]]
-            return self.made(shape_, like.type.numbers, name == "zeros_like")
-        if name == "full":
-            found = self.made(arguments[:1], said or "f8", zeros=False)
-            self.fill(found, arguments[1])
-            return found
-        if name == "sqrt":
-            return self.of_mathematics(name, arguments)
-        if name == "signbit":
-            bits = self.new(f"bitcast double {self.as_float(arguments[0]).text} to i64")
-            return Value(BOOL, (self.new(f"icmp slt i64 {bits}, 0"),))
-        if name == "argsort":
-            return self.of_prelude("_sorted_places", arguments[:1])
-        if name in ("int64", "uint64"):
-            value = self.as_integer(arguments[0])
-            return replace(value, type=INT if name == "int64" else UNSIGNED, constant=None)
-        return self.fail(node)
-
-    def numbers(self, node: ast.expr) -> str:
-        """Return the kind and width of the numbers of an array that is made."""
-        if isinstance(node, ast.Attribute):
-            return str(np.dtype(getattr(np, node.attr)).str[1:])
-        return self.fail(node)
-
-    def _to_int64(self, arguments: list[Value], node: ast.Call) -> Value:
-        return replace(self.as_integer(arguments[0]), type=INT)
-
-    def _to_float(self, arguments: list[Value], node: ast.Call) -> Value:
-        return self.as_float(arguments[0])
-
-    def _to_bool(self, arguments: list[Value], node: ast.Call) -> Value:
-        return self.truth(arguments[0])
-
-    def _length(self, arguments: list[Value], node: ast.Call) -> Value:
-        if isinstance(arguments[0].type, Several):
-            return constant(len(arguments[0].parts))
-        return natural(arguments[0].operands[1])
-
-
-def _is_piece(node: ast.Subscript) -> bool:
-    """Tell whether a subscript has a slice."""
-    places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-    return any(isinstance(it, ast.Slice) for it in places)
-
 
 _STATEMENTS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.Pass: FunctionWriter._pass,
@@ -763,30 +329,4 @@ _STATEMENTS: dict[type[ast.stmt], Callable[..., None]] = {
     ast.For: FunctionWriter._for,
     ast.Break: FunctionWriter._break,
     ast.Continue: FunctionWriter._continue,
-}
-_EXPRESSIONS: dict[type[ast.expr], Callable[..., Value]] = {
-    ast.Constant: FunctionWriter._constant,
-    ast.Name: FunctionWriter.variable,
-    ast.Tuple: FunctionWriter._tuple,
-    ast.Attribute: FunctionWriter._attribute,
-    ast.Subscript: FunctionWriter._subscript,
-    ast.BinOp: FunctionWriter._binary,
-    ast.UnaryOp: FunctionWriter._unary,
-    ast.BoolOp: FunctionWriter._logical,
-    ast.Compare: FunctionWriter._comparison,
-    ast.IfExp: FunctionWriter._choice,
-    ast.Call: FunctionWriter._call,
-}
-_BUILT_IN: dict[str, Callable[..., Value]] = {
-    "int64": FunctionWriter._to_int64,
-    "int": FunctionWriter._to_int64,
-    "float": FunctionWriter._to_float,
-    "bool": FunctionWriter._to_bool,
-    "len": FunctionWriter._length,
-    "abs": FunctionWriter._absolute,
-    "min": FunctionWriter._least,
-    "max": FunctionWriter._most,
-    "lowest_bit": FunctionWriter._lowest_bit,
-    "mix": FunctionWriter._mix,
-    "below": FunctionWriter._below,
 }

@@ -10,11 +10,11 @@ Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number g
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from boardless.jit.instructions import GAMMA, MIXING
 from boardless.jit.native import jit
 
 MASK = 2**64 - 1
-GAMMA = 0x9E3779B97F4A7C15
-_A, _B = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+(_FIRST, _A), (_SECOND, _B) = MIXING
 
 F = TypeVar("F", bound=Callable[..., Any])
 #: Where the engine's own functions are, which positions without rules call.
@@ -55,8 +55,8 @@ def making_entry(function: F) -> F:
 def mix(number: int, times: int) -> int:
     """Return the bits of ``number + times * GAMMA`` mixed, from 0 to 2**64 - 1."""
     z = (int(number) + int(times) * GAMMA) & MASK
-    z = ((z ^ (z >> 30)) * _A) & MASK
-    z = ((z ^ (z >> 27)) * _B) & MASK
+    z = ((z ^ (z >> _FIRST)) * _A) & MASK
+    z = ((z ^ (z >> _SECOND)) * _B) & MASK
     return z ^ (z >> 31)
 
 

@@ -24,30 +24,23 @@ from boardless.jit.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+#: SplitMix64: what a stream goes on by, then shifts and factors; see `game_runtime.mix`.
+GAMMA = 0x9E3779B97F4A7C15
+MIXING = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 _INTEGER = {
     ast.Add: ("add", operator.add), ast.Sub: ("sub", operator.sub), ast.Mult: ("mul", operator.mul),
     ast.BitAnd: ("and", operator.and_), ast.BitOr: ("or", operator.or_),
     ast.BitXor: ("xor", operator.xor), ast.LShift: ("shl", operator.lshift),
     ast.RShift: ("ashr", operator.rshift),
 }  # fmt: skip
-
-
 _KEEPS_NATURAL = (ast.Add, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor, ast.RShift)
-
-
 _BITS = (ast.BitAnd, ast.BitOr, ast.BitXor)
-
-
 _REAL = {ast.Add: "fadd", ast.Sub: "fsub", ast.Mult: "fmul", ast.Div: "fdiv"}
-
-
 _FOLDED: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     **{sign: fold for sign, (_, fold) in _INTEGER.items()},
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Div: operator.truediv,
     ast.Pow: operator.pow,
 }  # fmt: skip
-
-
 _COMPARED: dict[type[ast.cmpop], tuple[str, Callable[[Any, Any], bool]]] = {
     ast.Eq: ("eq", operator.eq), ast.NotEq: ("ne", operator.ne), ast.Lt: ("lt", operator.lt),
     ast.LtE: ("le", operator.le), ast.Gt: ("gt", operator.gt), ast.GtE: ("ge", operator.ge),
@@ -189,7 +182,7 @@ class Instructions:
             return Value(INT, (self.new(f"{name} i64 {left.text}, {by}"),), natural=True)
         divisor = right.text
         if by is None:
-            # Neither stops the program: nothing is divided by 0, nor the least number by -1.
+            # A division by 0 would stop the program.
             bad = self.new(f"icmp eq i64 {divisor}, 0")
             divisor = self.new(f"select i1 {bad}, i64 1, i64 {divisor}")
         elif by == 0:
@@ -287,20 +280,9 @@ class Instructions:
             if found.constant is not None and other.constant is not None:
                 found = constant(fold(found.constant, other.constant))
                 continue
-            if FLOAT in (found.type, other.type):
-                one, two, llvm, test = (
-                    self.as_float(found),
-                    self.as_float(other),
-                    "double",
-                    "fcmp o",
-                )
-            else:
-                one, two, llvm, test = (
-                    self.as_integer(found),
-                    self.as_integer(other),
-                    "i64",
-                    "icmp s",
-                )
+            real = FLOAT in (found.type, other.type)
+            one, two = map(self.as_float if real else self.as_integer, (found, other))
+            llvm, test = ("double", "fcmp o") if real else ("i64", "icmp s")
             takes = self.new(f"{test}{sign} {llvm} {two.text}, {one.text}")
             text = self.new(f"select i1 {takes}, {llvm} {two.text}, {llvm} {one.text}")
             natural = one.natural and two.natural
@@ -310,17 +292,16 @@ class Instructions:
         return found
 
     def _lowest_bit(self, arguments: list[Value], node: ast.Call) -> Value:
-        text = self.as_integer(arguments[0]).text
-        return Value(
-            INT, (self.new(f"call i64 @llvm.cttz.i64(i64 {text}, i1 true)"),), natural=True
-        )
+        bits = self.as_integer(arguments[0]).text
+        text = self.new(f"call i64 @llvm.cttz.i64(i64 {bits}, i1 true)")
+        return Value(INT, (text,), natural=True)
 
     def _mix(self, arguments: list[Value], node: ast.Call) -> Value:
         """Write SplitMix64; see `boardless.jit.game_runtime.mix`."""
         number, times = (self.as_integer(it).text for it in arguments)
-        step = self.new(f"mul i64 {times}, {signed(0x9E3779B97F4A7C15)}")
+        step = self.new(f"mul i64 {times}, {signed(GAMMA)}")
         z = self.new(f"add i64 {number}, {step}")
-        for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        for shift, factor in MIXING:
             high = self.new(f"lshr i64 {z}, {shift}")
             mixed = self.new(f"xor i64 {z}, {high}")
             z = self.new(f"mul i64 {mixed}, {signed(factor)}")

@@ -26,19 +26,19 @@ import numpy as np
 from boardless.jit.array_access import HEADER
 from boardless.jit.disk import holds, read_sealed, sources_hash, write_sealed
 from boardless.jit.readiness import getting_ready
-from boardless.jit.sources import Named, Names, named_of
+from boardless.jit.sources import SCALARS, Named, Names, named_of
 from boardless.jit.translation import Foreign, Unit
 from boardless.jit.values import (
     BOOL,
     FLOAT,
     INT,
-    NOTHING,
     Array,
     Scalar,
     Several,
     Struct,
     Type,
     array_type,
+    flat,
 )
 
 if TYPE_CHECKING:
@@ -117,23 +117,17 @@ def object_code(text: str, effort: int = FULL) -> bytes:
     return bytes(machine.emit_object(module))
 
 
-_TYPES = {INT: ctypes.c_int64, BOOL: ctypes.c_int64, FLOAT: ctypes.c_double, NOTHING: None}
+#: The types in C of those in LLVM, as an entry has them (see `Unit.entry`).
+_C_TYPES: dict[str, Any] = {
+    "i1": ctypes.c_int64, "i64": ctypes.c_int64, "double": ctypes.c_double,
+    "ptr": ctypes.c_void_p, "void": None,
+}  # fmt: skip
 _libraries = count()
 
 
 @cache
 def _linker() -> Any:
     return _llvm.create_lljit_compiler(_target(FULL))
-
-
-def _c_types(type_: Type) -> list[Any]:
-    """Return the types in C of what stands for an argument."""
-    if isinstance(type_, Scalar):
-        return [_TYPES[type_]]
-    if isinstance(type_, Several):
-        return [it for part in type_.parts for it in _c_types(part)]
-    dimensions = type_.dimensions if isinstance(type_, Array) else 0
-    return [ctypes.c_void_p, *[ctypes.c_int64] * dimensions]
 
 
 def linked(
@@ -147,10 +141,13 @@ def linked(
 
     It may call `foreign` functions: C functions of Numba's by their symbols.
     """
-    arguments = [it for type_ in types for it in _c_types(type_)]
-    if not isinstance(result, Scalar):
-        arguments.append(ctypes.c_void_p)
-    returned = _TYPES[result] if isinstance(result, Scalar) else None
+    operands = [it for type_ in types for it in flat(type_)]
+    returned = None
+    if isinstance(result, Scalar):
+        returned = _C_TYPES[result.llvm]
+    else:
+        operands.append("ptr")
+    arguments = [_C_TYPES[it] for it in operands]
     library = _llvm.JITLibraryBuilder().add_object_img(content).add_current_process()
     for symbol, it in (foreign or {}).items():
         library.import_symbol(symbol, it.address)
@@ -214,12 +211,6 @@ def array_at(address: int, shape: tuple[int, ...], numbers: str) -> np.ndarray[A
     return np.frombuffer(bytearray(content), dtype).reshape(shape)
 
 
-#: Annotations, which are strings where the module is loaded with those of the future.
-_SCALARS: dict[object, Type] = {
-    int: INT, bool: BOOL, float: FLOAT, "int": INT, "bool": BOOL, "float": FLOAT,
-}  # fmt: skip
-
-
 class Compiled:
     """The machine code of a function, for each of the types of its arguments.
 
@@ -244,8 +235,9 @@ class Compiled:
     ) -> None:
         self._name, self._named, self._digest = function.__name__, named, digest
         self._effort = effort
-        annotations = function.__annotations__
-        self._scalars = [_SCALARS.get(it) for of, it in annotations.items() if of != "return"]
+        annotations = {of: it for of, it in function.__annotations__.items() if of != "return"}
+        # They are strings where the module is loaded with the annotations of the future.
+        self._scalars = [SCALARS.get(getattr(it, "__name__", it)) for it in annotations.values()]
         #: The places of arrays and of tuples without names, whose types may change.
         self._changing: list[int] | None = None
         self._done: dict[tuple[Any, ...], Callable[..., Any]] = {}

@@ -27,6 +27,12 @@ def parsed(source: str) -> ast.Module:
         return ast.parse(source)
 
 
+def parsed_expression(source: str) -> ast.expr:
+    """Return the tree of an expression; see `parsed`."""
+    with _parsing:
+        return ast.parse(source, mode="eval").body
+
+
 @dataclass(frozen=True, eq=False)
 class Names:
     """The names of a module: its functions as syntax trees, and the values of all."""
@@ -49,7 +55,11 @@ class Names:
         if not isinstance(function, FunctionType):
             return None
         ours = function.__module__.partition(".")[0] == __package__.partition(".")[0]
-        return named_of(function) if ours and not hasattr(found, "targetoptions") else None
+        return named_of(function) if ours and not self.is_foreign(name) else None
+
+    def is_foreign(self, name: str) -> bool:
+        """Tell whether a name is a function of Numba's."""
+        return hasattr(self.values.get(name), "targetoptions")
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,7 +152,16 @@ def _sorted_places(values: Ints) -> Ints:
 '''
 
 
-PRELUDE_NAMES = Names.of(PRELUDE, {"np": np})
+@cache
+def of_prelude(name: str) -> Named:
+    """Return a function of `PRELUDE`."""
+    names = _prelude()
+    return Named(names, names.functions[name])
+
+
+@cache
+def _prelude() -> Names:
+    return Names.of(PRELUDE, {"np": np})
 
 
 def decorators(node: ast.FunctionDef) -> set[str]:
@@ -155,7 +174,8 @@ def result_type(node: ast.FunctionDef) -> Type | None:
     return annotated(node.returns)
 
 
-_SCALARS = {"int": INT, "bool": BOOL, "float": FLOAT}
+#: The types of numbers by their annotations.
+SCALARS: dict[str, Type] = {"int": INT, "bool": BOOL, "float": FLOAT}
 
 
 def annotated(node: ast.expr | None) -> Type | None:
@@ -163,7 +183,7 @@ def annotated(node: ast.expr | None) -> Type | None:
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return NOTHING
     if isinstance(node, ast.Name):
-        return _SCALARS.get(node.id)
+        return SCALARS.get(node.id)
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
         parts = [annotated(it) for it in node.slice.elts]
         found = tuple(it for it in parts if it is not None)

@@ -39,7 +39,6 @@ declare void @free(ptr)
 declare i64 @llvm.cttz.i64(i64, i1)
 declare i64 @llvm.abs.i64(i64, i1)
 declare double @llvm.fabs.f64(double)
-declare double @llvm.floor.f64(double)
 declare double @llvm.sqrt.f64(double)
 declare double @llvm.log.f64(double)
 declare double @llvm.exp.f64(double)
@@ -122,8 +121,8 @@ class Unit:
                 operand = f"%a{n}.{place}"
                 parameters.append(f"{'i64' if llvm == 'i1' else llvm} {operand}")
                 if llvm == "i1":
-                    lines.append(f"  %t{n} = icmp ne i64 {operand}, 0")
-                    operand = f"%t{n}"
+                    lines.append(f"  {operand}.t = icmp ne i64 {operand}, 0")
+                    operand = f"{operand}.t"
                 handed.append(f"{llvm} {operand}")
         result, returned = function.result, "void"
         call = f"call {llvm_type(result)} @{function.symbol}({', '.join(handed)})"

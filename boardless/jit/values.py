@@ -25,8 +25,6 @@ class Scalar:
 
 
 INT, UNSIGNED = Scalar("int", "i64"), Scalar("unsigned", "i64")
-
-
 BOOL, FLOAT, NOTHING = Scalar("bool", "i1"), Scalar("float", "double"), Scalar("None", "void")
 
 

@@ -2,7 +2,7 @@
 
 The text of a statement is kept with marks in the places of names from outside it. Its own names
 are numbered in the order in which they come, so that statements that differ only by these are
-equal. Annotations and docstrings are gone: Numba reads neither.
+equal. Annotations and docstrings are gone.
 """
 
 import ast

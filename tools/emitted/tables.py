@@ -33,7 +33,7 @@ class Table:
 
     #: The hash of the source of each module, and the one without names.
     modules: dict[Key, tuple[str, str]] = field(default_factory=dict)
-    #: The hash of each function of the package that Numba compiles, by its place.
+    #: The hash of each function of the package that is compiled, by its place.
     kernels: dict[str, str] = field(default_factory=dict)
     #: The hash of each further import of modules.
     labels: dict[str, str] = field(default_factory=dict)

@@ -14,6 +14,8 @@ from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, Generic, TypeVar, cast
 from weakref import WeakValueDictionary
 
+from boardless.jit.sources import parsed_expression
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Self
@@ -396,7 +398,7 @@ def lifted(source: str, kind: type[_E]) -> _E:
 
 @lru_cache(_REMEMBERED)
 def _lifted(source: str, kind: type[Expression]) -> Expression:
-    tree = ast.parse(source.strip(), mode="eval").body
+    tree = parsed_expression(source.strip())
     text = ast.unparse(tree)
     if text == "NONE":
         return NONE if kind is Site else kind.named(text)
@@ -411,7 +413,7 @@ def _lifted(source: str, kind: type[Expression]) -> Expression:
 
 @lru_cache(_REMEMBERED)
 def _names_and_calls(source: str) -> tuple[frozenset[str], frozenset[str]]:
-    nodes = list(ast.walk(ast.parse(source, mode="eval")))
+    nodes = list(ast.walk(parsed_expression(source)))
     calls = [node.func for node in nodes if isinstance(node, ast.Call)]
     called = frozenset(func.id for func in calls if isinstance(func, ast.Name))
     names = frozenset(node.id for node in nodes if isinstance(node, ast.Name))

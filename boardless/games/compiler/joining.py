@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.jit.sources import parsed
+from boardless.jit.sources import parsed, parsed_expression
 from boardless.state.engine.tables import NOWHERE, ROW
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _literal(value: object) -> str:
 @lru_cache(4096)
 def literal(source: str) -> int:
     """Return the integer or truth of a literal."""
-    value: int = ast.literal_eval(parsed(source).body[0].value)  # type: ignore[attr-defined]
+    value: int = ast.literal_eval(parsed_expression(source))
     return value
 
 
