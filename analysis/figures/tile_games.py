@@ -10,8 +10,11 @@ from matplotlib.figure import Figure
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.growth import BAND
 from boardless.games import Game, load
+from boardless.games.game import technique_for
 from boardless.play import State
 from boardless.play.playing import CHANCE, by_chance, move_of_chance, random_at
+from boardless.play.recording import SteppedPlayer
+from boardless.state.engine.arrays import PLIES
 from boardless.topo import InputError
 
 #: Games, and after how many moves, those of chance among them, each is shown.
@@ -29,7 +32,7 @@ SHOWN = {
     "Lost Valley": 24,
     "Keythedral": 40,
 }
-#: Random games behind each band, how far they are followed, and the seed of the first.
+#: Playouts behind each band, how far they are followed, and the seed.
 GAMES, MOVES, SEED = 8, 40, 1
 #: Techniques, with their colours and dashes.
 TECHNIQUES = {"ZONE-APPEND": ("#0072B2", "-"), "PERI-APPEND": ("#D55E00", "--")}
@@ -94,15 +97,16 @@ def growth_table() -> pd.DataFrame:
     rows = []
     beside, zones = BESIDE
     for name, techniques in [*((name, tuple(TECHNIQUES)) for name in SHOWN), (beside, (zones,))]:
-        game = load(name, jit=False)
+        game = load(name)
         for technique in techniques:
             cells: list[list[int]] = [[] for _ in range(MOVES + 1)]
             try:
-                for seed in range(SEED, SEED + GAMES):
-                    for move, size in _sizes(game, seed, technique):
-                        cells[move].append(size)
+                player = SteppedPlayer(game, technique_for(game, technique))
             except InputError:
                 continue
+            for number in range(GAMES):
+                for move, size in _sizes(player, number):
+                    cells[move].append(size)
             for move, sizes in enumerate(cells):
                 if sizes:
                     low, high = np.quantile(sizes, BAND, method="inverted_cdf")
@@ -112,14 +116,14 @@ def growth_table() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=names)
 
 
-def _sizes(game: Game, seed: int, technique: str) -> Iterator[tuple[int, int]]:
+def _sizes(player: SteppedPlayer, number: int) -> Iterator[tuple[int, int]]:
     """Yield the number of each move of a player, and how many cells the board then has."""
     moves = 0
-    for state, chance in walked(game, seed, technique):
-        if chance:
-            continue
-        moves += 1
-        yield moves, len(state.board)
+    for position in player.steps(SEED, number):
+        made = int(position.arrays.n[PLIES])
+        if made > moves:
+            moves = made
+            yield moves, position.cells
         if moves == MOVES:
             break
 
