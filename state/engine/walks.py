@@ -16,7 +16,8 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
     if slot == NO_SLOT:
         return NONE, slot
     to = int64(s.step[site * s.t.slots + slot])
-    return (NONE if to == start else to), int64(turns[int64(s.kind[site]) * s.t.slots + slot])
+    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
+    return (NONE if to == start else to), int64(turns[kind * s.t.slots + slot])
 
 
 @routine

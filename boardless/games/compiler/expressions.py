@@ -97,6 +97,13 @@ class Expression:
         return cast("int", self.parts[0]) if self.operation == "constant" else None
 
     @property
+    def is_short(self) -> bool:
+        """Whether it costs no more than a name: also the number of a site that has a name."""
+        if self.operation == "call" and self.parts[0] in _one_to_one:
+            return cast("Expression", self.parts[-1]).is_short
+        return self.operation in ("name", "constant")
+
+    @property
     def inside(self) -> Iterator[Expression]:
         """The expression and all inside it."""
         yield self
@@ -194,6 +201,11 @@ class Int(Expression):
         right = as_int(other)
         if self.constant is not None and right.constant is not None:
             return Bool.of(_COMPARISONS[sign](self.constant, right.constant))
+        calls = (self, right)
+        if sign in ("==", "!=") and all(it.operation == "call" for it in calls):
+            (*ours, one), (*theirs, another) = self.parts, right.parts
+            if ours == theirs and ours[0] in _one_to_one:
+                return cast("Int", one).compared(sign, cast("Int", another))
         return Bool(sign, self, right, level=_COMPARISON)
 
     def __add__(self, other: Int | int) -> Int:
@@ -341,6 +353,10 @@ class State:
 S = State()
 
 
+#: Names of functions that are one to one in their last argument.
+_one_to_one: set[str] = set()
+
+
 @dataclass(frozen=True)
 class Function(Generic[Value]):
     """A function of the engine: its name, its result, and how to evaluate it on constants."""
@@ -350,6 +366,12 @@ class Function(Generic[Value]):
     value: Callable[..., int] | None = None
     #: Whether its first argument is the state.
     state: bool = False
+    #: Whether different arguments have different results, so that arguments are compared instead.
+    one_to_one: bool = False
+
+    def __post_init__(self) -> None:
+        if self.one_to_one:
+            _one_to_one.add(self.name)
 
     def __call__(self, *arguments: Int | Bool | int | str) -> Value:
         """Return the call."""

@@ -53,7 +53,7 @@ def player_of(role: Role) -> int:
 #: The names that stand for sites.
 _SITES = ("to", "origin", "iterated")
 _site_of = Function("site_of", Site, state=True)
-_number_of = Function("number_of", Int, state=True)
+_number_of = Function("number_of", Int, state=True, one_to_one=True)
 
 
 @dataclass(frozen=True)
@@ -161,6 +161,8 @@ class Scope(Builder):
 
     def site_of(self, number: Int) -> Site:
         """Return the site of a number."""
+        if number.operation == "call" and number.parts[0] == _number_of.name:
+            return number.parts[-1]  # type: ignore[return-value]
         return _site_of(number)
 
     def site_numbered(self, number: int, node: Ludeme) -> Site:

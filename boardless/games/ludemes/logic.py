@@ -49,7 +49,8 @@ class IsIn(Condition):
             return (number >= 0) & has_value(pending_array(scope)[0], number)
         if isinstance(among, Region):
             return b.member_of(among, self.value)
-        value = b.let(b.integer(self.value), "a")
+        value = b.integer(self.value)
+        value = value if value.is_short else b.let(value, "a")
         if isinstance(among, Listed):
             return some(*(value == b.integer(option) for option in among.values))
         return b.any(among, lambda other: other == value)

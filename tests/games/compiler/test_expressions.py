@@ -132,6 +132,19 @@ def test_texts_are_those_that_people_write(expression: Any, text: str) -> None:
     assert expression.text == text
 
 
+def test_results_of_functions_that_are_one_to_one_compare_as_their_arguments() -> None:
+    number = Function("number_of", Int, state=True, one_to_one=True)
+    other = Function("height", Int, state=True)
+    a, b = Site.named("a"), Site.named("b")
+    assert (number(a) == number(b)).text == "a == b"
+    assert (number(a) != number(NONE)).text == "a != NONE"
+    assert (number(a) < number(b)).text == "number_of(s, a) < number_of(s, b)"
+    assert (other(a) == other(b)).text == "height(s, a) == height(s, b)"
+    assert number(a).is_short
+    assert not other(a).is_short
+    assert not number(number(a) + 1).is_short
+
+
 def test_names_and_calls() -> None:
     at = Int.named("x1")
     expression = Function("amount", Int, state=True)(at + Int.named("b")) + lifted("f(y)[z]", Int)
