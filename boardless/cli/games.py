@@ -93,11 +93,42 @@ def expand(game: GameName, option: Options = None, library: LibraryFolder = None
     print(expansion)
 
 
-def ludemes() -> None:
+def ludemes(
+    against: Annotated[
+        Path | None,
+        typer.Option(metavar="CORE", help="Ludii's Core in Java: compare with its grammar."),
+    ] = None,
+    workers: Workers = 1,
+    format_: Format = "table",
+) -> None:
     """Print the reference of the language, derived from the ludemes themselves."""
     from boardless.games import GameTree, reference
 
-    print(reference(GameTree))
+    check_format(format_)
+    if against is None:
+        print(reference(GameTree))
+        return
+    from boardless.analysis.grammar import grammar_table
+    from boardless.games.language.core_grammar import CoreGrammar
+
+    with bar_shown("MofNComplete", "TimeElapsed", text="") as bar:
+
+        def progress(done: int, total: int) -> None:
+            if bar is not None:
+                bar.update(bar.task_ids[0], completed=done, total=total)
+
+        table = grammar_table(CoreGrammar.read(against), workers=workers, progress=progress)
+    if format_ == "json":
+        print_json(table.to_dict("records"))
+    elif format_ == "csv":
+        print_frame(table)
+    else:
+        for case in table[~table["played"]].itertuples():
+            reached = "compiled" if case.compiled else "read" if case.read else "not read"
+            print(f"{case.text}: {reached}; {case.error}")
+        stages = {name: int(table[name].sum()) for name in ("read", "compiled", "played")}
+        counts = {"forms": table["form"].nunique(), "cases": len(table), **stages}
+        print("\n" + "  ".join(f"{name} {count:,}" for name, count in counts.items()))
 
 
 #: The most obstacles that the table names.

@@ -118,6 +118,7 @@ WORDS = {
     "an empty technique": (("perft", "Hex", "1", "--technique", ""), "unknown technique ''"),
     "a technique that grows": (("perft", "Hex", "1", "--technique", "ZONE-RE"), "fixed board"),
     "words for ludemes": (("ludemes", "is"), "is"),
+    "a folder without Ludii's Core": (("ludemes", "--against", "docs"), "has no game/Game.java"),
 }
 
 

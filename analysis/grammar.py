@@ -1,0 +1,300 @@
+"""How much of Ludii's grammar this program compiles: each form of each ludeme, and each argument.
+
+For every form in Ludii's Core a case is made with as little as may be given, one for each argument
+that may be left out, and one for each constant of an enumeration; they are played in small hosts.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import deque
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boardless.analysis.census import take_census
+from boardless.games.description import read
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    import pandas as pd
+
+    from boardless.games.language.core_grammar import Constructor, CoreGrammar, Parameter
+
+_ITEMS = (
+    '(piece "Disc" Each (or (step (to if:(is Empty (to)))) (hop (to if:(is Empty (to)))))) '
+    "(hand Each size:3) (dice d:6 num:2) "
+    '(map "Map" {(pair 1 2) (pair 2 3)}) '
+    '(regions "Home" P1 {(sites Bottom)}) (regions P2 (sites Top))'
+)
+_BOARD = '(board (square 5) {(track "Track" "0,E,N,W" loop:True P1) (track "Way" {4 9 14} P2)})'
+_PLAY = "(play (or (move Add (to (sites Empty))) (forEach Piece)))"
+#: So that random games are short.
+_LATE = "(if (>= (count Moves) 12) (result Mover Draw))"
+_END = f"(end {{(if (is Line 4) (result Mover Win)) {_LATE}}})"
+_START = '(start {(place "Disc1" {0 1}) (place "Disc2" {23 24}) (set Score Each 1)})'
+
+
+def _game(
+    players: str = "(players 2)", board: str = _BOARD, items: str = _ITEMS,
+    rules: str = f"{_START} {_PLAY} {_END}",
+) -> str:  # fmt: skip
+    return f'(game "Host" {players} (equipment {{{board} {items}}}) (rules {rules}))'
+
+
+def _puzzle(constraint: str) -> str:
+    rules = (
+        f"(start (set {{{{0 1}}}})) (play (satisfy {{{constraint}}})) "
+        "(end (if (is Solved) (result P1 Win)))"
+    )
+    board = "(board (square 4) (values Cell (range 1 4)))"
+    items = '(regions {Rows Columns}) (regions "Home" (sites Bottom)) (hints {(hint {0 1} 3)})'
+    return f'(game "Host" (players 1) (equipment {{{board} {items}}}) (rules {rules}))'
+
+
+def _ending(test: str, result: str = "(result Mover Win)") -> str:
+    return _game(rules=f"{_START} {_PLAY} (end {{(if {test} {result}) {_LATE}}})")
+
+
+#: A game around a ludeme of each of these types, in the place of ``@``.
+HOSTS: Mapping[str, str] = {
+    "game.functions.booleans.BooleanFunction": _ending("@"),
+    "game.functions.ints.IntFunction": _ending("(= 7 @)"),
+    "game.functions.floats.FloatFunction": _ending(
+        "(is Line 4)", "(payoffs {(payoff P1 @) (payoff P2 0)})"
+    ),
+    "game.functions.region.RegionFunction": _ending("(is In (last To) @)"),
+    "game.functions.intArray.IntArrayFunction": _ending("(is In 7 @)"),
+    "game.rules.play.moves.nonDecision.NonDecision": _game(
+        rules=f"{_START} (play (or (move Add (to (sites Empty)) (then @)) (forEach Piece))) {_END}"
+    ),
+    "game.rules.play.moves.Moves": _game(rules=f"{_START} (play (or @ (forEach Piece))) {_END}"),
+    "game.rules.start.StartRule": _game(
+        rules=f'(start {{(place "Disc1" {{0 1}}) @}}) {_PLAY} {_END}'
+    ),
+    "game.rules.meta.MetaRule": _game(rules=f"(meta {{@}}) {_START} {_PLAY} {_END}"),
+    "game.rules.end.EndRule": _game(
+        rules=f"{_START} {_PLAY} (end {{@ (if (is Line 4) (result Mover Win)) {_LATE}}})"
+    ),
+    "game.rules.end.Result": _ending("(is Line 4)", "@"),
+    "game.rules.phase.Phase": _game(rules=f"{_START} phases:{{@ (phase \"Last\" {_PLAY})}} {_END}"),
+    "game.equipment.component.Component": _game(items=f"{_ITEMS} @"),
+    "game.equipment.container.board.Board": _game(
+        board="@", items='(piece "Disc" Each)',
+        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
+    ),
+    "game.equipment.Item": _game(items=f"{_ITEMS} @"),
+    "game.functions.graph.GraphFunction": _game(
+        board="(board @)", items='(piece "Disc" Each)',
+        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
+    ),
+    "game.functions.dim.DimFunction": _game(
+        board="(board (square @))", items='(piece "Disc" Each)',
+        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
+    ),
+    "game.players.Players": _game(players="@"),
+    "game.Game": "@",
+}  # fmt: skip
+
+#: Texts of types that are not made from their forms, by the last part of the name.
+SAMPLES: Mapping[str, str] = {
+    "int": "1", "Integer": "1", "float": "1.5", "Float": "1.5", "double": "1.5", "boolean": "True",
+    "Boolean": "True", "String": '"Disc1"', "IntFunction": "1",
+    "BooleanFunction": "(is Mover P1)", "RegionFunction": "(sites Occupied by:Mover)",
+    "FloatFunction": "1.5", "IntArrayFunction": "{1 2}", "DimFunction": "3",
+    "GraphFunction": "(square 4)", "Moves": "(move Add (to (sites Empty)))",
+    "NonDecision": "(addScore Mover 1)", "Effect": "(remove (last To))", "Direction": "Orthogonal",
+    "Then": "(then (addScore Mover 1))", "RoleType": "Mover", "SiteType": "Cell",
+    "AbsoluteDirection": "N", "DirectionFacing": "N", "RelativeDirection": "Forward",
+    "Piece": '(piece "Disc")', "To": "(to (sites Empty))",
+    "From": "(from (sites Occupied by:Mover))",
+    "Between": "(between if:(is Empty (between)))", "RangeFunction": "(range 1 2)",
+    "Player": "(player 1)", "Result": "(result Mover Win)", "Play": _PLAY, "End": _END,
+    "Start": _START, "Track": '(track "New" {1 2 3})', "Values": "(values Cell (range 1 4))",
+    "Equipment": f"(equipment {{{_BOARD} {_ITEMS}}})", "Rules": f"(rules {_PLAY} {_END})",
+    "Players": "(players 2)", "StartRule": '(place "Disc1" 5)', "Meta": "(meta (no Repeat))",
+    "MetaRule": "(no Repeat)", "EndRule": "(if (is Line 3) (result Mover Win))",
+    "If": "(if (is Line 3) (result Mover Win))", "Phase": f'(phase "First" {_PLAY})',
+    "Poly": "(poly {{0 0} {0 3} {3 3} {3 0}})", "Item": '(piece "More" P1)',
+    "NextPhase": '(nextPhase "Last")', "Step": "(step (to if:(is Empty (to))))",
+}  # fmt: skip
+
+
+#: Texts of certain parameters, by the class and name of the form.
+SPECIAL: Mapping[str, str] = {
+    "Repeat.step": "{{1 0} {0 1}}", "Add.cells": "{{0 1 2}}", "Add.edges": "{{0 2}}",
+}  # fmt: skip
+
+#: The constants that stand for all of an enumeration that many forms take.
+USUAL: Mapping[str, tuple[str, ...]] = {
+    "game.types.play.RoleType": (
+        "Neutral", "P1", "Mover", "Next", "Prev", "All", "Each", "Shared", "Any", "Enemy", "Friend",
+        "Ally", "NonMover", "Player", "Team1", "TeamMover",
+    ),
+    "game.util.directions.AbsoluteDirection": (
+        "N", "SE", "Orthogonal", "Diagonal", "Adjacent", "All", "SameLayer", "Upward", "Downward",
+        "Rotational", "CW", "In", "Support", "UNE", "DSW",
+    ),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Case:
+    """A text of a form: `argument` is what is given beside the least, or "" for the least."""
+
+    form: Constructor
+    argument: str
+    text: str
+
+
+class Cases:
+    """The cases of a grammar, and games around them."""
+
+    def __init__(self, grammar: CoreGrammar) -> None:
+        self._grammar = grammar
+
+    def __iter__(self) -> Iterator[Case]:
+        for form in self._grammar.ludemes:
+            yield from self.of(form)
+
+    def of(self, form: Constructor) -> Iterator[Case]:
+        """Yield the cases of a form: with the least, with each other argument, each constant."""
+        least = self._least(form)
+        yield Case(form, "", self._text(form, least))
+        for at, parameter in enumerate(form.parameters):
+            given, constants = self._with(form, at), self._constants(parameter)
+            if at not in least and not constants:
+                yield Case(form, str(parameter), self._text(form, given))
+            for constant in constants[1:] if at in least else constants:
+                text = self._text(form, given, {at: constant})
+                yield Case(form, f"{parameter}={constant}", text)
+
+    def _least(self, form: Constructor) -> set[int]:
+        """Return the places of the parameters that have to be given, one of alternatives."""
+        least, groups = set[int](), set[int]()
+        for at, it in enumerate(form.parameters):
+            if not it.optional and it.choice not in groups:
+                groups |= {it.choice} - {0}
+                least.add(at)
+        return least
+
+    def _with(self, form: Constructor, at: int) -> set[int]:
+        """Return the places of the least with one parameter, in place of its alternatives."""
+        choice = form.parameters[at].choice
+        rivals = {it for it in self._least(form) if choice and form.parameters[it].choice == choice}
+        return (self._least(form) - rivals) | {at}
+
+    def _constants(self, parameter: Parameter) -> tuple[str, ...]:
+        of = self._grammar.classes.get(parameter.type)
+        if of is None or parameter.depth:
+            return ()
+        return USUAL.get(parameter.type, of.constants)
+
+    def _text(
+        self, form: Constructor, given: set[int], texts: Mapping[int, str] | None = None
+    ) -> str:
+        """Return a form with parameters, some of them with texts, the others with samples."""
+        parts = [form.keyword]
+        for at in sorted(given):
+            it = form.parameters[at]
+            special = SPECIAL.get(f"{form.of.rpartition('.')[2]}.{it.key}")
+            text = special or (texts or {}).get(at) or self.sample(it.type)
+            if special is None:
+                text = "{" * it.depth + text + "}" * it.depth
+            parts.append(f"{it.key}:{text}" if it.key else text)
+        return f"({' '.join(parts)})"
+
+    def sample(self, type_: str) -> str:
+        """Return a text of a type."""
+        name = type_.rpartition(".")[2]
+        if name in SAMPLES:
+            return SAMPLES[name]
+        of = self._grammar.classes.get(type_)
+        if of is not None and of.constants:
+            return of.constants[0]
+        return self._shortest.get(type_, f"<{name}>")
+
+    @cached_property
+    def _shortest(self) -> dict[str, str]:
+        """The shortest texts of types by the forms of their classes and of classes below."""
+        found: dict[str, str] = {}
+        # Samples ask for what is found so far.
+        self.__dict__["_shortest"] = found
+        for _ in range(3):
+            for form in self._grammar.ludemes:
+                text = self._text(form, self._least(form))
+                if any(f"<{it.type.rpartition('.')[2]}>" in text for it in form.parameters):
+                    continue
+                for type_ in self._grammar.ancestors(form.of):
+                    if len(text) < len(found.get(type_, text + " ")):
+                        found[type_] = text
+        return found
+
+    def hosted(self, case: Case) -> str | None:
+        """Return a game with the text of a case; None if no host leads to it."""
+        if ".deductionPuzzle." in case.form.of:
+            return _puzzle(case.text)
+        seen, queue = {case.form.of}, deque([(case.form.of, case.text)])
+        while queue:
+            name, text = queue.popleft()
+            for type_, host in HOSTS.items():
+                if type_ in self._grammar.ancestors(name):
+                    return host.replace("@", text)
+            for form in self._grammar.ludemes:
+                for at, it in enumerate(form.parameters):
+                    if form.of not in seen and it.type in self._grammar.ancestors(name):
+                        seen.add(form.of)
+                        queue.append((form.of, self._text(form, self._with(form, at), {at: text})))
+        return None
+
+
+def _is_read(text: str) -> bool:
+    try:
+        read(text)
+    except InputError:
+        return False
+    return True
+
+
+def grammar_table(
+    grammar: CoreGrammar,
+    *,
+    workers: int = 1,
+    seconds: float = 30,
+    progress: Callable[[int, int], object] | None = None,
+) -> pd.DataFrame:
+    """Return how far each form of a grammar comes, and each argument of it.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``form``, ``argument`` (what is given beside the least), ``text``, whether it is ``read``,
+        ``compiled`` and ``played`` in a game around it, and the ``error`` that stops it.
+    """
+    import pandas as pd
+
+    made = Cases(grammar)
+    cases = list(made)
+    with tempfile.TemporaryDirectory() as folder:
+        files, are_read = [], []
+        for number, case in enumerate(cases):
+            files.append(f"{number:05}.lud")
+            text = made.hosted(case) or ""
+            Path(folder, files[-1]).write_text(text, "utf-8")
+            are_read.append(_is_read(text))
+        census = take_census(
+            folder, files, workers=workers, jit=False, playouts=1, seconds=seconds,
+            progress=progress,
+        )  # fmt: skip
+    rows = [
+        (
+            str(case.form), case.argument, case.text, is_read,
+            "compiled" in entry.reached, entry.played > 0, entry.error or "",
+        )
+        for case, is_read, entry in zip(cases, are_read, census.entries, strict=True)
+    ]  # fmt: skip
+    names = ["form", "argument", "text", "read", "compiled", "played", "error"]
+    return pd.DataFrame(rows, columns=names)
