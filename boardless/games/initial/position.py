@@ -13,7 +13,7 @@ from boardless.games.initial.scene import InitialPosition, first_option
 from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes.equipment import LaidOut
 from boardless.games.ludemes.path_tiles import PlaceEach
-from boardless.games.ludemes.start import MAX_ACTIONS, Place, carry_out
+from boardless.games.ludemes.start import MAX_ACTIONS, Place
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.square import rectangle
 
@@ -91,7 +91,7 @@ def start_contents(
     left = None
     try:
         for rule in start.rules if start else ():
-            for action in carry_out(rule, scene):
+            for action in rule.carry_out(scene):
                 contents.add(action)
                 if len(contents.actions) > MAX_ACTIONS:
                     rule.reject(f"expected at most {MAX_ACTIONS:,} actions before the first move")

@@ -118,7 +118,6 @@ class NoPieces(OfPieces, Condition):
     """A role (All) has no piece, or none with this name or on these sites, hands among them."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether there is none."""
         scope = b.playing(self)
         none = scope.variable("none", TRUE)
         with self.each(scope):
@@ -151,7 +150,6 @@ class Named(Integer):
         return _VALUES[self.name]
 
     def meaning(self, b: Builder) -> Int:
-        """Return the value."""
         return Int.of(self.constant)
 
 
@@ -164,7 +162,6 @@ class CountEqual(Integer):
     in_: Integers
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many are equal to it."""
         wanted = b.let(b.integer(self.value), "value")
         return b.count(self.in_, lambda value: value == wanted)
 
@@ -177,7 +174,6 @@ class CountPieces(OfPieces, Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         scope = b.playing(self)
         if self.name == "Bag" and scope.model.uses(Dominoes):
             return lifted(count_left(self, scope)[0], Int)
@@ -281,7 +277,6 @@ class CountSites(Integer):
         return inf if self.in_.centre is None else self.in_.reach()
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many it has."""
         region, scope = self.in_, b.scope
         if (
             scope is not None
@@ -309,7 +304,6 @@ class CountSitesOf(Integer):
     container: str
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many it has."""
         stores = b.start(self).inventory.containers
         sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
         if self.container not in sizes:

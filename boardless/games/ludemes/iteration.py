@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.directions import look_along, walks
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import Int, Site, lifted
@@ -54,6 +53,23 @@ class ForEachSite(Moves):
     _: KW_ONLY
     no_move_yet: Moves | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        any_ = ""
+        if self.no_move_yet is not None:
+            any_ = scope.out.assign("any", "False")
+
+        def followed(candidate: Candidate) -> None:
+            if any_:
+                candidate.scope.out.add(f"{any_} = True")
+            found(candidate.followed(self.then))
+
+        with in_order(self.region, scope) as site:
+            self.moves.each_move(scope.binding(to=site, iterated=site), followed)
+        if self.no_move_yet is not None:
+            with scope.out.block(f"if not {any_}:"):
+                scope.out.add("pass")
+                self.no_move_yet.each_move(scope, found)
+
 
 @ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))", facts=EFFECT)
 class ForEachValue(Moves):
@@ -69,6 +85,21 @@ class ForEachValue(Moves):
     def __post_init__(self) -> None:
         if self.values is None and (self.min is None or self.max is None):
             self.reject("expected integers, or min: and max:")
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, followed = scope.out, followed_by(self.then, found)
+        if self.values is not None:
+            scope.each(
+                self.values,
+                lambda value: self.moves.each_move(scope.binding(value=value), followed),
+            )
+            return
+        assert self.min is not None
+        assert self.max is not None
+        value, low, high = out.name("value"), integer(self.min, scope), integer(self.max, scope)
+        with out.block(f"for {value} in range({low}, {high} + 1):"):
+            out.add("pass")
+            self.moves.each_move(scope.binding(value=value), followed)
 
 
 @ludeme(
@@ -87,6 +118,17 @@ class ForEachDirection(Moves):
     moves: Moves | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def write(_: Scope, origin: str) -> None:
+            # What (from) means stays; from elsewhere directions are seen along the way that has led
+            # there.
+            inner = scope if scope.origin is not None else scope.binding(origin=origin)
+            if self.from_ is not None and self.from_.region is not None and scope.to is not None:
+                inner = look_along(scope.origin or origin, scope.to, inner)
+            _in_directions(self, origin, inner, followed_by(self.then, found))
+
+        starts(self.from_, scope, write)
+
 
 @ludeme("forEach", "Player", example="(forEach Player (remove (sites Occupied by:Player)))")
 class ForEachPlayer(Moves):
@@ -95,6 +137,12 @@ class ForEachPlayer(Moves):
     facts = EFFECT
     moves: Moves
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, player = scope.out, scope.out.name("player")
+        with out.block(f"for {player} in range(1, PLAYERS + 1):"):
+            out.add("pass")
+            self.moves.each_move(scope.binding(player_=player), followed_by(self.then, found))
 
 
 @ludeme("forEach", "Piece", example="(forEach Piece)", facts=EFFECT | BESIDE | LOOPS)
@@ -117,45 +165,43 @@ class ForEachPiece(Moves):
         """Tell whether it is said which pieces of a pile are meant."""
         return self.top is not None
 
-
-@moves.register(ForEachPiece)
-def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None:
-    model, out = scope.model, scope.out
-    role = node.role or Role.MOVER
-    groups: dict[Moves, list[int]] = {}
-    for number, piece in enumerate(model.components, 1):
-        rule = node.moves or model.moves_of(number)
-        if rule is None or (node.names is not None and not _has_name(piece.name, node.names)):
-            continue
-        groups.setdefault(rule, []).append(number)
-    at, what = out.name("x"), out.name("piece")
-    followed = followed_by(node.then, found)
-    inner = of_one(node, scope)
-    held = ""
-    if node.container is not None:
-        held = out.assign("container", integer(node.container, scope))
-    first = "1" if held else "HELD + 1"
-    # What follows from a move is done in the order in which the pieces came.
-    came = scope.after and not held and keeps_order(model)
-    bitboard = None if held or came else bitboard_of(role, scope, node)
-    if bitboard is not None:
-        with each_in_bitboard(bitboard, scope) as at:
-            out.add(f"{what} = int64(s.what[{at}])")
+    def each_move(self, scope: Scope, found: Found) -> None:
+        model, out = scope.model, scope.out
+        role = self.role or Role.MOVER
+        groups: dict[Moves, list[int]] = {}
+        for number, piece in enumerate(model.components, 1):
+            rule = self.moves or model.moves_of(number)
+            if rule is None or (self.names is not None and not _has_name(piece.name, self.names)):
+                continue
+            groups.setdefault(rule, []).append(number)
+        at, what = out.name("x"), out.name("piece")
+        followed = followed_by(self.then, found)
+        inner = of_one(self, scope)
+        held = ""
+        if self.container is not None:
+            held = out.assign("container", integer(self.container, scope))
+        first = "1" if held else "HELD + 1"
+        # What follows from a move is done in the order in which the pieces came.
+        came = scope.after and not held and keeps_order(model)
+        bitboard = None if held or came else bitboard_of(role, scope, self)
+        if bitboard is not None:
+            with each_in_bitboard(bitboard, scope) as at:
+                out.add(f"{what} = int64(s.what[{at}])")
+                _of_each_rule(groups, what, inner.binding(origin=at), followed)
+            return
+        sites = each_owned(scope) if came else _in_order(at, first, scope)
+        with sites as at, _levels(self, at, scope) as level:
+            here, owner = f"s.what[{at}]", f"s.who[{at}]"
+            if level is not None:
+                here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
+                inner = inner.binding(level=level)
+            out.add(f"{what} = int64({here})")
+            meant = is_of(role, Int.named(what), lifted(owner, Int), scope, self)
+            out.when(f"{what} == 0 or not {meant}", "continue")
+            if held:
+                # Sites of the board are in container 0.
+                out.when(f"{holder(Site.named(at))} != {held}", "continue")
             _of_each_rule(groups, what, inner.binding(origin=at), followed)
-        return
-    sites = each_owned(scope) if came else _in_order(at, first, scope)
-    with sites as at, _levels(node, at, scope) as level:
-        here, owner = f"s.what[{at}]", f"s.who[{at}]"
-        if level is not None:
-            here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
-            inner = inner.binding(level=level)
-        out.add(f"{what} = int64({here})")
-        meant = is_of(role, Int.named(what), lifted(owner, Int), scope, node)
-        out.when(f"{what} == 0 or not {meant}", "continue")
-        if held:
-            # Sites of the board are in container 0.
-            out.when(f"{holder(Site.named(at))} != {held}", "continue")
-        _of_each_rule(groups, what, inner.binding(origin=at), followed)
 
 
 def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found: Found) -> None:
@@ -167,7 +213,7 @@ def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found
             test = "True"
         with out.block(f"if {test}:"):
             out.add("pass")
-            moves(rule, scope, found)
+            rule.each_move(scope, found)
 
 
 @contextmanager
@@ -195,62 +241,6 @@ def _has_name(name: str, names: tuple[str, ...]) -> bool:
     return any(name == one or name.rstrip("0123456789") == one for one in names)
 
 
-@moves.register(ForEachSite)
-def _find_for_each_site(node: ForEachSite, scope: Scope, found: Found) -> None:
-    any_ = ""
-    if node.no_move_yet is not None:
-        any_ = scope.out.assign("any", "False")
-
-    def followed(candidate: Candidate) -> None:
-        if any_:
-            candidate.scope.out.add(f"{any_} = True")
-        found(candidate.followed(node.then))
-
-    with in_order(node.region, scope) as site:
-        moves(node.moves, scope.binding(to=site, iterated=site), followed)
-    if node.no_move_yet is not None:
-        with scope.out.block(f"if not {any_}:"):
-            scope.out.add("pass")
-            moves(node.no_move_yet, scope, found)
-
-
-@moves.register(ForEachValue)
-def _find_for_each_value(node: ForEachValue, scope: Scope, found: Found) -> None:
-    out, followed = scope.out, followed_by(node.then, found)
-    if node.values is not None:
-        scope.each(
-            node.values, lambda value: moves(node.moves, scope.binding(value=value), followed)
-        )
-        return
-    assert node.min is not None
-    assert node.max is not None
-    value, low, high = out.name("value"), integer(node.min, scope), integer(node.max, scope)
-    with out.block(f"for {value} in range({low}, {high} + 1):"):
-        out.add("pass")
-        moves(node.moves, scope.binding(value=value), followed)
-
-
-@moves.register(ForEachPlayer)
-def _find_for_each_player(node: ForEachPlayer, scope: Scope, found: Found) -> None:
-    out, player = scope.out, scope.out.name("player")
-    with out.block(f"for {player} in range(1, PLAYERS + 1):"):
-        out.add("pass")
-        moves(node.moves, scope.binding(player_=player), followed_by(node.then, found))
-
-
-@moves.register(ForEachDirection)
-def _find_for_each_direction(node: ForEachDirection, scope: Scope, found: Found) -> None:
-    def write(_: Scope, origin: str) -> None:
-        # What (from) means stays; from elsewhere directions are seen along the way that has led
-        # there.
-        inner = scope if scope.origin is not None else scope.binding(origin=origin)
-        if node.from_ is not None and node.from_.region is not None and scope.to is not None:
-            inner = look_along(scope.origin or origin, scope.to, inner)
-        _in_directions(node, origin, inner, followed_by(node.then, found))
-
-    starts(node.from_, scope, write)
-
-
 def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: Found) -> None:
     """Add statements that go through the walks from a site, and the moves of a rule there."""
     out = scope.out
@@ -274,6 +264,6 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
                 out.add("pass")
                 effect = effect_of(node.to.apply if node.to is not None else None)
                 if effect is not None:
-                    moves(effect, inner, followed)
+                    effect.each_move(inner, followed)
                 if node.moves is not None:
-                    moves(node.moves, inner, followed)
+                    node.moves.each_move(inner, followed)

@@ -11,10 +11,13 @@ from boardless.games.language.ludeme import Ludeme, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.expressions import Bool, Int, Site
+    from boardless.games.compiler.scope import Scope
 
 
 def _refuse(node: Ludeme, b: Builder) -> NoReturn:
@@ -59,7 +62,7 @@ class Integer(Ludeme):
 
     def meaning(self, b: Builder) -> Int:
         """Return its value, of a site the number in the language."""
-        return b.playing(self).registered_integer(self)
+        _refuse(self, b)
 
     def as_site(self, b: Builder) -> Site:
         """Return the site that it means, `NONE` where there is none."""
@@ -93,7 +96,7 @@ class Condition(Ludeme):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it holds."""
-        return b.playing(self).registered_condition(self)
+        _refuse(self, b)
 
 
 class Region(Ludeme):
@@ -109,7 +112,11 @@ class Region(Ludeme):
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return its sites."""
-        return b.playing(self).registered_region(self)
+        return b.playing(self).gone_through(self)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        """Return a loop over its sites, if it has one of its own."""
+        return None
 
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""
@@ -137,6 +144,10 @@ class Moves(Ludeme):
     def takes_from(self) -> Region | None:
         """The sites from which it takes what it moves, if it says so."""
         return None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        """Add statements that go through its moves, and hand each to `found`."""
+        self.reject("is read, but cannot be compiled yet")
 
 
 class Role(Word):

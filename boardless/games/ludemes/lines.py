@@ -63,7 +63,6 @@ class IsLine(Condition):
             self.reject("expected a length of at least 1")
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether there is one."""
         scope = b.playing(self)
         if isinstance(scope.geometry, LayoutGeometry):
             return Bool.named(line_laid_out(self, scope.geometry, scope))
@@ -388,7 +387,6 @@ class IsPattern(Condition):
     whats: tuple[Integer, ...] | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do."""
         scope = b.playing(self)
         geometry, out = scope.geometry, scope.out
         if not isinstance(geometry, LayoutGeometry):
@@ -432,7 +430,6 @@ class IsTarget(Condition):
     sites: tuple[Integer, ...] | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do."""
         start, sites = b.start(self), self.sites
         if sites is None:
             if len(self.components) != len(start.board.sites_of("Cell")):

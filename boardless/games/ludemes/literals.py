@@ -33,7 +33,6 @@ class Constant(Integer):
         return self.value
 
     def meaning(self, b: Builder) -> Int:
-        """Return the value."""
         return Int.of(self.value)
 
     def as_site(self, b: Builder) -> Site:
@@ -49,7 +48,6 @@ class Listed(Integers):
     values: tuple[Integer, ...]
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each."""
         b.each_of(map(b.integer, self.values), take)
 
 
@@ -61,7 +59,6 @@ class Truth(Condition):
     value: bool
 
     def meaning(self, b: Builder) -> Bool:
-        """Return the truth."""
         return Bool.of(self.value)
 
 
@@ -73,7 +70,6 @@ class Single(Region):
     site: Integer
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the site."""
         return b.listed(lambda: b.board_site(self.site))
 
     def leads_beside(self) -> bool:

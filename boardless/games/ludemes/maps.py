@@ -71,7 +71,6 @@ class MapEntry(Integer):
     key: Integer | Role
 
     def meaning(self, b: Builder) -> Int:
-        """Return the value of the first map that has the key."""
         start, entries = b.start(self), dict[int, int]()
         for item in start.inventory.items:
             if isinstance(item, Map) and self.name in (None, item.name or "Map"):

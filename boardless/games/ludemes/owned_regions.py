@@ -39,7 +39,6 @@ class SiteOfRegion(Integer):
     index: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         return b.nth(self.region, b.integer(self.index), hands=True)
 
 
@@ -153,7 +152,6 @@ class SitesStart(Region):
     piece: MovedPiece
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites."""
         return b.tested(self, lambda at: self._began(at, b.playing(self)))
 
     def _began(self, at: Site, scope: Scope) -> Bool:

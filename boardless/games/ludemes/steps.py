@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import row_of, steps, walks
-from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.regions import is_gone_through
+from boardless.games.compiler.dispatch import condition
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
@@ -32,7 +31,6 @@ from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, 
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry
-from boardless.games.ludemes.walked_regions import SitesOfWalks, SitesOfWalksFrom
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
@@ -58,6 +56,24 @@ class Step(Moves):
     _: KW_ONLY
     stack: bool = False
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        carried = carry(self, scope)
+        act, reads = transfer(self.to.apply, carried)
+
+        # What (from) means does not change before the directions of a piece of one site are known.
+        one = self.from_ is not None and isinstance(self.from_.region, Single)
+        outside = scope
+
+        def write(scope: Scope, origin: str) -> None:
+            for to in steps(self.directions, origin, outside if one else scope):
+                inner = scope.binding(to=to)
+                with scope.out.block(f"if {passes(self.to, inner)}:"):
+                    numbers = carried.numbers(origin, inner)
+                    move = Candidate(inner, origin, to, act, reads, numbers=numbers)
+                    found(move.followed(self.then))
+
+        starts(self.from_, scope, write)
+
 
 @ludeme("move", "Shoot", also="shoot", example='(move Shoot (piece "Dot0"))', facts=EFFECT | LOOPS)
 class Shoot(Moves):
@@ -70,52 +86,30 @@ class Shoot(Moves):
     to: To | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def act(scope: Scope) -> None:
+            scope.out.add(f"add_to(s, site, {component(self.piece, scope, self)}, 1)")
 
-@moves.register(Step)
-def _find_step(node: Step, scope: Scope, found: Found) -> None:
-    carried = carry(node, scope)
-    act, reads = transfer(node.to.apply, carried)
+        # As in Ludii a shot leaves what (from) means as it is.
+        outside = scope.origin or "NONE"
 
-    # What (from) means does not change before the directions of a piece of one site are known.
-    one = node.from_ is not None and isinstance(node.from_.region, Single)
-    outside = scope
+        def write(scope: Scope, origin: str) -> None:
+            out = scope.out
+            for walk in walks(self.directions, origin, scope):
+                before = out.assign("before", scope.between or "NONE")
+                with out.block("while True:"):
+                    walk.advance()
+                    out.when(f"{walk.at} == NONE", "break")
+                    inner = scope.binding(to=walk.at, between=before, origin=outside)
+                    allowed = f"s.what[{walk.at}] == 0"
+                    if self.to is not None and self.to.if_ is not None:
+                        allowed = condition(self.to.if_, inner)
+                    out.when(f"not {allowed}", "break")
+                    out.add(f"{before} = {walk.at}")
+                    move = Candidate(inner, walk.at, walk.at, act, (self.piece,))
+                    found(move.followed(self.then))
 
-    def write(scope: Scope, origin: str) -> None:
-        for to in steps(node.directions, origin, outside if one else scope):
-            inner = scope.binding(to=to)
-            with scope.out.block(f"if {passes(node.to, inner)}:"):
-                numbers = carried.numbers(origin, inner)
-                move = Candidate(inner, origin, to, act, reads, numbers=numbers)
-                found(move.followed(node.then))
-
-    starts(node.from_, scope, write)
-
-
-@moves.register(Shoot)
-def _find_shoot(node: Shoot, scope: Scope, found: Found) -> None:
-    def act(scope: Scope) -> None:
-        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
-
-    # As in Ludii a shot leaves what (from) means as it is.
-    outside = scope.origin or "NONE"
-
-    def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        for walk in walks(node.directions, origin, scope):
-            before = out.assign("before", scope.between or "NONE")
-            with out.block("while True:"):
-                walk.advance()
-                out.when(f"{walk.at} == NONE", "break")
-                inner = scope.binding(to=walk.at, between=before, origin=outside)
-                allowed = f"s.what[{walk.at}] == 0"
-                if node.to is not None and node.to.if_ is not None:
-                    allowed = condition(node.to.if_, inner)
-                out.when(f"not {allowed}", "break")
-                out.add(f"{before} = {walk.at}")
-                move = Candidate(inner, walk.at, walk.at, act, (node.piece,))
-                found(move.followed(node.then))
-
-    starts(node.from_ or From(region=Single(LastTo())), scope, write)
+        starts(self.from_ or From(region=Single(LastTo())), scope, write)
 
 
 @ludeme("move", "Leap", also="leap", example="(move Leap {{F F R F}} (to if:(is Empty (to))))")
@@ -131,27 +125,28 @@ class Leap(Moves):
     forward: Condition | None = None
     rotations: Condition | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        ahead = _forward(self, scope)
+        act, reads = transfer(self.to.apply, Carry())
+
+        def write(scope: Scope, origin: str) -> None:
+            with each_end(self, self.walk, self.rotations, origin, scope) as to:
+                inner = scope.binding(to=to)
+                test = ahead.format(at=origin, to=to)
+                with (
+                    scope.out.block(f"if {test}:"),
+                    scope.out.block(f"if {passes(self.to, inner)}:"),
+                ):
+                    found(Candidate(inner, origin, to, act, reads).followed(self.then))
+
+        starts(self.from_, scope, write)
+
 
 #: The changes of row and column ahead of a piece, by point of the compass; 2 is nowhere.
 _AHEAD = {
     "N": (1, 0), "NE": (1, 1), "E": (0, 1), "SE": (-1, 1),
     "S": (-1, 0), "SW": (-1, -1), "W": (0, -1), "NW": (1, -1),
 }  # fmt: skip
-
-
-@moves.register(Leap)
-def _find_leap(node: Leap, scope: Scope, found: Found) -> None:
-    ahead = _forward(node, scope)
-    act, reads = transfer(node.to.apply, Carry())
-
-    def write(scope: Scope, origin: str) -> None:
-        with each_end(node, node.walk, node.rotations, origin, scope) as to:
-            inner = scope.binding(to=to)
-            test = ahead.format(at=origin, to=to)
-            with scope.out.block(f"if {test}:"), scope.out.block(f"if {passes(node.to, inner)}:"):
-                found(Candidate(inner, origin, to, act, reads).followed(node.then))
-
-    starts(node.from_, scope, write)
 
 
 def _forward(node: Leap, scope: Scope) -> str:
@@ -224,10 +219,6 @@ def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) ->
                 else:
                     side = (side + (1 if stride is Stride.R else -1)) % len(sides)
             yield geometry.codes.code((i, j, 0))
-
-
-member.register(SitesOfWalks)(is_gone_through)
-member.register(SitesOfWalksFrom)(is_gone_through)
 
 
 def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
