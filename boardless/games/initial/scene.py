@@ -82,6 +82,8 @@ class InitialPosition(Builder):
     player_: int | None = None
     #: Regions of the equipment under evaluation.
     open_regions: frozenset[int] = field(default=frozenset())
+    #: The entries of those items that are maps and have been asked for, by their identity.
+    maps: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def binding(self, **names: object) -> InitialPosition:
         values = {name: _number(value) for name, value in names.items()}

@@ -100,6 +100,12 @@ def is_label(name: str) -> bool:
 
 def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
     """Return the entries of a map; those with an unknown key or value are left out."""
+    if id(item) not in scene.maps:
+        scene.maps[id(item)] = _entries(item, scene)
+    return scene.maps[id(item)]
+
+
+def _entries(item: Map, scene: InitialPosition) -> dict[int, int]:
     if item.entries is None:
         assert item.keys is not None
         assert item.values is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -186,10 +187,9 @@ def each_end(
     if scope.model.layout is None and scope.geometry.kinds > 1:
         node.reject("walks need a board that is laid out, or cells of one kind")
     turned = rotations is None or rotations == Truth(True)
-    geometry, out, shift, walks = scope.geometry, scope.out, 0, list(_walks(walk))
+    geometry, out, shift, walks = scope.geometry, scope.out, 0, tuple(_walks(walk))
     if isinstance(geometry, LayoutGeometry):
-        sites, shift = geometry.board.sites_of(geometry.types[0]), 1 + scope.model.hand_size
-        rows = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
+        rows, shift = _rows_of_ends(geometry, walks, turned), 1 + scope.model.hand_size
         rows = [sorted(set(row)) for row in rows] if once else rows
     else:
         rows = [list(_codes(geometry, walks, turned))]
@@ -205,7 +205,9 @@ def each_end(
             yield to
 
 
-def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:
+def _codes(
+    geometry: Geometry, walks: tuple[tuple[Stride, ...], ...], turned: bool
+) -> Iterator[int]:
     """Yield what walks across the sides of cells of one prototile add to the code of a cell."""
     sides = np.flatnonzero(geometry.of_class("Orthogonal")[0]).tolist()
     steps = geometry.tiling.slots.link[0, list(geometry.used), :2].tolist()
@@ -229,7 +231,19 @@ def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
         yield walk.steps
 
 
-def _ends(sites: Sites, site: int, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:
+# Rules ask for the same walks again and again.
+@lru_cache(16)
+def _rows_of_ends(
+    geometry: LayoutGeometry, walks: tuple[tuple[Stride, ...], ...], turned: bool
+) -> list[list[int]]:
+    """Return the ends of walks from each site of a board."""
+    sites = geometry.board.sites_of(geometry.types[0])
+    return [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
+
+
+def _ends(
+    sites: Sites, site: int, walks: tuple[tuple[Stride, ...], ...], turned: bool
+) -> Iterator[int]:
     """Yield where walks end that set out in the orthogonal directions that the board has."""
     headings = sites.directions["orthogonal"]
     for heading in headings if turned else headings[:1]:
