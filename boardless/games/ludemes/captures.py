@@ -108,7 +108,6 @@ class Intervene(Moves):
                 lengths = [run(walk, target, high, scope, "to") for walk in ends]
                 both = " and ".join(f"{length} >= {low}" for length in lengths)
                 with out.block(f"if {both}:"):
-                    out.add("pass")
                     for walk, length in reversed(list(zip(ends, lengths, strict=True))):
                         with again_along(walk, base, length, scope) as at:
                             effect.each_move(scope.binding(to=at), followed_by(self.then, found))

@@ -76,7 +76,6 @@ class RandomRule(Moves):
         chosen = out.assign("chosen", f"sample_by_odds(s, {count})")
         for n, rule in enumerate(self.rules[:count]):
             with out.block(f"if {chosen} == {n}:"):
-                out.add("pass")
                 rule.each_move(scope, found)
 
 
@@ -176,7 +175,6 @@ def _chosen(
     def chosen(inner: Scope) -> Iterator[None]:
         inner.out.add(f"{at} += 1")
         with inner.out.block(f"if {at} < s.scratch.shape[1] and s.scratch[{row}, {at}] != 0:"):
-            inner.out.add("pass")
             yield
 
     return chosen

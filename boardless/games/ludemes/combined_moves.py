@@ -79,7 +79,6 @@ class MovesApplied(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         with scope.out.block(f"if {holds(self.if_, scope)}:"):
-            scope.out.add("pass")
             self.moves.each_move(scope, found)
 
 
@@ -132,7 +131,6 @@ class Priority(Moves):
                 find(rule, scope, noted)
             else:
                 with out.block(f"if not {any_}:"):
-                    out.add("pass")
                     find(rule, scope, noted)
 
 
@@ -149,11 +147,9 @@ class MovesIf(Moves):
     def each_move(self, scope: Scope, found: Found) -> None:
         followed = followed_by(self.then, found)
         with scope.out.block(f"if {condition(self.condition, scope.trying_at_once())}:"):
-            scope.out.add("pass")
             find(self.moves, scope, followed)
         if self.otherwise is not None:
             with scope.out.block("else:"):
-                scope.out.add("pass")
                 find(self.otherwise, scope, followed)
 
 

@@ -183,7 +183,6 @@ def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Regi
             return
         for number in range(1, scope.model.players + 1):
             with scope.out.block(f"if {player} == {number}:"):
-                scope.out.add("pass")
                 yield _owned(number, scope)
 
 

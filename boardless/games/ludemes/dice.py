@@ -119,7 +119,6 @@ class ForEachDie(Moves):
         if self.combined is None:
             return
         with out.block(f"if {condition(self.combined, scope)}:"):
-            out.add("pass")
             for some in _combined(own):
                 each = [f"s.numbers[{dice.place + one}]" for one in some]
                 with out.block(f"if {' and '.join(f'{one} != 0' for one in each)}:"):
@@ -291,7 +290,6 @@ def _with_pips(
     """Add the moves for a die, or for several together, each of which uses it or them."""
     inner = scope.binding(pips=pips)
     with scope.out.block(f"if {holds(node.if_, inner)}:"):
-        scope.out.add("pass")
         node.moves.each_move(inner, lambda candidate: found(used.by(candidate, dice, pips, node)))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.language.facts import CHANCE, GLOBAL
-from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme, words
 from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, SiteType
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
@@ -32,25 +32,12 @@ class Relative(Word):
     """Directions as a piece sees them that faces forward."""
 
     FORWARD = "Forward"
-    BACKWARD = "Backward"
-    RIGHTWARD = "Rightward"
-    LEFTWARD = "Leftward"
-    FORWARDS = "Forwards"
-    BACKWARDS = "Backwards"
-    RIGHTWARDS = "Rightwards"
-    LEFTWARDS = "Leftwards"
-    FL = "FL"
-    FLL = "FLL"
-    FLLL = "FLLL"
-    BL = "BL"
-    BLL = "BLL"
-    BLLL = "BLLL"
-    FR = "FR"
-    FRR = "FRR"
-    FRRR = "FRRR"
-    BR = "BR"
-    BRR = "BRR"
-    BRRR = "BRRR"
+    vars().update(
+        words(
+            "Backward Rightward Leftward Forwards Backwards Rightwards Leftwards FL FLL FLLL BL "
+            "BLL BLLL FR FRR FRRR BR BRR BRRR"
+        )
+    )
     SAME_DIRECTION = "SameDirection"
     OPPOSITE_DIRECTION = "OppositeDirection"
 
@@ -58,24 +45,7 @@ class Relative(Word):
 class Spatial(Word):
     """Directions up and down, straight or along one of eight compass points."""
 
-    U = "U"
-    UN = "UN"
-    UNE = "UNE"
-    UE = "UE"
-    USE = "USE"
-    US = "US"
-    USW = "USW"
-    UW = "UW"
-    UNW = "UNW"
-    D = "D"
-    DN = "DN"
-    DNE = "DNE"
-    DE = "DE"
-    DSE = "DSE"
-    DS = "DS"
-    DSW = "DSW"
-    DW = "DW"
-    DNW = "DNW"
+    vars().update(words("U UN UNE UE USE US USW UW UNW D DN DNE DE DSE DS DSW DW DNW"))
 
 
 class Turning(Word):

@@ -67,7 +67,6 @@ class ForEachSite(Moves):
             self.moves.each_move(scope.binding(to=site, iterated=site), followed)
         if self.no_move_yet is not None:
             with scope.out.block(f"if not {any_}:"):
-                scope.out.add("pass")
                 self.no_move_yet.each_move(scope, found)
 
 
@@ -98,7 +97,6 @@ class ForEachValue(Moves):
         assert self.max is not None
         value, low, high = out.name("value"), integer(self.min, scope), integer(self.max, scope)
         with out.block(f"for {value} in range({low}, {high} + 1):"):
-            out.add("pass")
             self.moves.each_move(scope.binding(value=value), followed)
 
 
@@ -141,7 +139,6 @@ class ForEachPlayer(Moves):
     def each_move(self, scope: Scope, found: Found) -> None:
         out, player = scope.out, scope.out.name("player")
         with out.block(f"for {player} in range(1, PLAYERS + 1):"):
-            out.add("pass")
             self.moves.each_move(scope.binding(player_=player), followed_by(self.then, found))
 
 
@@ -212,7 +209,6 @@ def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found
         if len(numbers) == len(scope.model.components):
             test = "True"
         with out.block(f"if {test}:"):
-            out.add("pass")
             rule.each_move(scope, found)
 
 
@@ -261,7 +257,6 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
             inner = scope.binding(to=walk.at, looks=None)
             out.when(f"not {passes(node.to, inner)}", "break")
             with out.block(f"if {length} >= {low}:"):
-                out.add("pass")
                 effect = effect_of(node.to.apply if node.to is not None else None)
                 if effect is not None:
                     effect.each_move(inner, followed)

@@ -245,7 +245,6 @@ def _looks(scope: Scope) -> str:
         find(rules.play.moves, inner, found)
     for number, phase in enumerate(rules.phases):
         with out.block(f"if s.n[PHASE + mover] == {number}:"):
-            out.add("pass")
             find(phase.play.moves, inner, found)
     out.add("return 0")
     name: str = scope.builder.helper("s: Arrays, mover: int", "int", out.text())

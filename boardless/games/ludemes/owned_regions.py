@@ -173,7 +173,7 @@ class SitesStart(Region):
 
 def region_name(item: Regions) -> str:
     """Return the name of regions; "RegionP1" and so on where none is given."""
-    return item.name or f"Region{Role.P1 if item.role is Role.NEUTRAL else item.role}"
+    return item.name or f"Region{Role('P1') if item.role is Role.NEUTRAL else item.role}"
 
 
 def region_owner(item: Regions, scene: InitialPosition) -> int:

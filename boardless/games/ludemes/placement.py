@@ -385,7 +385,6 @@ def _listed(node: Add, move: Candidate, scope: Scope, found: Found) -> None:
         found(replace(move.followed(node.then), twice=True))
     if apply.if_ is not None:
         with scope.out.block("else:"):
-            scope.out.add("pass")
             found(move.followed(node.then))
 
 

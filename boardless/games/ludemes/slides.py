@@ -319,7 +319,6 @@ def _hop(node: Hop, origin: str, walk: WalkLoop, scope: Scope) -> Candidate:
 
     def pass_over(inner: Scope, at: str) -> None:
         with inner.out.block(f"if {_is_hurdle(between, at, inner)}:"):
-            inner.out.add("pass")
             applied(between.apply, inner)
 
     def act(inner: Scope) -> None:
@@ -373,7 +372,6 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
     after = "0" if between.after is None else integer(between.after, scope)
     end, n = walk.fork(), out.name("n")
     with out.block(f"for {n} in range({over} - 1):"):
-        out.add("pass")
         end.advance()
     left = out.assign("left", after)
     with out.block("while True:"):

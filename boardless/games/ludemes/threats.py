@@ -140,7 +140,6 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
         find(_in_question(rules.play.moves), inner, found)
     for number, phase in enumerate(rules.phases if node.moves is None else ()):
         with out.block(f"if s.n[PHASE + mover] == {number}:"):
-            out.add("pass")
             find(_in_question(phase.play.moves), inner, found)
     out.add("return False")
     name: str = scope.builder.helper("s: Arrays, mover: int, target: int", "bool", out.text())
