@@ -19,6 +19,7 @@ from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Region
@@ -115,12 +116,6 @@ def cleared_row(scope: Scope) -> int:
     return row
 
 
-@contextmanager
-def marked(row: int, scope: Scope) -> Iterator[str]:
+def marked(row: int, scope: Scope) -> AbstractContextManager[str]:
     """Open a loop over the sites that are marked in a row of ``s.scratch``; yield the site."""
-    out, at = scope.out, scope.out.name("x")
-    with (
-        out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
-        out.block(f"if s.scratch[{row}, {at}] != 0:"),
-    ):
-        yield at
+    return scope.passing(lambda at: f"s.scratch[{row}, {at}] != 0", first=1)

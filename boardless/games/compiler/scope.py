@@ -451,6 +451,21 @@ class Scope(Builder):
         return f"({player} if {self.mover} == s.n[MOVER] else int64(s.n[MOVER]))"
 
     @contextmanager
+    def passing(
+        self,
+        test: Callable[[str], object],
+        first: object = "HELD + 1",
+        end: object = "s.n[COUNT] + 1",
+    ) -> Iterator[str]:
+        """Open a loop over the sites of the board, or from one to another, that pass a test."""
+        at = self.out.name("x")
+        with (
+            self.out.block(f"for {at} in range({first}, {end}):"),
+            self.out.block(f"if {test(at)}:"),
+        ):
+            yield at
+
+    @contextmanager
     def neighbours(self, site: str, of_class: str = "Adjacent") -> Iterator[str]:
         """Open a loop over the neighbours of a site, if it is one; yield the neighbour."""
         out, geometry = self.out, self.geometry

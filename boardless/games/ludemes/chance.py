@@ -108,7 +108,6 @@ class SitesRandom(Region):
     num: Integer | None = None
 
     def is_of_hands(self) -> bool:
-        """Tell it of the region."""
         return self.region is not None and self.region.is_of_hands()
 
     def meaning(self, b: Builder) -> SiteSet:

@@ -147,7 +147,6 @@ class SidesOf(OfThisProgram, Integer):
     of: Integer
 
     def reach(self) -> float:
-        """Return how far the site is away."""
         return self.of.reach_as_site
 
     def meaning(self, b: Builder) -> Int:

@@ -146,7 +146,6 @@ class Named(Integer):
 
     @property
     def constant(self) -> int:
-        """The value."""
         return _VALUES[self.name]
 
     def meaning(self, b: Builder) -> Int:

@@ -82,7 +82,6 @@ class NamedWays(Ways):
     names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return the names."""
         return _seen(self, site, start)
 
 
@@ -128,7 +127,6 @@ class EitherWays(Ways):
     second: Ways
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return each name once."""
         both = self.first.seen_from(site, start) + self.second.seen_from(site, start)
         return tuple(dict.fromkeys(both))
 
@@ -141,7 +139,6 @@ class OtherWays(Ways):
     second: Ways
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return what is left of the first."""
         without = self.second.seen_from(site, start)
         return tuple(name for name in self.first.seen_from(site, start) if name not in without)
 
@@ -155,7 +152,6 @@ class WaysIf(Ways):
     otherwise: Ways
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return the names of the one or the other."""
         chosen = self.then if start.holds(self.condition) else self.otherwise
         return chosen.seen_from(site, start)
 

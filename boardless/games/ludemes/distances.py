@@ -162,7 +162,7 @@ def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
         far = f"{low} <= {spread.far(site)} <= {high}"
         return f"{low} >= 0 and {spread.reached.has(site)} and {far}{away.format(site)}"
 
-    with spread.reached.in_order(scope, inside) as at:
+    with scope.passing(inside) as at:
         yield at
 
 

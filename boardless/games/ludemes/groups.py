@@ -178,8 +178,8 @@ class SitesOfGroup(Region):
         return b.tested(self, inside)
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
-        filling, has = _filled(self, scope)
-        return filling.in_order(scope, has)
+        _, has = _filled(self, scope)
+        return scope.passing(has)
 
 
 @ludeme(

@@ -98,11 +98,9 @@ class SitesHand(Region):
     role: Role | None = None
 
     def is_of_hands(self) -> bool:
-        """Tell that they are."""
         return True
 
     def is_few(self) -> bool:
-        """Tell that they are."""
         return True
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -115,14 +113,17 @@ class SitesHand(Region):
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
         if self.role is None:
-            return _no_hand(scope)
+            return _each([], scope)
         if self.role is Role.SHARED:
             return _hand_of(self, shared(scope), scope)
         if self.role is Role.EACH:
             return _hands_of(range(1, 1 + scope.model.players), self, scope)
         player = scope.player(self.role, self)
         if player.isdigit():
-            return _known_hand(self, int(player), scope)
+            sites = [1 + site for site in scope.model.hand_sites(int(player))]
+            if not sites:
+                self.reject(f"player {player} has no hand")
+            return _each(sites, scope)
         return _hand_of(self, player, scope)
 
 
@@ -132,21 +133,11 @@ def shared(scope: Scope) -> str:
 
 
 @contextmanager
-def _no_hand(scope: Scope) -> Iterator[str]:
-    """Open a loop over no sites."""
+def _each(sites: list[int], scope: Scope) -> Iterator[str]:
+    """Open a loop over sites that are known when compiling."""
     at = scope.out.name("h")
-    with scope.out.block(f"for {at} in range(0):"):
-        yield at
-
-
-@contextmanager
-def _known_hand(node: SitesHand, player: int, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of the hand of a player who is known when compiling."""
-    numbers = [str(1 + site) for site in scope.model.hand_sites(player)]
-    if not numbers:
-        node.reject(f"player {player} has no hand")
-    at = scope.out.name("h")
-    with scope.out.block(f"for {at} in ({', '.join(numbers)},):"):
+    listed = f"({', '.join(map(str, sites))},)" if sites else "range(0)"
+    with scope.out.block(f"for {at} in {listed}:"):
         yield at
 
 

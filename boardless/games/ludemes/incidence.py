@@ -41,7 +41,6 @@ class SitesIncident(Region):
     owner: ThePlayer | None = None
 
     def is_few(self) -> bool:
-        """Tell that they are."""
         return True
 
     def meaning(self, b: Builder) -> SiteSet:

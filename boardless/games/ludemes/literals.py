@@ -29,7 +29,6 @@ class Constant(Integer):
 
     @property
     def constant(self) -> int:
-        """The value."""
         return self.value
 
     def meaning(self, b: Builder) -> Int:
@@ -73,11 +72,9 @@ class Single(Region):
         return b.listed(lambda: b.board_site(self.site))
 
     def leads_beside(self) -> bool:
-        """Tell it of the site."""
         return self.site.facts.beside
 
     def is_of_hands(self) -> bool:
-        """Tell it of the site."""
         return "hand" in self.site.facts.reads
 
 

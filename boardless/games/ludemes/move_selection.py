@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,7 +14,7 @@ from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.moves import Then
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
@@ -33,15 +32,10 @@ class EndsOfMoves(Region):
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: b.inside(marked(self, b.playing(self)), at))
 
-    @contextmanager
-    def own_loop(self, scope: Scope) -> Iterator[str]:
-        out, at = scope.out, scope.out.name("x")
-        row = marked(self, scope).row
-        with (
-            out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
-            out.block(f"if s.scratch[{row}, {at}] != 0:"),
-        ):
-            yield at
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        from boardless.games.compiler.regions import marked as each_marked
+
+        return each_marked(marked(self, scope).row, scope)
 
 
 @ludeme("sites", "From", example="(sites From (forEach Piece))", facts=GLOBAL)
@@ -130,11 +124,10 @@ class Marked(Region):
 
 def marked(node: EndsOfMoves, scope: Scope) -> Marked:
     """Add statements that mark where the moves of a rule start from or go to."""
+    from boardless.games.compiler.regions import cleared_row
     from boardless.games.compiler.shared_rules import find
 
-    out, row, at = scope.out, int(scope.builder.row()), scope.out.name("x")
-    with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        out.add(f"s.scratch[{row}, {at}] = 0")
+    row = cleared_row(scope)
 
     def found(move: Candidate) -> None:
         move.scope.out.add(f"s.scratch[{row}, {getattr(move, node.end)}] = 1")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
@@ -47,7 +45,7 @@ from boardless.games.ludemes.region_algebra import Labels
 from boardless.games.ludemes.sites import ToSite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
@@ -73,7 +71,6 @@ class OfOccupants(Condition):
     site: Integer
 
     def reach(self) -> float:
-        """Return how far the site is away."""
         return self.site.reach_as_site
 
 
@@ -139,9 +136,12 @@ class SitesEmptyIn(Region):
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
         held = scope.let(scope.integer(self.container), "container")
-        return _each_passing(
-            lambda at: (holder(at) == held) & (S.what[at] == 0), (1, S.n["COUNT"] + 1), scope
-        )
+
+        def test(name: str) -> Bool:
+            at = Site.named(name)
+            return (holder(at) == held) & (S.what[at] == 0)
+
+        return scope.passing(test, first=1)
 
 
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
@@ -174,11 +174,12 @@ class SitesOccupied(Region):
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
         if are_fixed(self.on, scope.model):
-            test = partial(stands, self, scope=scope)
-            return _each_passing(test, fixed_sites(self.on, scope.model), scope)
+            first, end = fixed_sites(self.on, scope.model)
+            return scope.passing(lambda at: stands(self, Site.named(at), scope), first, end)
         if self.container is None:
             return None
-        return _each_passing(test_of(self, scope), (1, S.n["COUNT"] + 1), scope)
+        test = test_of(self, scope)
+        return scope.passing(lambda at: test(Site.named(at)), first=1)
 
 
 @ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)
@@ -299,16 +300,3 @@ def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> 
         return entry(of_each, known.choose(player, Int.of(0)))
     names = ", ".join(store.name for store in stores)
     return node.reject(f"no container is called {container!r}: choose one of {names}")
-
-
-@contextmanager
-def _each_passing(
-    test: Callable[[Site], Bool], ends: tuple[int, Int | int], scope: Scope
-) -> Iterator[str]:
-    """Open a loop over the sites from one to another that pass a test."""
-    at = Site.named(scope.out.name("x"))
-    with (
-        scope.out.block(f"for {at} in range({ends[0]}, {as_int(ends[1]).text}):"),
-        scope.out.block(f"if {test(at)}:"),
-    ):
-        yield str(at)

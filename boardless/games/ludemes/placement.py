@@ -232,7 +232,6 @@ class Remove(Moves):
 
     @property
     def takes_from(self) -> Region:
-        """The sites from which it takes something."""
         return self.region
 
     def each_move(self, scope: Scope, found: Found) -> None:

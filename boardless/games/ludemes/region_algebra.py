@@ -96,7 +96,16 @@ class Combined(Region):
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
         region = marked_inside(self, scope)
-        return beginning_with_few(self, scope) if region == self else _with_marks(region, scope)
+        if region != self:
+            return scope.passing(lambda at: member(region, at, scope))
+        parts = tuple(_common(self)) if isinstance(self, Intersection) else ()
+        if isinstance(self, Difference):
+            parts = (self.region,)
+        few = next((part for part in parts if part.is_few()), None)
+        if few is None:
+            return None
+        # A part meets a site, or is a hand; what else is asked is asked of its sites.
+        return _among(few, Intersection(parts) if isinstance(self, Intersection) else self, scope)
 
 
 @ludeme("union", example="(union (sites Empty) (sites Outer))", facts=PURE | UNORDERED)
@@ -155,7 +164,6 @@ class SitesThat(Region):
         return b.region(self.region).where(lambda at: b.binding(iterated=at).condition(self.if_))
 
     def is_of_hands(self) -> bool:
-        """Tell it of the region."""
         return self.region.is_of_hands()
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
@@ -185,17 +193,6 @@ class RegionsOfSites(Region):
             scope.out.add(f"s.scratch[{row}, {found}] = 1")
         with marked(row, scope) as at:
             yield at
-
-
-def beginning_with_few(node: Region, scope: Scope) -> AbstractContextManager[str] | None:
-    """Return a loop over a part that meets a site, or is a hand, and what else is asked of it."""
-    parts = tuple(_common(node)) if isinstance(node, Intersection) else ()
-    if isinstance(node, Difference):
-        parts = (node.region,)
-    few = next((part for part in parts if part.is_few()), None)
-    if few is None:
-        return None
-    return _among(few, Intersection(parts) if isinstance(node, Intersection) else node, scope)
 
 
 def _common(node: Intersection) -> Iterator[Region]:
@@ -233,17 +230,6 @@ def marked_inside(region: Region, scope: Scope) -> Region:
         first, without = (marked_inside(x, scope) for x in (region.region, region.without))
         return replace(region, region=first, without=without)
     return region
-
-
-@contextmanager
-def _with_marks(region: Region, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of the board in a region whose parts have been marked."""
-    out, at = scope.out, scope.out.name("x")
-    with (
-        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        out.block(f"if {member(region, at, scope)}:"),
-    ):
-        yield at
 
 
 def _has_own_loop(region: Region) -> bool:

@@ -35,7 +35,6 @@ class StartRule(Ludeme):
     facts = EFFECT
 
     def site_numbers(self) -> frozenset[str]:
-        """Return those of its facts, and rotations if it turns pieces."""
         turned = getattr(self, "rotation", None) is not None
         return self.facts.numbers | ({"rotations"} if turned else frozenset())
 

@@ -116,7 +116,6 @@ class MoveLimit(Integer):
 
     @property
     def constant(self) -> int:
-        """The value."""
         return 10_000
 
     def meaning(self, b: Builder) -> Int:
@@ -129,7 +128,6 @@ class TurnLimit(Integer):
 
     @property
     def constant(self) -> int:
-        """The value."""
         return 1_250
 
     def meaning(self, b: Builder) -> Int:
