@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import (
-    DirectionSlots,
     WalkLoop,
     row_of,
     steps,
-    turns_of,
+    walk_in,
     walks,
 )
 from boardless.games.compiler.dispatch import board_site, condition, integer
@@ -104,7 +103,7 @@ class Intervene(Moves):
             first = out.assign("row", f"{row_of(base, scope)} * {most}")
             with out.block(f"for {n} in range({first}, {first} + {most}):"):
                 out.when(f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
-                ends = [_walk(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
+                ends = [walk_in(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
                 lengths = [run(walk, target, high, scope, "to") for walk in ends]
                 both = " and ".join(f"{length} >= {low}" for length in lengths)
                 with out.block(f"if {both}:"):
@@ -391,12 +390,3 @@ def _hangs_together(group: Filling, scope: Scope) -> str:
             out.add(f"{count} -= 1")
             out.add(f"{chained} = True")
     return chained
-
-
-def _walk(slot: str, base: str, sort: str, scope: Scope) -> WalkLoop:
-    """Add the statements that begin a walk in a slot."""
-    out = scope.out
-    at = out.assign("at", base)
-    first = out.assign("t", f"int64({slot})")
-    way = out.assign("t", first)
-    return WalkLoop(at, way, scope, base, turns_of(DirectionSlots(sort, ()), scope), first)

@@ -58,7 +58,7 @@ from boardless.games.ludemes.occupancy import (
 )
 from boardless.games.ludemes.players import is_meant, is_of_team, one_player, seat
 from boardless.games.ludemes.sites import ToSite
-from boardless.games.ludemes.stacks import Order, each_level
+from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class OfPieces(Ludeme):
                     yield at, None
             return
         everywhere = Span(1, S.n["COUNT"] + 1, "x", Site)
-        with scope.loop(region or everywhere, hands=True) as at, _levels(at, scope) as level:
+        with scope.loop(region or everywhere, hands=True) as at, levels(at, scope) as level:
             what, who = S.what[at], wide(S.who[at])
             if level is not None:
                 what, who = what_at(at, level), who_at(at, level)
@@ -251,7 +251,7 @@ class Where(OfComponent):
         body, at, what = SourceWriter(depth=1), Site.named("at"), Int.named("what")
         with (
             body.block("for at in range(HELD + 1, s.n[COUNT] + 1):"),
-            _levels(at, scope.binding(out=body)) as level,
+            levels(at, scope.binding(out=body)) as level,
         ):
             here = S.what[at] if level is None else what_at(at, level)
             test = (what > 0) & (here == what)
@@ -342,13 +342,3 @@ def _has_name(name: str | None, what: Int, scope: Scope) -> Bool:
     components = enumerate(scope.model.components, 1)
     named = [what == number for number, each in components if name and name in each.name]
     return TRUE if name is None else some(*named)
-
-
-@contextmanager
-def _levels(at: Int, scope: Scope) -> Iterator[Int | None]:
-    """Open a loop over the levels of a site where there are any; yield the level."""
-    if scope.model.stacking:
-        with each_level(str(at), scope) as level:
-            yield Int.named(level)
-    else:
-        yield None

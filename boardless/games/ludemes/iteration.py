@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import look_along, walks
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import Int, Site, lifted
+from boardless.games.compiler.expressions import Int, S, Site, lifted
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of,
     each_in_bitboard,
@@ -33,11 +33,9 @@ from boardless.games.ludemes.moves import (
     starts,
 )
 from boardless.games.ludemes.occupancy import holder, is_of
-from boardless.games.ludemes.stacks import each_level
+from boardless.games.ludemes.stacks import levels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
 
@@ -171,13 +169,12 @@ class ForEachPiece(Moves):
             if rule is None or (self.names is not None and not _has_name(piece.name, self.names)):
                 continue
             groups.setdefault(rule, []).append(number)
-        at, what = out.name("x"), out.name("piece")
+        what = out.name("piece")
         followed = followed_by(self.then, found)
         inner = of_one(self, scope)
         held = ""
         if self.container is not None:
             held = out.assign("container", integer(self.container, scope))
-        first = "1" if held else "HELD + 1"
         # What follows from a move is done in the order in which the pieces came.
         came = scope.after and not held and keeps_order(model)
         bitboard = None if held or came else bitboard_of(role, scope, self)
@@ -186,8 +183,10 @@ class ForEachPiece(Moves):
                 out.add(f"{what} = int64(s.what[{at}])")
                 _of_each_rule(groups, what, inner.binding(origin=at), followed)
             return
-        sites = each_owned(scope) if came else _in_order(at, first, scope)
-        with sites as at, _levels(self, at, scope) as level:
+        board = Span(1 if held else Int.named("HELD") + 1, S.n["COUNT"] + 1, "x")
+        sites = each_owned(scope) if came else scope.loop(board)
+        with sites as site, levels(site, scope, self.top) as level:
+            at = str(site)
             here, owner = f"s.what[{at}]", f"s.who[{at}]"
             if level is not None:
                 here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
@@ -210,26 +209,6 @@ def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found
             test = "True"
         with out.block(f"if {test}:"):
             rule.each_move(scope, found)
-
-
-@contextmanager
-def _in_order(at: str, first: str, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites from `first` on, by their numbers; yield the site, named `at`."""
-    with scope.out.block(f"for {at} in range({first}, s.n[COUNT] + 1):"):
-        yield at
-
-
-@contextmanager
-def _levels(node: ForEachPiece, at: str, scope: Scope) -> Iterator[str | None]:
-    """Open a loop over the pieces on a site where they lie one upon another; yield the level."""
-    if not scope.model.stacking:
-        yield None
-    elif node.top:
-        level = scope.out.assign("level", f"height(s, {at}) - 1")
-        yield level
-    else:
-        with each_level(at, scope) as level:
-            yield level
 
 
 def _has_name(name: str, names: tuple[str, ...]) -> bool:

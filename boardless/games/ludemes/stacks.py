@@ -161,6 +161,18 @@ def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: str) -
 
 
 @contextmanager
+def levels(at: object, scope: Scope, top: bool | None = False) -> Iterator[Int | None]:
+    """Open a loop over the pieces on a site where they lie one upon another; yield the level."""
+    if not scope.model.stacking:
+        yield None
+    elif top:
+        yield Int.named(scope.out.assign("level", f"height(s, {at}) - 1"))
+    else:
+        with each_level(str(at), scope) as level:
+            yield Int.named(level)
+
+
+@contextmanager
 def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "") -> Iterator[str]:
     """Open a loop over the levels of a site, from the level `first` on unless it is negative."""
     level, height = scope.out.name("level"), f"height(s, {at})"

@@ -331,10 +331,10 @@ def _labelled(label: str, of_type: SiteType | None, rule: Ludeme, scene: Initial
     return site
 
 
-def number_of(node: Integer | int | None, scene: InitialPosition, default: int = 1) -> int:
-    """Return a number that a rule gives, or the default."""
+def number_of(node: Integer | int | None, scene: InitialPosition) -> int:
+    """Return a number that a rule gives, or 1."""
     if node is None:
-        return default
+        return 1
     return node if isinstance(node, int) else scene.evaluate(node)
 
 
