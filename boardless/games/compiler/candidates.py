@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import singledispatch
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -62,9 +61,3 @@ class Requirement:
 
 #: Receives a candidate: adds statements to the source of its scope.
 Found = Callable[[Candidate], None]
-
-
-@singledispatch
-def moves(node: Ludeme, scope: Scope, found: Found) -> None:
-    """Add statements that go through the moves of a rule, and hand each to `found`."""
-    node.reject("is read, but cannot be compiled yet")

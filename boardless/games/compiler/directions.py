@@ -327,6 +327,14 @@ def walks(ways: Ways | None, site: str, scope: Scope) -> Iterator[WalkLoop]:
             yield WalkLoop(at, slot, scope, site, turns_of(way, scope), first)
 
 
+def walk_in(slot: str, origin: str, sort: str, scope: Scope) -> WalkLoop:
+    """Add the statements that begin a walk of a sort from a site in a slot."""
+    at = scope.out.assign("at", origin)
+    first = scope.out.assign("t", f"int64({slot})")
+    way = scope.out.assign("t", first)
+    return WalkLoop(at, way, scope, origin, turns_of(DirectionSlots(sort, ()), scope), first)
+
+
 def turns_of(way: DirectionSlots, scope: Scope) -> str:
     """Return the name of the table of slots in which walks go on."""
     geometry = scope.geometry

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.kinds import Condition, Integer, Region
+from boardless.games.compiler.expressions import Site, lifted
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
     from typing import NoReturn
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.kinds import Condition, Integer, Region
 
 
 @singledispatch
@@ -32,12 +32,9 @@ def unsupported(node: Ludeme) -> NoReturn:
     node.reject("is read, but cannot be compiled in this place yet")
 
 
-@singledispatch
-def integer(node: Ludeme, scope: Scope) -> str:
+def integer(node: Integer, scope: Scope) -> str:
     """Return the source of an integer."""
-    if isinstance(node, Integer) and type(node).meaning is not Integer.meaning:
-        return str(node.meaning(scope))
-    return unsupported(node)
+    return str(node.meaning(scope))
 
 
 def site(node: Integer, scope: Scope) -> str:
@@ -45,12 +42,9 @@ def site(node: Integer, scope: Scope) -> str:
     return str(node.as_site(scope))
 
 
-@singledispatch
-def condition(node: Ludeme, scope: Scope) -> str:
+def condition(node: Condition, scope: Scope) -> str:
     """Return the source of a condition."""
-    if isinstance(node, Condition) and type(node).meaning is not Condition.meaning:
-        return str(node.meaning(scope))
-    return unsupported(node)
+    return str(node.meaning(scope))
 
 
 def holds(test: Condition | None, scope: Scope) -> str:
@@ -58,14 +52,9 @@ def holds(test: Condition | None, scope: Scope) -> str:
     return "True" if test is None else condition(test, scope)
 
 
-@singledispatch
 def member(node: Region, at: str, scope: Scope) -> str:
     """Return the condition that `at`, a site of the board, is in a region."""
-    from boardless.games.compiler.expressions import Site, lifted
-
-    if type(node).meaning is not Region.meaning:
-        return str(node.meaning(scope).contains(lifted(at, Site)))
-    return unsupported(node)
+    return str(scope.inside(node, lifted(at, Site)))
 
 
 def may_be_in_hand(node: Integer, scope: Scope) -> bool:
@@ -85,9 +74,3 @@ def board_site(node: Integer, scope: Scope) -> str:
     """Return the source of a site of the board; no site where an integer means one of a hand."""
     source = site(node, scope)
     return f"on_board(s, {source})" if may_be_in_hand(node, scope) else source
-
-
-@singledispatch
-def each_of(region: Region, scope: Scope) -> AbstractContextManager[str] | None:
-    """Return a loop over the sites of a region that has one of its own."""
-    return None

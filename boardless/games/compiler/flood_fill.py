@@ -9,6 +9,7 @@ from boardless.games.compiler.directions import steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.directions import Ways
@@ -60,15 +61,9 @@ class Filling:
             out.add(f"{n} += 1")
             yield at
 
-    @contextmanager
-    def in_order(self, scope: Scope, among: Callable[[str], str] | None = None) -> Iterator[str]:
-        """Open a loop by number over the sites of the group, or those that meet `among`."""
-        at = scope.out.name("x")
-        with (
-            scope.out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-            scope.out.block(f"if {(among or self.has)(at)}:"),
-        ):
-            yield at
+    def in_order(self, scope: Scope) -> AbstractContextManager[str]:
+        """Open a loop by number over the sites of the group."""
+        return scope.passing(self.has)
 
     def beside(self, scope: Scope, stop: str | None = None) -> Iterator[str]:
         """Go through neighbours outside of the group, perhaps repeatedly, until `stop` holds."""

@@ -239,9 +239,13 @@ class CountedFunction:
     lines: list[str]
 
     @cached_property
-    def places_named(self) -> list[tuple[str, int]]:
-        """The names in it, each with its line."""
-        return [(name.id, name.lineno - 1) for node in self._nodes for name in named(node)]
+    def spans_named(self) -> dict[str, tuple[int, int]]:
+        """The first and the last line with each of the names in it."""
+        spans: dict[str, tuple[int, int]] = {}
+        for name in (name for node in self._nodes for name in named(node)):
+            first, last = spans.get(name.id, (name.lineno - 1, 0))
+            spans[name.id] = min(first, name.lineno - 1), max(last, name.lineno - 1)
+        return spans
 
     @cached_property
     def arguments(self) -> frozenset[str]:
@@ -382,12 +386,11 @@ class RepeatedRun:
         statements = self.block.statements[self.start : self.end]
         return list(dict.fromkeys(name for it in statements for name in it.names))
 
-    def results(self, does: Flow) -> frozenset[str]:
+    def results(self, does: Flow) -> set[str]:
         """Return the names that it sets and that are read elsewhere, or here the next time."""
-        first, end = self.lines
-        places = self.function.places_named
-        outside = {name for name, line in places if not first <= line < end}
-        return does.writes & (outside | does.reads)
+        (first, end), spans = self.lines, self.function.spans_named
+        outside = {name for name in does.writes if spans[name][0] < first or spans[name][1] >= end}
+        return outside | (does.writes & does.reads)
 
     def set_before(self) -> frozenset[str]:
         """Return the names that have surely been set where it begins."""

@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_loop, constant_sites, seat_of
-from boardless.games.compiler.dispatch import board_site, each_of, member, site
+from boardless.games.compiler.dispatch import board_site, member, site
 from boardless.games.compiler.expressions import TRUE, S
 from boardless.games.compiler.owner_bitboards import bitboard_of_region, each_in_bitboard
 from boardless.games.ludemes.arithmetic import IntegerIf
@@ -19,6 +19,7 @@ from boardless.games.ludemes.walked_regions import SitesAround, SitesInDirection
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Region
@@ -43,7 +44,7 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     if sites is not None:
         with constant_loop(sites, seat_of(region, scope), scope) as at:
             yield at
-    elif (own := each_of(region, scope)) is not None:
+    elif (own := region.own_loop(scope)) is not None:
         with own as at:
             yield at
     elif isinstance(region, SitesLastTo | Single):
@@ -115,20 +116,6 @@ def cleared_row(scope: Scope) -> int:
     return row
 
 
-@contextmanager
-def marked(row: int, scope: Scope) -> Iterator[str]:
+def marked(row: int, scope: Scope) -> AbstractContextManager[str]:
     """Open a loop over the sites that are marked in a row of ``s.scratch``; yield the site."""
-    out, at = scope.out, scope.out.name("x")
-    with (
-        out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
-        out.block(f"if s.scratch[{row}, {at}] != 0:"),
-    ):
-        yield at
-
-
-def is_gone_through(region: Region, at: str, scope: Scope) -> str:
-    """Return the condition that `at` is in a region, found by going through it."""
-    found = scope.out.assign("c", "False")
-    with each(region, scope) as site, scope.out.block(f"if {site} == {at}:"):
-        scope.out.add(f"{found} = True")
-    return found
+    return scope.passing(lambda at: f"s.scratch[{row}, {at}] != 0", first=1)

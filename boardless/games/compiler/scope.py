@@ -117,7 +117,6 @@ class Scope(Builder):
         return name
 
     def binding(self, **names: object) -> Scope:
-        """Return the scope with other names bound."""
         if "out" in names:
             # In another function the name has no meaning.
             names.setdefault("enough", None)
@@ -125,48 +124,38 @@ class Scope(Builder):
         return replace(self, **names)  # type: ignore[arg-type]
 
     def start(self, node: Ludeme) -> InitialPosition:
-        """Return the position before the first move on a board that is laid out."""
         if self.model.scene is None:
             node.reject("needs a board that is laid out")
         return self.model.scene
 
     @property
     def scope(self) -> Scope:
-        """The scope."""
         return self
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
-        """Return a bound number."""
         return lifted(self.bound(name, node), Int)
 
     def bound_site(self, name: str, node: Ludeme) -> Site:
-        """Return a bound site."""
         return lifted(self.bound(name, node), Site)
 
     def integer(self, node: Integer) -> Int:
-        """Return an integer."""
         return node.meaning(self)
 
     def condition(self, node: Condition) -> Bool:
-        """Return a condition."""
         return node.meaning(self)
 
     def site(self, node: Integer) -> Site:
-        """Return the site that an integer means."""
         return node.as_site(self)
 
     def board_site(self, node: Integer) -> Site:
-        """Return the site of the board that an integer means."""
         return lifted(dispatch.board_site(node, self), Site)
 
     def site_of(self, number: Int) -> Site:
-        """Return the site of a number."""
         if number.operation == "call" and number.parts[0] == _number_of.name:
             return number.parts[-1]  # type: ignore[return-value]
         return _site_of(number)
 
     def site_numbered(self, number: int, node: Ludeme) -> Site:
-        """Return the site of a number, as far as the board has that from the start."""
         model = self.model
         count = len(model.cells)
         if 0 <= number < count:
@@ -179,23 +168,18 @@ class Scope(Builder):
         return node.reject(f"{number} is no site: the board has sites 0 to {count - 1}")
 
     def number(self, site: Site) -> Int:
-        """Return the number of a site."""
         return _number_of(site)
 
     def region(self, node: Region) -> SiteSet:
-        """Return the sites of a region."""
         return node.meaning(self)
 
     def listed(self, *sites: Callable[[], Site]) -> TestedSites:
-        """Return sites one by one."""
         return TestedSites(self, lambda at: some(*[at == site() for site in sites]))
 
     def listed_in(self, numbers: Integers) -> TestedSites:
-        """Return the sites that have some numbers."""
         return TestedSites(self, lambda at: self.any(numbers, lambda n: self.site_of(n) == at))
 
     def tested(self, node: Region, test: Callable[[Site], Bool]) -> TestedSites:
-        """Return the sites that pass a test."""
         return TestedSites(self, test)
 
     def fixed(
@@ -204,33 +188,32 @@ class Scope(Builder):
         numbers: Callable[[InitialPosition], Iterable[int]],
         otherwise: Callable[[Site], Bool] | None = None,
     ) -> TestedSites:
-        """Return sites that a table of the module tells."""
         from boardless.games.compiler.constant_evaluation import constant_member
 
         def test(at: Site) -> Bool:
             found = constant_member(node, str(at), self)
             if found is not None:
                 return lifted(found, Bool)
-            return self._gone_through(node, at) if otherwise is None else otherwise(at)
+            return (otherwise or self.gone_through(node).test)(at)
 
         return TestedSites(self, test)
 
-    def _gone_through(self, node: Region, at: Site) -> Bool:
-        """Note in the loop of a region that a site is one of its sites."""
-        from boardless.games.compiler.regions import is_gone_through
+    def gone_through(self, node: Region) -> TestedSites:
+        """Return the sites of a region that only its loop can tell."""
 
-        if dispatch.each_of.dispatch(type(node)) is dispatch.each_of.dispatch(object):
-            dispatch.unsupported(node)
-        return lifted(is_gone_through(node, str(at), self), Bool)
+        def test(at: Site) -> Bool:
+            if type(node).own_loop is Region.own_loop:
+                dispatch.unsupported(node)
+            return self.any(node, lambda site: site == at)
+
+        return TestedSites(self, test)
 
     def united(self, domain: Domain, region: Callable[..., SiteSet]) -> TestedSites:
-        """Return the sites of several regions together."""
         return TestedSites(
             self, lambda at: self.any(domain, lambda of: region(of).contains(at), hands=True)
         )
 
     def either_region(self, test: Condition, yes: Region, no: Region | None) -> TestedSites:
-        """Return the sites of the one region or the other."""
 
         def contains(at: Site) -> Bool:
             return self.either(
@@ -243,7 +226,6 @@ class Scope(Builder):
         return TestedSites(self, contains)
 
     def member_of(self, region: Region, node: Integer) -> Bool:
-        """Return the test that the site that an integer means is in a region."""
         from boardless.games.compiler.constant_evaluation import is_of_another_type
 
         if is_of_another_type(region, self):
@@ -262,7 +244,6 @@ class Scope(Builder):
         return Int.of(number) if number > players else lifted(self.player(role, node), Int)
 
     def let(self, value: Value, stem: str = "x") -> Value:
-        """Assign a value to a new name."""
         return self.variable(stem, value) if value.constant is None else value
 
     def variable(self, stem: str, value: Value) -> Value:
@@ -276,7 +257,6 @@ class Scope(Builder):
     def either(
         self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
     ) -> Value:
-        """Assign the one value or the other to a new name."""
         if test.constant is not None:
             return yes() if test.constant else no()
         out, name = self.out, self.out.name(stem)
@@ -288,11 +268,9 @@ class Scope(Builder):
         return value.renamed(name)
 
     def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        """Return a conjunction, evaluated from the left."""
         return _in_turn(self.out, parts, stop=False)
 
     def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        """Return a disjunction, evaluated from the left."""
         return _in_turn(self.out, parts, stop=True)
 
     @contextmanager
@@ -313,7 +291,6 @@ class Scope(Builder):
                 yield lifted(name, Site)
 
     def when(self, test: Bool, body: Callable[[], object]) -> None:
-        """Do something under a condition."""
         if test.constant is None:
             with self.out.block(f"if {test.text}:"):
                 body()
@@ -321,7 +298,6 @@ class Scope(Builder):
             body()
 
     def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
-        """Do something in a loop."""
         from boardless.games.compiler.directions import steps
 
         if isinstance(domain, Integers):
@@ -334,7 +310,6 @@ class Scope(Builder):
                 body(value)
 
     def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
-        """Do something in a loop over a few numbers."""
         texts = [value.text for value in values]
         name = self.out.name("value")
         listed = f"({', '.join(texts)},)" if texts else "range(0)"
@@ -351,11 +326,9 @@ class Scope(Builder):
         self.out.add(f"{variable} += {amount.text}")
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
-        """Note in a loop that one passes a test."""
         return self._decided(domain, FALSE, test, hands)
 
     def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
-        """Note in a loop that one does not pass a test."""
         return self._decided(domain, TRUE, lambda one: ~test(one), hands)
 
     def _decided(self, domain: Domain, usual: Bool, test: Callable[..., Bool], hands: bool) -> Bool:
@@ -375,13 +348,11 @@ class Scope(Builder):
     def total(
         self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
     ) -> Int:
-        """Add an amount up in a loop."""
         total = self.variable(stem, Int.of(0))
         self.each(domain, lambda one: self.add(total, amount(one)), hands)
         return total
 
     def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
-        """Count in a loop up to the one that is meant."""
         index = self.let(index, "index")
         found, n = self.variable("value", Int.of(-1)), self.variable("n", Int.of(0))
 
@@ -394,11 +365,9 @@ class Scope(Builder):
         return found
 
     def entry(self, stem: str, values: list[int], place: Int) -> Int:
-        """Return an entry of an array that the module holds."""
         return wide(self.table(stem, values)[place])
 
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
-        """Return the entry of a table."""
         first = self.model.hand_size + 1
         if at.constant is not None:
             return Int.of(-1 if at.constant < first else value(at.constant - first))
@@ -407,14 +376,12 @@ class Scope(Builder):
         return wide(self.table("LINES", [0] * first + numbers)[at]) - 1
 
     def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        """Return the site of a type, which need not be the one that is played on."""
         from boardless.games.compiler.constant_evaluation import are_fixed, fixed_site
 
         fixed = are_fixed(kind, self.model)
         return lifted(fixed_site(kind, node, self), Site) if fixed else self.site(node)
 
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
-        """Return the component on a site now."""
         from boardless.games.compiler.constant_evaluation import fixed_piece_at
 
         return lifted(fixed_piece_at(kind, str(at), self)[0], Int)
@@ -422,7 +389,6 @@ class Scope(Builder):
     def fold(
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
     ) -> Int:
-        """Apply an operation to numbers one after the other."""
         domains = list(domains)
         single = [domain for domain in domains if not isinstance(domain, Integers)]
         if len(single) == len(domains):
@@ -439,18 +405,6 @@ class Scope(Builder):
             else:
                 take(self.integer(domain))
         return result
-
-    def registered_integer(self, node: Integer) -> Int:
-        """Return an integer of a handler."""
-        return lifted(dispatch.integer(node, self), Int)
-
-    def registered_region(self, node: Region) -> TestedSites:
-        """Return a region of a handler."""
-        return TestedSites(self, lambda at: lifted(dispatch.member(node, str(at), self), Bool))
-
-    def registered_condition(self, node: Condition) -> Bool:
-        """Return a condition of a handler."""
-        return lifted(dispatch.condition(node, self), Bool)
 
     def trying_at_once(self) -> Scope:
         """Return the scope of moves whose requirements are tried where they are found."""
@@ -497,6 +451,21 @@ class Scope(Builder):
         return f"({player} if {self.mover} == s.n[MOVER] else int64(s.n[MOVER]))"
 
     @contextmanager
+    def passing(
+        self,
+        test: Callable[[str], object],
+        first: object = "HELD + 1",
+        end: object = "s.n[COUNT] + 1",
+    ) -> Iterator[str]:
+        """Open a loop over the sites of the board, or from one to another, that pass a test."""
+        at = self.out.name("x")
+        with (
+            self.out.block(f"for {at} in range({first}, {end}):"),
+            self.out.block(f"if {test(at)}:"),
+        ):
+            yield at
+
+    @contextmanager
     def neighbours(self, site: str, of_class: str = "Adjacent") -> Iterator[str]:
         """Open a loop over the neighbours of a site, if it is one; yield the neighbour."""
         out, geometry = self.out, self.geometry
@@ -520,7 +489,6 @@ class TestedSites(SiteSet):
     test: Callable[[Site], Bool]
 
     def contains(self, at: Site) -> Bool:
-        """Return the test."""
         return self.test(at)
 
     def __or__(self, other: SiteSet) -> TestedSites:
@@ -541,7 +509,6 @@ class TestedSites(SiteSet):
         return self.where(lambda at: ~other.contains(at))
 
     def where(self, test: Callable[[Site], Bool]) -> TestedSites:
-        """Return the sites that pass a test, too."""
         return self._joined(TestedSites(self.scope, test), self.scope.all_of)
 
 

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.compiler.trials import CARRIED
@@ -160,7 +159,7 @@ def find(node: Moves, scope: Scope, found: Found) -> None:
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
-        moves(node, scope, found)
+        node.each_move(scope, found)
 
 
 def of_one(node: ForEachPiece, scope: Scope) -> Scope:
@@ -322,7 +321,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         for n, value in enumerate(values):
             text.add(f"s.queue[{at}, NAMED + {n}] = {value}")
 
-    moves(node, inner, found)
+    node.each_move(inner, found)
     body = out.text() if out.lines else "    pass\n"
     rule.takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", body))
     signature = "".join(f", {parameters[name]}: int" for name in rule.takes)

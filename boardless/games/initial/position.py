@@ -9,18 +9,15 @@ from typing import TYPE_CHECKING
 from boardless.games.initial.board import board_of_item
 from boardless.games.initial.contents import InitialContents, Put, StartContents, UndecidedError
 from boardless.games.initial.inventory import Inventory
-from boardless.games.initial.scene import InitialPosition, first_option
+from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes.equipment import LaidOut
 from boardless.games.ludemes.path_tiles import PlaceEach
-from boardless.games.ludemes.start import MAX_ACTIONS, Place, carry_out
+from boardless.games.ludemes.start import MAX_ACTIONS, Place
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.square import rectangle
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from boardless.games.initial.contents import ChanceChoice
     from boardless.games.ludemes.equipment import Equipment
     from boardless.games.ludemes.game import GameTree, Players
     from boardless.games.ludemes.start import Start
@@ -58,25 +55,22 @@ def scene_of(
     equipment: Equipment,
     players: Players,
     tracks: tuple[Track, ...] = (),
-    choose: Callable[[ChanceChoice], int] = first_option,
 ) -> InitialPosition:
     """Return the scene of a game, against which regions, maps and start are evaluated."""
     # Sites of hands come after the cells, or the sites that are played on if there are more.
     first = max(len(board.sites_of("Cell")), len(board))
     inventory = Inventory.of(equipment, players, first)
-    return InitialPosition(board, inventory, tracks, choose=choose)
+    return InitialPosition(board, inventory, tracks)
 
 
-def scene_of_game(
-    game: GameTree, choose: Callable[[ChanceChoice], int] = first_option
-) -> InitialPosition:
+def scene_of_game(game: GameTree) -> InitialPosition:
     """Return the scene of a game whose board has a fixed size."""
     item = next((item for item in game.equipment.items if isinstance(item, LaidOut)), None)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
     layered = "layer" in read_in(game)
     laid_out = board_of_item(game.name, item, layered)
-    return scene_of(laid_out.board, game.equipment, game.players, laid_out.tracks, choose)
+    return scene_of(laid_out.board, game.equipment, game.players, laid_out.tracks)
 
 
 def start_contents(
@@ -91,7 +85,7 @@ def start_contents(
     left = None
     try:
         for rule in start.rules if start else ():
-            for action in carry_out(rule, scene):
+            for action in rule.carry_out(scene):
                 contents.add(action)
                 if len(contents.actions) > MAX_ACTIONS:
                     rule.reject(f"expected at most {MAX_ACTIONS:,} actions before the first move")

@@ -39,11 +39,9 @@ class KnownSites(SiteSet):
         self.numbers = tuple(sorted({int(number) for number in numbers if number >= 0}))
 
     def each(self) -> tuple[Site, ...]:
-        """Return the sites."""
         return tuple(Site.of(number + 1) for number in self.numbers)
 
     def contains(self, at: Site) -> Bool:
-        """Return whether a site is one of them."""
         return Bool.of(at.constant is not None and at.constant - 1 in self.numbers)
 
     def __or__(self, other: SiteSet) -> KnownSites:
@@ -56,7 +54,6 @@ class KnownSites(SiteSet):
         return KnownSites({*self.numbers} - {*_numbers(other)})
 
     def where(self, test: Callable[[Site], Bool]) -> KnownSites:
-        """Return the sites that pass a test."""
         return KnownSites((at.constant or 0) - 1 for at in self.each() if test(at).constant)
 
 
@@ -85,25 +82,23 @@ class InitialPosition(Builder):
     player_: int | None = None
     #: Regions of the equipment under evaluation.
     open_regions: frozenset[int] = field(default=frozenset())
+    #: The entries of those items that are maps and have been asked for, by their identity.
+    maps: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def binding(self, **names: object) -> InitialPosition:
-        """Return the scene with other names bound."""
         values = {name: _number(value) for name, value in names.items()}
         return replace(self, **values)  # type: ignore[arg-type]
 
     def start(self, node: Ludeme) -> InitialPosition:
-        """Return the scene."""
         return self
 
     def bound_integer(self, name: str, node: Ludeme) -> Int:
-        """Return the value of a bound name, or complain that it has no meaning here."""
         number: int | None = getattr(self, name, None)
         if number is None:
             node.reject("has no meaning here")
         return Int.of(number)
 
     def bound_site(self, name: str, node: Ludeme) -> Site:
-        """Return a bound site, or complain that it has no meaning here."""
         return self.site_of(self.bound_integer(name, node))
 
     def value_of(self, value: Int | Bool, node: Ludeme) -> int:
@@ -133,45 +128,35 @@ class InitialPosition(Builder):
         return bool(self.value_of(self.condition(node), node))
 
     def integer(self, node: Integer) -> Int:
-        """Return an integer."""
         return self._constant(node.meaning(self), node)
 
     def condition(self, node: Condition) -> Bool:
-        """Return a condition."""
         return self._constant(node.meaning(self), node)
 
     def site(self, node: Integer) -> Site:
-        """Return the site that an integer means."""
         return self._constant(node.as_site(self), node)
 
     board_site = site
 
     def site_of(self, number: Int) -> Site:
-        """Return the site of a number."""
         return NONE if number.constant is None else Site.of(max(number.constant, -1) + 1)
 
     def site_numbered(self, number: int, node: Ludeme) -> Site:
-        """Return the site of a number."""
         return self.site_of(Int.of(number))
 
     def number(self, site: Site) -> Int:
-        """Return the number of a site."""
         return site - 1
 
     def region(self, node: Region) -> KnownSites:
-        """Return the sites of a region."""
         return KnownSites(self.sites_of(node))
 
     def listed(self, *sites: Callable[[], Site]) -> KnownSites:
-        """Return sites one by one."""
         return KnownSites((site().constant or 0) - 1 for site in sites)
 
     def listed_in(self, numbers: Integers) -> KnownSites:
-        """Return the sites that have some numbers."""
         return KnownSites(number.constant or 0 for number in self.values(numbers))
 
     def tested(self, node: Region, test: Callable[[Site], Bool]) -> KnownSites:
-        """Complain that the sites are not known."""
         return unknown(node)
 
     def fixed(
@@ -180,21 +165,17 @@ class InitialPosition(Builder):
         numbers: Callable[[InitialPosition], Iterable[int]],
         otherwise: Callable[[Site], Bool] | None = None,
     ) -> KnownSites:
-        """Return the sites."""
         return KnownSites(numbers(self))
 
     def united(self, domain: Domain, region: Callable[..., SiteSet]) -> SiteSet:
-        """Return the sites of several regions together."""
         return reduce(or_, [region(at) for at in self.values(domain)], KnownSites(()))
 
     def either_region(self, test: Condition, yes: Region, no: Region | None) -> KnownSites:
-        """Return the sites of the one region or the other."""
         if self.condition(test).constant:
             return self.region(yes)
         return KnownSites(()) if no is None else self.region(no)
 
     def member_of(self, region: Region, node: Integer) -> Bool:
-        """Return whether the site that an integer means is in a region."""
         return self.inside(region, self.site(node))
 
     def sites_of(self, region: Region) -> tuple[int, ...]:
@@ -203,25 +184,20 @@ class InitialPosition(Builder):
         return sites.numbers if isinstance(sites, KnownSites) else unknown(region)
 
     def role(self, role: Role, node: Ludeme) -> Int:
-        """Return the number of a role."""
         return Int.of(self.number_of(role, node))
 
     def let(self, value: Value, stem: str = "x") -> Value:
-        """Return a value."""
         return value
 
     def either(
         self, test: Bool, yes: Callable[[], Value], no: Callable[[], Value], stem: str = "value"
     ) -> Value:
-        """Return one value or the other."""
         return yes() if test.constant else no()
 
     def all_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        """Return whether all hold."""
         return Bool.of(all(part().constant for part in parts))
 
     def any_of(self, parts: Iterable[Callable[[], Bool]]) -> Bool:
-        """Return whether one holds."""
         return Bool.of(any(part().constant for part in parts))
 
     def values(self, domain: Domain) -> tuple[Int, ...]:
@@ -250,38 +226,31 @@ class InitialPosition(Builder):
         return tuple(dict.fromkeys(Site.of(int(walk[1]) + 1) for walk in walks if len(walk) > 1))
 
     def when(self, test: Bool, body: Callable[[], object]) -> None:
-        """Do something if a test holds."""
         if test.constant:
             body()
 
     def each(self, domain: Domain, body: Callable[..., object], hands: bool = False) -> None:
-        """Do something with each."""
         for value in self.values(domain):
             body(value)
 
     def each_of(self, values: Iterable[Int], body: Callable[[Int], object]) -> None:
-        """Do something with each."""
         for value in values:
             body(value)
 
     def any(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
-        """Return whether one passes a test."""
         tests = (self._constant(test(value), domain) for value in self.values(domain))
         return Bool.of(any(one.constant for one in tests))
 
     def all(self, domain: Domain, test: Callable[..., Bool], hands: bool = False) -> Bool:
-        """Return whether all pass a test."""
         return ~self.any(domain, lambda value: ~test(value))
 
     def total(
         self, domain: Domain, amount: Callable[..., Int], hands: bool = False, stem: str = "total"
     ) -> Int:
-        """Return the sum of an amount."""
         amounts = (self._constant(amount(value), domain) for value in self.values(domain))
         return folded(Int.__add__, (Int.of(0), *amounts))
 
     def nth(self, domain: Domain, index: Int, hands: bool = False) -> Int:
-        """Return the number at a place."""
         values, place = self.values(domain), index.constant
         if place is None or not 0 <= place < len(values):
             return Int.of(-1)
@@ -294,22 +263,18 @@ class InitialPosition(Builder):
         return Int.of(values[at] if 0 <= at < len(values) else 0)
 
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
-        """Return what a function makes of the number of a site."""
         number = self.number(at).constant
         return Int.of(-1 if number is None or number < 0 else value(number))
 
     def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        """Return the site that an integer means."""
         return self.site(node)
 
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
-        """Return the component on a site so far."""
         return Int.of(self.lying(node).what(self.spot((at.constant or 0) - 1, kind)))
 
     def fold(
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
     ) -> Int:
-        """Return what an operation makes of numbers and lists of them."""
         found: list[Int] = []
         for domain in domains:
             found += self.values(domain) if isinstance(domain, Integers) else [self.integer(domain)]

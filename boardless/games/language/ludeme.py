@@ -1,5 +1,6 @@
 """Ludemes: their base class, and the register of all of them."""
 
+import re
 from bisect import insort
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, field
@@ -16,6 +17,11 @@ class Word(Enum):
 
     def __str__(self) -> str:
         return str(self.value)
+
+
+def words(listed: str) -> dict[str, str]:
+    """Return members of a `Word` that no code names: SOLID_NO_SPLIT of SolidNoSplit."""
+    return {re.sub("(?<=[a-z])(?=[A-Z])", "_", each).upper(): each for each in listed.split()}
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.directions import walks
-from boardless.games.compiler.dispatch import each_of
 from boardless.games.compiler.expressions import Bool, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING
@@ -71,10 +70,12 @@ class SitesInSight(Region):
     at: Integer = LastTo()
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites that are noted on the way."""
         return b.tested(
             self, lambda at: lifted(_all_seen(self, b.playing(self)).has(str(at)), Bool)
         )
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        return _all_seen(self, scope).in_order(scope)
 
 
 @ludeme("is", "Full", example="(is Full)", facts=GLOBAL)
@@ -82,7 +83,6 @@ class IsFull(Condition):
     """No site of the board is empty."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether something stands on each."""
         return b.all(SitesBoard(), lambda at: b.what(at, self) != 0)
 
 
@@ -96,7 +96,6 @@ class IsRelated(Condition):
     to: Integer | Region
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether such a step leads there."""
         steps = Steps(b.let(b.board_site(self.site)), NamedWays((self.relation,)))
         return b.any(steps, partial(b.inside, as_region(self.to)))
 
@@ -116,7 +115,6 @@ class IsWithin(Condition):
             self.reject("expected either at: or in:")
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether one stands there."""
         where = self.at if self.in_ is None else self.in_
         assert where is not None
         what = b.let(b.integer(self.component), "what")
@@ -151,8 +149,3 @@ def _all_seen(node: SitesInSight, scope: Scope) -> Filling:
         with scope.out.block(f"if not {filling.has(seen)}:"):
             filling.enter(seen, scope)
     return filling
-
-
-@each_of.register(SitesInSight)
-def _each_of_sites_in_sight(node: SitesInSight, scope: Scope) -> AbstractContextManager[str]:
-    return _all_seen(node, scope).in_order(scope)

@@ -85,7 +85,6 @@ class Sum(Integer):
         return None if values is None else sum(values)
 
     def meaning(self, b: Builder) -> Int:
-        """Return the sum."""
         return b.fold(self.values, 0, add)
 
 
@@ -105,7 +104,6 @@ class Minus(Integer):
         return values[0] - values[1] if len(values) > 1 else -values[0]
 
     def meaning(self, b: Builder) -> Int:
-        """Return the difference."""
         left = b.integer(self.left)
         return -left if self.right is None else left - b.integer(self.right)
 
@@ -123,7 +121,6 @@ class Product(Integer):
         return None if values is None else prod(values)
 
     def meaning(self, b: Builder) -> Int:
-        """Return the product."""
         return b.fold(self.values, 0, mul)
 
 
@@ -144,7 +141,6 @@ class Quotient(Division):
     """The first integer divided by the second, rounded towards zero; 0 if the second is 0."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return the quotient."""
         return quotient(b.integer(self.left), b.integer(self.right))
 
 
@@ -153,7 +149,6 @@ class Remainder(Division):
     """The remainder of the first integer by the second; the first if the second is 0."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return the remainder."""
         left, right = b.let(b.integer(self.left), "a"), b.let(b.integer(self.right), "b")
         return left - right * quotient(left, right)
 
@@ -166,7 +161,6 @@ class Power(Integer):
     exponent: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return the power."""
         return power(b.integer(self.base), b.integer(self.exponent))
 
 
@@ -179,7 +173,6 @@ class IntegerIf(Integer):
     otherwise: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return one integer or the other."""
         no = Constant(OFF) if self.otherwise is None else self.otherwise
         return b.either(
             b.condition(self.condition), lambda: b.integer(self.then), lambda: b.integer(no)
@@ -193,7 +186,6 @@ class Absolute(Integer):
     value: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return its magnitude."""
         return magnitude(b.integer(self.value))
 
 
@@ -204,7 +196,6 @@ class Minimum(Integer):
     values: SeveralOrLists
 
     def meaning(self, b: Builder) -> Int:
-        """Return the smallest."""
         return b.fold(self.values, OFF, lesser)
 
 
@@ -215,7 +206,6 @@ class Maximum(Integer):
     values: SeveralOrLists
 
     def meaning(self, b: Builder) -> Int:
-        """Return the largest."""
         return b.fold(self.values, OFF, greater)
 
 

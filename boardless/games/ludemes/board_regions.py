@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
-from boardless.games.compiler.dispatch import each_of, member
+from boardless.games.compiler.dispatch import member
 from boardless.games.compiler.expressions import TRUE, Bool, Function, S
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, SYMMETRIC, TOUCHING, Facts
 from boardless.games.language.ludeme import ludeme
@@ -39,7 +39,6 @@ class PlaceOfBoard(Region):
     type: SiteType | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites."""
         place = partial(of_board.place, name=str(self.variant))
         return b.fixed(self, lambda start: place(start.board, kind=start.kind(self.type)))
 
@@ -50,7 +49,6 @@ class EdgesByLean(Region):
     facts = GLOBAL
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the edges."""
         return b.fixed(self, lambda start: of_board.place(start.board, str(self.variant)))
 
 
@@ -105,7 +103,6 @@ class SitesPlayable(Region):
             self.reject("expected Adjacent or Orthogonal")
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the empty sites beside a piece."""
         return b.tested(self, lambda at: (S.what[at] == 0) & self._is_beside_piece(at, b))
 
     def _is_beside_piece(self, at: Site, b: Builder) -> Bool:
@@ -114,6 +111,9 @@ class SitesPlayable(Region):
             return b.any(steps, lambda other: S.what[other] != 0)
         across_edges = self.directions is Directions.ORTHOGONAL
         return (S.neighbours[at] > 0) & (_touches_piece(at) if across_edges else TRUE)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return _each_of_list(kept_list(self, scope), scope) if is_kept(self, scope) else None
 
 
 @ludeme("sites", "Outer", example="(sites Outer)", facts=SYMMETRIC | BORDER)
@@ -135,7 +135,6 @@ class SitesSide(Region):
     side: Compass | Role
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites."""
         if b.scope is not None and b.scope.model.growing:
             self.reject("a growing board has no sides")
         return _of_fixed_board(self, b) or b.fixed(self, self.at_start)
@@ -168,13 +167,6 @@ def _of_fixed_board(region: SitesOuter | SitesSide, b: Builder) -> SiteSet | Non
     flags = [0] * (1 + scope.model.hand_size)
     flags += [int(number in inside) for number in range(len(scope.model.cells))]
     return b.tested(region, lambda at: scope.table("INSIDE", flags)[at] != 0)
-
-
-@each_of.register(SitesPlayable)
-def _each_of_sites_playable(
-    node: SitesPlayable, scope: Scope
-) -> AbstractContextManager[str] | None:
-    return _each_of_list(kept_list(node, scope), scope) if is_kept(node, scope) else None
 
 
 def is_kept(region: Region, scope: Scope) -> bool:

@@ -6,13 +6,12 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import (
-    DirectionSlots,
     WalkLoop,
     row_of,
     steps,
-    turns_of,
+    walk_in,
     walks,
 )
 from boardless.games.compiler.dispatch import board_site, condition, integer
@@ -61,6 +60,24 @@ class Custodial(Moves):
     to: To | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        target, effect = targets_of(self.between)
+        low, high = bounds(self.between.range if self.between else None, scope, ("0", ANY_NUMBER))
+
+        def write(base: str) -> None:
+            for walk in walks(named_directions(self.directions), base, scope):
+                length = run(walk, target, high, scope)
+                enough = f"{length} > 0 and {length} >= {low}"
+                with out.block(f"if {enough} and ({walk.at} != NONE or {high} > 1):"):
+                    ends = condition(friend(self.to), scope.binding(to=walk.at))
+                    with out.block(f"if {ends}:"), again_along(walk, base, length, scope) as at:
+                        inner = scope.binding(between=at, to=walk.at)
+                        effect.each_move(inner, followed_by(self.then, found))
+                scope.stop_if_enough()
+
+        captured(self.from_, scope, write)
+
 
 @ludeme("intervene", example="(intervene (from (last To)) Orthogonal)", facts=EFFECT | LOOPS)
 class Intervene(Moves):
@@ -71,6 +88,30 @@ class Intervene(Moves):
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, directions = scope.out, self.directions or Directions.ADJACENT
+        if not isinstance(directions, Directions) or not isinstance(scope.geometry, LayoutGeometry):
+            self.reject("expected a class of directions, on a board that is laid out")
+        sort = "off" if directions is Directions.OFF_DIAGONAL else str(directions).lower()
+        table, most = axes_table(scope.geometry, sort, scope)
+        target, effect = aimed(self.to)
+        low, high = bounds(self.between.range if self.between else None, scope, ("1", "1"))
+
+        def write(base: str) -> None:
+            n = out.name("n")
+            first = out.assign("row", f"{row_of(base, scope)} * {most}")
+            with out.block(f"for {n} in range({first}, {first} + {most}):"):
+                out.when(f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
+                ends = [walk_in(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
+                lengths = [run(walk, target, high, scope, "to") for walk in ends]
+                both = " and ".join(f"{length} >= {low}" for length in lengths)
+                with out.block(f"if {both}:"):
+                    for walk, length in reversed(list(zip(ends, lengths, strict=True))):
+                        with again_along(walk, base, length, scope) as at:
+                            effect.each_move(scope.binding(to=at), followed_by(self.then, found))
+
+        captured(self.from_, scope, write)
 
 
 @ludeme("surround", example="(surround (from (last To)) Orthogonal except:1)", facts=EFFECT | LOOPS)
@@ -88,6 +129,31 @@ class Surround(Moves):
     except_: Integer | None = None
     with_: MovedPiece | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        target, effect = targets_of(self.between)
+        directions = named_directions(self.relation)
+        exceptions = "0" if self.except_ is None else integer(self.except_, scope)
+
+        def write(base: str) -> None:
+            for at in steps(directions, base, scope):
+                inner = scope.binding(between=at)
+                with out.block(f"if {condition(target, inner)}:"):
+                    open_ = out.assign("open", "0")
+                    met = out.assign("met", self.with_ is None)
+                    other = out.assign("other", "NONE")
+                    for beside in steps(directions, at, scope):
+                        out.add(f"{other} = {beside}")
+                        around = condition(friend(self.to), inner.binding(to=beside))
+                        out.when(f"{beside} != {base} and not {around}", f"{open_} += 1")
+                        if self.with_ is not None:
+                            wanted = component(self.with_, scope, self)
+                            out.when(f"s.what[{beside}] == {wanted}", f"{met} = True")
+                    with out.block(f"if {open_} <= {exceptions} and {met}:"):
+                        effect.each_move(inner.binding(to=other), found)
+
+        captured(self.from_, scope, write)
+
 
 @ludeme("enclose", example="(enclose (from (last To)) Orthogonal numException:1)", facts=EFFECT)
 class Enclose(Moves):
@@ -104,6 +170,48 @@ class Enclose(Moves):
     _: KW_ONLY
     num_exception: Integer | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        target, effect = targets_of(self.between)
+        empty = any(isinstance(part, IsEmpty) for part in inside(target))
+        most = "0" if self.num_exception is None else integer(self.num_exception, scope)
+        exceptions = out.assign("most", most)
+
+        def aimed(at: str) -> str:
+            return condition(target, scope.binding(between=at))
+
+        def write(base: str) -> None:
+            group = Filling(scope, self.directions)
+            left, open_ = out.name("left"), out.name("open")
+            with out.block(f"if s.what[{base}] != 0:"):
+                for at in steps(self.directions, base, scope):
+                    begins = f"{aimed(at)} or ({exceptions} > 0 and s.what[{at}] == 0)"
+                    with out.block(f"if not {group.met(at)} and ({begins}):"):
+                        out.add(f"{left} = {exceptions} - (s.what[{at}] == 0)")
+                        out.add(f"{open_} = False")
+                        group.begin(scope)
+                        group.enter(at, scope)
+                        # Without exceptions a group is open as soon as a part of it is.
+                        stop = open_ if self.num_exception is None else None
+                        for to in group.beside(scope, stop):
+                            free = f"s.what[{to}] == 0"
+                            with out.block(f"if {aimed(to)}:"):
+                                group.enter(to, scope)
+                            with out.block(f"elif {free} and {left} > 0:"):
+                                group.enter(to, scope)
+                                out.add(f"{left} -= 1")
+                            with out.block(f"elif {free}:"):
+                                out.add(f"{open_} = True")
+                        if empty:
+                            with out.block(f"if not {open_}:"):
+                                out.add(f"{open_} = not {_hangs_together(group, scope)}")
+                        with out.block(f"if not {open_}:"), group.each(scope) as caught:
+                            effect.each_move(
+                                scope.binding(between=caught), followed_by(self.then, found)
+                            )
+
+        captured(self.from_, scope, write)
+
 
 @ludeme("directional", example="(directional (from (last To)) N)", facts=EFFECT | LOOPS)
 class Directional(Moves):
@@ -112,6 +220,20 @@ class Directional(Moves):
     from_: From | None
     directions: Ways
     to: To | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        target, effect = aimed(self.to)
+
+        def write(base: str) -> None:
+            for walk in walks(self.directions, base, scope):
+                with out.block("while True:"):
+                    walk.advance()
+                    inner = scope.binding(to=walk.at)
+                    out.when(f"{walk.at} == NONE or not {condition(target, inner)}", "break")
+                    effect.each_move(inner, found)
+
+        captured(self.from_, scope, write)
 
 
 @ludeme("push", example="(push (from (last To)) E)", facts=EFFECT)
@@ -122,6 +244,25 @@ class Push(Moves):
     directions: Ways
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, followed = scope.out, followed_by(self.then, found)
+
+        def write(base: str) -> None:
+            for walk in walks(self.directions, base, scope):
+                piece = out.assign("piece", f"int64(s.what[{base}])")
+                _take(scope, base, followed)
+                there = out.assign("there", "1")
+                with out.block(f"while {there} != 0:"):
+                    walk.advance()
+                    out.when(f"{walk.at} == NONE", "break")
+                    out.add(f"{there} = int64(s.what[{walk.at}])")
+                    with out.block(f"if {there} != 0:"):
+                        _take(scope, walk.at, followed)
+                    _put(piece, scope, walk.at, followed)
+                    out.add(f"{piece} = {there}")
+
+        captured(self.from_, scope, write)
+
 
 @ludeme("attract", example="(attract (from (last To)) Orthogonal)", facts=EFFECT)
 class Attract(Moves):
@@ -130,6 +271,29 @@ class Attract(Moves):
     from_: From | None = None
     directions: Absolute | None = None
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, followed = scope.out, followed_by(self.then, found)
+
+        def write(base: str) -> None:
+            for walk in walks(named_directions(self.directions), base, scope):
+                row, n = scope.builder.row(), out.name("n")
+                count = out.assign("count", "0")
+                with out.block("while True:"):
+                    walk.advance()
+                    out.when(f"{walk.at} == NONE", "break")
+                    with out.block(f"if s.what[{walk.at}] != 0:"):
+                        out.add(f"s.scratch[{row}, {count}] = s.what[{walk.at}]")
+                        out.add(f"{count} += 1")
+                        _take(scope, walk.at, followed)
+                again = walk.again(scope.binding(way=walk.first), base)
+                piece = out.name("piece")
+                with out.block(f"for {n} in range({count}):"):
+                    again.advance()
+                    out.add(f"{piece} = int64(s.scratch[{row}, {n}])")
+                    _put(piece, scope, again.at, followed)
+
+        captured(self.from_, scope, write)
 
 
 _BETWEEN, _TO = BetweenSite(), ToSite()
@@ -159,26 +323,6 @@ def friend(to: To | None) -> Condition:
     return test or IsFriend(Who(at=_TO))
 
 
-@moves.register(Custodial)
-def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
-    out = scope.out
-    target, effect = targets_of(node.between)
-    low, high = bounds(node.between.range if node.between else None, scope, ("0", ANY_NUMBER))
-
-    def write(base: str) -> None:
-        for walk in walks(named_directions(node.directions), base, scope):
-            length = run(walk, target, high, scope)
-            enough = f"{length} > 0 and {length} >= {low}"
-            with out.block(f"if {enough} and ({walk.at} != NONE or {high} > 1):"):
-                ends = condition(friend(node.to), scope.binding(to=walk.at))
-                with out.block(f"if {ends}:"), again_along(walk, base, length, scope) as at:
-                    inner = scope.binding(between=at, to=walk.at)
-                    moves(effect, inner, followed_by(node.then, found))
-            scope.stop_if_enough()
-
-    captured(node.from_, scope, write)
-
-
 def run(walk: WalkLoop, target: Condition, high: str, scope: Scope, name: str = "between") -> str:
     """Walk over up to `high` sites that may be captured, to the site behind; return how many."""
     out = scope.out
@@ -202,49 +346,6 @@ def again_along(walk: WalkLoop, base: str, length: str, scope: Scope) -> Iterato
         scope.stop_if_enough()
 
 
-@moves.register(Surround)
-def _find_surround(node: Surround, scope: Scope, found: Found) -> None:
-    out = scope.out
-    target, effect = targets_of(node.between)
-    directions = named_directions(node.relation)
-    exceptions = "0" if node.except_ is None else integer(node.except_, scope)
-
-    def write(base: str) -> None:
-        for at in steps(directions, base, scope):
-            inner = scope.binding(between=at)
-            with out.block(f"if {condition(target, inner)}:"):
-                open_ = out.assign("open", "0")
-                met = out.assign("met", node.with_ is None)
-                other = out.assign("other", "NONE")
-                for beside in steps(directions, at, scope):
-                    out.add(f"{other} = {beside}")
-                    around = condition(friend(node.to), inner.binding(to=beside))
-                    out.when(f"{beside} != {base} and not {around}", f"{open_} += 1")
-                    if node.with_ is not None:
-                        wanted = component(node.with_, scope, node)
-                        out.when(f"s.what[{beside}] == {wanted}", f"{met} = True")
-                with out.block(f"if {open_} <= {exceptions} and {met}:"):
-                    moves(effect, inner.binding(to=other), found)
-
-    captured(node.from_, scope, write)
-
-
-@moves.register(Directional)
-def _find_directional(node: Directional, scope: Scope, found: Found) -> None:
-    out = scope.out
-    target, effect = aimed(node.to)
-
-    def write(base: str) -> None:
-        for walk in walks(node.directions, base, scope):
-            with out.block("while True:"):
-                walk.advance()
-                inner = scope.binding(to=walk.at)
-                out.when(f"{walk.at} == NONE or not {condition(target, inner)}", "break")
-                moves(effect, inner, found)
-
-    captured(node.from_, scope, write)
-
-
 def aimed(to: To | None) -> tuple[Condition, Moves]:
     """Return which sites are captured as (to), and what is done then."""
     to = to or To()
@@ -264,94 +365,6 @@ def _put(what: str, scope: Scope, at: str, found: Found) -> None:
 def _take(scope: Scope, at: str, found: Found) -> None:
     """Add the move that removes what stands on a site."""
     found(Candidate(scope, at, at, does("remove_from(s, site)")))
-
-
-@moves.register(Push)
-def _find_push(node: Push, scope: Scope, found: Found) -> None:
-    out, followed = scope.out, followed_by(node.then, found)
-
-    def write(base: str) -> None:
-        for walk in walks(node.directions, base, scope):
-            piece = out.assign("piece", f"int64(s.what[{base}])")
-            _take(scope, base, followed)
-            there = out.assign("there", "1")
-            with out.block(f"while {there} != 0:"):
-                walk.advance()
-                out.when(f"{walk.at} == NONE", "break")
-                out.add(f"{there} = int64(s.what[{walk.at}])")
-                with out.block(f"if {there} != 0:"):
-                    _take(scope, walk.at, followed)
-                _put(piece, scope, walk.at, followed)
-                out.add(f"{piece} = {there}")
-
-    captured(node.from_, scope, write)
-
-
-@moves.register(Attract)
-def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
-    out, followed = scope.out, followed_by(node.then, found)
-
-    def write(base: str) -> None:
-        for walk in walks(named_directions(node.directions), base, scope):
-            row, n = scope.builder.row(), out.name("n")
-            count = out.assign("count", "0")
-            with out.block("while True:"):
-                walk.advance()
-                out.when(f"{walk.at} == NONE", "break")
-                with out.block(f"if s.what[{walk.at}] != 0:"):
-                    out.add(f"s.scratch[{row}, {count}] = s.what[{walk.at}]")
-                    out.add(f"{count} += 1")
-                    _take(scope, walk.at, followed)
-            again = walk.again(scope.binding(way=walk.first), base)
-            piece = out.name("piece")
-            with out.block(f"for {n} in range({count}):"):
-                again.advance()
-                out.add(f"{piece} = int64(s.scratch[{row}, {n}])")
-                _put(piece, scope, again.at, followed)
-
-    captured(node.from_, scope, write)
-
-
-@moves.register(Enclose)
-def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
-    out = scope.out
-    target, effect = targets_of(node.between)
-    empty = any(isinstance(part, IsEmpty) for part in inside(target))
-    most = "0" if node.num_exception is None else integer(node.num_exception, scope)
-    exceptions = out.assign("most", most)
-
-    def aimed(at: str) -> str:
-        return condition(target, scope.binding(between=at))
-
-    def write(base: str) -> None:
-        group = Filling(scope, node.directions)
-        left, open_ = out.name("left"), out.name("open")
-        with out.block(f"if s.what[{base}] != 0:"):
-            for at in steps(node.directions, base, scope):
-                begins = f"{aimed(at)} or ({exceptions} > 0 and s.what[{at}] == 0)"
-                with out.block(f"if not {group.met(at)} and ({begins}):"):
-                    out.add(f"{left} = {exceptions} - (s.what[{at}] == 0)")
-                    out.add(f"{open_} = False")
-                    group.begin(scope)
-                    group.enter(at, scope)
-                    # Without exceptions a group is open as soon as a part of it is.
-                    stop = open_ if node.num_exception is None else None
-                    for to in group.beside(scope, stop):
-                        free = f"s.what[{to}] == 0"
-                        with out.block(f"if {aimed(to)}:"):
-                            group.enter(to, scope)
-                        with out.block(f"elif {free} and {left} > 0:"):
-                            group.enter(to, scope)
-                            out.add(f"{left} -= 1")
-                        with out.block(f"elif {free}:"):
-                            out.add(f"{open_} = True")
-                    if empty:
-                        with out.block(f"if not {open_}:"):
-                            out.add(f"{open_} = not {_hangs_together(group, scope)}")
-                    with out.block(f"if not {open_}:"), group.each(scope) as caught:
-                        moves(effect, scope.binding(between=caught), followed_by(node.then, found))
-
-    captured(node.from_, scope, write)
 
 
 def _hangs_together(group: Filling, scope: Scope) -> str:
@@ -377,39 +390,3 @@ def _hangs_together(group: Filling, scope: Scope) -> str:
             out.add(f"{count} -= 1")
             out.add(f"{chained} = True")
     return chained
-
-
-@moves.register(Intervene)
-def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
-    out, directions = scope.out, node.directions or Directions.ADJACENT
-    if not isinstance(directions, Directions) or not isinstance(scope.geometry, LayoutGeometry):
-        node.reject("expected a class of directions, on a board that is laid out")
-    sort = "off" if directions is Directions.OFF_DIAGONAL else str(directions).lower()
-    table, most = axes_table(scope.geometry, sort, scope)
-    target, effect = aimed(node.to)
-    low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
-
-    def write(base: str) -> None:
-        n = out.name("n")
-        first = out.assign("row", f"{row_of(base, scope)} * {most}")
-        with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            out.when(f"{table}[2 * {n} + 1] == {NO_SLOT}", "continue")
-            ends = [_walk(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
-            lengths = [run(walk, target, high, scope, "to") for walk in ends]
-            both = " and ".join(f"{length} >= {low}" for length in lengths)
-            with out.block(f"if {both}:"):
-                out.add("pass")
-                for walk, length in reversed(list(zip(ends, lengths, strict=True))):
-                    with again_along(walk, base, length, scope) as at:
-                        moves(effect, scope.binding(to=at), followed_by(node.then, found))
-
-    captured(node.from_, scope, write)
-
-
-def _walk(slot: str, base: str, sort: str, scope: Scope) -> WalkLoop:
-    """Add the statements that begin a walk in a slot."""
-    out = scope.out
-    at = out.assign("at", base)
-    first = out.assign("t", f"int64({slot})")
-    way = out.assign("t", first)
-    return WalkLoop(at, way, scope, base, turns_of(DirectionSlots(sort, ()), scope), first)

@@ -8,8 +8,7 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.dispatch import each_of, integer
+from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import Function, Int
 from boardless.games.language.facts import CHANCE, EFFECT
 from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
@@ -70,6 +69,15 @@ class RandomRule(Moves):
     weights: Annotated[tuple[Number | Integer, ...], Limits(1, MAX_RULES)]
     rules: Annotated[tuple[Moves, ...], Limits(1, MAX_RULES)]
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, count = scope.out, min(len(self.weights), len(self.rules))
+        for n, weight in enumerate(_weights(self, count, scope)):
+            out.add(f"s.odds[0, {n}] = {weight}")
+        chosen = out.assign("chosen", f"sample_by_odds(s, {count})")
+        for n, rule in enumerate(self.rules[:count]):
+            with out.block(f"if {chosen} == {n}:"):
+                rule.each_move(scope, found)
+
 
 @ludeme("random", example="(random (forEach Piece) num:2)", facts=EFFECT | CHANCE)
 class RandomMoves(Moves):
@@ -78,6 +86,17 @@ class RandomMoves(Moves):
     rule: Moves
     _: KW_ONLY
     num: Integer
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        count = scope.out.assign("count", "0")
+        self.rule.each_move(scope, lambda candidate: candidate.scope.out.add(f"{count} += 1"))
+        chosen = _chosen(count, self.num, self.rule, scope)
+
+        def hand_over(candidate: Candidate) -> None:
+            with chosen(candidate.scope):
+                found(candidate)
+
+        self.rule.each_move(scope, hand_over)
 
 
 @ludeme("sites", "Random", example="(sites Random (sites Board) num:3)", facts=EFFECT | CHANCE)
@@ -89,7 +108,6 @@ class SitesRandom(Region):
     num: Integer | None = None
 
     def is_of_hands(self) -> bool:
-        """Tell it of the region."""
         return self.region is not None and self.region.is_of_hands()
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -105,17 +123,23 @@ class SitesRandom(Region):
             found.append(start.chosen("site", left, self))
         return found
 
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        from boardless.games.compiler.regions import each
 
-@moves.register(RandomRule)
-def _find_random_rule(node: RandomRule, scope: Scope, found: Found) -> None:
-    out, count = scope.out, min(len(node.weights), len(node.rules))
-    for n, weight in enumerate(_weights(node, count, scope)):
-        out.add(f"s.odds[0, {n}] = {weight}")
-    chosen = out.assign("chosen", f"sample_by_odds(s, {count})")
-    for n, rule in enumerate(node.rules[:count]):
-        with out.block(f"if {chosen} == {n}:"):
-            out.add("pass")
-            moves(rule, scope, found)
+        among = SitesEmpty() if self.region is None else self.region
+        out, sites = scope.out, scope.builder.row()
+        count = out.assign("count", "0")
+        with each(among, scope, hands=True) as at:
+            out.when(f"{count} < s.scratch.shape[1]", f"s.scratch[{sites}, {count}] = {at}")
+            out.add(f"{count} += 1")
+        # Outcomes are counted alike in every technique, whatever the numbers of sites.
+        out.add(f"sort_in_plane(s, {sites}, {count})")
+        chosen = _chosen(count, self.num, among, scope)
+        place, at = out.name("place"), out.name("at")
+        with out.block(f"for {place} in range(min({count}, s.scratch.shape[1])):"), chosen(scope):
+            out.add(f"{at} = int64(s.scratch[{sites}, {place}])")
+            yield at
 
 
 def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
@@ -135,39 +159,6 @@ def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
     ]
 
 
-@moves.register(RandomMoves)
-def _find_random_moves(node: RandomMoves, scope: Scope, found: Found) -> None:
-    count = scope.out.assign("count", "0")
-    moves(node.rule, scope, lambda candidate: candidate.scope.out.add(f"{count} += 1"))
-    chosen = _chosen(count, node.num, node.rule, scope)
-
-    def hand_over(candidate: Candidate) -> None:
-        with chosen(candidate.scope):
-            found(candidate)
-
-    moves(node.rule, scope, hand_over)
-
-
-@each_of.register(SitesRandom)
-@contextmanager
-def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
-    from boardless.games.compiler.regions import each
-
-    among = SitesEmpty() if region.region is None else region.region
-    out, sites = scope.out, scope.builder.row()
-    count = out.assign("count", "0")
-    with each(among, scope, hands=True) as at:
-        out.when(f"{count} < s.scratch.shape[1]", f"s.scratch[{sites}, {count}] = {at}")
-        out.add(f"{count} += 1")
-    # Outcomes are counted alike in every technique, whatever the numbers of sites.
-    out.add(f"sort_in_plane(s, {sites}, {count})")
-    chosen = _chosen(count, region.num, among, scope)
-    place, at = out.name("place"), out.name("at")
-    with out.block(f"for {place} in range(min({count}, s.scratch.shape[1])):"), chosen(scope):
-        out.add(f"{at} = int64(s.scratch[{sites}, {place}])")
-        yield at
-
-
 def _chosen(
     count: str, number: Integer | None, among: Ludeme, scope: Scope
 ) -> Callable[[Scope], AbstractContextManager[None]]:
@@ -183,7 +174,6 @@ def _chosen(
     def chosen(inner: Scope) -> Iterator[None]:
         inner.out.add(f"{at} += 1")
         with inner.out.block(f"if {at} < s.scratch.shape[1] and s.scratch[{row}, {at}] != 0:"):
-            inner.out.add("pass")
             yield
 
     return chosen

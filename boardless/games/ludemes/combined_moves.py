@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds
 from boardless.games.compiler.shared_rules import find, may_sample
 from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, PUTS, SYMMETRIC, TOUCHING
@@ -27,6 +27,28 @@ class Append(Moves):
     moves: Moves
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        any_ = out.assign("any", "False")
+        # The move goes where the first one goes.
+        origin = out.assign("from", "NONE")
+        to = out.assign("to", "NONE")
+
+        def noted(candidate: Candidate) -> None:
+            inner = candidate.scope.out
+            with inner.block(f"if not {any_}:"):
+                inner.add(f"{any_} = True")
+                inner.add(f"{origin} = {candidate.origin}")
+                inner.add(f"{to} = {candidate.to}")
+
+        def act(inner: Scope) -> None:
+            inner.builder.follow(self.moves, inner)
+
+        one_will_do = scope if may_sample(self.moves, scope) else scope.binding(enough=any_)
+        find(self.moves, one_will_do, noted)
+        with out.block(f"if {any_}:"):
+            found(Candidate(scope, origin, to, act, (self.moves,)).followed(self.then))
+
 
 @ludeme("allCombinations", example="(allCombinations (add (to (site))) (flip (between)))")
 class AllCombinations(Moves):
@@ -36,6 +58,12 @@ class AllCombinations(Moves):
     first: Moves
     second: Moves
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def combined(first: Candidate) -> None:
+            find(self.second, scope, lambda second: found(_both(first, second).followed(self.then)))
+
+        find(self.first, scope, combined)
 
 
 Several = Annotated[tuple[Moves, ...], Limits(1)]
@@ -49,6 +77,10 @@ class MovesApplied(Moves):
     _: KW_ONLY
     if_: Condition | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        with scope.out.block(f"if {holds(self.if_, scope)}:"):
+            self.moves.each_move(scope, found)
+
 
 @ludeme("or", example="(or (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
 class MovesOr(Moves):
@@ -58,6 +90,10 @@ class MovesOr(Moves):
     rules: Several
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        for rule in self.rules:
+            find(rule, scope, followed_by(self.then, found))
+
 
 @ludeme("and", example="(and (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
 class MovesAnd(Moves):
@@ -66,6 +102,9 @@ class MovesAnd(Moves):
     facts = SYMMETRIC | PUTS | BESIDE | HANDS_ON
     rules: Several
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        MovesOr(self.rules, self.then).each_move(scope, found)
 
 
 @ludeme(
@@ -79,6 +118,21 @@ class Priority(Moves):
     rules: Several
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        any_ = out.assign("any", "False")
+
+        def noted(candidate: Candidate) -> None:
+            candidate.scope.out.add(f"{any_} = True")
+            found(candidate.followed(self.then))
+
+        for n, rule in enumerate(self.rules):
+            if n == 0:
+                find(rule, scope, noted)
+            else:
+                with out.block(f"if not {any_}:"):
+                    find(rule, scope, noted)
+
 
 @ludeme("if", example="(if (is Mover P1) (move Add (to (sites Outer))))")
 class MovesIf(Moves):
@@ -90,12 +144,27 @@ class MovesIf(Moves):
     otherwise: Moves | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        followed = followed_by(self.then, found)
+        with scope.out.block(f"if {condition(self.condition, scope.trying_at_once())}:"):
+            find(self.moves, scope, followed)
+        if self.otherwise is not None:
+            with scope.out.block("else:"):
+                find(self.otherwise, scope, followed)
+
 
 @ludeme("seq", example="(seq {(set Counter) (set Score P1 (counter))})", facts=EFFECT)
 class Sequence(Moves):
     """Follow rules one after another: each sees what those before it have done."""
 
     rules: Annotated[tuple[Moves, ...], Limits(1)]
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def act(inner: Scope) -> None:
+            for rule in self.rules:
+                inner.builder.follow(rule, inner)
+
+        found(_in_one(self, scope, act))
 
 
 @ludeme("while", example='(while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))')
@@ -106,81 +175,22 @@ class While(Moves):
     condition: Condition
     moves: Moves
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def act(inner: Scope) -> None:
+            out, left = inner.out, inner.out.name("left")
+            out.add(f"{left} = {_MOST}")
+            queued = out.assign("queued", "int64(s.n[QUEUED])")
+            with out.block("while True:"):
+                out.when(f"not {condition(self.condition, inner)}", "break")
+                with out.block(f"if {left} == 0 or s.n[LOST] != 0:"):
+                    out.add("s.n[LOST] = 1")
+                    out.add("break")
+                out.add(f"{left} -= 1")
+                inner.builder.follow(self.moves, inner)
+                # What has been made leaves the queue.
+                out.add(f"s.n[QUEUED] = {queued}")
 
-@moves.register(MovesOr)
-@moves.register(MovesAnd)
-def _find_moves_or(node: MovesOr | MovesAnd, scope: Scope, found: Found) -> None:
-    for rule in node.rules:
-        find(rule, scope, followed_by(node.then, found))
-
-
-@moves.register(MovesIf)
-def _find_moves_if(node: MovesIf, scope: Scope, found: Found) -> None:
-    followed = followed_by(node.then, found)
-    with scope.out.block(f"if {condition(node.condition, scope.trying_at_once())}:"):
-        scope.out.add("pass")
-        find(node.moves, scope, followed)
-    if node.otherwise is not None:
-        with scope.out.block("else:"):
-            scope.out.add("pass")
-            find(node.otherwise, scope, followed)
-
-
-@moves.register(MovesApplied)
-def _find_moves_applied(node: MovesApplied, scope: Scope, found: Found) -> None:
-    with scope.out.block(f"if {holds(node.if_, scope)}:"):
-        scope.out.add("pass")
-        moves(node.moves, scope, found)
-
-
-@moves.register(Priority)
-def _find_priority(node: Priority, scope: Scope, found: Found) -> None:
-    out = scope.out
-    any_ = out.assign("any", "False")
-
-    def noted(candidate: Candidate) -> None:
-        candidate.scope.out.add(f"{any_} = True")
-        found(candidate.followed(node.then))
-
-    for n, rule in enumerate(node.rules):
-        if n == 0:
-            find(rule, scope, noted)
-        else:
-            with out.block(f"if not {any_}:"):
-                out.add("pass")
-                find(rule, scope, noted)
-
-
-@moves.register(Append)
-def _find_append(node: Append, scope: Scope, found: Found) -> None:
-    out = scope.out
-    any_ = out.assign("any", "False")
-    # The move goes where the first one goes.
-    origin = out.assign("from", "NONE")
-    to = out.assign("to", "NONE")
-
-    def noted(candidate: Candidate) -> None:
-        inner = candidate.scope.out
-        with inner.block(f"if not {any_}:"):
-            inner.add(f"{any_} = True")
-            inner.add(f"{origin} = {candidate.origin}")
-            inner.add(f"{to} = {candidate.to}")
-
-    def act(inner: Scope) -> None:
-        inner.builder.follow(node.moves, inner)
-
-    one_will_do = scope if may_sample(node.moves, scope) else scope.binding(enough=any_)
-    find(node.moves, one_will_do, noted)
-    with out.block(f"if {any_}:"):
-        found(Candidate(scope, origin, to, act, (node.moves,)).followed(node.then))
-
-
-@moves.register(AllCombinations)
-def _find_all_combinations(node: AllCombinations, scope: Scope, found: Found) -> None:
-    def combined(first: Candidate) -> None:
-        find(node.second, scope, lambda second: found(_both(first, second).followed(node.then)))
-
-    find(node.first, scope, combined)
+        found(_in_one(self, scope, act))
 
 
 def _both(first: Candidate, second: Candidate) -> Candidate:
@@ -210,34 +220,6 @@ def _both(first: Candidate, second: Candidate) -> Candidate:
 
 #: The most repetitions of a rule in a row before the game is given up.
 _MOST = 10_000
-
-
-@moves.register(Sequence)
-def _find_sequence(node: Sequence, scope: Scope, found: Found) -> None:
-    def act(inner: Scope) -> None:
-        for rule in node.rules:
-            inner.builder.follow(rule, inner)
-
-    found(_in_one(node, scope, act))
-
-
-@moves.register(While)
-def _find_while(node: While, scope: Scope, found: Found) -> None:
-    def act(inner: Scope) -> None:
-        out, left = inner.out, inner.out.name("left")
-        out.add(f"{left} = {_MOST}")
-        queued = out.assign("queued", "int64(s.n[QUEUED])")
-        with out.block("while True:"):
-            out.when(f"not {condition(node.condition, inner)}", "break")
-            with out.block(f"if {left} == 0 or s.n[LOST] != 0:"):
-                out.add("s.n[LOST] = 1")
-                out.add("break")
-            out.add(f"{left} -= 1")
-            inner.builder.follow(node.moves, inner)
-            # What has been made leaves the queue.
-            out.add(f"s.n[QUEUED] = {queued}")
-
-    found(_in_one(node, scope, act))
 
 
 def _in_one(node: Sequence | While, scope: Scope, act: Callable[[Scope], None]) -> Candidate:

@@ -58,7 +58,6 @@ class IsConnected(Condition):
         return self.sort is not None
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it does."""
         scope, out = b.playing(self), b.playing(self).out
         found = out.assign("joined", "False")
         base = b.let(b.board_site(self.at))
@@ -101,7 +100,6 @@ class IsBlocked(Condition):
             self.reject("expected either regions or a role")
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether none does."""
         scope, out = b.playing(self), b.playing(self).out
         blocked = out.assign("blocked", "True")
         who = scope.variable("who", b.role(self.role or Role.MOVER, self))
@@ -185,7 +183,6 @@ def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Regi
             return
         for number in range(1, scope.model.players + 1):
             with scope.out.block(f"if {player} == {number}:"):
-                scope.out.add("pass")
                 yield _owned(number, scope)
 
 
@@ -218,7 +215,6 @@ class IsLoop(Condition):
     path: bool = False
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do."""
         if self.path:
             return Bool.call("has_loop", colour_of_path(self, self.colour, b))
         if self.colour is not None:

@@ -46,7 +46,6 @@ class SiteAt(Integer):
             self.reject("expected a label, or row: and column:")
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         start = b.start(self)
         if self.label is not None:
             return Int.of(labelled(self.label, start, self.type))
@@ -72,7 +71,6 @@ class CoordinateOf(Integer):
     of: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number."""
         numbers = self.numbers(b.start(self).sites(self.type))
         return of_site(self.of, lambda site: numbers.get(site, OFF), b)
 
@@ -107,7 +105,6 @@ class LayerOf(Integer):
     type: SiteType | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number."""
         layers = dict(enumerate(b.start(self).sites(self.type).coordinates.layer.tolist()))
         return of_site(self.of, lambda site: layers.get(site, OFF), b)
 
@@ -131,7 +128,6 @@ class CountOrthogonal(Integer):
     at: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         sites = b.start(self).sites(self.type)
 
         def count(site: int) -> int:
@@ -151,11 +147,9 @@ class SidesOf(OfThisProgram, Integer):
     of: Integer
 
     def reach(self) -> float:
-        """Return how far the site is away."""
         return self.of.reach_as_site
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         scope = b.playing(self)
         if isinstance(scope.geometry, LayoutGeometry):
             self.reject("needs a board that grows")
@@ -172,7 +166,6 @@ class CountRows(Integer):
     type: SiteType | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many it has."""
         return Int.of(len(b.start(self).sites(self.type).coordinates.rows))
 
 
@@ -183,7 +176,6 @@ class CountColumns(Integer):
     type: SiteType | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many it has."""
         return Int.of(len(b.start(self).sites(self.type).coordinates.columns))
 
 
@@ -194,7 +186,6 @@ class CountSitesOfType(Integer):
     counts: ClassVar[SiteType]
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many the board has."""
         return Int.of(len(b.start(self).sites(self.counts)))
 
 
@@ -224,7 +215,6 @@ class CostOf(SiteOrRegion):
     """The cost of a site, or of all sites of a region together."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return what it costs."""
         start, scope = b.start(self), b.scope
         if scope is not None and not scope.model.plays_on(self.type):
             self.reject(
@@ -254,7 +244,6 @@ class LineOfBoard(Region):
     index: Integer
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites of the line."""
         start = b.start(self)
 
         def line(index: int) -> Iterable[int]:

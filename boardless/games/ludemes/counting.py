@@ -58,7 +58,7 @@ from boardless.games.ludemes.occupancy import (
 )
 from boardless.games.ludemes.players import is_meant, is_of_team, one_player, seat
 from boardless.games.ludemes.sites import ToSite
-from boardless.games.ludemes.stacks import Order, each_level
+from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class OfPieces(Ludeme):
                     yield at, None
             return
         everywhere = Span(1, S.n["COUNT"] + 1, "x", Site)
-        with scope.loop(region or everywhere, hands=True) as at, _levels(at, scope) as level:
+        with scope.loop(region or everywhere, hands=True) as at, levels(at, scope) as level:
             what, who = S.what[at], wide(S.who[at])
             if level is not None:
                 what, who = what_at(at, level), who_at(at, level)
@@ -118,7 +118,6 @@ class NoPieces(OfPieces, Condition):
     """A role (All) has no piece, or none with this name or on these sites, hands among them."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether there is none."""
         scope = b.playing(self)
         none = scope.variable("none", TRUE)
         with self.each(scope):
@@ -147,11 +146,9 @@ class Named(Integer):
 
     @property
     def constant(self) -> int:
-        """The value."""
         return _VALUES[self.name]
 
     def meaning(self, b: Builder) -> Int:
-        """Return the value."""
         return Int.of(self.constant)
 
 
@@ -164,7 +161,6 @@ class CountEqual(Integer):
     in_: Integers
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many are equal to it."""
         wanted = b.let(b.integer(self.value), "value")
         return b.count(self.in_, lambda value: value == wanted)
 
@@ -177,7 +173,6 @@ class CountPieces(OfPieces, Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         scope = b.playing(self)
         if self.name == "Bag" and scope.model.uses(Dominoes):
             return lifted(count_left(self, scope)[0], Int)
@@ -256,7 +251,7 @@ class Where(OfComponent):
         body, at, what = SourceWriter(depth=1), Site.named("at"), Int.named("what")
         with (
             body.block("for at in range(HELD + 1, s.n[COUNT] + 1):"),
-            _levels(at, scope.binding(out=body)) as level,
+            levels(at, scope.binding(out=body)) as level,
         ):
             here = S.what[at] if level is None else what_at(at, level)
             test = (what > 0) & (here == what)
@@ -281,7 +276,6 @@ class CountSites(Integer):
         return inf if self.in_.centre is None else self.in_.reach()
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many it has."""
         region, scope = self.in_, b.scope
         if (
             scope is not None
@@ -309,7 +303,6 @@ class CountSitesOf(Integer):
     container: str
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many it has."""
         stores = b.start(self).inventory.containers
         sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
         if self.container not in sizes:
@@ -349,13 +342,3 @@ def _has_name(name: str | None, what: Int, scope: Scope) -> Bool:
     components = enumerate(scope.model.components, 1)
     named = [what == number for number, each in components if name and name in each.name]
     return TRUE if name is None else some(*named)
-
-
-@contextmanager
-def _levels(at: Int, scope: Scope) -> Iterator[Int | None]:
-    """Open a loop over the levels of a site where there are any; yield the level."""
-    if scope.model.stacking:
-        with each_level(str(at), scope) as level:
-            yield Int.named(level)
-    else:
-        yield None

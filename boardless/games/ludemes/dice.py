@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds
 from boardless.games.compiler.expressions import Int, S, as_int, every, folded, lifted, some, wide
 from boardless.games.language.facts import (
@@ -75,6 +75,19 @@ class Roll(Moves):
 
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        dice, out = Dice.of(self, scope), scope.out
+        counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
+        helper = scope.builder.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
+        first = out.assign("sampled", "int64(s.chance[SAMPLED])")
+        out.add(f"{helper}(s, False)")
+
+        def act(inner: Scope) -> None:
+            with sampled_again("number1", inner):
+                inner.out.add(f"{helper}(s, True)")
+
+        found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(self.then))
+
 
 @ludeme("forEach", "Die", example="(forEach Die if:(!= (pips) 0) (forEach Piece))", facts=EFFECT)
 class ForEachDie(Moves):
@@ -91,13 +104,34 @@ class ForEachDie(Moves):
     replay_double: Condition | None = None
     if_: Condition | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        dice, out = Dice.of(self, scope), scope.out
+        number = 0 if self.hand is None else self.hand.constant
+        if number is None or not 0 <= number < len(dice.sets):
+            self.reject(f"expected the number of a set of dice, 0 to {len(dice.sets) - 1}")
+        own = dice.of_set(number)
+        replays = _replays(self, dice, own, scope)
+        die, pips = out.name("die"), out.name("pips")
+        with out.block(f"for {die} in range({own.start}, {own.stop}):"):
+            out.add(f"{pips} = int64(s.numbers[{dice.place} + {die}])")
+            used = _Used(dice, number, own.start, replays)
+            _with_pips(self, scope, found, pips, (die,), used)
+        if self.combined is None:
+            return
+        with out.block(f"if {condition(self.combined, scope)}:"):
+            for some in _combined(own):
+                each = [f"s.numbers[{dice.place + one}]" for one in some]
+                with out.block(f"if {' and '.join(f'{one} != 0' for one in each)}:"):
+                    out.add(f"{pips} = {' + '.join(f'int64({one})' for one in each)}")
+                    used = _Used(dice, number, own.start, None)
+                    _with_pips(self, scope, found, pips, tuple(map(str, some)), used)
+
 
 @ludeme("pips", example="(pips)", facts=reads("pips"))
 class Pips(Integer):
     """The pips of the die in question, or of the dice."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return the bound number."""
         return b.playing(self).bound_integer("pips", self)
 
 
@@ -110,7 +144,6 @@ class CountPips(Integer):
     of: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return the sum of the first set of dice that the player has."""
         scope = b.playing(self)
         dice, total = Dice.of(self, scope), Int.of(0)
         who = self.of if self.of is not None else self.role
@@ -129,7 +162,6 @@ class Face(Integer):
     site: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number."""
         scope, face = b.playing(self), Int.of(-1)
         dice, at = Dice.of(self, scope), b.let(b.site(self.site))
         for die, own in enumerate(dice.sites):
@@ -142,7 +174,6 @@ class AllDiceUsed(Condition):
     """Every die has been used since it was rolled."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether none has pips."""
         dice = Dice.of(self, b.playing(self))
         return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
 
@@ -152,7 +183,6 @@ class AllDiceEqual(Condition):
     """All dice showed the same when they were rolled."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they did."""
         return S.numbers[Dice.of(self, b.playing(self)).equal] != 0
 
 
@@ -163,7 +193,6 @@ class IsAnyDie(Condition):
     value: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether one does."""
         dice, value = Dice.of(self, b.playing(self)), b.let(b.integer(self.value), "value")
         return some(*(dice.pips(die) == value for die in dice.of_set(0)))
 
@@ -230,21 +259,6 @@ class Dice:
         return wide(scope.table("DICE", list(self.sites))[die])
 
 
-@moves.register(Roll)
-def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
-    dice, out = Dice.of(node, scope), scope.out
-    counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
-    helper = scope.builder.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
-    first = out.assign("sampled", "int64(s.chance[SAMPLED])")
-    out.add(f"{helper}(s, False)")
-
-    def act(inner: Scope) -> None:
-        with sampled_again("number1", inner):
-            inner.out.add(f"{helper}(s, True)")
-
-    found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(node.then))
-
-
 def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
     """Return the body of a function that rolls all dice, and turns them if that is `done`."""
     site_ = dice.site("die", scope)
@@ -262,31 +276,6 @@ def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
 """
 
 
-@moves.register(ForEachDie)
-def _find_for_each_die(node: ForEachDie, scope: Scope, found: Found) -> None:
-    dice, out = Dice.of(node, scope), scope.out
-    number = 0 if node.hand is None else node.hand.constant
-    if number is None or not 0 <= number < len(dice.sets):
-        node.reject(f"expected the number of a set of dice, 0 to {len(dice.sets) - 1}")
-    own = dice.of_set(number)
-    replays = _replays(node, dice, own, scope)
-    die, pips = out.name("die"), out.name("pips")
-    with out.block(f"for {die} in range({own.start}, {own.stop}):"):
-        out.add(f"{pips} = int64(s.numbers[{dice.place} + {die}])")
-        used = _Used(dice, number, own.start, replays)
-        _with_pips(node, scope, found, pips, (die,), used)
-    if node.combined is None:
-        return
-    with out.block(f"if {condition(node.combined, scope)}:"):
-        out.add("pass")
-        for some in _combined(own):
-            each = [f"s.numbers[{dice.place + one}]" for one in some]
-            with out.block(f"if {' and '.join(f'{one} != 0' for one in each)}:"):
-                out.add(f"{pips} = {' + '.join(f'int64({one})' for one in each)}")
-                used = _Used(dice, number, own.start, None)
-                _with_pips(node, scope, found, pips, tuple(map(str, some)), used)
-
-
 def _combined(own: range) -> Iterator[tuple[int, ...]]:
     """Yield the dice whose sums count: of two both; of three all, and then two of them."""
     if len(own) in (2, 3):
@@ -301,8 +290,7 @@ def _with_pips(
     """Add the moves for a die, or for several together, each of which uses it or them."""
     inner = scope.binding(pips=pips)
     with scope.out.block(f"if {holds(node.if_, inner)}:"):
-        scope.out.add("pass")
-        moves(node.moves, inner, lambda candidate: found(used.by(candidate, dice, pips, node)))
+        node.moves.each_move(inner, lambda candidate: found(used.by(candidate, dice, pips, node)))
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.language.facts import CHANCE, GLOBAL
-from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme, words
 from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, SiteType
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
@@ -32,25 +32,12 @@ class Relative(Word):
     """Directions as a piece sees them that faces forward."""
 
     FORWARD = "Forward"
-    BACKWARD = "Backward"
-    RIGHTWARD = "Rightward"
-    LEFTWARD = "Leftward"
-    FORWARDS = "Forwards"
-    BACKWARDS = "Backwards"
-    RIGHTWARDS = "Rightwards"
-    LEFTWARDS = "Leftwards"
-    FL = "FL"
-    FLL = "FLL"
-    FLLL = "FLLL"
-    BL = "BL"
-    BLL = "BLL"
-    BLLL = "BLLL"
-    FR = "FR"
-    FRR = "FRR"
-    FRRR = "FRRR"
-    BR = "BR"
-    BRR = "BRR"
-    BRRR = "BRRR"
+    vars().update(
+        words(
+            "Backward Rightward Leftward Forwards Backwards Rightwards Leftwards FL FLL FLLL BL "
+            "BLL BLLL FR FRR FRRR BR BRR BRRR"
+        )
+    )
     SAME_DIRECTION = "SameDirection"
     OPPOSITE_DIRECTION = "OppositeDirection"
 
@@ -58,24 +45,7 @@ class Relative(Word):
 class Spatial(Word):
     """Directions up and down, straight or along one of eight compass points."""
 
-    U = "U"
-    UN = "UN"
-    UNE = "UNE"
-    UE = "UE"
-    USE = "USE"
-    US = "US"
-    USW = "USW"
-    UW = "UW"
-    UNW = "UNW"
-    D = "D"
-    DN = "DN"
-    DNE = "DNE"
-    DE = "DE"
-    DSE = "DSE"
-    DS = "DS"
-    DSW = "DSW"
-    DW = "DW"
-    DNW = "DNW"
+    vars().update(words("U UN UNE UE USE US USW UW UNW D DN DNE DE DSE DS DSW DW DNW"))
 
 
 class Turning(Word):
@@ -112,7 +82,6 @@ class NamedWays(Ways):
     names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return the names."""
         return _seen(self, site, start)
 
 
@@ -158,7 +127,6 @@ class EitherWays(Ways):
     second: Ways
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return each name once."""
         both = self.first.seen_from(site, start) + self.second.seen_from(site, start)
         return tuple(dict.fromkeys(both))
 
@@ -171,7 +139,6 @@ class OtherWays(Ways):
     second: Ways
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return what is left of the first."""
         without = self.second.seen_from(site, start)
         return tuple(name for name in self.first.seen_from(site, start) if name not in without)
 
@@ -185,7 +152,6 @@ class WaysIf(Ways):
     otherwise: Ways
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
-        """Return the names of the one or the other."""
         chosen = self.then if start.holds(self.condition) else self.otherwise
         return chosen.seen_from(site, start)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.directions import looking_as, steps
-from boardless.games.compiler.dispatch import board_site, each_of, integer
+from boardless.games.compiler.dispatch import board_site, integer
 from boardless.games.compiler.expressions import Int, S, Site
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row, each, marked
@@ -49,7 +49,6 @@ class CountSteps(Integer):
             self.reject("expected the steps as (step ...)")
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         scope, out = b.playing(self), b.playing(self).out
         base = out.assign("x", b.board_site(self.site))
         count = scope.variable("count", Int.of(0))
@@ -77,7 +76,6 @@ class SitesAtDistance(Region):
     from_: Integer
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites."""
         return b.fixed(self, self._at_start)
 
     def _at_start(self, start: InitialPosition) -> set[int]:
@@ -97,6 +95,9 @@ class SitesAtDistance(Region):
             )
 
         return within(min(high, MAX_STEPS)) - within(low - 1)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return _at_distance(self, scope) if scope.model.effects else None
 
 
 #: The answer where no steps of the kind that is given lead to a site.
@@ -139,13 +140,6 @@ class _Spread:
                     out.add(f"s.scratch[{far}, {to}] = s.scratch[{far}, {at}] + 1")
 
 
-@each_of.register(SitesAtDistance)
-def _each_of_sites_at_distance(
-    node: SitesAtDistance, scope: Scope
-) -> AbstractContextManager[str] | None:
-    return _at_distance(node, scope) if scope.model.effects else None
-
-
 @contextmanager
 def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites at a distance from another."""
@@ -168,27 +162,12 @@ def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
         far = f"{low} <= {spread.far(site)} <= {high}"
         return f"{low} >= 0 and {spread.reached.has(site)} and {far}{away.format(site)}"
 
-    with spread.reached.in_order(scope, inside) as at:
+    with scope.passing(inside) as at:
         yield at
 
 
 #: The most steps that a region grows by.
 MAX_STEPS = 100_000
-
-
-@ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)
-class ExpandSite(Region):
-    """A site and those up to a number of steps (1) away."""
-
-    directions: Absolute | None = None
-    type: SiteType | None = None
-    _: KW_ONLY
-    origin: Integer
-    steps: Integer | None = None
-
-    def meaning(self, b: Builder) -> SiteSet:
-        """Return them."""
-        return _grown(self, Single(self.origin), b)
 
 
 @ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)", facts=SYMMETRIC | BORDER)
@@ -202,42 +181,78 @@ class Expand(Region):
     steps: Integer | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return it."""
-        return _grown(self, self.region, b)
+        return b.fixed(self, self._at_start, lambda at: self._inside(at, b.playing(self)))
 
-
-def _grown(node: Expand | ExpandSite, region: Region, b: Builder) -> SiteSet:
-    """Return the sites of a region, and those up to a number of steps away."""
-
-    def at_start(start: InitialPosition) -> Iterable[int]:
-        steps = 1 if node.steps is None else start.evaluate(node.steps)
-        kind, sites = start.kind(node.type), np.array(start.sites_of(region), np.int32)
+    def _at_start(self, start: InitialPosition) -> Iterable[int]:
+        steps = 1 if self.steps is None else start.evaluate(self.steps)
+        kind, sites = start.kind(self.type), np.array(start.sites_of(self.region), np.int32)
         # Edges grow by those that are adjacent, whatever the direction.
-        way = _way(None if kind == "Edge" else node.directions)
+        way = _way(None if kind == "Edge" else self.directions)
         try:
             return of_board.expanded(start.board, sites, min(steps, MAX_STEPS), way, kind)
         except InputError as error:
-            node.reject(str(error))
+            self.reject(str(error))
 
-    def inside(at: Site) -> Bool:
-        scope, steps = b.playing(node), node.steps
+    def _inside(self, at: Site, scope: Scope) -> Bool:
+        steps = self.steps
         if scope.model.layout is not None:
-            return S.scratch[_expanded(node, region, scope), at] != 0
+            return S.scratch[self._marks(scope), at] != 0
         if steps is not None and not (isinstance(steps, Constant) and 0 <= steps.value <= 4):
-            node.reject("expected steps as a number from 0 to 4")
-        check_spread(node)
-        return _within(region, node.directions, at, 1 if steps is None else steps.value, b)
+            self.reject("expected steps as a number from 0 to 4")
+        check_spread(self)
+        return _within(self.region, self.directions, at, 1 if steps is None else steps.value, scope)
 
-    return b.fixed(node, at_start, inside)
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return None if scope.model.layout is None else marked(self._marks(scope), scope)
+
+    def _marks(self, scope: Scope) -> int:
+        """Return the row of ``s.scratch`` with marks, after statements that let the region grow."""
+        out, row = scope.out, cleared_row(scope)
+        depth, at = out.name("depth"), out.name("x")
+        left = out.assign("left", "1" if self.steps is None else integer(self.steps, scope))
+        with each(self.region, scope) as start:
+            out.add(f"s.scratch[{row}, {start}] = 1")
+        with (
+            out.block(f"for {depth} in range(1, {left} + 1):"),
+            out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+            out.block(f"if s.scratch[{row}, {at}] == {depth}:"),
+        ):
+            for other in steps(named_directions(self.directions), at, scope):
+                grown = f"s.scratch[{row}, {other}] = {depth} + 1"
+                out.when(f"s.scratch[{row}, {other}] == 0", grown)
+        return row
 
 
-def _within(region: Region, directions: Absolute | None, at: Site, steps: int, b: Builder) -> Bool:
+@ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)
+class ExpandSite(Region):
+    """A site and those up to a number of steps (1) away."""
+
+    directions: Absolute | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    origin: Integer
+    steps: Integer | None = None
+
+    @property
+    def _of_region(self) -> Expand:
+        region = Single(self.origin)
+        return Expand(region, self.directions, self.type, steps=self.steps, place=self.place)
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return self._of_region.meaning(b)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return self._of_region.own_loop(scope)
+
+
+def _within(
+    region: Region, directions: Absolute | None, at: Site, steps: int, scope: Scope
+) -> Bool:
     """Return the test that steps lead from a site to a region, on a board that grows."""
-    scope = b.playing(region)
-    found = scope.variable("c", b.inside(region, at))
+    found = scope.variable("c", scope.inside(region, at))
     if steps:
         with scope.neighbours(str(at), str(directions or Directions.ADJACENT)) as other:
-            inside = _within(region, directions, Site.named(other), steps - 1, b)
+            inside = _within(region, directions, Site.named(other), steps - 1, scope)
             scope.out.when(inside, f"{found} = True")
     return found
 
@@ -262,32 +277,6 @@ def _spread(node: object) -> int:
     if isinstance(node, Expand) and isinstance(node.steps, Constant):
         steps = node.steps.value
     return steps + max(map(_spread, vars(node).values()), default=0)
-
-
-@each_of.register(Expand)
-@each_of.register(ExpandSite)
-def _each_of_expand(node: Expand | ExpandSite, scope: Scope) -> AbstractContextManager[str] | None:
-    if scope.model.layout is None:
-        return None
-    region = node.region if isinstance(node, Expand) else Single(node.origin)
-    return marked(_expanded(node, region, scope), scope)
-
-
-def _expanded(node: Expand | ExpandSite, region: Region, scope: Scope) -> int:
-    """Return the row of ``s.scratch`` with marks on a region, after statements that let it grow."""
-    out, row = scope.out, cleared_row(scope)
-    depth, at = out.name("depth"), out.name("x")
-    left = out.assign("left", "1" if node.steps is None else integer(node.steps, scope))
-    with each(region, scope) as start:
-        out.add(f"s.scratch[{row}, {start}] = 1")
-    with (
-        out.block(f"for {depth} in range(1, {left} + 1):"),
-        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        out.block(f"if s.scratch[{row}, {at}] == {depth}:"),
-    ):
-        for other in steps(named_directions(node.directions), at, scope):
-            out.when(f"s.scratch[{row}, {other}] == 0", f"s.scratch[{row}, {other}] = {depth} + 1")
-    return row
 
 
 def _way(directions: Absolute | None) -> str:

@@ -6,8 +6,8 @@ from dataclasses import KW_ONLY
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate, moves
-from boardless.games.compiler.dispatch import each_of, site
+from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.dispatch import site
 from boardless.games.compiler.expressions import Bool, S
 from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
@@ -52,8 +52,12 @@ class SitesLineOfPlay(Region):
     """
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the squares that are marked."""
         return b.tested(self, lambda at: S.scratch[_line(self, b.playing(self)), at] != 0)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        from boardless.games.compiler.regions import marked
+
+        return marked(_line(self, scope), scope)
 
 
 @ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL)
@@ -66,7 +70,6 @@ class IsPipsMatch(Condition):
     at: Integer = LastTo()
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they have."""
         return Bool.call("is_matching", _row(self, b.playing(self)), b.site(self.at))
 
 
@@ -75,6 +78,27 @@ class TakeDomino(Moves):
     """Take a domino by chance that is still in the stock, to the first free site of one's hand."""
 
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        from boardless.games.ludemes.hands import SitesHand
+
+        def act(inner: Scope) -> None:
+            out = inner.out
+            left = out.name("left")
+            at = out.assign("at", "NONE")
+            with (
+                inner.loop(SitesHand(Role.MOVER), hands=True) as free,
+                out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
+            ):
+                out.add(f"{at} = {free}")
+            source, row = count_left(self, inner)
+            count = out.assign("count", source)
+            with out.block(f"if {at} != NONE and {count} > 0:"):
+                out.add(f"{left} = sample_of(s, {count}, 0)")
+                out.add(f"add_to(s, {at}, left_domino(s, {row}, {left}), 1)")
+                out.add("log_state(s, 0)")
+
+        found(Candidate(scope, "NONE", "NONE", act).followed(self.then))
 
 
 def _row(node: Ludeme, scope: Scope) -> int:
@@ -92,37 +116,7 @@ def _line(node: SitesLineOfPlay, scope: Scope) -> int:
     return row
 
 
-@each_of.register(SitesLineOfPlay)
-def _each_of_sites_line_of_play(node: SitesLineOfPlay, scope: Scope) -> AbstractContextManager[str]:
-    from boardless.games.compiler.regions import marked
-
-    return marked(_line(node, scope), scope)
-
-
 def count_left(node: Ludeme, scope: Scope) -> tuple[str, int]:
     """Return the source of how many dominoes are left, and the row in which others are marked."""
     row = _row(node, scope)
     return f"dominoes_left(s, {row})", row
-
-
-@moves.register(TakeDomino)
-def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
-    from boardless.games.ludemes.hands import SitesHand
-
-    def act(inner: Scope) -> None:
-        out = inner.out
-        left = out.name("left")
-        at = out.assign("at", "NONE")
-        with (
-            inner.loop(SitesHand(Role.MOVER), hands=True) as free,
-            out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
-        ):
-            out.add(f"{at} = {free}")
-        source, row = count_left(node, inner)
-        count = out.assign("count", source)
-        with out.block(f"if {at} != NONE and {count} > 0:"):
-            out.add(f"{left} = sample_of(s, {count}, 0)")
-            out.add(f"add_to(s, {at}, left_domino(s, {row}, {left}), 1)")
-            out.add("log_state(s, 0)")
-
-    found(Candidate(scope, "NONE", "NONE", act).followed(node.then))

@@ -38,7 +38,6 @@ class IsRegularGraph(Condition):
     even: bool = False
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they have."""
         scope, out, row = b.playing(self), b.playing(self).out, b.playing(self).builder.row()
         found = _moved(scope)
         vertices = Span(0, vertices_of(self, scope), "v")
@@ -112,7 +111,6 @@ class IsPath(Condition):
             self.reject("expected a path of type Edge")
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they are."""
         scope, made = b.playing(self), b.playing(self).builder
         low, high = bounds(self.length, scope, ("1", ANY_NUMBER))
         names = {"vertices": vertices_of(self, scope), "ends": ends_of_edges(scope)}

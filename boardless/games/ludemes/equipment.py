@@ -31,7 +31,6 @@ class ItemSet(Item):
 
     @property
     def members(self) -> tuple[Item, ...]:
-        """The items."""
         raise NotImplementedError
 
 

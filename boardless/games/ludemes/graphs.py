@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import MAKERS
-from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.language.ludeme import Limits, Word, ludeme, words
 from boardless.games.ludemes.kinds import Graph
 from boardless.games.ludemes.shapes import inside, second
 from boardless.games.ludemes.sizes import (
@@ -41,26 +41,13 @@ class SquareShape(Word):
 class HexShape(Word):
     """The shapes of boards of hexagons."""
 
-    HEXAGON = "Hexagon"
-    LIMPING = "Limping"
-    PRISM = "Prism"
-    RECTANGLE = "Rectangle"
-    SQUARE = "Square"
-    STAR = "Star"
-    TRIANGLE = "Triangle"
+    vars().update(words("Hexagon Limping Prism Rectangle Square Star Triangle"))
 
 
 class TriangleShape(Word):
     """The shapes of boards of triangles."""
 
-    DIAMOND = "Diamond"
-    HEXAGON = "Hexagon"
-    LIMPING = "Limping"
-    PRISM = "Prism"
-    RECTANGLE = "Rectangle"
-    SQUARE = "Square"
-    STAR = "Star"
-    TRIANGLE = "Triangle"
+    vars().update(words("Diamond Hexagon Limping Prism Rectangle Square Star Triangle"))
 
 
 class Diagonals(Word):
@@ -71,12 +58,7 @@ class Diagonals(Word):
     drawn.
     """
 
-    IMPLIED = "Implied"
-    SOLID = "Solid"
-    SOLID_NO_SPLIT = "SolidNoSplit"
-    ALTERNATING = "Alternating"
-    CONCENTRIC = "Concentric"
-    RADIATING = "Radiating"
+    vars().update(words("Implied Solid SolidNoSplit Alternating Concentric Radiating"))
 
 
 @ludeme("square", example="(square 8 diagonals:Alternating)")

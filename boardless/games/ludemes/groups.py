@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.dispatch import board_site, condition, each_of
+from boardless.games.compiler.dispatch import board_site, condition
 from boardless.games.compiler.expressions import TRUE, Bool, Int, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
@@ -51,7 +50,6 @@ class CountGroups(Integer):
     min: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         scope, allowed = b.playing(self), self.if_
         least = _least(self, scope)
         count = scope.variable("count", Int.of(0))
@@ -78,7 +76,6 @@ class CountLiberties(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         from boardless.games.compiler.regions import cleared_row
 
         scope, out = b.playing(self), b.playing(self).out
@@ -102,7 +99,6 @@ class GroupSize(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many it has."""
         return Int.named(_group_of(self, b.playing(self), alike=False).size)
 
 
@@ -119,7 +115,6 @@ class GroupSizes(Integers):
     min: Integer | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each."""
         scope, allowed = b.playing(self), self.if_
         least = _least(self, scope)
         owns = owned_by(self.role or Role.ALL, scope, self)
@@ -147,7 +142,6 @@ class TerritorySize(Integer):
     directions: Directions = Directions.ADJACENT
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         scope, out = b.playing(self), b.playing(self).out
         own, owns = out.name("own"), owned_by(self.role, scope, self)
         total = scope.variable("total", Int.of(0))
@@ -176,13 +170,16 @@ class SitesOfGroup(Region):
             self.reject("expected either at: or from:")
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites of all of the groups."""
 
         def inside(at: Site) -> Bool:
             _, has = _filled(self, b.playing(self))
             return lifted(has(str(at)), Bool)
 
         return b.tested(self, inside)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        _, has = _filled(self, scope)
+        return scope.passing(has)
 
 
 @ludeme(
@@ -200,7 +197,6 @@ class AllGroups(Condition):
     if_: Condition
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it does."""
         scope = b.playing(self)
         holds = scope.variable("all", TRUE)
         with own_groups(self.directions, self.of, scope) as filling:
@@ -223,14 +219,20 @@ class ForEachGroup(Moves):
     _: KW_ONLY
     if_: Condition | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        with own_groups(self.directions, self.if_, scope) as filling:
+            self.moves.each_move(scope.binding(group=filling), followed_by(self.then, found))
+
 
 @ludeme("sites", example="(sites)", facts=GLOBAL)
 class SitesOfThisGroup(Region):
     """The sites of the group in question."""
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return them."""
         return b.tested(self, lambda at: lifted(_this(self, b.playing(self)).has(str(at)), Bool))
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        return _this(self, scope).in_order(scope)
 
 
 #: The condition on a site of a group.
@@ -281,12 +283,6 @@ def fill_group(
         return f"s.what[{at}] == {what} and {holds}" if alike else holds
 
     filling.fill(base, joins, scope, begins, beside, stop)
-
-
-@each_of.register(SitesOfGroup)
-def _each_of_sites_of_group(node: SitesOfGroup, scope: Scope) -> AbstractContextManager[str]:
-    filling, has = _filled(node, scope)
-    return filling.in_order(scope, has)
 
 
 def _filled(node: SitesOfGroup, scope: Scope) -> tuple[Filling, Owns]:
@@ -356,20 +352,7 @@ def _group_from(
             yield
 
 
-@each_of.register(SitesOfThisGroup)
-def _each_of_sites_of_this_group(
-    node: SitesOfThisGroup, scope: Scope
-) -> AbstractContextManager[str]:
-    return _this(node, scope).in_order(scope)
-
-
 def _this(node: Region, scope: Scope) -> Filling:
     if not isinstance(scope.group, Filling):
         node.reject("has no meaning here")
     return scope.group
-
-
-@moves.register(ForEachGroup)
-def _find_for_each_group(node: ForEachGroup, scope: Scope, found: Found) -> None:
-    with own_groups(node.directions, node.if_, scope) as filling:
-        moves(node.moves, scope.binding(group=filling), followed_by(node.then, found))

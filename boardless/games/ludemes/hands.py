@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.dispatch import each_of
 from boardless.games.compiler.expressions import NONE, Int, Site, entry, every, lifted
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, ludeme
@@ -37,7 +36,6 @@ class InHand(Integer):
     index: Integer | None
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         return b.number(self.as_site(b))
 
     def firsts(self, b: Builder) -> list[int]:
@@ -68,7 +66,6 @@ class HandSite(InHand):
     index: Integer | None = None
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site."""
         role, scope = self.role, b.scope
         if scope is None:
             return self.of(b.entry("HANDS", self.firsts(b), b.role(role, self)), b)
@@ -89,7 +86,6 @@ class HandSiteOfPlayer(InHand):
     index: Integer | None = None
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site."""
         firsts, player = self.firsts(b), b.let(b.integer(self.player), "player")
         first = b.entry("HANDS", firsts, player)
         return self.of(every(player >= 0, player < len(firsts)).choose(first, Int.of(0)), b)
@@ -102,11 +98,9 @@ class SitesHand(Region):
     role: Role | None = None
 
     def is_of_hands(self) -> bool:
-        """Tell that they are."""
         return True
 
     def is_few(self) -> bool:
-        """Tell that they are."""
         return True
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -117,42 +111,33 @@ class SitesHand(Region):
         hand = self.role and start.inventory.hand(start.number_of(self.role, self))
         return range(hand.first, hand.first + hand.size) if hand else range(0)
 
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        if self.role is None:
+            return _each([], scope)
+        if self.role is Role.SHARED:
+            return _hand_of(self, shared(scope), scope)
+        if self.role is Role.EACH:
+            return _hands_of(range(1, 1 + scope.model.players), self, scope)
+        player = scope.player(self.role, self)
+        if player.isdigit():
+            sites = [1 + site for site in scope.model.hand_sites(int(player))]
+            if not sites:
+                self.reject(f"player {player} has no hand")
+            return _each(sites, scope)
+        return _hand_of(self, player, scope)
+
 
 def shared(scope: Scope) -> str:
     """Return the owner of what all share: on a fixed board one player more, else nobody."""
     return str(scope.model.players + 1 if scope.model.scene is not None else 0)
 
 
-@each_of.register(SitesHand)
-def _each_of_sites_hand(node: SitesHand, scope: Scope) -> AbstractContextManager[str]:
-    if node.role is None:
-        return _no_hand(scope)
-    if node.role is Role.SHARED:
-        return _hand_of(node, shared(scope), scope)
-    if node.role is Role.EACH:
-        return _hands_of(range(1, 1 + scope.model.players), node, scope)
-    player = scope.player(node.role, node)
-    if player.isdigit():
-        return _known_hand(node, int(player), scope)
-    return _hand_of(node, player, scope)
-
-
 @contextmanager
-def _no_hand(scope: Scope) -> Iterator[str]:
-    """Open a loop over no sites."""
+def _each(sites: list[int], scope: Scope) -> Iterator[str]:
+    """Open a loop over sites that are known when compiling."""
     at = scope.out.name("h")
-    with scope.out.block(f"for {at} in range(0):"):
-        yield at
-
-
-@contextmanager
-def _known_hand(node: SitesHand, player: int, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of the hand of a player who is known when compiling."""
-    numbers = [str(1 + site) for site in scope.model.hand_sites(player)]
-    if not numbers:
-        node.reject(f"player {player} has no hand")
-    at = scope.out.name("h")
-    with scope.out.block(f"for {at} in ({', '.join(numbers)},):"):
+    listed = f"({', '.join(map(str, sites))},)" if sites else "range(0)"
+    with scope.out.block(f"for {at} in {listed}:"):
         yield at
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import constant_sites
-from boardless.games.compiler.dispatch import condition, integer, member, site
+from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.expressions import NONE, Int, lifted
 from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.expressions import Bool, Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.source import SourceWriter
@@ -53,6 +56,45 @@ class Hide(Moves):
         if (self.region is None) == (self.at is None):
             self.reject("expected either a region or at:")
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        _checked(self, scope)
+        out = scope.out
+        hidden = out.assign(
+            "hidden", "1" if self.hidden is None else f"int({condition(self.hidden, scope)})"
+        )
+        region = self.region
+        if region is None:
+            assert self.at is not None
+            region = Single(self.at)
+        never_changes = constant_sites(region, scope) is not None
+
+        levels: tuple[str, ...] = ()
+        if self.level is not None and scope.model.stacking:
+            levels = (out.name("level"),)
+            out.add(f"{levels[0]} = {integer(self.level, scope)}")
+
+        def hides(inner: Scope, data: HiddenData | None, at: str) -> None:
+            place = f"{at}, number{2 + (at == 'number2')}" if levels else at
+            with each_player(self.to, self, inner) as player:
+                line = f"(s, {_field(data)}, {sort_of(data)}, {place}, {player}, number1 != 0)"
+                inner.out.add(("hide_at" if levels else "hide") + line)
+
+        for data in self.data or (None,):
+            if never_changes:
+
+                def all_of_them(inner: Scope, data: HiddenData | None = data) -> None:
+                    with each(region, inner, hands=True) as at:
+                        hides(inner, data, at)
+
+                found(_candidate(self, scope, all_of_them, hidden, *levels))
+                continue
+
+            def one(inner: Scope, data: HiddenData | None = data) -> None:
+                hides(inner, data, "number2")
+
+            with each(region, scope, hands=True) as at:
+                found(_candidate(self, scope, one, hidden, at, *levels))
+
 
 @ludeme("is", "Hidden", example="(is Hidden What at:(to) to:Mover)", facts=EFFECT | needs("hiding"))
 class IsHidden(Condition):
@@ -65,6 +107,11 @@ class IsHidden(Condition):
     level: Integer | None = None
     to: ThePlayer | Role
 
+    def meaning(self, b: Builder) -> Bool:
+        mask = _mask(self, b.playing(self))
+        at = b.let(b.site(self.at))
+        return (at != NONE) & _is_hidden(self.data, at, mask)
+
 
 @ludeme("sites", "Hidden", example="(sites Hidden to:Mover)", facts=EFFECT | needs("hiding"))
 class SitesHidden(Region):
@@ -74,6 +121,12 @@ class SitesHidden(Region):
     type: SiteType | None = None
     _: KW_ONLY
     to: ThePlayer | Role
+
+    def meaning(self, b: Builder) -> SiteSet:
+        def inside(at: Site) -> Bool:
+            return _is_hidden(self.data, at, _mask(self, b.playing(self)))
+
+        return b.tested(self, inside)
 
 
 #: The data of a site that may be hidden, in the order of its numbers; 0 stands for all.
@@ -106,50 +159,14 @@ def _checked(node: Hide | IsHidden | SitesHidden, scope: Scope) -> None:
         node.reject("levels are read, but cannot be compiled yet")
 
 
-@moves.register(Hide)
-def _find_hide(node: Hide, scope: Scope, found: Found) -> None:
-    _checked(node, scope)
-    out = scope.out
-    hidden = out.assign(
-        "hidden", "1" if node.hidden is None else f"int({condition(node.hidden, scope)})"
-    )
-    region = node.region
-    if region is None:
-        assert node.at is not None
-        region = Single(node.at)
-    never_changes = constant_sites(region, scope) is not None
-
-    levels: tuple[str, ...] = ()
-    if node.level is not None and scope.model.stacking:
-        levels = (out.name("level"),)
-        out.add(f"{levels[0]} = {integer(node.level, scope)}")
-
-    def hides(inner: Scope, data: HiddenData | None, at: str) -> None:
-        place = f"{at}, number{2 + (at == 'number2')}" if levels else at
-        with each_player(node.to, node, inner) as player:
-            line = f"(s, {_field(data)}, {sort_of(data)}, {place}, {player}, number1 != 0)"
-            inner.out.add(("hide_at" if levels else "hide") + line)
-
-    for data in node.data or (None,):
-        if never_changes:
-
-            def all_of_them(inner: Scope, data: HiddenData | None = data) -> None:
-                with each(region, inner, hands=True) as at:
-                    hides(inner, data, at)
-
-            found(_candidate(node, scope, all_of_them, hidden, *levels))
-            continue
-
-        def one(inner: Scope, data: HiddenData | None = data) -> None:
-            hides(inner, data, "number2")
-
-        with each(region, scope, hands=True) as at:
-            found(_candidate(node, scope, one, hidden, at, *levels))
-
-
 def _candidate(node: Hide, scope: Scope, act: Callable[[Scope], None], *numbers: str) -> Candidate:
     reads = (node.to,) if isinstance(node.to, Ludeme) else ()
     return Candidate(scope, "NONE", "NONE", act, reads, numbers=numbers).followed(node.then)
+
+
+def _is_hidden(data: HiddenData | None, at: Site, mask: str) -> Bool:
+    """Return the test that data of a site is hidden from one of the players whose bits are set."""
+    return lifted(f"int64(s.fields[{_field(data)}, {at}]) & {mask}", Int) != 0
 
 
 def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
@@ -159,19 +176,6 @@ def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
     with each_player(node.to, node, scope) as player:
         scope.out.add(f"{mask} |= bit_of(s, {player})")
     return mask
-
-
-@condition.register(IsHidden)
-def _compile_is_hidden(node: IsHidden, scope: Scope) -> str:
-    mask = _mask(node, scope)
-    at = scope.out.assign("x", site(node.at, scope))
-    return f"({at} != NONE and (int64(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
-
-
-@member.register(SitesHidden)
-def _member_of_sites_hidden(node: SitesHidden, at: str, scope: Scope) -> str:
-    mask = _mask(node, scope)
-    return f"((int64(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
 
 
 def hidden_at_start(out: SourceWriter, scope: Scope) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.constant_evaluation import are_fixed
-from boardless.games.compiler.dispatch import each_of, integer
+from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import Int, S, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme, ludemes_in
@@ -41,7 +41,6 @@ class SitesIncident(Region):
     owner: ThePlayer | None = None
 
     def is_few(self) -> bool:
-        """Tell that they are."""
         return True
 
     def meaning(self, b: Builder) -> SiteSet:
@@ -54,6 +53,24 @@ class SitesIncident(Region):
 
         return b.fixed(self, met)
 
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        board, kind, of = scope.start(self).board, str(self.type), str(self.of)
+        lists = [incident(board, kind, of, index) for index in range(len(board.sites_of(of)))]
+        owned = self.role is not None or self.owner is not None
+        if owned and kind != board.use:
+            self.reject(f"expected {board.use}, on which pieces stand, where a role is given")
+        with _each_incident(self.at, lists, scope) as at:
+            if not owned:
+                yield at
+                return
+            if self.role is not None:
+                test = is_of(self.role, S.what[at], S.who[at], scope, self)
+            else:
+                test = S.who[at] == lifted(one_player(self.owner, self, scope), Int)  # type: ignore[arg-type]
+            with scope.out.block(f"if {test}:"):
+                yield at
+
 
 @ludeme("sites", "Crossing", example="(sites Crossing at:(last To) All)", facts=EFFECT)
 class SitesCrossing(Region):
@@ -64,8 +81,18 @@ class SitesCrossing(Region):
     at: Integer
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the edges."""
         return b.fixed(self, lambda start: unknown(self))
+
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        board = scope.start(self).board
+        if board.use != "Edge":
+            self.reject("expected a board that is played on its edges")
+        lists = [crossing(board, index) for index in range(len(board))]
+        with _each_incident(self.at, lists, scope) as at:
+            test = is_of(self.role, S.what[at], S.who[at], scope, self)
+            with scope.out.block(f"if {test}:"):
+                yield at
 
 
 @ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)
@@ -90,7 +117,6 @@ class SitesOfEdge(Region):
     edge: Integer
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the ends."""
         return _corners(self, self.edge, b)
 
 
@@ -101,7 +127,6 @@ class SitesOfVertices(Region):
     labels: Labels
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return those that have one of the labels."""
         return b.fixed(
             self, lambda start: [labelled(label, start, SiteType.VERTEX) for label in self.labels]
         )
@@ -150,36 +175,3 @@ def _each_incident(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str
     ):
         out.add(f"{met} = int64({table}[{n}])")
         yield met
-
-
-@each_of.register(SitesIncident)
-@contextmanager
-def _each_of_sites_incident(node: SitesIncident, scope: Scope) -> Iterator[str]:
-    board, kind, of = scope.start(node).board, str(node.type), str(node.of)
-    lists = [incident(board, kind, of, index) for index in range(len(board.sites_of(of)))]
-    owned = node.role is not None or node.owner is not None
-    if owned and kind != board.use:
-        node.reject(f"expected {board.use}, on which pieces stand, where a role is given")
-    with _each_incident(node.at, lists, scope) as at:
-        if not owned:
-            yield at
-            return
-        if node.role is not None:
-            test = is_of(node.role, S.what[at], S.who[at], scope, node)
-        else:
-            test = S.who[at] == lifted(one_player(node.owner, node, scope), Int)  # type: ignore[arg-type]
-        with scope.out.block(f"if {test}:"):
-            yield at
-
-
-@each_of.register(SitesCrossing)
-@contextmanager
-def _each_of_sites_crossing(node: SitesCrossing, scope: Scope) -> Iterator[str]:
-    board = scope.start(node).board
-    if board.use != "Edge":
-        node.reject("expected a board that is played on its edges")
-    lists = [crossing(board, index) for index in range(len(board))]
-    with _each_incident(node.at, lists, scope) as at:
-        test = is_of(node.role, S.what[at], S.who[at], scope, node)
-        with scope.out.block(f"if {test}:"):
-            yield at

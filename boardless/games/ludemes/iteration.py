@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import look_along, walks
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import Int, Site, lifted
+from boardless.games.compiler.expressions import Int, S, Site, lifted
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of,
     each_in_bitboard,
@@ -34,11 +33,9 @@ from boardless.games.ludemes.moves import (
     starts,
 )
 from boardless.games.ludemes.occupancy import holder, is_of
-from boardless.games.ludemes.stacks import each_level
+from boardless.games.ludemes.stacks import levels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
 
@@ -53,6 +50,22 @@ class ForEachSite(Moves):
     then: Then | None = None
     _: KW_ONLY
     no_move_yet: Moves | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        any_ = ""
+        if self.no_move_yet is not None:
+            any_ = scope.out.assign("any", "False")
+
+        def followed(candidate: Candidate) -> None:
+            if any_:
+                candidate.scope.out.add(f"{any_} = True")
+            found(candidate.followed(self.then))
+
+        with in_order(self.region, scope) as site:
+            self.moves.each_move(scope.binding(to=site, iterated=site), followed)
+        if self.no_move_yet is not None:
+            with scope.out.block(f"if not {any_}:"):
+                self.no_move_yet.each_move(scope, found)
 
 
 @ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))", facts=EFFECT)
@@ -69,6 +82,20 @@ class ForEachValue(Moves):
     def __post_init__(self) -> None:
         if self.values is None and (self.min is None or self.max is None):
             self.reject("expected integers, or min: and max:")
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, followed = scope.out, followed_by(self.then, found)
+        if self.values is not None:
+            scope.each(
+                self.values,
+                lambda value: self.moves.each_move(scope.binding(value=value), followed),
+            )
+            return
+        assert self.min is not None
+        assert self.max is not None
+        value, low, high = out.name("value"), integer(self.min, scope), integer(self.max, scope)
+        with out.block(f"for {value} in range({low}, {high} + 1):"):
+            self.moves.each_move(scope.binding(value=value), followed)
 
 
 @ludeme(
@@ -87,6 +114,17 @@ class ForEachDirection(Moves):
     moves: Moves | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def write(_: Scope, origin: str) -> None:
+            # What (from) means stays; from elsewhere directions are seen along the way that has led
+            # there.
+            inner = scope if scope.origin is not None else scope.binding(origin=origin)
+            if self.from_ is not None and self.from_.region is not None and scope.to is not None:
+                inner = look_along(scope.origin or origin, scope.to, inner)
+            _in_directions(self, origin, inner, followed_by(self.then, found))
+
+        starts(self.from_, scope, write)
+
 
 @ludeme("forEach", "Player", example="(forEach Player (remove (sites Occupied by:Player)))")
 class ForEachPlayer(Moves):
@@ -95,6 +133,11 @@ class ForEachPlayer(Moves):
     facts = EFFECT
     moves: Moves
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, player = scope.out, scope.out.name("player")
+        with out.block(f"for {player} in range(1, PLAYERS + 1):"):
+            self.moves.each_move(scope.binding(player_=player), followed_by(self.then, found))
 
 
 @ludeme("forEach", "Piece", example="(forEach Piece)", facts=EFFECT | BESIDE | LOOPS)
@@ -117,45 +160,44 @@ class ForEachPiece(Moves):
         """Tell whether it is said which pieces of a pile are meant."""
         return self.top is not None
 
-
-@moves.register(ForEachPiece)
-def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None:
-    model, out = scope.model, scope.out
-    role = node.role or Role.MOVER
-    groups: dict[Moves, list[int]] = {}
-    for number, piece in enumerate(model.components, 1):
-        rule = node.moves or model.moves_of(number)
-        if rule is None or (node.names is not None and not _has_name(piece.name, node.names)):
-            continue
-        groups.setdefault(rule, []).append(number)
-    at, what = out.name("x"), out.name("piece")
-    followed = followed_by(node.then, found)
-    inner = of_one(node, scope)
-    held = ""
-    if node.container is not None:
-        held = out.assign("container", integer(node.container, scope))
-    first = "1" if held else "HELD + 1"
-    # What follows from a move is done in the order in which the pieces came.
-    came = scope.after and not held and keeps_order(model)
-    bitboard = None if held or came else bitboard_of(role, scope, node)
-    if bitboard is not None:
-        with each_in_bitboard(bitboard, scope) as at:
-            out.add(f"{what} = int64(s.what[{at}])")
+    def each_move(self, scope: Scope, found: Found) -> None:
+        model, out = scope.model, scope.out
+        role = self.role or Role.MOVER
+        groups: dict[Moves, list[int]] = {}
+        for number, piece in enumerate(model.components, 1):
+            rule = self.moves or model.moves_of(number)
+            if rule is None or (self.names is not None and not _has_name(piece.name, self.names)):
+                continue
+            groups.setdefault(rule, []).append(number)
+        what = out.name("piece")
+        followed = followed_by(self.then, found)
+        inner = of_one(self, scope)
+        held = ""
+        if self.container is not None:
+            held = out.assign("container", integer(self.container, scope))
+        # What follows from a move is done in the order in which the pieces came.
+        came = scope.after and not held and keeps_order(model)
+        bitboard = None if held or came else bitboard_of(role, scope, self)
+        if bitboard is not None:
+            with each_in_bitboard(bitboard, scope) as at:
+                out.add(f"{what} = int64(s.what[{at}])")
+                _of_each_rule(groups, what, inner.binding(origin=at), followed)
+            return
+        board = Span(1 if held else Int.named("HELD") + 1, S.n["COUNT"] + 1, "x")
+        sites = each_owned(scope) if came else scope.loop(board)
+        with sites as site, levels(site, scope, self.top) as level:
+            at = str(site)
+            here, owner = f"s.what[{at}]", f"s.who[{at}]"
+            if level is not None:
+                here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
+                inner = inner.binding(level=level)
+            out.add(f"{what} = int64({here})")
+            meant = is_of(role, Int.named(what), lifted(owner, Int), scope, self)
+            out.when(f"{what} == 0 or not {meant}", "continue")
+            if held:
+                # Sites of the board are in container 0.
+                out.when(f"{holder(Site.named(at))} != {held}", "continue")
             _of_each_rule(groups, what, inner.binding(origin=at), followed)
-        return
-    sites = each_owned(scope) if came else _in_order(at, first, scope)
-    with sites as at, _levels(node, at, scope) as level:
-        here, owner = f"s.what[{at}]", f"s.who[{at}]"
-        if level is not None:
-            here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
-            inner = inner.binding(level=level)
-        out.add(f"{what} = int64({here})")
-        meant = is_of(role, Int.named(what), lifted(owner, Int), scope, node)
-        out.when(f"{what} == 0 or not {meant}", "continue")
-        if held:
-            # Sites of the board are in container 0.
-            out.when(f"{holder(Site.named(at))} != {held}", "continue")
-        _of_each_rule(groups, what, inner.binding(origin=at), followed)
 
 
 def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found: Found) -> None:
@@ -166,89 +208,12 @@ def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found
         if len(numbers) == len(scope.model.components):
             test = "True"
         with out.block(f"if {test}:"):
-            out.add("pass")
-            moves(rule, scope, found)
-
-
-@contextmanager
-def _in_order(at: str, first: str, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites from `first` on, by their numbers; yield the site, named `at`."""
-    with scope.out.block(f"for {at} in range({first}, s.n[COUNT] + 1):"):
-        yield at
-
-
-@contextmanager
-def _levels(node: ForEachPiece, at: str, scope: Scope) -> Iterator[str | None]:
-    """Open a loop over the pieces on a site where they lie one upon another; yield the level."""
-    if not scope.model.stacking:
-        yield None
-    elif node.top:
-        level = scope.out.assign("level", f"height(s, {at}) - 1")
-        yield level
-    else:
-        with each_level(at, scope) as level:
-            yield level
+            rule.each_move(scope, found)
 
 
 def _has_name(name: str, names: tuple[str, ...]) -> bool:
     """Tell whether a component has one of the names, with or without its owner's number."""
     return any(name == one or name.rstrip("0123456789") == one for one in names)
-
-
-@moves.register(ForEachSite)
-def _find_for_each_site(node: ForEachSite, scope: Scope, found: Found) -> None:
-    any_ = ""
-    if node.no_move_yet is not None:
-        any_ = scope.out.assign("any", "False")
-
-    def followed(candidate: Candidate) -> None:
-        if any_:
-            candidate.scope.out.add(f"{any_} = True")
-        found(candidate.followed(node.then))
-
-    with in_order(node.region, scope) as site:
-        moves(node.moves, scope.binding(to=site, iterated=site), followed)
-    if node.no_move_yet is not None:
-        with scope.out.block(f"if not {any_}:"):
-            scope.out.add("pass")
-            moves(node.no_move_yet, scope, found)
-
-
-@moves.register(ForEachValue)
-def _find_for_each_value(node: ForEachValue, scope: Scope, found: Found) -> None:
-    out, followed = scope.out, followed_by(node.then, found)
-    if node.values is not None:
-        scope.each(
-            node.values, lambda value: moves(node.moves, scope.binding(value=value), followed)
-        )
-        return
-    assert node.min is not None
-    assert node.max is not None
-    value, low, high = out.name("value"), integer(node.min, scope), integer(node.max, scope)
-    with out.block(f"for {value} in range({low}, {high} + 1):"):
-        out.add("pass")
-        moves(node.moves, scope.binding(value=value), followed)
-
-
-@moves.register(ForEachPlayer)
-def _find_for_each_player(node: ForEachPlayer, scope: Scope, found: Found) -> None:
-    out, player = scope.out, scope.out.name("player")
-    with out.block(f"for {player} in range(1, PLAYERS + 1):"):
-        out.add("pass")
-        moves(node.moves, scope.binding(player_=player), followed_by(node.then, found))
-
-
-@moves.register(ForEachDirection)
-def _find_for_each_direction(node: ForEachDirection, scope: Scope, found: Found) -> None:
-    def write(_: Scope, origin: str) -> None:
-        # What (from) means stays; from elsewhere directions are seen along the way that has led
-        # there.
-        inner = scope if scope.origin is not None else scope.binding(origin=origin)
-        if node.from_ is not None and node.from_.region is not None and scope.to is not None:
-            inner = look_along(scope.origin or origin, scope.to, inner)
-        _in_directions(node, origin, inner, followed_by(node.then, found))
-
-    starts(node.from_, scope, write)
 
 
 def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: Found) -> None:
@@ -271,9 +236,8 @@ def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: 
             inner = scope.binding(to=walk.at, looks=None)
             out.when(f"not {passes(node.to, inner)}", "break")
             with out.block(f"if {length} >= {low}:"):
-                out.add("pass")
                 effect = effect_of(node.to.apply if node.to is not None else None)
                 if effect is not None:
-                    moves(effect, inner, followed)
+                    effect.each_move(inner, followed)
                 if node.moves is not None:
-                    moves(node.moves, inner, followed)
+                    node.moves.each_move(inner, followed)

@@ -7,14 +7,17 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import Ludeme, Word
+from boardless.games.language.ludeme import Ludeme, Word, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
     from typing import NoReturn
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.expressions import Bool, Int, Site
+    from boardless.games.compiler.scope import Scope
 
 
 def _refuse(node: Ludeme, b: Builder) -> NoReturn:
@@ -59,7 +62,7 @@ class Integer(Ludeme):
 
     def meaning(self, b: Builder) -> Int:
         """Return its value, of a site the number in the language."""
-        return b.playing(self).registered_integer(self)
+        _refuse(self, b)
 
     def as_site(self, b: Builder) -> Site:
         """Return the site that it means, `NONE` where there is none."""
@@ -93,7 +96,7 @@ class Condition(Ludeme):
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it holds."""
-        return b.playing(self).registered_condition(self)
+        _refuse(self, b)
 
 
 class Region(Ludeme):
@@ -109,7 +112,11 @@ class Region(Ludeme):
 
     def meaning(self, b: Builder) -> SiteSet:
         """Return its sites."""
-        return b.playing(self).registered_region(self)
+        return b.playing(self).gone_through(self)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        """Return a loop over its sites, if it has one of its own."""
+        return None
 
     def is_of_hands(self) -> bool:
         """Tell whether all of its sites are sites of hands."""
@@ -138,27 +145,16 @@ class Moves(Ludeme):
         """The sites from which it takes what it moves, if it says so."""
         return None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        """Add statements that go through its moves, and hand each to `found`."""
+        self.reject("is read, but cannot be compiled yet")
+
 
 class Role(Word):
     """The role of a player: owner or actor."""
 
     NEUTRAL = "Neutral"
-    P1 = "P1"
-    P2 = "P2"
-    P3 = "P3"
-    P4 = "P4"
-    P5 = "P5"
-    P6 = "P6"
-    P7 = "P7"
-    P8 = "P8"
-    P9 = "P9"
-    P10 = "P10"
-    P11 = "P11"
-    P12 = "P12"
-    P13 = "P13"
-    P14 = "P14"
-    P15 = "P15"
-    P16 = "P16"
+    vars().update({f"P{n}": f"P{n}" for n in range(1, 17)})
     SHARED = "Shared"
     EACH = "Each"
     ALL = "All"
@@ -170,22 +166,7 @@ class Role(Word):
     FRIEND = "Friend"
     PLAYER = "Player"
     TEAM_MOVER = "TeamMover"
-    TEAM1 = "Team1"
-    TEAM2 = "Team2"
-    TEAM3 = "Team3"
-    TEAM4 = "Team4"
-    TEAM5 = "Team5"
-    TEAM6 = "Team6"
-    TEAM7 = "Team7"
-    TEAM8 = "Team8"
-    TEAM9 = "Team9"
-    TEAM10 = "Team10"
-    TEAM11 = "Team11"
-    TEAM12 = "Team12"
-    TEAM13 = "Team13"
-    TEAM14 = "Team14"
-    TEAM15 = "Team15"
-    TEAM16 = "Team16"
+    vars().update({f"TEAM{n}": f"Team{n}" for n in range(1, 17)})
 
 
 class Outcome(Word):
@@ -199,26 +180,12 @@ class Outcome(Word):
 class TilingName(Word):
     """Tilings: regular and other Archimedean ones, as Ludii names them, their duals, and bricks."""
 
-    HEXAGONAL = "Hexagonal"
-    SQUARE = "Square"
-    TRIANGULAR = "Triangular"
-    T33336 = "T33336"
-    T33344 = "T33344"
-    T33434 = "T33434"
-    T3464 = "T3464"
-    T3636 = "T3636"
-    T31212 = "T31212"
-    T4612 = "T4612"
-    T488 = "T488"
-    FLORET = "Floret"
-    PRISMATIC = "Prismatic"
-    CAIRO = "Cairo"
-    DELTOIDAL = "Deltoidal"
-    RHOMBILLE = "Rhombille"
-    TRIAKIS = "Triakis"
-    KISRHOMBILLE = "Kisrhombille"
-    TETRAKIS = "Tetrakis"
-    BRICK = "Brick"
+    vars().update(
+        words(
+            "Hexagonal Square Triangular T33336 T33344 T33434 T3464 T3636 T31212 T4612 T488 "
+            "Floret Prismatic Cairo Deltoidal Rhombille Triakis Kisrhombille Tetrakis Brick"
+        )
+    )
 
 
 class SiteType(Word):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, member
 from boardless.games.compiler.expressions import NONE, Array, Int, S, wide
 from boardless.games.compiler.regions import each
@@ -52,13 +52,23 @@ class Cover(OfThisProgram, Moves):
     to: To
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        if not large_tables(scope.model, scope.geometry).most_parts:
+            self.reject("expected tiles with parts among the equipment")
+
+        def write(scope: Scope, origin: str) -> None:
+            what = scope.variable("what", wide(S.what[origin]))
+            with scope.loop(Span(0, wide(Array.named("PART_COUNTS")[what]))) as part:
+                _beside(self, scope, found, (origin, str(what), str(part)))
+
+        starts(self.from_, scope, write)
+
 
 @ludeme("part", example="(part)", facts=GLOBAL)
 class PartInQuestion(OfThisProgram, Integer):
     """The component that a tile would put on the cell in question."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         return b.playing(self).bound_integer("part", self)
 
 
@@ -70,7 +80,6 @@ class BoardOf(OfThisProgram, Integer):
     of: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return it."""
         check_squares(self, b)
         return Int.call("board_of", b.board_site(self.of))
 
@@ -87,7 +96,6 @@ class Beyond(OfThisProgram, Integer):
             self.reject("expected N, E, S or W")
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         check_squares(self, b)
         axis = int(self.direction in (Compass.N, Compass.S))
         sign = 1 if self.direction in (Compass.N, Compass.E) else -1
@@ -260,19 +268,6 @@ def check_squares(node: Ludeme, b: Builder) -> None:
     geometry = b.playing(node).geometry
     if not (isinstance(geometry, Geometry) and geometry.tiling.name == "square"):
         node.reject("needs a board that grows by squares")
-
-
-@moves.register(Cover)
-def _find_cover(node: Cover, scope: Scope, found: Found) -> None:
-    if not large_tables(scope.model, scope.geometry).most_parts:
-        node.reject("expected tiles with parts among the equipment")
-
-    def write(scope: Scope, origin: str) -> None:
-        what = scope.variable("what", wide(S.what[origin]))
-        with scope.loop(Span(0, wide(Array.named("PART_COUNTS")[what]))) as part:
-            _beside(node, scope, found, (origin, str(what), str(part)))
-
-    starts(node.from_, scope, write)
 
 
 def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]) -> None:

@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import walked
-from boardless.games.compiler.directions import DirectionSlots, WalkLoop, turns_of
+from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
 from boardless.games.compiler.regions import each
@@ -63,7 +63,6 @@ class IsLine(Condition):
             self.reject("expected a length of at least 1")
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether there is one."""
         scope = b.playing(self)
         if isinstance(scope.geometry, LayoutGeometry):
             return Bool.named(line_laid_out(self, scope.geometry, scope))
@@ -132,15 +131,11 @@ def _level(
             out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
             out.add(f"{run} = 1")
             for end in (0, 1):
-                at = out.assign("at", pivot)
-                slot = out.assign("t", f"int64({table}[2 * {n} + {end}])")
-                walk = WalkLoop(
-                    at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
-                )
+                walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
                 with out.block("while True:"):
                     walk.advance()
-                    out.when(f"{at} == NONE", "break")
-                    met = counts(at, scope)
+                    out.when(f"{walk.at} == NONE", "break")
+                    met = counts(walk.at, scope)
                     if node.contiguous:
                         out.when(f"not {met}", "break")
                         out.add(f"{run} += 1")
@@ -223,16 +218,12 @@ def _by_level(
         with out.block(f"for {rise} in (0, -1, 1):"):
             out.add(f"{run} = 1")
             for end, sign in ((0, "+"), (1, "-")):
-                at = out.assign("at", pivot)
-                slot = out.assign("t", f"int64({table}[2 * {n} + {end}])")
+                walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
                 out.add(f"{level} = {top}")
-                walk = WalkLoop(
-                    at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
-                )
                 with out.block("while True:"):
                     walk.advance()
                     out.add(f"{level} = {level} {sign} {rise}")
-                    out.when(f"{at} == NONE or not {counts.on(at, level)}", "break")
+                    out.when(f"{walk.at} == NONE or not {counts.on(walk.at, level)}", "break")
                     out.add(f"{run} += 1")
             out.add(f"{found} = {found} or {run} >= {length}")
 
@@ -388,7 +379,6 @@ class IsPattern(Condition):
     whats: tuple[Integer, ...] | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do."""
         scope = b.playing(self)
         geometry, out = scope.geometry, scope.out
         if not isinstance(geometry, LayoutGeometry):
@@ -432,7 +422,6 @@ class IsTarget(Condition):
     sites: tuple[Integer, ...] | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they do."""
         start, sites = b.start(self), self.sites
         if sites is None:
             if len(self.components) != len(start.board.sites_of("Cell")):

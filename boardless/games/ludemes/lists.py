@@ -33,7 +33,6 @@ class CountIntegers(Integer):
     array: Integers
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         return b.count(self.array)
 
 
@@ -46,7 +45,6 @@ class IntegerAt(Integer):
     index: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return it."""
         return b.nth(self.array, b.integer(self.index))
 
 
@@ -57,7 +55,6 @@ class Array(Integers):
     values: Region | Integers
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each."""
         if isinstance(self.values, Integers):
             self.values.each(b, take)
         else:
@@ -82,7 +79,6 @@ class Results(Integers):
         return 1 if outer and around and what else inf
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take that of each pair."""
         scope = b.playing(self)
         single = isinstance(self.from_, Single) and may_be_in_hand(self.from_.site, scope)
         hand = single or isinstance(self.from_, SitesHand)
@@ -105,7 +101,6 @@ class IntegersUnion(Integers):
     lists: Annotated[tuple[Integers, ...], Limits(1)]
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each."""
         values = _Listing(b.playing(self))
         for number, part in enumerate(self.lists):
             values.take(part, once=number > 0)
@@ -119,7 +114,6 @@ class IntegersInAll(Integers):
     lists: Annotated[tuple[Integers, ...], Limits(1)]
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each of the last that the others have."""
         *others, last = self.lists
         known = []
         for part in others:
@@ -140,7 +134,6 @@ class IntegersWithout(Integers):
     without: Integer | Integers
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each that is not taken out."""
         without = _Listing(b.playing(self))
         if isinstance(self.without, Integer):
             without.enter(b.integer(self.without))
@@ -158,7 +151,6 @@ class IntegersIf(Integers):
     otherwise: Integers | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each of the one list or the other."""
         test = b.condition(self.condition)
         if self.otherwise is None:
             b.when(test, lambda: self.then.each(b, take))
@@ -221,6 +213,5 @@ class _Listing:
         )
 
     def each(self, take: Callable[[Int], object]) -> None:
-        """Do something with the integers in the order in which they were written down."""
         with self._scope.loop(Span(0, self._count)) as at:
             take(self._scope.let(wide(S.scratch[self._row, at]) - _SHIFT, "value"))

@@ -29,11 +29,9 @@ class Constant(Integer):
 
     @property
     def constant(self) -> int:
-        """The value."""
         return self.value
 
     def meaning(self, b: Builder) -> Int:
-        """Return the value."""
         return Int.of(self.value)
 
     def as_site(self, b: Builder) -> Site:
@@ -49,7 +47,6 @@ class Listed(Integers):
     values: tuple[Integer, ...]
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each."""
         b.each_of(map(b.integer, self.values), take)
 
 
@@ -61,7 +58,6 @@ class Truth(Condition):
     value: bool
 
     def meaning(self, b: Builder) -> Bool:
-        """Return the truth."""
         return Bool.of(self.value)
 
 
@@ -73,15 +69,12 @@ class Single(Region):
     site: Integer
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the site."""
         return b.listed(lambda: b.board_site(self.site))
 
     def leads_beside(self) -> bool:
-        """Tell it of the site."""
         return self.site.facts.beside
 
     def is_of_hands(self) -> bool:
-        """Tell it of the site."""
         return "hand" in self.site.facts.reads
 
 

@@ -40,7 +40,6 @@ class IsIn(Condition):
         return super().reach()
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is there."""
         among = self.among
         if isinstance(among, SitesPending):
             # A value that is pending need not be the number of a site.
@@ -63,7 +62,6 @@ class IsEven(Condition):
     value: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is."""
         return b.integer(self.value) % 2 == 0
 
 
@@ -74,7 +72,6 @@ class IsOdd(Condition):
     value: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is."""
         return b.integer(self.value) % 2 == 1
 
 
@@ -109,7 +106,6 @@ class ConditionIf(Condition):
     otherwise: Condition | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        """Return the truth of the one or the other."""
         yes, no = self.then, self.otherwise
         return b.either(
             b.condition(self.condition),
@@ -126,7 +122,6 @@ class Not(Condition):
     condition: Condition
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it does not."""
         return ~b.condition(self.condition)
 
 
@@ -142,7 +137,6 @@ class Comparison(Condition):
         return left.compared("==" if self.head == "=" else self.head, right)
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether the integers compare so."""
         return self.compare(b.who(self.left, self), b.who(self.right, self))
 
 
@@ -159,7 +153,6 @@ class SameSites(Condition):
     right: Region
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether each has those of the other."""
         pairs = ((self.left, self.right), (self.right, self.left))
         return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
 
@@ -177,7 +170,6 @@ class Inequality(Comparison):
     right: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether the integers are in this order."""
         if b.scope is not None and "puzzles" in b.scope.model.facts.engine:
             return compared(self, b.scope)
         return super().meaning(b)

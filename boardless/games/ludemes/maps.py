@@ -71,7 +71,6 @@ class MapEntry(Integer):
     key: Integer | Role
 
     def meaning(self, b: Builder) -> Int:
-        """Return the value of the first map that has the key."""
         start, entries = b.start(self), dict[int, int]()
         for item in start.inventory.items:
             if isinstance(item, Map) and self.name in (None, item.name or "Map"):
@@ -101,6 +100,12 @@ def is_label(name: str) -> bool:
 
 def static_map(item: Map, scene: InitialPosition) -> dict[int, int]:
     """Return the entries of a map; those with an unknown key or value are left out."""
+    if id(item) not in scene.maps:
+        scene.maps[id(item)] = _entries(item, scene)
+    return scene.maps[id(item)]
+
+
+def _entries(item: Map, scene: InitialPosition) -> dict[int, int]:
     if item.entries is None:
         assert item.keys is not None
         assert item.values is not None

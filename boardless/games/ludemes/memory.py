@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import Bool, Function, Int, S, wide
 from boardless.games.compiler.scope import TestedSites
@@ -35,6 +35,10 @@ class SetVariable(Moves):
     value: Integer | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        value = variable_value(self, scope)
+        found(effect(variable_set(self, scope, "number1"), scope, value).followed(self.then))
+
 
 @ludeme("var", example='(var "Taken")', facts=reads("memory"))
 class Variable(Integer):
@@ -43,7 +47,6 @@ class Variable(Integer):
     name: str | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return it."""
         return wide(S.numbers[b.playing(self).builder.numbers.variable(self.name)])
 
 
@@ -54,13 +57,16 @@ class SetCounter(Moves):
     value: Integer | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        value = "-1" if self.value is None else integer(self.value, scope)
+        found(effect("set_counter(s, number1)", scope, value).followed(self.then))
+
 
 @ludeme("counter", example="(counter)", facts=GLOBAL)
 class Counter(Integer):
     """The counter: one less than the moves that were made, unless it has been set."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         return wide(S.n["COUNTER"]) - 1
 
 
@@ -74,6 +80,16 @@ class RememberValue(Moves):
     then: Then | None = None
     _: KW_ONLY
     unique: Condition | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, numbers = scope.out, scope.builder.numbers
+        place, room = numbers.values(self.name, len(scope.model.cells))
+        value = out.assign("value", integer(self.value, scope))
+        remembered = f"has_value(s, {place}, {value})"
+        unique = "False" if self.unique is None else condition(self.unique, scope)
+        line = f"remember(s, {place}, {room}, {numbers.name(self.name)}, number1)"
+        with out.block(f"if not ({unique} and {remembered}):"):
+            found(effect(line, scope, value).followed(self.then))
 
 
 class Every(Word):
@@ -90,6 +106,36 @@ class ForgetValue(Moves):
     value: Every | Integer
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        numbers, sites = scope.builder.numbers, len(scope.model.cells)
+        if isinstance(self.value, Integer):
+            place, _ = numbers.values(self.name, sites)
+            line = f"forget_value(s, {place}, {numbers.name(self.name)}, number1)"
+            found(effect(line, scope, integer(self.value, scope)).followed(self.then))
+            return
+        names = _names_in_order(scope) if self.name is None else [self.name]
+        places = [numbers.values(name, sites)[0] for name in names]
+
+        # What goes before may be made in another order than it is tried in.
+        keeps = scope.after and scope.builder.keeps
+
+        def act(inner: Scope) -> None:
+            for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
+                if keeps:
+                    line = f"forget_tried(s, {place}, {numbers.name(name)}, number{n})"
+                else:
+                    first = f"number{len(places) + n}"
+                    line = f"forget_first(s, {place}, {numbers.name(name)}, number{n}, {first})"
+                inner.out.add(line)
+
+        # One move forgets what is remembered now, all of it; before two moves it may be made twice.
+        counts = tuple(f"int64(s.numbers[{place}])" for place in places)
+        firsts = tuple(f"int64(s.numbers[{place + 1}])" for place in places)
+        with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
+            copies = tuple(f"remember_values(s, {place})" for place in places)
+            numbers_of = copies if keeps else (*counts, *firsts)
+            found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(self.then))
+
 
 @ludeme("values", "Remembered", example='(values Remembered "Moved")', facts=reads("memory"))
 class ValuesRemembered(Integers):
@@ -98,7 +144,6 @@ class ValuesRemembered(Integers):
     name: str | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each."""
         scope = b.playing(self)
         first, _ = scope.builder.numbers.values(self.name, len(scope.model.cells))
         values = Span(0, wide(S.numbers[first]))
@@ -112,13 +157,34 @@ class SetPending(Moves):
     value: Integer | Region | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        from boardless.games.compiler.regions import in_order
+
+        place, room = pending_array(scope)
+        line = f"set_pending(s, {place}, {room}, number1)"
+        if isinstance(self.value, Region):
+            region = self.value
+            any_ = scope.out.assign("any", "False")
+            with in_order(region, scope):
+                scope.out.add(f"{any_} = True")
+
+            def act(inner: Scope) -> None:
+                with in_order(region, inner) as at:
+                    inner.out.add(f"set_pending(s, {place}, {room}, number_of(s, {at}))")
+
+            # All sites of the region are pending by one move.
+            with scope.out.block(f"if {any_}:"):
+                found(Candidate(scope, "NONE", "NONE", act, (region,)).followed(self.then))
+        else:
+            value = "-1" if self.value is None else integer(self.value, scope)
+            found(effect(line, scope, value).followed(self.then))
+
 
 @ludeme("is", "Pending", example="(is Pending)", facts=reads("pending"))
 class IsPending(Condition):
     """A value is pending."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether one is."""
         return S.numbers[pending_array(b.playing(self))[0]] != 0
 
 
@@ -127,7 +193,6 @@ class PendingValue(Integer):
     """The one value that is pending; 0 where there is none or several."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return it."""
         place, _ = pending_array(b.playing(self))
         return (S.numbers[place] == 1).choose(wide(S.numbers[place + 1]), Int.of(0))
 
@@ -137,7 +202,6 @@ class SitesPending(Region):
     """The sites that are pending."""
 
     def meaning(self, b: Builder) -> TestedSites:
-        """Return those whose numbers are pending."""
         scope = b.playing(self)
         place, _ = pending_array(scope)
         return TestedSites(scope, lambda at: has_value(place, b.number(at)))
@@ -146,12 +210,6 @@ class SitesPending(Region):
 def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
     """Return the move that does one thing, with integers that are worked out before it is made."""
     return Candidate(scope, "NONE", "NONE", does(line), numbers=numbers)
-
-
-@moves.register(SetVariable)
-def _find_set_variable(node: SetVariable, scope: Scope, found: Found) -> None:
-    value = variable_value(node, scope)
-    found(effect(variable_set(node, scope, "number1"), scope, value).followed(node.then))
 
 
 def variable_value(node: SetVariable, scope: Scope) -> str:
@@ -167,56 +225,6 @@ def variable_set(node: SetVariable, scope: Scope, value: str) -> str:
     return f"set_number_of_game(s, {kind}, {name}, {place}, {value})"
 
 
-@moves.register(SetCounter)
-def _find_set_counter(node: SetCounter, scope: Scope, found: Found) -> None:
-    value = "-1" if node.value is None else integer(node.value, scope)
-    found(effect("set_counter(s, number1)", scope, value).followed(node.then))
-
-
-@moves.register(RememberValue)
-def _find_remember_value(node: RememberValue, scope: Scope, found: Found) -> None:
-    out, numbers = scope.out, scope.builder.numbers
-    place, room = numbers.values(node.name, len(scope.model.cells))
-    value = out.assign("value", integer(node.value, scope))
-    remembered = f"has_value(s, {place}, {value})"
-    unique = "False" if node.unique is None else condition(node.unique, scope)
-    line = f"remember(s, {place}, {room}, {numbers.name(node.name)}, number1)"
-    with out.block(f"if not ({unique} and {remembered}):"):
-        found(effect(line, scope, value).followed(node.then))
-
-
-@moves.register(ForgetValue)
-def _find_forget_value(node: ForgetValue, scope: Scope, found: Found) -> None:
-    numbers, sites = scope.builder.numbers, len(scope.model.cells)
-    if isinstance(node.value, Integer):
-        place, _ = numbers.values(node.name, sites)
-        line = f"forget_value(s, {place}, {numbers.name(node.name)}, number1)"
-        found(effect(line, scope, integer(node.value, scope)).followed(node.then))
-        return
-    names = _names_in_order(scope) if node.name is None else [node.name]
-    places = [numbers.values(name, sites)[0] for name in names]
-
-    # What goes before may be made in another order than it is tried in.
-    keeps = scope.after and scope.builder.keeps
-
-    def act(inner: Scope) -> None:
-        for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
-            if keeps:
-                line = f"forget_tried(s, {place}, {numbers.name(name)}, number{n})"
-            else:
-                first = f"number{len(places) + n}"
-                line = f"forget_first(s, {place}, {numbers.name(name)}, number{n}, {first})"
-            inner.out.add(line)
-
-    # One move forgets what is remembered now, all of it; before two moves it may be made twice.
-    counts = tuple(f"int64(s.numbers[{place}])" for place in places)
-    firsts = tuple(f"int64(s.numbers[{place + 1}])" for place in places)
-    with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
-        copies = tuple(f"remember_values(s, {place})" for place in places)
-        numbers_of = copies if keeps else (*counts, *firsts)
-        found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(node.then))
-
-
 def _names_in_order(scope: Scope) -> list[str | None]:
     """Return the names of remembered values in Ludii's order: none, then as in a Java HashMap."""
     names = [part.name for part in inside(scope.model.game) if isinstance(part, RememberValue)]
@@ -229,30 +237,6 @@ def _place(name: str) -> int:
     for letter in name:
         found = (31 * found + ord(letter)) & 0xFFFFFFFF
     return (found ^ found >> 16) & 15
-
-
-@moves.register(SetPending)
-def _find_set_pending(node: SetPending, scope: Scope, found: Found) -> None:
-    from boardless.games.compiler.regions import in_order
-
-    place, room = pending_array(scope)
-    line = f"set_pending(s, {place}, {room}, number1)"
-    if isinstance(node.value, Region):
-        region = node.value
-        any_ = scope.out.assign("any", "False")
-        with in_order(region, scope):
-            scope.out.add(f"{any_} = True")
-
-        def act(inner: Scope) -> None:
-            with in_order(region, inner) as at:
-                inner.out.add(f"set_pending(s, {place}, {room}, number_of(s, {at}))")
-
-        # All sites of the region are pending by one move.
-        with scope.out.block(f"if {any_}:"):
-            found(Candidate(scope, "NONE", "NONE", act, (region,)).followed(node.then))
-    else:
-        value = "-1" if node.value is None else integer(node.value, scope)
-        found(effect(line, scope, value).followed(node.then))
 
 
 def asks_for_pending(node: object) -> bool:

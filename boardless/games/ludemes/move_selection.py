@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.dispatch import each_of, member
+from boardless.games.compiler.expressions import S
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
@@ -16,24 +14,42 @@ from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.moves import Then
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
 
 
+@dataclass(frozen=True)
+class EndsOfMoves(Region):
+    """The sites at one end of the moves of a rule."""
+
+    #: The end, as a candidate names it.
+    end: ClassVar[str]
+    moves: Moves
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return b.tested(self, lambda at: b.inside(marked(self, b.playing(self)), at))
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        from boardless.games.compiler.regions import marked as each_marked
+
+        return each_marked(marked(self, scope).row, scope)
+
+
 @ludeme("sites", "From", example="(sites From (forEach Piece))", facts=GLOBAL)
-class SitesFrom(Region):
+class SitesFrom(EndsOfMoves):
     """The sites from which the moves of a rule start."""
 
-    moves: Moves
+    end = "origin"
 
 
 @ludeme("sites", "To", example="(sites To (forEach Piece))", facts=GLOBAL)
-class SitesTo(Region):
+class SitesTo(EndsOfMoves):
     """The sites to which the moves of a rule go."""
 
-    moves: Moves
+    end = "to"
 
 
 @dataclass(frozen=True)
@@ -49,6 +65,40 @@ class MovesThatDoMost(Moves):
         """Return that it reads values, if it asks what the pieces are worth that moves take."""
         weighs = self.with_value not in (None, Truth(False))
         return self.facts.numbers | ({"values"} if weighs else frozenset())
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        from boardless.games.compiler.shared_rules import find
+
+        if scope.measuring or scope.threatening:
+            # Of all ways on, the longest is among the longest of each move; and if there are moves,
+            # some are the longest.
+            find(self.moves, scope, found)
+            return
+        out, made = scope.out, scope.builder
+        made.takes_back = made.tries = True
+        worth = _worth(self, scope)
+        in_row = isinstance(self, MaxMoves)
+        measure = _number_of_moves(scope, worth) if in_row else _captures(scope, worth)
+        row = out.name("row")
+        first = out.assign("first", "int64(s.n[QUEUED])")
+        best = out.assign("best", "0")
+
+        def measured(move: Candidate) -> None:
+            made.enqueue(move)
+            length = out.assign("length", f"{measure}(s, int64(s.n[QUEUED]) - 1)")
+            out.add(f"{best} = max({best}, {length})")
+            # What has been measured stands behind the move.
+            out.add(f"enqueue(s, {length}, NONE, NONE)")
+
+        def compared(move: Candidate) -> None:
+            out.add(f"{row} += 2")
+            with out.block(f"if s.queue[{row} - 1, 0] == {best}:"):
+                found(move.followed(self.then))
+
+        find(self.moves, scope, measured)
+        out.add(f"{row} = {first}")
+        find(self.moves, scope, compared)
+        out.add(f"s.n[QUEUED] = {first}")
 
 
 @ludeme("max", "Moves", example="(max Moves (forEach Piece))", facts=EFFECT)
@@ -68,85 +118,25 @@ class Marked(Region):
     facts = GLOBAL
     row: int = 0
 
+    def meaning(self, b: Builder) -> SiteSet:
+        return b.tested(self, lambda at: S.scratch[self.row, at] != 0)
 
-def marked(node: SitesFrom | SitesTo, scope: Scope) -> Marked:
+
+def marked(node: EndsOfMoves, scope: Scope) -> Marked:
     """Add statements that mark where the moves of a rule start from or go to."""
+    from boardless.games.compiler.regions import cleared_row
     from boardless.games.compiler.shared_rules import find
 
-    out, row, at = scope.out, int(scope.builder.row()), scope.out.name("x")
-    with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        out.add(f"s.scratch[{row}, {at}] = 0")
+    row = cleared_row(scope)
 
     def found(move: Candidate) -> None:
-        end = move.to if isinstance(node, SitesTo) else move.origin
-        move.scope.out.add(f"s.scratch[{row}, {end}] = 1")
+        move.scope.out.add(f"s.scratch[{row}, {getattr(move, node.end)}] = 1")
 
     find(node.moves, scope, found)
     return Marked(row=row)
 
 
-@member.register(Marked)
-def _member_of_marked(node: Marked, at: str, scope: Scope) -> str:
-    return f"(s.scratch[{node.row}, {at}] != 0)"
-
-
-@member.register(SitesFrom)
-@member.register(SitesTo)
-def _member_of_sites_from(node: SitesFrom | SitesTo, at: str, scope: Scope) -> str:
-    return member(marked(node, scope), at, scope)
-
-
-@each_of.register(SitesFrom)
-@each_of.register(SitesTo)
-@contextmanager
-def _each_of_sites_from(node: SitesFrom | SitesTo, scope: Scope) -> Iterator[str]:
-    out, at = scope.out, scope.out.name("x")
-    row = marked(node, scope).row
-    with (
-        out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
-        out.block(f"if s.scratch[{row}, {at}] != 0:"),
-    ):
-        yield at
-
-
-@moves.register(MaxMoves)
-@moves.register(MaxCaptures)
-def _find_max_moves(node: MaxMoves | MaxCaptures, scope: Scope, found: Found) -> None:
-    from boardless.games.compiler.shared_rules import find
-
-    if scope.measuring or scope.threatening:
-        # Of all ways on, the longest is among the longest of each move; and if there are moves,
-        # some are the longest.
-        find(node.moves, scope, found)
-        return
-    out, made = scope.out, scope.builder
-    made.takes_back = made.tries = True
-    worth = _worth(node, scope)
-    in_row = isinstance(node, MaxMoves)
-    measure = _number_of_moves(scope, worth) if in_row else _captures(scope, worth)
-    row = out.name("row")
-    first = out.assign("first", "int64(s.n[QUEUED])")
-    best = out.assign("best", "0")
-
-    def measured(move: Candidate) -> None:
-        made.enqueue(move)
-        length = out.assign("length", f"{measure}(s, int64(s.n[QUEUED]) - 1)")
-        out.add(f"{best} = max({best}, {length})")
-        # What has been measured stands behind the move.
-        out.add(f"enqueue(s, {length}, NONE, NONE)")
-
-    def compared(move: Candidate) -> None:
-        out.add(f"{row} += 2")
-        with out.block(f"if s.queue[{row} - 1, 0] == {best}:"):
-            found(move.followed(node.then))
-
-    find(node.moves, scope, measured)
-    out.add(f"{row} = {first}")
-    find(node.moves, scope, compared)
-    out.add(f"s.n[QUEUED] = {first}")
-
-
-def _worth(node: MaxMoves | MaxCaptures, scope: Scope) -> str:
+def _worth(node: MovesThatDoMost, scope: Scope) -> str:
     """Return the source of what others' pieces are worth together; empty where it is not asked."""
     if not node.site_numbers():
         return ""
@@ -248,7 +238,6 @@ def _looks(scope: Scope) -> str:
         find(rules.play.moves, inner, found)
     for number, phase in enumerate(rules.phases):
         with out.block(f"if s.n[PHASE + mover] == {number}:"):
-            out.add("pass")
             find(phase.play.moves, inner, found)
     out.add("return 0")
     name: str = scope.builder.helper("s: Arrays, mover: int", "int", out.text())

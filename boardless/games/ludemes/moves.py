@@ -59,7 +59,6 @@ class MovedPiece(Clause):
         return self.state is not None
 
     def site_numbers(self) -> frozenset[str]:
-        """Return that it sets states, if it does."""
         return self.facts.numbers | (frozenset() if self.state is None else {"states"})
 
 
@@ -133,7 +132,6 @@ class MovesFromTo(Moves):
 
     @property
     def takes_from(self) -> Region | None:
-        """The sites from which it takes something."""
         return self.from_.region
 
 

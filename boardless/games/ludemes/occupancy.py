@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.constant_evaluation import are_fixed, fixed_piece_at, fixed_sites
 from boardless.games.compiler.directions import DirectionSlots, each_slot
-from boardless.games.compiler.dispatch import each_of
 from boardless.games.compiler.expressions import (
     NONE,
     TRUE,
@@ -48,7 +45,7 @@ from boardless.games.ludemes.region_algebra import Labels
 from boardless.games.ludemes.sites import ToSite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
@@ -74,7 +71,6 @@ class OfOccupants(Condition):
     site: Integer
 
     def reach(self) -> float:
-        """Return how far the site is away."""
         return self.site.reach_as_site
 
 
@@ -83,7 +79,6 @@ class IsEmpty(OfOccupants):
     """A site is empty."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether nothing stands there."""
         at = b.let(b.site_of_type(self.site, self.type))
         return (at != NONE) & (b.what(at, self, self.type) == 0)
 
@@ -95,7 +90,6 @@ class IsFlat(Condition):
     site: Integer = absent(ToSite())
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether something stands behind each step down."""
         scope = b.playing(self)
         labels = map(scope.geometry.labels, range(scope.geometry.kinds))
         down = tuple(
@@ -115,7 +109,6 @@ class IsOccupied(OfOccupants):
     """A site is occupied."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether something stands there."""
         return b.what(b.site_of_type(self.site, self.type), self, self.type) != 0
 
 
@@ -126,7 +119,6 @@ class SitesEmpty(PlaceOfBoard):
     facts = LOCAL | SYMMETRIC | facts_stands("type") | BORDER
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites of the board without those on which something stands."""
         board = b.region(SitesBoard(self.type))
         return board.where(lambda at: b.what(at, self, self.type) == 0)
 
@@ -139,9 +131,17 @@ class SitesEmptyIn(Region):
     container: Integer
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return its empty sites."""
         held = self.container
         return b.tested(self, lambda at: (holder(at) == b.integer(held)) & (S.what[at] == 0))
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        held = scope.let(scope.integer(self.container), "container")
+
+        def test(name: str) -> Bool:
+            at = Site.named(name)
+            return (holder(at) == held) & (S.what[at] == 0)
+
+        return scope.passing(test, first=1)
 
 
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
@@ -158,7 +158,6 @@ class SitesOccupied(Region):
     on: SiteType | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites on which pieces stand that are meant."""
         return b.fixed(self, self.at_start, lambda at: test_of(self, b.playing(self))(at))
 
     def at_start(self, start: InitialPosition) -> set[int]:
@@ -173,13 +172,21 @@ class SitesOccupied(Region):
             if any(put.component in wanted for put in (pieces[-1:] if self.top else pieces))
         }
 
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        if are_fixed(self.on, scope.model):
+            first, end = fixed_sites(self.on, scope.model)
+            return scope.passing(lambda at: stands(self, Site.named(at), scope), first, end)
+        if self.container is None:
+            return None
+        test = test_of(self, scope)
+        return scope.passing(lambda at: test(Site.named(at)), first=1)
+
 
 @ludeme("sites", "ToClear", example="(sites ToClear)", facts=GLOBAL)
 class SitesToClear(Region):
     """The sites from which pieces are removed when the turn is over."""
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return those that have a place in the order of removal."""
         b.playing(self).builder.clears = True
         return b.tested(self, lambda at: S.fields["REMOVAL_ORDER", at] != 0)
 
@@ -192,16 +199,7 @@ class SitesInState(Region):
     state: Integer
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return those in the state."""
         return b.tested(self, lambda at: wide(S.fields["STATES", at]) == b.integer(self.state))
-
-
-@each_of.register(SitesEmptyIn)
-def _each_of_sites_empty_in(node: SitesEmptyIn, scope: Scope) -> AbstractContextManager[str]:
-    held = scope.let(scope.integer(node.container), "container")
-    return _each_passing(
-        lambda at: (holder(at) == held) & (S.what[at] == 0), (1, S.n["COUNT"] + 1), scope
-    )
 
 
 def test_of(node: SitesOccupied, scope: Scope) -> Callable[[Site], Bool]:
@@ -302,28 +300,3 @@ def number_held(node: SitesOccupied, container: Integer | str, scope: Scope) -> 
         return entry(of_each, known.choose(player, Int.of(0)))
     names = ", ".join(store.name for store in stores)
     return node.reject(f"no container is called {container!r}: choose one of {names}")
-
-
-@each_of.register(SitesOccupied)
-def _each_of_sites_occupied(
-    node: SitesOccupied, scope: Scope
-) -> AbstractContextManager[str] | None:
-    if are_fixed(node.on, scope.model):
-        test = partial(stands, node, scope=scope)
-        return _each_passing(test, fixed_sites(node.on, scope.model), scope)
-    if node.container is None:
-        return None
-    return _each_passing(test_of(node, scope), (1, S.n["COUNT"] + 1), scope)
-
-
-@contextmanager
-def _each_passing(
-    test: Callable[[Site], Bool], ends: tuple[int, Int | int], scope: Scope
-) -> Iterator[str]:
-    """Open a loop over the sites from one to another that pass a test."""
-    at = Site.named(scope.out.name("x"))
-    with (
-        scope.out.block(f"for {at} in range({ends[0]}, {as_int(ends[1]).text}):"),
-        scope.out.block(f"if {test(at)}:"),
-    ):
-        yield str(at)

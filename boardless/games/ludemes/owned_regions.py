@@ -39,7 +39,6 @@ class SiteOfRegion(Integer):
     index: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         return b.nth(self.region, b.integer(self.index), hands=True)
 
 
@@ -153,7 +152,6 @@ class SitesStart(Region):
     piece: MovedPiece
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites."""
         return b.tested(self, lambda at: self._began(at, b.playing(self)))
 
     def _began(self, at: Site, scope: Scope) -> Bool:
@@ -175,7 +173,7 @@ class SitesStart(Region):
 
 def region_name(item: Regions) -> str:
     """Return the name of regions; "RegionP1" and so on where none is given."""
-    return item.name or f"Region{Role.P1 if item.role is Role.NEUTRAL else item.role}"
+    return item.name or f"Region{Role('P1') if item.role is Role.NEUTRAL else item.role}"
 
 
 def region_owner(item: Regions, scene: InitialPosition) -> int:

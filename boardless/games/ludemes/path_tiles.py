@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import holds, integer
 from boardless.games.compiler.expressions import NONE, Bool, Int
 from boardless.games.compiler.owner_bitboards import sampled_sites
@@ -105,6 +105,38 @@ class LayHeld(OfThisProgram, MovesFromTo):
     _: KW_ONLY
     links: Integer | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        tiles, out = tile_tables(scope.model, scope.geometry), scope.out
+        if not tiles.colours:
+            self.reject("expected tiles with paths among the equipment")
+        ways = scope.constant("LOOKS", looks(tiles, len(scope.model.components)))
+        most = out.name("most")
+        if self.links is not None:
+            out.add(f"{most} = {integer(self.links, scope)}")
+
+        def act(scope: Scope) -> None:
+            scope.out.add("move_to(s, origin, site)")
+            scope.out.add("turn(s, site, number1 * TURN_UNIT)")
+
+        with each(self.to.target, scope) as at:
+            inner = scope.binding(to=at)
+            allowed = passes(self.to, inner)
+            with out.block(f"if {allowed}:"), each(self.from_.start, inner, hands=True) as origin:
+                held = inner.binding(origin=origin)
+                turns = out.name("turns")
+                what = out.assign("what", f"int64(s.what[{origin}])")
+                meant = holds(self.from_.if_, held)
+                with (
+                    out.block(f"if {what} != 0 and {meant}:"),
+                    out.block(f"for {turns} in range(int64({ways}[{what}])):"),
+                    out.block(f"if fits_turned(s, {at}, {what}, {turns}):"),
+                ):
+                    crowded = f"crowds(s, {at}, {what}, {turns}, {most})"
+                    with out.block(f"if {'True' if self.links is None else f'not {crowded}'}:"):
+                        found(
+                            Candidate(held, origin, at, act, numbers=(turns,)).followed(self.then)
+                        )
+
 
 @ludeme(
     "move",
@@ -116,6 +148,27 @@ class Draw(OfThisProgram, MovesFromTo):
     """Take pieces by chance from the start sites, one for each free target, in their order."""
 
     facts = EFFECT | CHANCE
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def act(scope: Scope) -> None:
+            out = scope.out
+            count, origin, left = out.name("count"), out.name("origin"), out.name("left")
+            with each(self.to.target, scope, hands=True) as at, out.block(f"if s.what[{at}] == 0:"):
+                out.add(f"{count} = 0")
+                with each(self.from_.start, scope, hands=True) as held:
+                    out.add(f"{count} += int(s.what[{held}] != 0)")
+                with out.block(f"if {count} > 0:"):
+                    out.add(f"{left} = sample_of(s, {count}, 0)")
+                    out.add(f"{origin} = NONE")
+                    with (
+                        each(self.from_.start, scope, hands=True) as held,
+                        out.block(f"if s.what[{held}] != 0:"),
+                    ):
+                        out.when(f"{left} == 0", f"{origin} = {held}")
+                        out.add(f"{left} -= 1")
+                    out.add(f"move_to(s, {origin}, {at})")
+
+        found(Candidate(scope, "NONE", "NONE", act).followed(self.then))
 
 
 @ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))
@@ -129,7 +182,6 @@ class IsControlled(OfThisProgram, Condition):
     at: Integer = ToSite()
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it would."""
         geometry = b.playing(self).geometry
         if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
             self.reject("needs a board that grows by hexagons")
@@ -145,7 +197,6 @@ class LongestPath(OfThisProgram, Integer):
     loop: Annotated[int, Limits(1, 1000)] = 1
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         return Int.call("longest_path", colour_of_path(self, self.colour, b), self.loop)
 
 
@@ -164,6 +215,45 @@ class Lay(OfThisProgram, Moves):
     _: KW_ONLY
     forced: bool = False
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        tiles = tile_tables(scope.model, scope.geometry)
+        kinds = _kinds(self, scope)
+        layings = tiles.layings.reshape(-1, 2).tolist()
+        among = sum(1 << n for n, (what, _) in enumerate(layings) if what in kinds)
+        if not among or {what for what, _ in layings} & kinds != kinds:
+            self.piece.reject("expected tiles with paths")
+
+        def act(scope: Scope) -> None:
+            forced = f"lay_forced(s, site, number1, {among})"
+            scope.out.add(forced if self.forced else "lay_tile(s, site, number1)")
+
+        def legal(at: str, wanted: str) -> str:
+            if self.forced:
+                return f"legal_layings(s, {at}, {wanted}, {among})"
+            return f"int64(FITTING[surroundings(s, {at})]) & {wanted}"
+
+        def find(at: str, laying: str, inner: Scope) -> None:
+            rule = self if scope.sampled_by is not None else None
+            found(Candidate(inner, at, at, act, numbers=(laying,), rule=rule).followed(self.then))
+
+        if scope.sampled_by is not None:
+            with (
+                sampled_sites(self.to.target, str(len(layings)), scope) as (at, laying),
+                _allowed(self, at, scope) as inner,
+                out.block(f"if {legal(at, f'(1 << {laying} & {among})')} != 0:"),
+            ):
+                find(at, laying, inner)
+                out.add("return count")
+        bits, laying = out.name("bits"), out.name("laying")
+        with each(self.to.target, scope) as at, _allowed(self, at, scope) as inner:
+            out.add(f"{bits} = {legal(at, str(among))}")
+            with (
+                out.block(f"for {laying} in range({len(layings)}):"),
+                out.block(f"if {bits} >> {laying} & 1 != 0:"),
+            ):
+                find(at, laying, inner)
+
 
 @ludeme("is", "SidesMatch", example="(is SidesMatch)", facts=TOUCHING | TILES)
 class IsSidesMatch(Condition):
@@ -172,7 +262,6 @@ class IsSidesMatch(Condition):
     at: Integer = LastTo()
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they have."""
         check_path_tiles(self, b)
         return Bool.call("sides_match", b.board_site(self.at))
 
@@ -185,7 +274,6 @@ class PathExtent(Integer):
     start: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how far it leads."""
         start = NONE if self.start is None else b.board_site(self.start)
         return Int.call("path_extent", start, colour_of_path(self, self.colour, b, squares=True))
 
@@ -198,7 +286,6 @@ class IsAcross(OfThisProgram, Condition):
     colour: Integer | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether one does."""
         return Bool.call(
             "is_across", colour_of_path(self, self.colour, b, squares=True), self.length
         )
@@ -219,7 +306,6 @@ class Span(OfThisProgram, Integer):
     at: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         check_squares(self, b)
         rows = int(self.lines is Lines.ROWS)
         return Int.call("span", rows, NONE if self.at is None else b.board_site(self.at))
@@ -238,102 +324,6 @@ def check_path_tiles(node: Ludeme, b: Builder, squares: bool = False) -> None:
         node.reject("expected tiles with paths among the equipment")
     if squares:
         check_squares(node, b)
-
-
-@moves.register(LayHeld)
-def _find_lay_held(node: LayHeld, scope: Scope, found: Found) -> None:
-    tiles, out = tile_tables(scope.model, scope.geometry), scope.out
-    if not tiles.colours:
-        node.reject("expected tiles with paths among the equipment")
-    ways = scope.constant("LOOKS", looks(tiles, len(scope.model.components)))
-    most = out.name("most")
-    if node.links is not None:
-        out.add(f"{most} = {integer(node.links, scope)}")
-
-    def act(scope: Scope) -> None:
-        scope.out.add("move_to(s, origin, site)")
-        scope.out.add("turn(s, site, number1 * TURN_UNIT)")
-
-    with each(node.to.target, scope) as at:
-        inner = scope.binding(to=at)
-        allowed = passes(node.to, inner)
-        with out.block(f"if {allowed}:"), each(node.from_.start, inner, hands=True) as origin:
-            held = inner.binding(origin=origin)
-            turns = out.name("turns")
-            what = out.assign("what", f"int64(s.what[{origin}])")
-            meant = holds(node.from_.if_, held)
-            with (
-                out.block(f"if {what} != 0 and {meant}:"),
-                out.block(f"for {turns} in range(int64({ways}[{what}])):"),
-                out.block(f"if fits_turned(s, {at}, {what}, {turns}):"),
-            ):
-                crowded = f"crowds(s, {at}, {what}, {turns}, {most})"
-                with out.block(f"if {'True' if node.links is None else f'not {crowded}'}:"):
-                    found(Candidate(held, origin, at, act, numbers=(turns,)).followed(node.then))
-
-
-@moves.register(Draw)
-def _find_draw(node: Draw, scope: Scope, found: Found) -> None:
-    def act(scope: Scope) -> None:
-        out = scope.out
-        count, origin, left = out.name("count"), out.name("origin"), out.name("left")
-        with each(node.to.target, scope, hands=True) as at, out.block(f"if s.what[{at}] == 0:"):
-            out.add(f"{count} = 0")
-            with each(node.from_.start, scope, hands=True) as held:
-                out.add(f"{count} += int(s.what[{held}] != 0)")
-            with out.block(f"if {count} > 0:"):
-                out.add(f"{left} = sample_of(s, {count}, 0)")
-                out.add(f"{origin} = NONE")
-                with (
-                    each(node.from_.start, scope, hands=True) as held,
-                    out.block(f"if s.what[{held}] != 0:"),
-                ):
-                    out.when(f"{left} == 0", f"{origin} = {held}")
-                    out.add(f"{left} -= 1")
-                out.add(f"move_to(s, {origin}, {at})")
-
-    found(Candidate(scope, "NONE", "NONE", act).followed(node.then))
-
-
-@moves.register(Lay)
-def _find_lay(node: Lay, scope: Scope, found: Found) -> None:
-    out = scope.out
-    tiles = tile_tables(scope.model, scope.geometry)
-    kinds = _kinds(node, scope)
-    layings = tiles.layings.reshape(-1, 2).tolist()
-    among = sum(1 << n for n, (what, _) in enumerate(layings) if what in kinds)
-    if not among or {what for what, _ in layings} & kinds != kinds:
-        node.piece.reject("expected tiles with paths")
-
-    def act(scope: Scope) -> None:
-        forced = f"lay_forced(s, site, number1, {among})"
-        scope.out.add(forced if node.forced else "lay_tile(s, site, number1)")
-
-    def legal(at: str, wanted: str) -> str:
-        if node.forced:
-            return f"legal_layings(s, {at}, {wanted}, {among})"
-        return f"int64(FITTING[surroundings(s, {at})]) & {wanted}"
-
-    def find(at: str, laying: str, inner: Scope) -> None:
-        rule = node if scope.sampled_by is not None else None
-        found(Candidate(inner, at, at, act, numbers=(laying,), rule=rule).followed(node.then))
-
-    if scope.sampled_by is not None:
-        with (
-            sampled_sites(node.to.target, str(len(layings)), scope) as (at, laying),
-            _allowed(node, at, scope) as inner,
-            out.block(f"if {legal(at, f'(1 << {laying} & {among})')} != 0:"),
-        ):
-            find(at, laying, inner)
-            out.add("return count")
-    bits, laying = out.name("bits"), out.name("laying")
-    with each(node.to.target, scope) as at, _allowed(node, at, scope) as inner:
-        out.add(f"{bits} = {legal(at, str(among))}")
-        with (
-            out.block(f"for {laying} in range({len(layings)}):"),
-            out.block(f"if {bits} >> {laying} & 1 != 0:"),
-        ):
-            find(at, laying, inner)
 
 
 @contextmanager

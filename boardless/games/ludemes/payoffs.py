@@ -7,7 +7,6 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.dispatch import carried_out, integer
 from boardless.games.compiler.expressions import Int, S, wide
 from boardless.games.language.facts import EFFECT, STATIC
@@ -52,13 +51,16 @@ class SetPot(Moves):
     value: Integer
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        line = f"set_number_of_game(s, POT_SET, 0, {_pot(scope)}, number1)"
+        found(effect(line, scope, integer(self.value, scope)))
+
 
 @ludeme("pot", example="(pot)", facts=EFFECT)
 class Pot(Integer):
     """The amount in the pot: 0 before the first move."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return it."""
         return wide(S.numbers[_pot(b.playing(self))])
 
 
@@ -70,6 +72,15 @@ class Bet(Moves):
     range: Range
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, bet = scope.out, scope.out.name("bet")
+        player = one_player(self.player, self, scope)
+        low, high = bounds(self.range, scope, ("0", "0"))
+        place = scope.builder.numbers.of_players(AMOUNTS, scope.model.players)
+        line = f"set_number_of_player(s, BET_MADE, {place}, number1, number2)"
+        with out.block(f"for {bet} in range({low}, {high} + 1):"):
+            found(effect(line, scope, player, bet).followed(self.then))
+
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)
 class AmountOf(Integer):
@@ -78,7 +89,6 @@ class AmountOf(Integer):
     player: Role | Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return it."""
         return of_player(AMOUNTS, self.player, self, b)
 
 
@@ -160,20 +170,3 @@ AMOUNTS = "amount"
 
 def _pot(scope: Scope) -> int:
     return int(scope.builder.numbers.place("pot"))
-
-
-@moves.register(SetPot)
-def _find_set_pot(node: SetPot, scope: Scope, found: Found) -> None:
-    line = f"set_number_of_game(s, POT_SET, 0, {_pot(scope)}, number1)"
-    found(effect(line, scope, integer(node.value, scope)))
-
-
-@moves.register(Bet)
-def _find_bet(node: Bet, scope: Scope, found: Found) -> None:
-    out, bet = scope.out, scope.out.name("bet")
-    player = one_player(node.player, node, scope)
-    low, high = bounds(node.range, scope, ("0", "0"))
-    place = scope.builder.numbers.of_players(AMOUNTS, scope.model.players)
-    line = f"set_number_of_player(s, BET_MADE, {place}, number1, number2)"
-    with out.block(f"for {bet} in range({low}, {high} + 1):"):
-        found(effect(line, scope, player, bet).followed(node.then))

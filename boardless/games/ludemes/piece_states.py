@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer, site
 from boardless.games.compiler.expressions import Int, S, wide
 from boardless.games.language.facts import EFFECT, PUTS, numbers
@@ -34,7 +34,6 @@ class PieceNumber(Integer):
     level: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number."""
         # The field of the arrays is called as in the language: STATES, VALUES.
         field = f"{self.head}s".upper()
         if self.level is not None and b.playing(self).model.stacking:
@@ -64,6 +63,17 @@ class SetState(Moves):
     at: Integer
     level: Integer | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        at = scope.out.assign("x", site(self.at, scope))
+        value = scope.out.assign("value", integer(self.state, scope))
+        leveled = self.level is not None and scope.model.stacking
+        levels = (integer(self.level, scope),) if self.level is not None and leveled else ()
+        act = does(
+            "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
+        )
+        with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
+            found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(self.then))
+
 
 @ludeme("set", "Count", example="(set Count at:(last To) 4)", facts=EFFECT | numbers("counts"))
 class SetCount(Moves):
@@ -75,6 +85,13 @@ class SetCount(Moves):
     _: KW_ONLY
     at: Integer
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        at = scope.out.assign("x", site(self.at, scope))
+        act = does("set_count(s, site, number1)")
+        with scope.out.block(f"if {at} != NONE:"):
+            count = integer(self.count, scope)
+            found(Candidate(scope, at, at, act, numbers=(count,)).followed(self.then))
+
 
 @ludeme("flip", example="(flip (between))", facts=EFFECT | numbers("states"))
 class Flip(Moves):
@@ -83,6 +100,26 @@ class Flip(Moves):
     type: SiteType | None
     at: Integer = absent(ToSite())
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        if scope.model.stacking:
+            self.reject("pieces that lie one upon another cannot be flipped yet")
+        out = scope.out
+        state = out.name("state")
+        pairs = [-1, -1]
+        for item in scope.model.items:
+            flips = getattr(item, "flips", None)
+            pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
+        table = scope.constant("FLIPS", pairs)
+        at = out.assign("x", site(self.at, scope))
+        what = out.assign("piece", f"2 * int64(s.what[{at}])")
+        act = does("set_state(s, site, number1)")
+        with out.block(f"if {table}[{what}] >= 0:"):
+            out.add(f"{state} = int64(s.fields[STATES, {at}])")
+            out.when(f"{state} == {table}[{what}]", f"{state} = int64({table}[{what} + 1])")
+            with out.block(f"elif {state} == {table}[{what} + 1]:"):
+                out.add(f"{state} = int64({table}[{what}])")
+            found(Candidate(scope, at, at, act, numbers=(state,)).followed(self.then))
 
 
 @ludeme("flips", example="(flips 1 2)")
@@ -113,6 +150,26 @@ class SetRotation(Moves):
     previous: Condition = Truth(True)
     next: Condition = Truth(True)
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, now = scope.out, scope.out.name("turned")
+        target = Single(FromSite()) if self.to is None else self.to.target
+        if not isinstance(target, Single):
+            self.reject(f"expected one site whose piece is turned, not {target.form()}")
+        at = out.assign("x", site(target.site, scope))
+
+        def turned(to: str) -> None:
+            move = Candidate(scope, at, at, does("turn(s, site, number1)"), numbers=(to,))
+            found(move.followed(self.then))
+
+        with out.block(f"if {at} != NONE:"):
+            for each in self.rotations or ():
+                turned(integer(each, scope))
+            count = _rotations(self, scope)
+            for allowed, step in ((self.previous, count - 1), (self.next, 1)):
+                with out.block(f"if {condition(allowed, scope)}:"):
+                    out.add(f"{now} = (int64(s.fields[ROTATIONS, {at}]) + {step}) % {count}")
+                    turned(now)
+
 
 class ByTurn(Word):
     """Numbers of a piece that a player may set in place of moving it."""
@@ -133,72 +190,9 @@ class MoveSetRotation(Moves):
     previous: Condition = Truth(True)
     next: Condition = Truth(True)
 
-
-@moves.register(SetState)
-def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
-    at = scope.out.assign("x", site(node.at, scope))
-    value = scope.out.assign("value", integer(node.state, scope))
-    leveled = node.level is not None and scope.model.stacking
-    levels = (integer(node.level, scope),) if node.level is not None and leveled else ()
-    act = does(
-        "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
-    )
-    with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
-        found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))
-
-
-@moves.register(SetCount)
-def _find_set_count(node: SetCount, scope: Scope, found: Found) -> None:
-    at = scope.out.assign("x", site(node.at, scope))
-    act = does("set_count(s, site, number1)")
-    with scope.out.block(f"if {at} != NONE:"):
-        count = integer(node.count, scope)
-        found(Candidate(scope, at, at, act, numbers=(count,)).followed(node.then))
-
-
-@moves.register(Flip)
-def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
-    if scope.model.stacking:
-        node.reject("pieces that lie one upon another cannot be flipped yet")
-    out = scope.out
-    state = out.name("state")
-    pairs = [-1, -1]
-    for item in scope.model.items:
-        flips = getattr(item, "flips", None)
-        pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
-    table = scope.constant("FLIPS", pairs)
-    at = out.assign("x", site(node.at, scope))
-    what = out.assign("piece", f"2 * int64(s.what[{at}])")
-    act = does("set_state(s, site, number1)")
-    with out.block(f"if {table}[{what}] >= 0:"):
-        out.add(f"{state} = int64(s.fields[STATES, {at}])")
-        out.when(f"{state} == {table}[{what}]", f"{state} = int64({table}[{what} + 1])")
-        with out.block(f"elif {state} == {table}[{what} + 1]:"):
-            out.add(f"{state} = int64({table}[{what}])")
-        found(Candidate(scope, at, at, act, numbers=(state,)).followed(node.then))
-
-
-@moves.register(SetRotation)
-@moves.register(MoveSetRotation)
-def _find_set_rotation(node: SetRotation | MoveSetRotation, scope: Scope, found: Found) -> None:
-    out, now = scope.out, scope.out.name("turned")
-    target = Single(FromSite()) if node.to is None else node.to.target
-    if not isinstance(target, Single):
-        node.reject(f"expected one site whose piece is turned, not {target.form()}")
-    at = out.assign("x", site(target.site, scope))
-
-    def turned(to: str) -> None:
-        move = Candidate(scope, at, at, does("turn(s, site, number1)"), numbers=(to,))
-        found(move.followed(node.then))
-
-    with out.block(f"if {at} != NONE:"):
-        for each in node.rotations or ():
-            turned(integer(each, scope))
-        count = _rotations(node, scope)
-        for allowed, step in ((node.previous, count - 1), (node.next, 1)):
-            with out.block(f"if {condition(allowed, scope)}:"):
-                out.add(f"{now} = (int64(s.fields[ROTATIONS, {at}]) + {step}) % {count}")
-                turned(now)
+    def each_move(self, scope: Scope, found: Found) -> None:
+        parts = {name: value for name, value in vars(self).items() if name != "what"}
+        SetRotation(**parts).each_move(scope, found)
 
 
 def _rotations(node: Ludeme, scope: Scope) -> int:

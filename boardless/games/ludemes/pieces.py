@@ -70,7 +70,6 @@ class What(Standing):
     """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         from boardless.games.ludemes.stacks import TopLevel, on_level
 
         uppermost = isinstance(self.level, TopLevel) and self.level.at == self.at
@@ -85,7 +84,6 @@ class Who(Standing):
     """The owner of what stands on a site, or on a level of it; 0 if there is none."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number of the player."""
         from boardless.games.ludemes.stacks import on_level
 
         scope = b.scope

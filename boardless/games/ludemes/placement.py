@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import holds, integer, site
 from boardless.games.compiler.large_pieces import (
     Covers,
@@ -71,6 +71,64 @@ class Add(Moves):
         """Tell whether pieces are put upon another, or on a level."""
         return self.stack or self.to.level is not None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        piece = self.piece.component if self.piece is not None else None
+        value = piece.constant if isinstance(piece, Integer) else 0
+        large = has_covers(scope.model)
+        constant = value is not None and value >= 0 and not large
+        state = self.piece.state if self.piece is not None else None
+
+        def act(scope: Scope) -> None:
+            applied(self.to.apply, scope)
+            added = component(self.piece, scope, self) if constant else "number1"
+            times = 1 if self.count is None else f"number{1 if constant else 2}"
+            with scope.out.block(f"for _ in range({times}):"):
+                if self.to.level is None or not scope.model.stacking:
+                    scope.out.add(f"add_to(s, site, {added}, 1)")
+                else:
+                    level = integer(self.to.level, scope)
+                    scope.out.add(f"insert_at(s, site, {level}, {added})")
+            if state is not None:
+                place = 1 + (not constant) + (self.count is not None)
+                scope.out.add(f"set_field(s, STATES, site, number{place})")
+            if self.to.rotations is not None:
+                turned = 1 + (not constant) + (self.count is not None) + (state is not None)
+                scope.out.add(f"turn(s, site, number{turned})")
+
+        parts = (self.to.apply, self.piece if constant else None, self.to.level)
+        reads = tuple(part for part in parts if part is not None)
+
+        def write(numbers: tuple[str, ...]) -> None:
+            with in_order(self.to.target, scope) as to:
+                inner = scope.binding(to=to)
+                allowed = passes(self.to, inner)
+                with (
+                    scope.out.block(f"if {allowed}:"),
+                    _turned(self.to, inner) as turns,
+                ):
+                    count: tuple[str, ...] = ()
+                    if self.count is not None:
+                        count = (scope.out.name("count"),)
+                        scope.out.add(f"{count[0]} = {integer(self.count, inner)}")
+                    place = () if state is None else (integer(state, inner),)
+                    more = (*numbers, *count, *place, *turns)
+                    move = Candidate(inner, to, to, act, reads, numbers=more, by=self)
+                    with scope.out.block(f"if {count[0]} > 0:") if count else nullcontext():
+                        _listed(self, move, inner, found)
+
+        if constant:
+            write(())
+            return
+        # Which component it is has been decided before it is said where to.
+        number = scope.out.assign("component", component(self.piece, scope, self))
+        with scope.out.block(f"if {number} != -1:"):
+            if not large:
+                write((number,))
+                return
+            add_large(self, number, scope, found)
+            with scope.out.block(f"if {Covers.of(scope).ways}[{number}] == 0:"):
+                write((number,))
+
 
 @ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
 class Claim(Moves):
@@ -80,6 +138,10 @@ class Claim(Moves):
     piece: MovedPiece | None
     to: To
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        piece = self.piece or MovedPiece(MoverNumber())
+        Add(piece, self.to, self.then).each_move(scope, found)
 
 
 @ludeme(
@@ -107,6 +169,51 @@ class FromTo(MovesFromTo):
         """Tell whether what moves is not left there, too."""
         return not self.copy or self.count is not None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        moved = carry(self, scope)
+        counted = self.count is not None and moved == Carry()
+        large, dominoes = has_covers(scope.model), scope.model.uses(Dominoes)
+
+        def act(scope: Scope) -> None:
+            applied(self.to.apply, scope)
+            scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
+            if self.to.rotations is not None:
+                scope.out.add(f"turn(s, site, number{1 + counted + moved.bound})")
+
+        reads = () if self.to.apply is None else (self.to.apply,)
+
+        def write(scope: Scope, origin: str) -> None:
+            out = scope.out
+            numbers: tuple[str, ...] = ()
+            small = ""
+            if dominoes:
+                parts = f"PART_COUNTS[s.what[{origin}]]"
+                with out.block(f"if {parts} != 0 and {origin} <= HELD:"):
+                    lay_dominoes(self, origin, scope, found)
+                small = f" and {parts} == 0"
+            elif large:
+                ways = f"{Covers.of(scope).ways}[s.what[{origin}]]"
+                with out.block(f"if {ways} != 0:"):
+                    move_large(self, origin, scope, found)
+                small = f" and {ways} == 0"
+            with out.block(f"if s.what[{origin}] != 0{small}:"):
+                if self.count is not None and counted:
+                    # Of the targets none is the one that is gone to yet.
+                    count = out.assign("count", integer(self.count, scope))
+                    numbers = (count,)
+                with each(self.to.target, scope, hands=True) as to:
+                    inner = scope.binding(to=to)
+                    with (
+                        out.block(f"if {passes(self.to, inner)}:"),
+                        _turned(self.to, inner) as turns,
+                    ):
+                        levels = numbers or moved.numbers(origin, inner)
+                        numbered = (*levels, *turns)
+                        move = Candidate(inner, origin, to, act, reads, numbers=numbered, by=self)
+                        found(move.followed(self.then))
+
+        starts(self.from_, scope, write)
+
 
 @ludeme("move", "Remove", also="remove", example="(move Remove (last To))", facts=EFFECT)
 class Remove(Moves):
@@ -125,8 +232,38 @@ class Remove(Moves):
 
     @property
     def takes_from(self) -> Region:
-        """The sites from which it takes something."""
         return self.region
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        later = self.at is When.END_OF_TURN
+
+        leveled = self.level is not None and scope.model.stacking and not later
+        scope.builder.leaves |= leveled
+
+        def act(scope: Scope) -> None:
+            line = "remove_later(s, site)" if later else "remove_from(s, site)"
+            if leveled:
+                line = f"remove_level(s, site, number{1 if self.count is None else 2})"
+            if self.count is None:
+                scope.out.add(line)
+                return
+            with scope.out.block("for _ in range(max(number1, 1)):"):
+                scope.out.add(line)
+
+        if later:
+            scope.builder.clears = True
+
+        numbers: tuple[str, ...] = ()
+        if self.count is not None:
+            # Outside of a move (to) is no site.
+            inner = scope.binding(to=scope.to or "NONE")
+            count = scope.out.assign("count", integer(self.count, inner))
+            numbers = (count,)
+        with in_order(self.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
+            inner = scope.binding(to=at)
+            levels = (removed_level(self.level, at, scope),) if self.level and leveled else ()
+            move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
+            found(move.followed(self.then))
 
 
 @ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
@@ -138,6 +275,25 @@ class Select(Moves):
     to: To | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        stacking = scope.model.stacking
+        act = does(
+            "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
+        )
+
+        def write(scope: Scope, origin: str) -> None:
+            if self.to is None:
+                level = selected_level(self.from_.level, origin, scope) if stacking else ()
+                found(Candidate(scope, origin, origin, act, numbers=level).followed(self.then))
+                return
+            with each(self.to.target, scope, hands=True) as to:
+                inner = scope.binding(to=to)
+                with scope.out.block(f"if {passes(self.to, inner)}:"):
+                    level = selected_level(self.to.level, to, inner) if stacking else ()
+                    found(Candidate(inner, origin, to, act, numbers=level).followed(self.then))
+
+        starts(self.from_, scope, write, aims=True)
+
 
 @ludeme("move", "Promote", also="promote", example='(move Promote (last To) (piece {"Queen"}))')
 class Promote(Moves):
@@ -148,6 +304,20 @@ class Promote(Moves):
     piece: MovedPiece
     role: Role | None = None
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        at = scope.out.assign(
+            "x", scope.bound("to", self) if self.at is None else site(self.at, scope)
+        )
+        numbers = components(self.piece, self.role, scope)
+        with scope.out.block(f"if {at} != NONE:"):
+            for number in range(len(numbers)):
+
+                def act(inner: Scope, number: int = number) -> None:
+                    name = components(self.piece, self.role, inner)[number]
+                    inner.out.add(f"promote(s, site, {name})")
+
+                found(Candidate(scope, at, at, act, (self.piece,)).followed(self.then))
 
 
 class Swapped(Word):
@@ -174,71 +344,22 @@ class Swap(Moves):
         ):
             self.reject("expected sites for the pieces")
 
-
-@moves.register(Add)
-def _find_add(node: Add, scope: Scope, found: Found) -> None:
-    piece = node.piece.component if node.piece is not None else None
-    value = piece.constant if isinstance(piece, Integer) else 0
-    large = has_covers(scope.model)
-    constant = value is not None and value >= 0 and not large
-    state = node.piece.state if node.piece is not None else None
-
-    def act(scope: Scope) -> None:
-        applied(node.to.apply, scope)
-        added = component(node.piece, scope, node) if constant else "number1"
-        times = 1 if node.count is None else f"number{1 if constant else 2}"
-        with scope.out.block(f"for _ in range({times}):"):
-            if node.to.level is None or not scope.model.stacking:
-                scope.out.add(f"add_to(s, site, {added}, 1)")
-            else:
-                level = integer(node.to.level, scope)
-                scope.out.add(f"insert_at(s, site, {level}, {added})")
-        if state is not None:
-            place = 1 + (not constant) + (node.count is not None)
-            scope.out.add(f"set_field(s, STATES, site, number{place})")
-        if node.to.rotations is not None:
-            turned = 1 + (not constant) + (node.count is not None) + (state is not None)
-            scope.out.add(f"turn(s, site, number{turned})")
-
-    parts = (node.to.apply, node.piece if constant else None, node.to.level)
-    reads = tuple(part for part in parts if part is not None)
-
-    def write(numbers: tuple[str, ...]) -> None:
-        with in_order(node.to.target, scope) as to:
-            inner = scope.binding(to=to)
-            allowed = passes(node.to, inner)
-            with (
-                scope.out.block(f"if {allowed}:"),
-                _turned(node.to, inner) as turns,
-            ):
-                count: tuple[str, ...] = ()
-                if node.count is not None:
-                    count = (scope.out.name("count"),)
-                    scope.out.add(f"{count[0]} = {integer(node.count, inner)}")
-                place = () if state is None else (integer(state, inner),)
-                more = (*numbers, *count, *place, *turns)
-                move = Candidate(inner, to, to, act, reads, numbers=more, by=node)
-                with scope.out.block(f"if {count[0]} > 0:") if count else nullcontext():
-                    _listed(node, move, inner, found)
-
-    if constant:
-        write(())
-        return
-    # Which component it is has been decided before it is said where to.
-    number = scope.out.assign("component", component(node.piece, scope, node))
-    with scope.out.block(f"if {number} != -1:"):
-        if not large:
-            write((number,))
+    def each_move(self, scope: Scope, found: Found) -> None:
+        first, second = self.first, self.second
+        if self.what is Swapped.PLAYERS:
+            assert first is not None
+            assert second is not None
+            numbers = (one_player(first, self, scope), one_player(second, self, scope))
+            trade = does("swap_players(s, number1, number2)")
+            found(Candidate(scope, "NONE", "NONE", trade, numbers=numbers).followed(self.then))
             return
-        add_large(node, number, scope, found)
-        with scope.out.block(f"if {Covers.of(scope).ways}[{number}] == 0:"):
-            write((number,))
-
-
-@moves.register(Claim)
-def _find_claim(node: Claim, scope: Scope, found: Found) -> None:
-    piece = node.piece or MovedPiece(MoverNumber())
-    moves(Add(piece, node.to, node.then), scope, found)
+        assert not isinstance(first, Role)
+        assert not isinstance(second, Role)
+        origin = scope.out.assign("x", site(first or LastFrom(), scope))
+        to = scope.out.assign("x", site(second or LastTo(), scope))
+        with scope.out.block(f"if {origin} != NONE and {to} != NONE:"):
+            move = Candidate(scope, origin, to, does("swap_pieces(s, origin, site)"))
+            found(move.followed(self.then))
 
 
 @contextmanager
@@ -263,118 +384,7 @@ def _listed(node: Add, move: Candidate, scope: Scope, found: Found) -> None:
         found(replace(move.followed(node.then), twice=True))
     if apply.if_ is not None:
         with scope.out.block("else:"):
-            scope.out.add("pass")
             found(move.followed(node.then))
-
-
-@moves.register(FromTo)
-def _find_from_to(node: FromTo, scope: Scope, found: Found) -> None:
-    moved = carry(node, scope)
-    counted = node.count is not None and moved == Carry()
-    large, dominoes = has_covers(scope.model), scope.model.uses(Dominoes)
-
-    def act(scope: Scope) -> None:
-        applied(node.to.apply, scope)
-        scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
-        if node.to.rotations is not None:
-            scope.out.add(f"turn(s, site, number{1 + counted + moved.bound})")
-
-    reads = () if node.to.apply is None else (node.to.apply,)
-
-    def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        numbers: tuple[str, ...] = ()
-        small = ""
-        if dominoes:
-            parts = f"PART_COUNTS[s.what[{origin}]]"
-            with out.block(f"if {parts} != 0 and {origin} <= HELD:"):
-                lay_dominoes(node, origin, scope, found)
-            small = f" and {parts} == 0"
-        elif large:
-            ways = f"{Covers.of(scope).ways}[s.what[{origin}]]"
-            with out.block(f"if {ways} != 0:"):
-                move_large(node, origin, scope, found)
-            small = f" and {ways} == 0"
-        with out.block(f"if s.what[{origin}] != 0{small}:"):
-            if node.count is not None and counted:
-                # Of the targets none is the one that is gone to yet.
-                count = out.assign("count", integer(node.count, scope))
-                numbers = (count,)
-            with each(node.to.target, scope, hands=True) as to:
-                inner = scope.binding(to=to)
-                with out.block(f"if {passes(node.to, inner)}:"), _turned(node.to, inner) as turns:
-                    levels = numbers or moved.numbers(origin, inner)
-                    numbered = (*levels, *turns)
-                    move = Candidate(inner, origin, to, act, reads, numbers=numbered, by=node)
-                    found(move.followed(node.then))
-
-    starts(node.from_, scope, write)
-
-
-@moves.register(Remove)
-def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
-    later = node.at is When.END_OF_TURN
-
-    leveled = node.level is not None and scope.model.stacking and not later
-    scope.builder.leaves |= leveled
-
-    def act(scope: Scope) -> None:
-        line = "remove_later(s, site)" if later else "remove_from(s, site)"
-        if leveled:
-            line = f"remove_level(s, site, number{1 if node.count is None else 2})"
-        if node.count is None:
-            scope.out.add(line)
-            return
-        with scope.out.block("for _ in range(max(number1, 1)):"):
-            scope.out.add(line)
-
-    if later:
-        scope.builder.clears = True
-
-    numbers: tuple[str, ...] = ()
-    if node.count is not None:
-        # Outside of a move (to) is no site.
-        inner = scope.binding(to=scope.to or "NONE")
-        count = scope.out.assign("count", integer(node.count, inner))
-        numbers = (count,)
-    with in_order(node.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
-        inner = scope.binding(to=at)
-        levels = (removed_level(node.level, at, scope),) if node.level and leveled else ()
-        move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
-        found(move.followed(node.then))
-
-
-@moves.register(Select)
-def _find_select(node: Select, scope: Scope, found: Found) -> None:
-    stacking = scope.model.stacking
-    act = does("select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)")
-
-    def write(scope: Scope, origin: str) -> None:
-        if node.to is None:
-            level = selected_level(node.from_.level, origin, scope) if stacking else ()
-            found(Candidate(scope, origin, origin, act, numbers=level).followed(node.then))
-            return
-        with each(node.to.target, scope, hands=True) as to:
-            inner = scope.binding(to=to)
-            with scope.out.block(f"if {passes(node.to, inner)}:"):
-                level = selected_level(node.to.level, to, inner) if stacking else ()
-                found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
-
-    starts(node.from_, scope, write, aims=True)
-
-
-@moves.register(Promote)
-def _find_promote(node: Promote, scope: Scope, found: Found) -> None:
-    at = scope.out.assign("x", scope.bound("to", node) if node.at is None else site(node.at, scope))
-    numbers = components(node.piece, node.role, scope)
-    with scope.out.block(f"if {at} != NONE:"):
-        for number in range(len(numbers)):
-
-            def act(inner: Scope, number: int = number) -> None:
-                name = components(node.piece, node.role, inner)[number]
-                inner.out.add(f"promote(s, site, {name})")
-
-            found(Candidate(scope, at, at, act, (node.piece,)).followed(node.then))
 
 
 def component(piece: MovedPiece | None, scope: Scope, ludeme: Ludeme) -> str:
@@ -448,22 +458,3 @@ def selected_level(level: Integer | None, at: str, scope: Scope) -> tuple[str]:
     """Return the level of a site that is named, the uppermost unless it is said."""
     number = "-1" if level is None else integer(level, scope)
     return (f"level_of(s, {at}, {number})",)
-
-
-@moves.register(Swap)
-def _find_swap(node: Swap, scope: Scope, found: Found) -> None:
-    first, second = node.first, node.second
-    if node.what is Swapped.PLAYERS:
-        assert first is not None
-        assert second is not None
-        numbers = (one_player(first, node, scope), one_player(second, node, scope))
-        trade = does("swap_players(s, number1, number2)")
-        found(Candidate(scope, "NONE", "NONE", trade, numbers=numbers).followed(node.then))
-        return
-    assert not isinstance(first, Role)
-    assert not isinstance(second, Role)
-    origin = scope.out.assign("x", site(first or LastFrom(), scope))
-    to = scope.out.assign("x", site(second or LastTo(), scope))
-    with scope.out.block(f"if {origin} != NONE and {to} != NONE:"):
-        move = Candidate(scope, origin, to, does("swap_pieces(s, origin, site)"))
-        found(move.followed(node.then))

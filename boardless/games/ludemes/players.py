@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import (
     TRUE,
@@ -50,7 +50,6 @@ class IsPlayer(Condition):
     who: Role | Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether the player has the role."""
         return b.who(self.who, self) == b.role(self.role, self)
 
 
@@ -117,7 +116,6 @@ class PlayerId(Integer):
     role: Role
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number."""
         return b.role(self.role, self)
 
 
@@ -126,7 +124,6 @@ class MoverNumber(Integer):
     """The player who moves."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number."""
         return b.role(Role.MOVER, self)
 
 
@@ -135,7 +132,6 @@ class NextNumber(Integer):
     """The player who moves next."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number."""
         return b.role(Role.NEXT, self)
 
 
@@ -152,7 +148,6 @@ class PlayersOf(Integers):
     if_: Condition | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
-        """Take each of them."""
         role, scope = self.role, b.playing(self)
         if role not in _ROLES and not is_of_team(role):
             self.reject(f"expected Team1, ..., Team16 or one of {', '.join(map(str, _ROLES))}")
@@ -182,6 +177,13 @@ class ForEachOfPlayers(Moves):
     moves: Moves
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        followed = followed_by(self.then, found)
+        scope.each(
+            self.players,
+            lambda player: self.moves.each_move(scope.binding(player_=player), followed),
+        )
+
 
 @ludeme("player", example="(player (next))", facts=GLOBAL)
 class ThePlayer(Clause):
@@ -198,6 +200,19 @@ class JoinTeam(Moves):
     roles: Annotated[tuple[Role, ...], Limits(1)]
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        place = teams(scope)
+        players = [one_player(role, self, scope) for role in self.roles]
+
+        def act(inner: Scope) -> None:
+            for n in range(len(players)):
+                inner.out.add(
+                    f"set_number_of_player(s, TEAM_JOINED, {place}, number{n + 2}, number1)"
+                )
+
+        numbers = (integer(self.team, scope), *players)
+        found(Candidate(scope, "NONE", "NONE", act, numbers=numbers).followed(self.then))
+
 
 @ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
 class IsActive(Condition):
@@ -206,7 +221,6 @@ class IsActive(Condition):
     who: Role | Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is."""
         return _is_playing(lifted(one_player(self.who, self, b.playing(self)), Int))
 
 
@@ -215,7 +229,6 @@ class CountActive(Integer):
     """The number of players who are still playing."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         return _playing()
 
 
@@ -248,14 +261,6 @@ class PreviousNumber(Integer):
 _FIRST = {Role.ALL: 0, Role.NON_MOVER: 0}
 _BEYOND = {Role.ALL: 2}
 _ROLES = (Role.ALL, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
-
-
-@moves.register(ForEachOfPlayers)
-def _find_for_each_of_players(node: ForEachOfPlayers, scope: Scope, found: Found) -> None:
-    followed = followed_by(node.then, found)
-    scope.each(
-        node.players, lambda player: moves(node.moves, scope.binding(player_=player), followed)
-    )
 
 
 #: Roles that may mean several players.
@@ -327,16 +332,3 @@ def each_player(who: ThePlayer | Role, ludeme: Ludeme, scope: Scope) -> Iterator
         scope.out.block(f"if {is_meant(who, player, scope, ludeme)}:"),
     ):
         yield str(player)
-
-
-@moves.register(JoinTeam)
-def _find_join_team(node: JoinTeam, scope: Scope, found: Found) -> None:
-    place = teams(scope)
-    players = [one_player(role, node, scope) for role in node.roles]
-
-    def act(inner: Scope) -> None:
-        for n in range(len(players)):
-            inner.out.add(f"set_number_of_player(s, TEAM_JOINED, {place}, number{n + 2}, number1)")
-
-    numbers = (integer(node.team, scope), *players)
-    found(Candidate(scope, "NONE", "NONE", act, numbers=numbers).followed(node.then))

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Requirement, moves
+from boardless.games.compiler.candidates import Requirement
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.trials import (
     CARRIED,
@@ -50,32 +50,30 @@ class Do(Moves):
     next: Moves | None = None
     if_afterwards: Condition | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        """Follow a rule, find the moves of another then, and take back what was done."""
+        from boardless.games.ludemes.threats import always_after
 
-@moves.register(Do)
-def _find_do(node: Do, scope: Scope, found: Found) -> None:
-    """Follow a rule, find the moves of another then, and take back what was done."""
-    from boardless.games.ludemes.threats import always_after
+        allowed = self.if_afterwards
 
-    allowed = node.if_afterwards
+        def checked(candidate: Candidate) -> None:
+            followed = candidate.followed(self.then)
+            if allowed is None or (scope.threatening and always_after(allowed)):
+                found(followed)
+                return
+            requirement = Requirement(allowed, candidate, scope.mover)
+            if scope.late and self.next is None:
+                found(replace(followed, requirement=requirement))
+                return
+            out = candidate.scope.out
+            wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
+            with wanted, out.block(f"if {holds_after(requirement)}:"):
+                found(followed)
 
-    def checked(candidate: Candidate) -> None:
-        followed = candidate.followed(node.then)
-        if allowed is None or (scope.threatening and always_after(allowed)):
-            found(followed)
-            return
-        requirement = Requirement(allowed, candidate, scope.mover)
-        if scope.late and node.next is None:
-            found(replace(followed, requirement=requirement))
-            return
-        out = candidate.scope.out
-        wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
-        with wanted, out.block(f"if {holds_after(requirement)}:"):
-            found(followed)
-
-    if node.next is None:
-        find(node.prior, scope.trying_at_once(), checked)
-    else:
-        _find_next(node.prior, node.next, scope.trying_at_once(), checked)
+        if self.next is None:
+            find(self.prior, scope.trying_at_once(), checked)
+        else:
+            _find_next(self.prior, self.next, scope.trying_at_once(), checked)
 
 
 def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.source import SourceWriter
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.kinds import Condition
-    from boardless.games.ludemes.owned_regions import Regions, RegionType
+    from boardless.games.ludemes.owned_regions import RegionType
 
 #: The items that components are made of.
 AnyComponent = Piece | Tile | Dominoes
@@ -140,21 +140,13 @@ def _constrained(constraints: tuple[Condition, ...], scene: InitialPosition) -> 
 
 def single_regions(scene: InitialPosition) -> Iterator[tuple[tuple[int, ...], RegionType | None]]:
     """Yield the regions of the equipment, one by one, and the sort of each that is of one."""
-    from boardless.games.ludemes.owned_regions import Regions
+    from boardless.games.ludemes.owned_regions import Regions, regions_of_type
 
     for item in scene.inventory.items:
         if isinstance(item, Regions):
             yield from ((scene.sites_of(region), None) for region in item.regions)
-            yield from _of_sorts(item, scene)
-
-
-def _of_sorts(
-    item: Regions, scene: InitialPosition
-) -> Iterator[tuple[tuple[int, ...], RegionType]]:
-    from boardless.games.ludemes.owned_regions import regions_of_type
-
-    for sort in item.types:
-        yield from ((listed, sort) for listed in regions_of_type(sort, scene))
+            for sort in item.types:
+                yield from ((listed, sort) for listed in regions_of_type(sort, scene))
 
 
 #: Where they are kept, among the numbers of a state.

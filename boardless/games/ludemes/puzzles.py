@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.expressions import FALSE, TRUE, Int, S, Site, as_int, every, wide
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
@@ -43,6 +43,36 @@ class Satisfy(Moves):
     facts = EFFECT | TRIES | needs("puzzles")
     constraints: Constraints
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        puzzle, out = puzzle_of(scope.model, self), scope.out
+        first, every = possible(scope, self)
+        holds = _holds(self, scope)
+        value, ruled, what = out.name("value"), out.name("ruled"), out.name("what")
+
+        def act(kernel: str) -> Candidate:
+            def write(inner: Scope) -> None:
+                inner.out.add(f"{kernel}(s, {first}, {every}, site, number1)")
+
+            return Candidate(scope.binding(to=at), at, at, write, numbers=(value,))
+
+        with (
+            each_variable(scope, self) as variable,
+            out.block(f"for {value} in range({puzzle.low}, {puzzle.high + 1}):"),
+        ):
+            at = str(variable)
+            # The value is tried in the arrays, and what was there put back.
+            out.add(f"{ruled} = int64(s.numbers[{first} + {at}])")
+            out.add(f"{what} = int64(s.what[{at}])")
+            out.add(f"s.numbers[{first} + {at}] = {every} & ~(1 << {value})")
+            out.add(f"s.what[{at}] = {value}")
+            allowed = out.assign("allowed", f"{holds}(s, mover, {at})")
+            out.add(f"s.numbers[{first} + {at}] = {ruled}")
+            out.add(f"s.what[{at}] = {what}")
+            with out.block(f"if {allowed}:"):
+                found(act("give_value"))
+            with out.block(f"if not ({settled(at, scope, self)} and {what} == {value}):"):
+                found(act("toggle_value"))
+
 
 class Element(Word):
     """Things that a constraint is asked of."""
@@ -62,7 +92,6 @@ class ForAll(Condition):
     constraint: Condition
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it does."""
         scope, scene = b.playing(self), _scene(b.playing(self), self)
         out, model, holds = scope.out, scope.model, scope.variable("holds", TRUE)
 
@@ -98,7 +127,6 @@ class AllDifferent(Condition):
     excepts: tuple[Integer, ...] = ()
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether none of those that are settled does."""
         scope = b.playing(self)
         out, seen = scope.out, scope.out.name("seen")
         _played(self.type, self, scope)
@@ -236,7 +264,6 @@ class IsUnique(Condition):
     type: SiteType | None = None
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether none that are settled have."""
         scope = b.playing(self)
         out, alike = scope.out, scope.out.name("alike")
         _played(self.type or SiteType.CELL, self, scope)
@@ -290,7 +317,6 @@ class HintNumber(Integer):
     at: Integer | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return the number."""
         if self.at is None:
             return b.playing(self).bound_integer("hint", self)
         scene = _scene(b.playing(self), self)
@@ -349,38 +375,6 @@ def _scene(scope: Scope, node: Ludeme) -> InitialPosition:
     puzzle_of(scope.model, node)
     assert scope.model.scene is not None
     return scope.model.scene
-
-
-@moves.register(Satisfy)
-def _find_satisfy(node: Satisfy, scope: Scope, found: Found) -> None:
-    puzzle, out = puzzle_of(scope.model, node), scope.out
-    first, every = possible(scope, node)
-    holds = _holds(node, scope)
-    value, ruled, what = out.name("value"), out.name("ruled"), out.name("what")
-
-    def act(kernel: str) -> Candidate:
-        def write(inner: Scope) -> None:
-            inner.out.add(f"{kernel}(s, {first}, {every}, site, number1)")
-
-        return Candidate(scope.binding(to=at), at, at, write, numbers=(value,))
-
-    with (
-        each_variable(scope, node) as variable,
-        out.block(f"for {value} in range({puzzle.low}, {puzzle.high + 1}):"),
-    ):
-        at = str(variable)
-        # The value is tried in the arrays, and what was there put back.
-        out.add(f"{ruled} = int64(s.numbers[{first} + {at}])")
-        out.add(f"{what} = int64(s.what[{at}])")
-        out.add(f"s.numbers[{first} + {at}] = {every} & ~(1 << {value})")
-        out.add(f"s.what[{at}] = {value}")
-        allowed = out.assign("allowed", f"{holds}(s, mover, {at})")
-        out.add(f"s.numbers[{first} + {at}] = {ruled}")
-        out.add(f"s.what[{at}] = {what}")
-        with out.block(f"if {allowed}:"):
-            found(act("give_value"))
-        with out.block(f"if not ({settled(at, scope, node)} and {what} == {value}):"):
-            found(act("toggle_value"))
 
 
 def _holds(node: Satisfy, scope: Scope) -> str:

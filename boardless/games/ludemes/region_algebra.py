@@ -8,7 +8,7 @@ from functools import partial, reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.compiler.dispatch import condition, each_of, member
+from boardless.games.compiler.dispatch import condition, member
 from boardless.games.language.facts import (
     BESIDE,
     GLOBAL,
@@ -56,7 +56,6 @@ class SitesListed(Region):
     sites: tuple[Integer, ...]
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return them."""
         return b.listed(*(partial(b.board_site, site) for site in self.sites))
 
 
@@ -67,7 +66,6 @@ class SitesLabelled(Region):
     labels: Labels
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return those that have one of the labels."""
         return b.fixed(self, lambda start: [labelled(label, start) for label in self.labels])
 
 
@@ -78,42 +76,67 @@ class SitesOfArray(Region):
     array: Integers
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return them."""
         return b.listed_in(self.array)
+
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        from boardless.games.compiler.regions import cleared_row, marked
+
+        row = cleared_row(scope)
+        scope.each(
+            self.array,
+            lambda value: scope.out.add(f"s.scratch[{row}, {scope.site_of(value)}] = 1"),
+        )
+        with marked(row, scope) as site:
+            yield site
+
+
+class Combined(Region):
+    """The sites in several regions, or in some and not in others."""
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        region = marked_inside(self, scope)
+        if region != self:
+            return scope.passing(lambda at: member(region, at, scope))
+        parts = tuple(_common(self)) if isinstance(self, Intersection) else ()
+        if isinstance(self, Difference):
+            parts = (self.region,)
+        few = next((part for part in parts if part.is_few()), None)
+        if few is None:
+            return None
+        # A part meets a site, or is a hand; what else is asked is asked of its sites.
+        return _among(few, Intersection(parts) if isinstance(self, Intersection) else self, scope)
 
 
 @ludeme("union", example="(union (sites Empty) (sites Outer))", facts=PURE | UNORDERED)
-class Union(Region):
+class Union(Combined):
     """The sites in any of the regions."""
 
     regions: Several
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the union."""
         return reduce(or_, map(b.region, self.regions))
 
 
 @ludeme("intersection", example="(intersection (sites Empty) (sites Outer))")
-class Intersection(Region):
+class Intersection(Combined):
     """The sites in all of the regions."""
 
     facts = PURE | UNORDERED
     regions: Several
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the intersection."""
         return reduce(and_, map(b.region, self.regions))
 
 
 @ludeme("difference", example="(difference (sites Board) (sites Outer))", facts=PURE | BESIDE)
-class Difference(Region):
+class Difference(Combined):
     """The sites of a region that are not in another."""
 
     region: Region
     without: Region
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the difference."""
         return b.region(self.region) - b.region(self.without)
 
 
@@ -126,7 +149,6 @@ class RegionIf(Region):
     otherwise: Region | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites of the one or the other."""
         return b.either_region(self.condition, self.then, self.otherwise)
 
 
@@ -139,12 +161,13 @@ class SitesThat(Region):
     if_: Condition
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites that meet it."""
         return b.region(self.region).where(lambda at: b.binding(iterated=at).condition(self.if_))
 
     def is_of_hands(self) -> bool:
-        """Tell it of the region."""
         return self.region.is_of_hands()
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return _each_that(self, scope) if _has_own_loop(self.region) else None
 
 
 @ludeme("forEach", example="(forEach of:(sites Corners) (sites Around (site)))", facts=GLOBAL)
@@ -156,21 +179,20 @@ class RegionsOfSites(Region):
     of: Region
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites of all of them."""
         return b.united(self.of, lambda at: b.binding(iterated=at).region(self.region))
 
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        from boardless.games.compiler.regions import cleared_row, each, marked
 
-def beginning_with_few(
-    node: Union | Intersection | Difference, scope: Scope
-) -> AbstractContextManager[str] | None:
-    """Return a loop over a part that meets a site, or is a hand, and what else is asked of it."""
-    parts = tuple(_common(node)) if isinstance(node, Intersection) else ()
-    if isinstance(node, Difference):
-        parts = (node.region,)
-    few = next((part for part in parts if part.is_few()), None)
-    if few is None:
-        return None
-    return _among(few, Intersection(parts) if isinstance(node, Intersection) else node, scope)
+        row = cleared_row(scope)
+        with (
+            each(self.of, scope, hands=True) as site,
+            each(self.region, scope.binding(iterated=site), hands=True) as found,
+        ):
+            scope.out.add(f"s.scratch[{row}, {found}] = 1")
+        with marked(row, scope) as at:
+            yield at
 
 
 def _common(node: Intersection) -> Iterator[Region]:
@@ -208,59 +230,6 @@ def marked_inside(region: Region, scope: Scope) -> Region:
         first, without = (marked_inside(x, scope) for x in (region.region, region.without))
         return replace(region, region=first, without=without)
     return region
-
-
-@each_of.register(Union)
-@each_of.register(Intersection)
-@each_of.register(Difference)
-def _each_of_union(node: Union | Intersection | Difference, scope: Scope) -> object:
-    region = marked_inside(node, scope)
-    return beginning_with_few(node, scope) if region == node else _with_marks(region, scope)
-
-
-@contextmanager
-def _with_marks(region: Region, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of the board in a region whose parts have been marked."""
-    out, at = scope.out, scope.out.name("x")
-    with (
-        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        out.block(f"if {member(region, at, scope)}:"),
-    ):
-        yield at
-
-
-@each_of.register(RegionsOfSites)
-@contextmanager
-def _each_of_regions_of_sites(node: RegionsOfSites, scope: Scope) -> Iterator[str]:
-    from boardless.games.compiler.regions import cleared_row, each, marked
-
-    row = cleared_row(scope)
-    with (
-        each(node.of, scope, hands=True) as site,
-        each(node.region, scope.binding(iterated=site), hands=True) as found,
-    ):
-        scope.out.add(f"s.scratch[{row}, {found}] = 1")
-    with marked(row, scope) as at:
-        yield at
-
-
-@each_of.register(SitesOfArray)
-@contextmanager
-def _each_of_sites_of_array(region: SitesOfArray, scope: Scope) -> Iterator[str]:
-    from boardless.games.compiler.regions import cleared_row, marked
-
-    row = cleared_row(scope)
-    scope.each(
-        region.array,
-        lambda value: scope.out.add(f"s.scratch[{row}, {scope.site_of(value)}] = 1"),
-    )
-    with marked(row, scope) as site:
-        yield site
-
-
-@each_of.register(SitesThat)
-def _each_of_sites_that(node: SitesThat, scope: Scope) -> AbstractContextManager[str] | None:
-    return _each_that(node, scope) if _has_own_loop(node.region) else None
 
 
 def _has_own_loop(region: Region) -> bool:

@@ -30,7 +30,6 @@ class IsRepeated(OfThisProgram, Condition):
     times: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it has."""
         # What undoes moves is written down with the keys of all positions.
         b.playing(self).builder.takes_back = True
         return Bool.call("is_repeated", b.integer(self.times))
@@ -52,7 +51,6 @@ class IsRepeat(Condition):
     type: Repetition = Repetition.POSITIONAL
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it has."""
         b.playing(self).builder.takes_back = True
         return ~_unmet(self.type)
 
@@ -73,7 +71,6 @@ class IsCycle(Condition):
     """The last positions, as many as players by players, have come three times in a row."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether they have."""
         scope = b.playing(self)
         length = scope.model.players**2
         first = scope.builder.numbers.place(KEYS, 3 * length)
@@ -96,7 +93,6 @@ class LeadsOn(Condition):
     type: Repetition
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it does."""
         before = S.marks[wide(S.n["PLIES"]) - 1, "PASSED"]
         return (S.n["PASSED"] > before) | _unmet(self.type)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer, site
 from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
@@ -28,7 +28,6 @@ class ScoreOf(Integer):
     player: ThePlayer | Role
 
     def meaning(self, b: Builder) -> Int:
-        """Return it."""
         return of_player(SCORES, self.player, self, b)
 
 
@@ -40,6 +39,9 @@ class GiveScore(Moves):
     score: Integer
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        _give(self.player, self.score, self, scope, found)
+
 
 @ludeme("addScore", example="(addScore {P1 P2} {50 10})", facts=EFFECT | PUTS)
 class AddScore(Moves):
@@ -49,6 +51,10 @@ class AddScore(Moves):
     scores: Annotated[tuple[Integer, ...], Limits(1)]
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        for who, number in zip(self.players, self.scores, strict=False):
+            _give(who, number, self, scope, found)
+
 
 @ludeme("value", "Player", example="(value Player Mover)", facts=GLOBAL)
 class PlayerValue(Integer):
@@ -57,7 +63,6 @@ class PlayerValue(Integer):
     player: Integer | Role
 
     def meaning(self, b: Builder) -> Int:
-        """Return it."""
         return of_player("value", self.player, self, b)
 
 
@@ -77,6 +82,27 @@ class SetValue(Moves):
         if (self.player is None) == (self.at is None):
             self.reject("expected either a player or at:")
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        value = out.assign("value", integer(self.value, scope))
+        if self.player is not None:
+            place = scope.builder.numbers.of_players("value", scope.model.players)
+            line = f"set_number_of_player(s, PLAYER_VALUE_SET, {place}, number1, number2)"
+            player = one_player(self.player, self, scope)
+            found(effect(line, scope, player, value).followed(self.then))
+            return
+        assert self.at is not None
+        at = out.assign("x", site(self.at, scope))
+
+        line = "set_value(s, site, number1)"
+        levels: tuple[str, ...] = ()
+        if self.level is not None and scope.model.stacking:
+            line = "set_value_at(s, site, number2, number1)"
+            levels = (integer(self.level, scope),)
+        with out.block(f"if {value} >= 0:"):
+            move = Candidate(scope, at, at, does(line), numbers=(value, *levels))
+            found(move.followed(self.then))
+
 
 #: Where scores are kept, among the numbers of a state.
 SCORES = "score"
@@ -95,38 +121,15 @@ def of_player(what: str, who: ThePlayer | Role | Integer, node: Integer, b: Buil
     return lifted(f"int64(s.numbers[{place} + seat(s, {one_player(who, node, scope)})])", Int)
 
 
-@moves.register(GiveScore)
-@moves.register(AddScore)
-def _find_score(node: GiveScore | AddScore, scope: Scope, found: Found) -> None:
-    if adds := isinstance(node, AddScore):
-        given = tuple(zip(node.players, node.scores, strict=False))
-    else:
-        given = ((node.player, node.score),)
-    line = f"set_score(s, {scores(scope)}, number1, number2, {adds})"
-    for who, number in given:
-        score = integer(number, scope)
-        with each_player(who, node, scope) as player:
-            found(effect(line, scope, player, score).followed(node.then))
-
-
-@moves.register(SetValue)
-def _find_set_value(node: SetValue, scope: Scope, found: Found) -> None:
-    out = scope.out
-    value = out.assign("value", integer(node.value, scope))
-    if node.player is not None:
-        place = scope.builder.numbers.of_players("value", scope.model.players)
-        line = f"set_number_of_player(s, PLAYER_VALUE_SET, {place}, number1, number2)"
-        player = one_player(node.player, node, scope)
-        found(effect(line, scope, player, value).followed(node.then))
-        return
-    assert node.at is not None
-    at = out.assign("x", site(node.at, scope))
-
-    line = "set_value(s, site, number1)"
-    levels: tuple[str, ...] = ()
-    if node.level is not None and scope.model.stacking:
-        line = "set_value_at(s, site, number2, number1)"
-        levels = (integer(node.level, scope),)
-    with out.block(f"if {value} >= 0:"):
-        move = Candidate(scope, at, at, does(line), numbers=(value, *levels))
-        found(move.followed(node.then))
+def _give(
+    who: ThePlayer | Role,
+    number: Integer,
+    node: GiveScore | AddScore,
+    scope: Scope,
+    found: Found,
+) -> None:
+    """Find the moves that set or add to the score of a player, or of every player of a role."""
+    line = f"set_score(s, {scores(scope)}, number1, number2, {isinstance(node, AddScore)})"
+    score = integer(number, scope)
+    with each_player(who, node, scope) as player:
+        found(effect(line, scope, player, score).followed(node.then))

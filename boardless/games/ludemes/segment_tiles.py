@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, holds, integer
 from boardless.games.compiler.expressions import Array, Bool, Int, S, wide
 from boardless.games.compiler.owner_bitboards import sampled_sites
@@ -98,6 +98,39 @@ class LayDrawn(OfThisProgram, Moves):
     settle: Settling | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        """Take tiles until one fits; the tiles taken for a move are known when it is made."""
+        out = scope.out
+        bag, size = _bag(self.from_, scope)
+        first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
+        bits, most = out.name("bits"), "0"
+        if isinstance(self.settle, Settle | SettleMarked):
+            home = _home(self.settle.piece, self, scope)
+            most = out.assign("most", f"SEGMENTS if s.what[{home}] != 0 else 0")
+        out.add(f"{first} = int64(s.chance[SAMPLED])")
+        out.add(f"{left} = bag_odds(s, {bag}, {size})")
+        if self.from_.if_ is not None:
+            with out.block(f"for {kind} in range({size}):"):
+                inner = scope.binding(origin=f"({bag} + {kind})", hand=True)
+                with out.block(f"if not {condition(self.from_.if_, inner)}:"):
+                    out.add(f"{left} -= int64(s.odds[0, {kind}])")
+                    out.add(f"s.odds[0, {kind}] = 0")
+        any_ = out.assign("any", "False")
+        with out.block(f"while {left} > 0 and not {any_}:"):
+            out.add(f"{kind} = sample_by_odds(s, {size})")
+            out.when("s.chance[ASKED] != 0", "break")
+            out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
+            out.add(f"s.odds[0, {kind}] -= 1")
+            out.add(f"{left} -= 1")
+            if scope.sampled_by is not None:
+                with _each_sampled(self, tile, most, scope) as (inner, numbers):
+                    found(_candidate(self, numbers, first, bag, inner))
+                    out.add("return count")
+            with _fitting(self.to, tile, bits, scope) as inner:
+                out.add(f"{any_} = True")
+                with _choices(self, tile, bits, most, inner) as numbers:
+                    found(_candidate(self, numbers, first, bag, inner))
+
 
 @ludeme(
     "can",
@@ -112,7 +145,6 @@ class CanLayDrawn(OfThisProgram, Condition):
     to: To
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether one does."""
         scope, out = b.playing(self), b.playing(self).out
         bag, size = _bag(self.from_, scope)
         fits, bits = out.assign("fits", "False"), out.name("bits")
@@ -141,6 +173,14 @@ class ForEachFeature(OfThisProgram, Moves):
     _: KW_ONLY
     completed: bool | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        row, kinds = scope.builder.row(), kind_bits(self.names, scope.model, self)
+        which = "HELD_ONES" if self.completed is None else "INCOMPLETE_ONES"
+        count = f"held_features(s, {row}, {kinds}, {which})"
+        if self.completed:
+            count = f"completed_features(s, {row}, {scope.last or 'int64(s.n[LAST])'}, {kinds})"
+        _for_each(count, row, self.moves, scope, found, "feature")
+
 
 @ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
 class ForEachSettled(OfThisProgram, Moves):
@@ -150,13 +190,17 @@ class ForEachSettled(OfThisProgram, Moves):
     names: Names
     moves: Moves
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        row, kinds = scope.builder.row(), kind_bits(self.names, scope.model, self)
+        count = f"settled_segments(s, {row}, {kinds})"
+        _for_each(count, row, self.moves, scope, found, "feature", "segment")
+
 
 @ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
 class SegmentMarks(OfThisProgram, Integer):
     """The number of marks of the segment in question."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many it has."""
         row = Int.call("segment_row", b.playing(self).bound("segment", self))
         return wide(Array.named("SEGMENT_MARKS")[row])
 
@@ -166,7 +210,6 @@ class IsComplete(OfThisProgram, Condition):
     """The feature in question is complete, see ``(forEach Feature ...)``."""
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is."""
         feature = b.playing(self).bound("feature", self)
         return Bool.call("is_complete", Int.call("feature_of", feature))
 
@@ -176,7 +219,6 @@ class FeatureTiles(OfThisProgram, Integer):
     """On how many tiles the feature in question lies; without ends, those around it count too."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many they are."""
         return Int.call("feature_tiles", b.playing(self).bound("feature", self))
 
 
@@ -185,7 +227,6 @@ class FeatureMarks(OfThisProgram, Integer):
     """The number of marks of the feature in question."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         return Int.call("feature_marks", b.playing(self).bound("feature", self))
 
 
@@ -196,7 +237,6 @@ class FeatureTouched(OfThisProgram, Integer):
     names: Names
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         scope = b.playing(self)
         kinds, feature = kind_bits(self.names, scope.model, self), scope.bound("feature", self)
         return Int.call("touched_features", scope.builder.row(), feature, kinds)
@@ -211,7 +251,6 @@ class LargestFeature(OfThisProgram, Integer):
     completed: bool = False
 
     def meaning(self, b: Builder) -> Int:
-        """Return its size."""
         kinds = kind_bits(self.names, b.playing(self).model, self)
         return Int.call("largest_feature", kinds, Bool.of(self.completed))
 
@@ -222,12 +261,20 @@ class Award(OfThisProgram, Moves):
 
     score: Integer
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        feature, score = scope.bound("feature", self), integer(self.score, scope)
+        found(effect(f"award(s, {scores(scope)}, number1, number2)", scope, feature, score))
+
 
 @ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
 class Recall(OfThisProgram, Moves):
     """Put the pieces that stand on the feature in question back into their players' hands."""
 
     piece: str
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        act = f"recall(s, number1, {_homes(self.piece, self, scope)})"
+        found(effect(act, scope, scope.bound("feature", self)))
 
 
 @ludeme("recall", "Settled", example='(recall Settled "Follower")', facts=EFFECT | PUTS)
@@ -236,40 +283,9 @@ class RecallSettled(OfThisProgram, Moves):
 
     piece: str
 
-
-@moves.register(LayDrawn)
-def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
-    """Take tiles until one fits somewhere; the tiles taken for a move are known when it is made."""
-    out = scope.out
-    bag, size = _bag(node.from_, scope)
-    first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
-    bits, most = out.name("bits"), "0"
-    if isinstance(node.settle, Settle | SettleMarked):
-        home = _home(node.settle.piece, node, scope)
-        most = out.assign("most", f"SEGMENTS if s.what[{home}] != 0 else 0")
-    out.add(f"{first} = int64(s.chance[SAMPLED])")
-    out.add(f"{left} = bag_odds(s, {bag}, {size})")
-    if node.from_.if_ is not None:
-        with out.block(f"for {kind} in range({size}):"):
-            inner = scope.binding(origin=f"({bag} + {kind})", hand=True)
-            with out.block(f"if not {condition(node.from_.if_, inner)}:"):
-                out.add(f"{left} -= int64(s.odds[0, {kind}])")
-                out.add(f"s.odds[0, {kind}] = 0")
-    any_ = out.assign("any", "False")
-    with out.block(f"while {left} > 0 and not {any_}:"):
-        out.add(f"{kind} = sample_by_odds(s, {size})")
-        out.when("s.chance[ASKED] != 0", "break")
-        out.add(f"{tile} = int64(s.what[{bag} + {kind}])")
-        out.add(f"s.odds[0, {kind}] -= 1")
-        out.add(f"{left} -= 1")
-        if scope.sampled_by is not None:
-            with _each_sampled(node, tile, most, scope) as (inner, numbers):
-                found(_candidate(node, numbers, first, bag, inner))
-                out.add("return count")
-        with _fitting(node.to, tile, bits, scope) as inner:
-            out.add(f"{any_} = True")
-            with _choices(node, tile, bits, most, inner) as numbers:
-                found(_candidate(node, numbers, first, bag, inner))
+    def each_move(self, scope: Scope, found: Found) -> None:
+        act = f"recall_settled(s, number1, {_homes(self.piece, self, scope)})"
+        found(effect(act, scope, scope.bound("segment", self)))
 
 
 def _candidate(
@@ -395,43 +411,11 @@ def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
     return f"int64({_homes(piece, node, scope)}[2 * {scope.mover}])"
 
 
-@moves.register(ForEachFeature)
-def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> None:
-    row, kinds = scope.builder.row(), kind_bits(node.names, scope.model, node)
-    which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
-    count = f"held_features(s, {row}, {kinds}, {which})"
-    if node.completed:
-        count = f"completed_features(s, {row}, {scope.last or 'int64(s.n[LAST])'}, {kinds})"
-    _for_each(count, row, node.moves, scope, found, "feature")
-
-
-@moves.register(ForEachSettled)
-def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> None:
-    row, kinds = scope.builder.row(), kind_bits(node.names, scope.model, node)
-    count = f"settled_segments(s, {row}, {kinds})"
-    _for_each(count, row, node.moves, scope, found, "feature", "segment")
-
-
 def _for_each(count: str, row: int, rule: Moves, scope: Scope, found: Found, *names: str) -> None:
     """Find the moves of a rule for each of the first numbers in a row, under these names."""
     with scope.loop(Span(0, scope.variable("count", Int.named(count)))) as n:
         number = scope.variable("feature", wide(S.scratch[row, n]))
-        moves(rule, scope.binding(**dict.fromkeys(names, number)), found)
-
-
-@moves.register(Award)
-def _find_award(node: Award, scope: Scope, found: Found) -> None:
-    feature, score = scope.bound("feature", node), integer(node.score, scope)
-    found(effect(f"award(s, {scores(scope)}, number1, number2)", scope, feature, score))
-
-
-@moves.register(Recall)
-@moves.register(RecallSettled)
-def _find_recall(node: Recall | RecallSettled, scope: Scope, found: Found) -> None:
-    of = "feature" if isinstance(node, Recall) else "segment"
-    function = "recall" if isinstance(node, Recall) else "recall_settled"
-    act = f"{function}(s, number1, {_homes(node.piece, node, scope)})"
-    found(effect(act, scope, scope.bound(of, node)))
+        rule.each_move(scope.binding(**dict.fromkeys(names, number)), found)
 
 
 def _marked(model: Model) -> list[int]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.initial.layouts import MAKERS
-from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.language.ludeme import Limits, Word, ludeme, words
 from boardless.games.ludemes.kinds import Graph
 from boardless.games.ludemes.sizes import (
     AnySize,
@@ -34,15 +34,7 @@ if TYPE_CHECKING:
 class PlaneTiling(Word):
     """Tilings of which there are boards, by the polygons around their vertices."""
 
-    T31212 = "T31212"
-    T3464 = "T3464"
-    T488 = "T488"
-    T33434 = "T33434"
-    T33336 = "T33336"
-    T33344 = "T33344"
-    T3636 = "T3636"
-    T4612 = "T4612"
-    T333333_33434 = "T333333_33434"
+    vars().update(words("T31212 T3464 T488 T33434 T33336 T33344 T3636 T4612 T333333_33434"))
 
 
 class BrickShape(Word):

@@ -42,7 +42,6 @@ class IteratedValue(Integer):
     """The value in question."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return the bound value."""
         return b.bound_integer("value", self)
 
 
@@ -51,7 +50,6 @@ class IteratedPlayer(Integer):
     """The player in question."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return the bound player."""
         return b.bound_integer("player_", self)
 
 
@@ -164,7 +162,6 @@ class LastTo(NamedSite):
     after_consequence: bool = False
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site."""
         last = b.playing(self).last
         if last is not None and not self.after_consequence:
             return lifted(last, Site)
@@ -184,7 +181,6 @@ class LastFrom(NamedSite):
     after_consequence: bool = False
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site."""
         if self.after_consequence:
             self.reject("is read, but cannot be compiled yet")
         return _wide(S.n["FROM"])
@@ -195,7 +191,6 @@ class ToSite(NamedSite):
     """The site that the move in question goes to."""
 
     def as_site(self, b: Builder) -> Site:
-        """Return the bound site."""
         return b.bound_site("to", self)
 
 
@@ -204,7 +199,6 @@ class FromSite(NamedSite):
     """The site that the move in question starts from."""
 
     def as_site(self, b: Builder) -> Site:
-        """Return the bound site."""
         return b.bound_site("origin", self)
 
 
@@ -213,7 +207,6 @@ class BetweenSite(NamedSite):
     """The site that the move in question passes; -1 if none."""
 
     def as_site(self, b: Builder) -> Site:
-        """Return the site."""
         return lifted(b.playing(self).between or "NONE", Site)
 
 
@@ -222,7 +215,6 @@ class IteratedSite(NamedSite):
     """The site in question."""
 
     def as_site(self, b: Builder) -> Site:
-        """Return the bound site."""
         return b.bound_site("iterated", self)
 
 
@@ -231,7 +223,6 @@ class SitesLastTo(Region):
     """The site that the last move went to."""
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the site."""
         return b.listed(partial(b.site, LastTo()))
 
 

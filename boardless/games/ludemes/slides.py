@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import condition, holds, integer
 from boardless.games.language.facts import EFFECT, LOOPS
@@ -45,6 +45,49 @@ class Slide(Moves):
     _: KW_ONLY
     stack: bool = False
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        between = self.between or Between()
+        moved = carry(self, scope)
+        if self.track is not None:
+            reach = bounds(between.range, scope, ("0", ANY_NUMBER))
+            slide_along_tracks(self, reach, beside(self.to), scope, found)
+            return
+
+        def write(scope: Scope, origin: str) -> None:
+            out = scope.out
+            low, high = bounds(between.range, scope, ("0", ANY_NUMBER))
+            levels = moved.numbers(origin, scope)
+            for walk in walks(self.directions, origin, scope):
+                slide = _slide(self, moved, origin, walk, scope, levels)
+                length = out.assign("length", "0")
+                before = out.assign("before", scope.between or "NONE")
+                with out.block(f"while {length} < {high}:"):
+                    off = scope.binding(way=walk.first)
+                    gap = walk.advance_over(partial(_is_free, between, "NONE", off))
+                    out.when(f"{walk.at} == NONE", "break")
+                    out.add(f"{length} += 1" if gap == "0" else f"{length} += 1 + {gap}")
+                    if gap != "0":
+                        out.when(f"{length} > {high}", "break")
+                    inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
+
+                    def reach(
+                        inner: Scope = inner, slide: Candidate = slide, far: str = length
+                    ) -> None:
+                        with out.block(f"if {far} >= {low} and {_may_end(self, inner)}:"):
+                            found(replace(slide, scope=inner))
+
+                    if self.to is not None and self.to.if_ is not None:
+                        # Where a slide may stop, the site before is the last that is passed.
+                        last = scope.binding(to=walk.at, between=before, way=walk.first)
+                        with out.block(f"if {condition(self.to.if_, last)}:"):
+                            reach(last)
+                            out.when(f"{length} >= {low}", "break")
+                        out.add(f"{before} = {walk.at}")
+                    out.when(f"not {_is_free(between, walk.at, inner)}", "break")
+                    reach()
+
+        starts(self.from_, scope, write)
+
 
 def passed(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None]) -> None:
     """Add statements that go through the sites between the two ends of a move."""
@@ -70,51 +113,6 @@ def passed_back(walk: WalkLoop, scope: Scope, write: Callable[[Scope, str], None
         with out.block(f"for _ in range({left}):"):
             again.advance_over(lambda: "True")
         write(scope.binding(between=again.at), again.at)
-
-
-@moves.register(Slide)
-def _find_slide(node: Slide, scope: Scope, found: Found) -> None:
-    between = node.between or Between()
-    moved = carry(node, scope)
-    if node.track is not None:
-        reach = bounds(between.range, scope, ("0", ANY_NUMBER))
-        slide_along_tracks(node, reach, beside(node.to), scope, found)
-        return
-
-    def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        low, high = bounds(between.range, scope, ("0", ANY_NUMBER))
-        levels = moved.numbers(origin, scope)
-        for walk in walks(node.directions, origin, scope):
-            slide = _slide(node, moved, origin, walk, scope, levels)
-            length = out.assign("length", "0")
-            before = out.assign("before", scope.between or "NONE")
-            with out.block(f"while {length} < {high}:"):
-                off = scope.binding(way=walk.first)
-                gap = walk.advance_over(partial(_is_free, between, "NONE", off))
-                out.when(f"{walk.at} == NONE", "break")
-                out.add(f"{length} += 1" if gap == "0" else f"{length} += 1 + {gap}")
-                if gap != "0":
-                    out.when(f"{length} > {high}", "break")
-                inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
-
-                def reach(
-                    inner: Scope = inner, slide: Candidate = slide, far: str = length
-                ) -> None:
-                    with out.block(f"if {far} >= {low} and {_may_end(node, inner)}:"):
-                        found(replace(slide, scope=inner))
-
-                if node.to is not None and node.to.if_ is not None:
-                    # Where a slide may stop, the site before is the last that is passed.
-                    last = scope.binding(to=walk.at, between=before, way=walk.first)
-                    with out.block(f"if {condition(node.to.if_, last)}:"):
-                        reach(last)
-                        out.when(f"{length} >= {low}", "break")
-                    out.add(f"{before} = {walk.at}")
-                out.when(f"not {_is_free(between, walk.at, inner)}", "break")
-                reach()
-
-    starts(node.from_, scope, write)
 
 
 def _may_end(node: Slide, scope: Scope) -> str:
@@ -252,6 +250,48 @@ class Hop(Moves):
     _: KW_ONLY
     stack: bool = False
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        between = self.between or Between()
+        several = between.range is not None
+
+        def write(scope: Scope, origin: str) -> None:
+            out = scope.out
+            low, high = bounds(between.range, scope, ("1", "1"))
+            before = "0" if between.before is None else integer(between.before, scope)
+            if several:
+                low, high = (out.assign("value", bound) for bound in (low, high))
+                if not isinstance(between.range, UpTo):
+                    # As in Ludii, who may hop over a number at most hops over one at least.
+                    with out.block(f"if {low} == 0:"):
+                        _step(self, origin, scope, found)
+            for walk in walks(self.directions, origin, scope):
+                hop = _hop(self, origin, walk, scope)
+                far = out.assign("far", "0")
+                with out.block(f"while {high} > 0:" if several else "while True:"):
+                    walk.advance()
+                    out.when(f"{walk.at} == NONE", "break")
+                    out.add(f"{far} += 1")
+                    with out.block(f"if {_is_hurdle(between, walk.at, scope)}:"):
+                        length = out.assign("length", "1")
+                        least = out.assign("least", "1")
+                        if several:
+                            _measure(between, walk, length, high, scope)
+                            # As in Ludii a step where a hurdle might be comes once more.
+                            one = "max({}, 1)" if isinstance(between.range, UpTo) else "{}"
+                            out.add(f"{least} = {one.format(low)}")
+                        over = out.name("over")
+                        with out.block(f"for {over} in range({least}, {length} + 1):"):
+                            _land(self, walk, over, hop, found)
+                        out.add("break")
+                    free = passes(self.to, scope.binding(to=walk.at))
+                    out.when(f"{far} > {before} or not {free}", "break")
+
+        from_ = self.from_
+        if from_ is not None and scope.origin is not None and not isinstance(from_.region, Single):
+            # As in Ludii a hop from a region starts where (from) is, if that is known.
+            from_ = replace(from_, region=None)
+        starts(from_, scope, write)
+
 
 def hopped_over(scope: Scope) -> str:
     """Return the statement that keeps which site a hop passes; empty where nothing asks for it."""
@@ -261,50 +301,6 @@ def hopped_over(scope: Scope) -> str:
     return (
         f"change_number(s, {place}, int64(s.n[PLIES]) * {HOPPED_PLY} + {scope.between or 'NONE'})"
     )
-
-
-@moves.register(Hop)
-def _find_hop(node: Hop, scope: Scope, found: Found) -> None:
-    between = node.between or Between()
-    several = between.range is not None
-
-    def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        low, high = bounds(between.range, scope, ("1", "1"))
-        before = "0" if between.before is None else integer(between.before, scope)
-        if several:
-            low, high = (out.assign("value", bound) for bound in (low, high))
-            if not isinstance(between.range, UpTo):
-                # As in Ludii, who may hop over a number at most hops over one at least.
-                with out.block(f"if {low} == 0:"):
-                    _step(node, origin, scope, found)
-        for walk in walks(node.directions, origin, scope):
-            hop = _hop(node, origin, walk, scope)
-            far = out.assign("far", "0")
-            with out.block(f"while {high} > 0:" if several else "while True:"):
-                walk.advance()
-                out.when(f"{walk.at} == NONE", "break")
-                out.add(f"{far} += 1")
-                with out.block(f"if {_is_hurdle(between, walk.at, scope)}:"):
-                    length = out.assign("length", "1")
-                    least = out.assign("least", "1")
-                    if several:
-                        _measure(between, walk, length, high, scope)
-                        # As in Ludii a step where a hurdle might be comes once more.
-                        one = "max({}, 1)" if isinstance(between.range, UpTo) else "{}"
-                        out.add(f"{least} = {one.format(low)}")
-                    over = out.name("over")
-                    with out.block(f"for {over} in range({least}, {length} + 1):"):
-                        _land(node, walk, over, hop, found)
-                    out.add("break")
-                free = passes(node.to, scope.binding(to=walk.at))
-                out.when(f"{far} > {before} or not {free}", "break")
-
-    from_ = node.from_
-    if from_ is not None and scope.origin is not None and not isinstance(from_.region, Single):
-        # As in Ludii a hop from a region starts where (from) is, if that is known.
-        from_ = replace(from_, region=None)
-    starts(from_, scope, write)
 
 
 def _is_hurdle(between: Between, at: str, scope: Scope) -> str:
@@ -323,7 +319,6 @@ def _hop(node: Hop, origin: str, walk: WalkLoop, scope: Scope) -> Candidate:
 
     def pass_over(inner: Scope, at: str) -> None:
         with inner.out.block(f"if {_is_hurdle(between, at, inner)}:"):
-            inner.out.add("pass")
             applied(between.apply, inner)
 
     def act(inner: Scope) -> None:
@@ -377,7 +372,6 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
     after = "0" if between.after is None else integer(between.after, scope)
     end, n = walk.fork(), out.name("n")
     with out.block(f"for {n} in range({over} - 1):"):
-        out.add("pass")
         end.advance()
     left = out.assign("left", after)
     with out.block("while True:"):

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.dispatch import board_site, each_of
+from boardless.games.compiler.dispatch import board_site
 from boardless.games.compiler.expressions import Bool, Int, S, wide
 from boardless.games.compiler.regions import each
 from boardless.games.language.facts import EFFECT, SYMMETRIC, TOUCHING, TRIES, needs
@@ -56,8 +56,13 @@ class SitesReachable(OfThisProgram, Region):
             self.reject("expected one step, over no region, where it is repeated")
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites that have been marked."""
         return b.tested(self, lambda at: _reached(self, b.playing(self))[2](at))
+
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        sites, count, _ = _reached(self, scope)
+        with scope.loop(Span(0, count)) as n:
+            yield str(scope.variable("x", wide(S.scratch[sites, n])))
 
 
 @ludeme("is", "Cut", example="(is Cut (from))")
@@ -69,7 +74,6 @@ class IsCut(OfThisProgram, Condition):
     site: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it would not."""
         return Bool.call("is_cut", b.board_site(self.site))
 
 
@@ -111,11 +115,3 @@ def _check(node: Ludeme, scope: Scope) -> None:
             "needs a tiling on which two cells that touch have two more in common, such as the "
             "hexagonal"
         )
-
-
-@each_of.register(SitesReachable)
-@contextmanager
-def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> Iterator[str]:
-    sites, count, _ = _reached(node, scope)
-    with scope.loop(Span(0, count)) as n:
-        yield str(scope.variable("x", wide(S.scratch[sites, n])))

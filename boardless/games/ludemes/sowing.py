@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.move_functions import Queued
 from boardless.games.compiler.trials import is_sown_late, record_move, replay_moves
@@ -52,40 +52,38 @@ class Sow(Moves):
     backtracking: Condition | None = None
     forward: Condition | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        start = out.assign("start", integer(self.start or LastTo(), scope))
+        amount = self.count or CountAt(at=self.start or LastTo())
+        count = out.assign("count", integer(amount, scope))
+        owner = "-1" if self.owner is None else integer(self.owner, scope)
+
+        def act(inner: Scope) -> None:
+            _sown(self, inner, "number3")
+
+        reads = tuple(
+            part
+            for part in (
+                self.num_per_hole, self.if_, self.sow_effect, self.apply, self.origin, self.skip_if,
+                self.backtracking, self.forward,
+            )
+            if part is not None
+        )  # fmt: skip
+        track = _track(self, owner, scope)
+        # From a site that is not on the track nothing can be sown: there is no such move.
+        with out.block(f"if {count} <= 0 or {track.place(start)} < {track.length}:"):
+            move = Candidate(
+                scope, scope.origin or "NONE", scope.to or "NONE", act, reads,
+                numbers=(start, count, owner),
+            )  # fmt: skip
+            if scope.after and is_sown_late(self, scope.model.game):
+                move = _as_found(move)
+            found(move.followed(self.then))
+
 
 #: The most places in a row that may be left out.
 MOST_SKIPPED = 10_000
-
-
-@moves.register(Sow)
-def _find_sow(node: Sow, scope: Scope, found: Found) -> None:
-    out = scope.out
-    start = out.assign("start", integer(node.start or LastTo(), scope))
-    amount = node.count or CountAt(at=node.start or LastTo())
-    count = out.assign("count", integer(amount, scope))
-    owner = "-1" if node.owner is None else integer(node.owner, scope)
-
-    def act(inner: Scope) -> None:
-        _sown(node, inner, "number3")
-
-    reads = tuple(
-        part
-        for part in (
-            node.num_per_hole, node.if_, node.sow_effect, node.apply, node.origin, node.skip_if,
-            node.backtracking, node.forward,
-        )
-        if part is not None
-    )  # fmt: skip
-    track = _track(node, owner, scope)
-    # From a site that is not on the track nothing can be sown: there is no such move.
-    with out.block(f"if {count} <= 0 or {track.place(start)} < {track.length}:"):
-        move = Candidate(
-            scope, scope.origin or "NONE", scope.to or "NONE", act, reads,
-            numbers=(start, count, owner),
-        )  # fmt: skip
-        if scope.after and is_sown_late(node, scope.model.game):
-            move = _as_found(move)
-        found(move.followed(node.then))
 
 
 def _as_found(move: Candidate) -> Candidate:

@@ -6,10 +6,8 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.dispatch import condition, each_of, holds, integer, member, site
+from boardless.games.compiler.dispatch import condition, holds, integer, site
 from boardless.games.compiler.expressions import Function, Int, S, greater, lifted, wide
-from boardless.games.compiler.regions import is_gone_through
 from boardless.games.language.facts import EFFECT, GLOBAL, STACKED, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteOrRegion, SiteType
@@ -41,7 +39,6 @@ class TopLevel(Integer):
     at: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         if b.scope is not None:
             return greater(height(b.site(self.at)) - 1, 0)
         start = b.start(self)
@@ -61,7 +58,6 @@ class Level(Integer):
     """The level in question."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         return lifted(b.playing(self).level or "0", Int)
 
 
@@ -70,7 +66,6 @@ class SizeOfStack(SiteOrRegion):
     """The height of the stack on a site, or of all stacks of a region together."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many pieces there are."""
         if self.in_ is not None:
             return b.playing(self).total(self.in_, height, hands=True, stem="count")
         assert self.at is not None
@@ -95,7 +90,6 @@ class CountLevels(Integer):
             self.reject("expected either at: or to:")
 
     def meaning(self, b: Builder) -> Int:
-        """Return how many there are."""
         scope = b.playing(self)
         out, count = scope.out, scope.variable("count", Int.of(0))
         region = Single(self.at) if self.at is not None else self.to
@@ -119,6 +113,13 @@ class ForEachLevel(Moves):
     moves: Moves
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        at = scope.out.assign("x", site(self.site, scope))
+
+        order = self.order or Order.FROM_TOP
+        with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:
+            self.moves.each_move(scope.binding(level=level), followed_by(self.then, found))
+
 
 @ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
 class Levels(Region):
@@ -131,13 +132,25 @@ class Levels(Region):
     if_: Condition | None = None
     start_at: Integer | None = None
 
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        """Open a loop over levels that take the place of sites: they count on from the hands."""
+        out, place, first = scope.out, scope.out.name("x"), ""
+        at = out.assign("x", site(self.at, scope))
+        if self.start_at is not None:
+            first = out.assign("first", integer(self.start_at, scope))
+        with each_level(at, scope, self.order or Order.FROM_TOP, first) as level:
+            inner = scope.binding(level=level)
+            with out.block(f"if {holds(self.if_, inner)}:"):
+                out.add(f"{place} = HELD + 1 + {level}")
+                yield place
+
 
 @ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)
 class LastLevel(Integer):
     """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         return wide(S.n["LAST_LEVEL"])
 
 
@@ -145,6 +158,18 @@ def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: str) -
     """Return the call of a function for a level of a site, -1 the top, behind other arguments."""
     place = b.let(b.site(at))
     return Function(kernel, Int, state=True)(*more, place, level_of(place, b.integer(level)))
+
+
+@contextmanager
+def levels(at: object, scope: Scope, top: bool | None = False) -> Iterator[Int | None]:
+    """Open a loop over the pieces on a site where they lie one upon another; yield the level."""
+    if not scope.model.stacking:
+        yield None
+    elif top:
+        yield Int.named(scope.out.assign("level", f"height(s, {at}) - 1"))
+    else:
+        with each_level(str(at), scope) as level:
+            yield Int.named(level)
 
 
 @contextmanager
@@ -158,24 +183,6 @@ def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "
         levels = f"range({top}, -1, -1)"
     with scope.out.block(f"for {level} in {levels}:"):
         yield level
-
-
-@each_of.register(Levels)
-@contextmanager
-def _each_of_levels(node: Levels, scope: Scope) -> Iterator[str]:
-    """Open a loop over levels that take the place of sites: they count on from the hands."""
-    out, place, first = scope.out, scope.out.name("x"), ""
-    at = out.assign("x", site(node.at, scope))
-    if node.start_at is not None:
-        first = out.assign("first", integer(node.start_at, scope))
-    with each_level(at, scope, node.order or Order.FROM_TOP, first) as level:
-        inner = scope.binding(level=level)
-        with out.block(f"if {holds(node.if_, inner)}:"):
-            out.add(f"{place} = HELD + 1 + {level}")
-            yield place
-
-
-member.register(Levels)(is_gone_through)
 
 
 @dataclass(frozen=True)
@@ -232,12 +239,3 @@ def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
     target = "-1" if to_level is None else f"number{1 + leveled}"
     statement = f"move_level(s, origin, {taken}, site, {target})"
     return Carry(statement, level if leveled else None, to_level)
-
-
-@moves.register(ForEachLevel)
-def _find_for_each_level(node: ForEachLevel, scope: Scope, found: Found) -> None:
-    at = scope.out.assign("x", site(node.site, scope))
-
-    order = node.order or Order.FROM_TOP
-    with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:
-        moves(node.moves, scope.binding(level=level), followed_by(node.then, found))

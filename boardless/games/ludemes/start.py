@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from functools import singledispatch
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
 
 from boardless.games.initial.contents import InitialContents, Put
@@ -36,9 +35,12 @@ class StartRule(Ludeme):
     facts = EFFECT
 
     def site_numbers(self) -> frozenset[str]:
-        """Return those of its facts, and rotations if it turns pieces."""
         turned = getattr(self, "rotation", None) is not None
         return self.facts.numbers | ({"rotations"} if turned else frozenset())
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        """Yield its actions, each before the next is worked out."""
+        self.reject("is not known as a rule for the start")
 
 
 @ludeme("start", example='(start {(place "Disc1" (centrePoint))})', facts=STATIC)
@@ -85,6 +87,24 @@ class Place(StartRule):
     rotation: Integer | None = None
     value: Integer | None = None
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        count = number_of(self.counts[0] if self.counts else self.count, scene)
+        details = _details(self, scene)
+        if self.container is None:
+            component = component_of(self.component, self, scene)
+            if self.where is None and self.coord is None:
+                return
+            for site in sites_of(self.where, self.coord, self.type, self, scene):
+                yield Put(scene.spot(site, self.type), component, count, **details)
+            return
+        for store, component in _stores(self, self.container, self.component, scene):
+            if self.where is None:
+                sites = _first_empty(store, scene)
+            else:
+                sites = [store.first + n for n in sites_of(self.where, None, None, self, scene)]
+            for site in sites:
+                yield Put(scene.spot(site, self.type), component, count, **details)
+
 
 @ludeme("place", "Stack", example='(place Stack "Disc1" (sites Bottom) count:3)')
 class PlaceStack(StartRule):
@@ -115,6 +135,34 @@ class PlaceStack(StartRule):
             self.reject("expected either a component or items:")
         if self.where is None and self.coord is None and self.container is None:
             self.reject("expected where")
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        details = _details(self, scene)
+        names = self.items or (self.component or "",)
+        if self.container is not None:
+            for name in names:
+                for store, component in _stores(self, self.container, name, scene):
+                    if self.where is None:
+                        sites = list(range(store.first, store.first + store.size))
+                    else:
+                        sites = [
+                            store.first + n for n in sites_of(self.where, None, None, self, scene)
+                        ]
+                    for site in sites:
+                        spot = scene.spot(site, self.type)
+                        yield Put(spot, component, **details, stacked=True)
+            return
+        sites = sites_of(self.where, self.coord, self.type, self, scene)
+        counts = [number_of(self.count, scene)] * len(sites)
+        if self.counts:
+            counts = [scene.evaluate(count) for count in self.counts]
+            if len(counts) != len(sites):
+                self.reject(f"expected {len(sites)} counts, one for each site")
+        for name in names:
+            component = component_of(name, self, scene)
+            for site, count in zip(sites, counts, strict=True):
+                for _ in range(count):
+                    yield Put(scene.spot(site, self.type), component, **details, stacked=True)
 
 
 class NumberOfPieces(Ludeme):
@@ -150,6 +198,29 @@ class PlaceRandom(StartRule):
         """Tell whether they are put on one site."""
         return self.where is not None
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        contents, details = scene.lying(self), _details(self, scene)
+        if self.where is not None:
+            yield from _shuffled(self, details, scene)
+            return
+        region = SitesBoard(self.type) if self.region is None else self.region
+        for name in self.pieces:
+            if isinstance(name, NumberOfPieces):
+                name.reject("expected where the stack is")
+            component = component_of(name, self, scene)
+            free = [
+                site
+                for site in scene.sites_of(region)
+                if not contents.what(scene.spot(site, self.type))
+            ]
+            placed = 0
+            # The count is worked out again for each piece, in case it is left to chance.
+            while free and placed < number_of(self.count[0] if self.count else None, scene):
+                placed += 1
+                site = scene.chosen("site", free, self)
+                free.remove(site)
+                yield Put(scene.spot(site, self.type), component, **details)
+
 
 @ludeme("forEach", "Site", example='(forEach Site (sites Top) (place "Disc1" (site)))')
 class StartEachSite(StartRule):
@@ -159,6 +230,12 @@ class StartEachSite(StartRule):
     rule: StartRule
     _: KW_ONLY
     if_: Condition | None = None
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        for site in scene.sites_of(self.region):
+            inside = scene.binding(iterated=site)
+            if self.if_ is None or inside.holds(self.if_):
+                yield from self.rule.carry_out(inside)
 
 
 @ludeme("forEach", "Value", example="(forEach Value min:1 max:4 (set RememberValue (value)))")
@@ -170,12 +247,21 @@ class StartEachValue(StartRule):
     min: Integer
     max: Integer
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        low, high = scene.evaluate(self.min), scene.evaluate(self.max)
+        if high - low > MAX_ACTIONS:
+            self.reject(f"expected at most {MAX_ACTIONS:,} values")
+        yield from _each(self.rule, scene, "value", range(low, high + 1))
+
 
 @ludeme("forEach", "Player", example="(forEach Player (set Score P1 (player)))")
 class StartEachPlayer(StartRule):
     """A step for each player, seen as (player)."""
 
     rule: StartRule
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        yield from _each(self.rule, scene, "player_", range(1, scene.inventory.players + 1))
 
 
 @ludeme("forEach", example="(forEach {1 3} (set Score P1 (player)))")
@@ -185,15 +271,14 @@ class StartEachOf(StartRule):
     players: Integers
     rule: StartRule
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        players = scene.numbers(self.players)
+        seats = range(scene.inventory.players + 1)
+        yield from _each(self.rule, scene, "player_", [p for p in players if p in seats])
+
 
 #: The most actions of a start.
 MAX_ACTIONS = 200_000
-
-
-@singledispatch
-def carry_out(rule: Ludeme, scene: InitialPosition) -> Iterator[StartAction]:
-    """Yield the actions of a rule for the start, each before the next is worked out."""
-    rule.reject("is not known as a rule for the start")
 
 
 def component_of(name: str, rule: Ludeme, scene: InitialPosition) -> int:
@@ -246,10 +331,10 @@ def _labelled(label: str, of_type: SiteType | None, rule: Ludeme, scene: Initial
     return site
 
 
-def number_of(node: Integer | int | None, scene: InitialPosition, default: int = 1) -> int:
-    """Return a number that a rule gives, or the default."""
+def number_of(node: Integer | int | None, scene: InitialPosition) -> int:
+    """Return a number that a rule gives, or 1."""
     if node is None:
-        return default
+        return 1
     return node if isinstance(node, int) else scene.evaluate(node)
 
 
@@ -274,26 +359,6 @@ def _details(rule: Place | PlaceStack | PlaceRandom, scene: InitialPosition) -> 
         "rotation": number_or_none(rotation),
         "value": number_or_none(rule.value),
     }
-
-
-@carry_out.register(Place)
-def _carry_out_place(rule: Place, scene: InitialPosition) -> Iterator[StartAction]:
-    count = number_of(rule.counts[0] if rule.counts else rule.count, scene)
-    details = _details(rule, scene)
-    if rule.container is None:
-        component = component_of(rule.component, rule, scene)
-        if rule.where is None and rule.coord is None:
-            return
-        for site in sites_of(rule.where, rule.coord, rule.type, rule, scene):
-            yield Put(scene.spot(site, rule.type), component, count, **details)
-        return
-    for store, component in _stores(rule, rule.container, rule.component, scene):
-        if rule.where is None:
-            sites = _first_empty(store, scene)
-        else:
-            sites = [store.first + n for n in sites_of(rule.where, None, None, rule, scene)]
-        for site in sites:
-            yield Put(scene.spot(site, rule.type), component, count, **details)
 
 
 def _stores(
@@ -326,59 +391,6 @@ def _first_empty(store: ContainerSites, scene: InitialPosition) -> list[int]:
     return [site for site in sites if not contents.what(scene.spot(site))][:1]
 
 
-@carry_out.register(PlaceStack)
-def _carry_out_place_stack(rule: PlaceStack, scene: InitialPosition) -> Iterator[StartAction]:
-    details = _details(rule, scene)
-    names = rule.items or (rule.component or "",)
-    if rule.container is not None:
-        for name in names:
-            for store, component in _stores(rule, rule.container, name, scene):
-                if rule.where is None:
-                    sites = list(range(store.first, store.first + store.size))
-                else:
-                    sites = [store.first + n for n in sites_of(rule.where, None, None, rule, scene)]
-                for site in sites:
-                    spot = scene.spot(site, rule.type)
-                    yield Put(spot, component, **details, stacked=True)
-        return
-    sites = sites_of(rule.where, rule.coord, rule.type, rule, scene)
-    counts = [number_of(rule.count, scene)] * len(sites)
-    if rule.counts:
-        counts = [scene.evaluate(count) for count in rule.counts]
-        if len(counts) != len(sites):
-            rule.reject(f"expected {len(sites)} counts, one for each site")
-    for name in names:
-        component = component_of(name, rule, scene)
-        for site, count in zip(sites, counts, strict=True):
-            for _ in range(count):
-                yield Put(scene.spot(site, rule.type), component, **details, stacked=True)
-
-
-@carry_out.register(PlaceRandom)
-def _carry_out_place_random(rule: PlaceRandom, scene: InitialPosition) -> Iterator[StartAction]:
-    contents, details = scene.lying(rule), _details(rule, scene)
-    if rule.where is not None:
-        yield from _shuffled(rule, details, scene)
-        return
-    region = SitesBoard(rule.type) if rule.region is None else rule.region
-    for name in rule.pieces:
-        if isinstance(name, NumberOfPieces):
-            name.reject("expected where the stack is")
-        component = component_of(name, rule, scene)
-        free = [
-            site
-            for site in scene.sites_of(region)
-            if not contents.what(scene.spot(site, rule.type))
-        ]
-        placed = 0
-        # The count is worked out again for each piece, in case it is left to chance.
-        while free and placed < number_of(rule.count[0] if rule.count else None, scene):
-            placed += 1
-            site = scene.chosen("site", free, rule)
-            free.remove(site)
-            yield Put(scene.spot(site, rule.type), component, **details)
-
-
 def _shuffled(
     rule: PlaceRandom, details: _Details, scene: InitialPosition
 ) -> Iterator[StartAction]:
@@ -398,42 +410,8 @@ def _shuffled(
         yield Put(scene.spot(site, rule.type), component, **details, stacked=True)
 
 
-@carry_out.register(StartEachSite)
-def _carry_out_start_each_site(
-    rule: StartEachSite, scene: InitialPosition
-) -> Iterator[StartAction]:
-    for site in scene.sites_of(rule.region):
-        inside = scene.binding(iterated=site)
-        if rule.if_ is None or inside.holds(rule.if_):
-            yield from carry_out(rule.rule, inside)
-
-
-@carry_out.register(StartEachValue)
-def _carry_out_start_each_value(
-    rule: StartEachValue, scene: InitialPosition
-) -> Iterator[StartAction]:
-    low, high = scene.evaluate(rule.min), scene.evaluate(rule.max)
-    if high - low > MAX_ACTIONS:
-        rule.reject(f"expected at most {MAX_ACTIONS:,} values")
-    yield from _each(rule.rule, scene, "value", range(low, high + 1))
-
-
-@carry_out.register(StartEachPlayer)
-def _carry_out_start_each_player(
-    rule: StartEachPlayer, scene: InitialPosition
-) -> Iterator[StartAction]:
-    yield from _each(rule.rule, scene, "player_", range(1, scene.inventory.players + 1))
-
-
-@carry_out.register(StartEachOf)
-def _carry_out_start_each_of(rule: StartEachOf, scene: InitialPosition) -> Iterator[StartAction]:
-    players = scene.numbers(rule.players)
-    seats = range(scene.inventory.players + 1)
-    yield from _each(rule.rule, scene, "player_", [p for p in players if p in seats])
-
-
 def _each(
     rule: StartRule, scene: InitialPosition, name: str, numbers: Sequence[int]
 ) -> Iterator[StartAction]:
     for number in numbers:
-        yield from carry_out(rule, scene.binding(**{name: number}))
+        yield from rule.carry_out(scene.binding(**{name: number}))

@@ -22,7 +22,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole
-from boardless.games.ludemes.start import Spots, StartRule, carry_out, checked_site, sites_of
+from boardless.games.ludemes.start import Spots, StartRule, checked_site, sites_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,10 +48,15 @@ class Dealt(Word):
     DOMINOES = "Dominoes"
 
 
+SiteAction = type[CostAction] | type[PhaseAction]
+
+
 @dataclass(frozen=True)
 class SetOnSites(StartRule):
     """A number that each of some sites is given."""
 
+    #: What a number does to a site.
+    action: ClassVar[SiteAction]
     number: Integer
     type: SiteType | None = None
     _: KW_ONLY
@@ -62,20 +67,35 @@ class SetOnSites(StartRule):
         if (self.at is None) == (self.to is None):
             self.reject("expected either at: or to:")
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        for site in _sites(self.at, self.to, self, scene):
+            yield self.action(scene.spot(site, self.type), scene.evaluate(self.number))
+
 
 @ludeme("set", "Count", example="(set Count 4 to:(sites Track))", facts=numbers("counts"))
 class SetStartCount(SetOnSites):
     """Put so many pieces of the last component on a site or on every site of a region."""
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        last = len(scene.inventory.components)
+        if not last:
+            self.reject("there is no component to count")
+        for site in _sites(self.at, self.to, self, scene):
+            yield CountAction(scene.spot(site, self.type), last, scene.evaluate(self.number))
 
 
 @ludeme("set", "Cost", example="(set Cost 5 Edge at:3)")
 class SetCost(SetOnSites):
     """Give a site or every site of a region a cost."""
 
+    action = CostAction
+
 
 @ludeme("set", "Phase", example="(set Phase 1 Cell at:3)")
 class SetPhase(SetOnSites):
     """Put a site or every site of a region into a phase of the board."""
+
+    action = PhaseAction
 
 
 @ludeme("set", "Score", example="(set Score Each 100)")
@@ -85,6 +105,10 @@ class SetScore(StartRule):
     role: Role
     number: Integer
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        for player in _players(self.role, self, scene):
+            yield ScoreAction(player, scene.evaluate(self.number))
+
 
 @ludeme("set", "Amount", example="(set Amount 20)")
 class SetAmount(StartRule):
@@ -93,6 +117,10 @@ class SetAmount(StartRule):
     role: Role | None
     number: Integer
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        for player in _players(self.role, self, scene):
+            yield AmountAction(player, scene.evaluate(self.number))
+
 
 @ludeme("set", "Team", example="(set Team 1 {P1 P3})")
 class SetTeam(StartRule):
@@ -100,6 +128,13 @@ class SetTeam(StartRule):
 
     team: Integer
     roles: Annotated[tuple[Role, ...], Limits(1)]
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        team = scene.evaluate(self.team)
+        for role in self.roles:
+            player = scene.number_of(role, self)
+            if 1 <= player <= scene.inventory.players:
+                yield TeamAction(team, player)
 
 
 @ludeme("set", "RememberValue", example='(set RememberValue "Start" (sites Bottom))')
@@ -110,6 +145,16 @@ class SetRememberedValue(StartRule):
     value: Integer | Region
     _: KW_ONLY
     unique: bool = False
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        if isinstance(self.value, Region):
+            values = list(scene.sites_of(self.value))
+        else:
+            values = [value for value in (scene.evaluate(self.value),) if value >= 0]
+        for value in values:
+            action = RememberAction(self.name, value)
+            if not self.unique or action not in scene.lying(self).actions:
+                yield action
 
 
 @ludeme("set", "Hidden", example="(set Hidden {What Who} (sites Hand P1) to:P2)")
@@ -129,6 +174,17 @@ class SetHidden(StartRule):
     def __post_init__(self) -> None:
         if (self.region is None) == (self.at is None):
             self.reject("expected either a region or at:")
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        sites = _sites(self.at, self.region, self, scene)
+        level = 0 if self.level is None else scene.evaluate(self.level)
+        hidden = self.hidden is None or scene.holds(self.hidden)
+        players = _players(self.to, self, scene)
+        for data in self.data or (None,):
+            for site in sites:
+                for player in players:
+                    what = None if data is None else str(data)
+                    yield HideAction(scene.spot(site, self.type), level, player, what, hidden)
 
 
 class SiteAndValue(Ludeme):
@@ -152,6 +208,14 @@ class SetGivens(StartRule):
     type: SiteType | None
     givens: Annotated[tuple[SiteAndValue, ...], Limits(1)]
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        for pair in self.givens:
+            assert isinstance(pair, Given)
+            site, value = pair.numbers[:2]
+            yield GivenAction(
+                scene.spot(checked_site(site, self.type, self, scene), self.type), value
+            )
+
 
 @ludeme("set", example="(set P1 Vertex (sites {1 3}))")
 class SetOwner(StartRule):
@@ -163,6 +227,11 @@ class SetOwner(StartRule):
     _: KW_ONLY
     coord: str | None = None
 
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        component = _first_component(self, scene)
+        for site in sites_of(self.where, self.coord, self.type, self, scene):
+            yield Put(scene.spot(site, self.type), component)
+
 
 @ludeme("deal", example="(deal Dominoes 7)")
 class Deal(StartRule):
@@ -170,6 +239,22 @@ class Deal(StartRule):
 
     what: Dealt
     number: Annotated[int, Limits(1, 1000)] = 1
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        inventory = scene.inventory
+        hands = [store for store in inventory.containers[1:] if not store.dice]
+        if len(hands) != inventory.players:
+            return
+        left = list(range(1, len(inventory.components) + 1))
+        # Two to a player are dealt in all, however many players there are, as in Ludii.
+        dealt = 2 * self.number
+        if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
+            self.reject(f"there are too few dominoes or places in hands to deal {self.number}")
+        for place in range(dealt):
+            component = scene.chosen("piece", left, self)
+            left.remove(component)
+            hand = hands[place % len(hands)]
+            yield Put(scene.spot(hand.first + place // len(hands)), component)
 
 
 def _sites(
@@ -185,23 +270,6 @@ def _sites(
     return [checked_site(site, of_type, rule, scene) for site in sites]
 
 
-@carry_out.register(SetStartCount)
-def _carry_out_set_count(rule: SetStartCount, scene: InitialPosition) -> Iterator[StartAction]:
-    last = len(scene.inventory.components)
-    if not last:
-        rule.reject("there is no component to count")
-    for site in _sites(rule.at, rule.to, rule, scene):
-        yield CountAction(scene.spot(site, rule.type), last, scene.evaluate(rule.number))
-
-
-@carry_out.register(SetCost)
-@carry_out.register(SetPhase)
-def _carry_out_set_cost(rule: SetCost | SetPhase, scene: InitialPosition) -> Iterator[StartAction]:
-    action = CostAction if isinstance(rule, SetCost) else PhaseAction
-    for site in _sites(rule.at, rule.to, rule, scene):
-        yield action(scene.spot(site, rule.type), scene.evaluate(rule.number))
-
-
 def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition) -> list[int]:
     """Return the players of a role, all for Each and All or without a role; or the one named."""
     if role in (None, Role.EACH, Role.ALL):
@@ -211,59 +279,6 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition
     if not 1 <= player <= scene.inventory.players:
         rule.reject(f"{role} is no single player of {scene.inventory.players}")
     return [player]
-
-
-@carry_out.register(SetScore)
-@carry_out.register(SetAmount)
-def _carry_out_set_score(
-    rule: SetScore | SetAmount, scene: InitialPosition
-) -> Iterator[StartAction]:
-    action = ScoreAction if isinstance(rule, SetScore) else AmountAction
-    for player in _players(rule.role, rule, scene):
-        yield action(player, scene.evaluate(rule.number))
-
-
-@carry_out.register(SetTeam)
-def _carry_out_set_team(rule: SetTeam, scene: InitialPosition) -> Iterator[StartAction]:
-    team = scene.evaluate(rule.team)
-    for role in rule.roles:
-        player = scene.number_of(role, rule)
-        if 1 <= player <= scene.inventory.players:
-            yield TeamAction(team, player)
-
-
-@carry_out.register(SetRememberedValue)
-def _carry_out_set_remembered_value(
-    rule: SetRememberedValue, scene: InitialPosition
-) -> Iterator[StartAction]:
-    if isinstance(rule.value, Region):
-        values = list(scene.sites_of(rule.value))
-    else:
-        values = [value for value in (scene.evaluate(rule.value),) if value >= 0]
-    for value in values:
-        action = RememberAction(rule.name, value)
-        if not rule.unique or action not in scene.lying(rule).actions:
-            yield action
-
-
-@carry_out.register(SetHidden)
-def _carry_out_set_hidden(rule: SetHidden, scene: InitialPosition) -> Iterator[StartAction]:
-    sites = _sites(rule.at, rule.region, rule, scene)
-    level = 0 if rule.level is None else scene.evaluate(rule.level)
-    hidden = rule.hidden is None or scene.holds(rule.hidden)
-    players = _players(rule.to, rule, scene)
-    for data in rule.data or (None,):
-        for site in sites:
-            for player in players:
-                what = None if data is None else str(data)
-                yield HideAction(scene.spot(site, rule.type), level, player, what, hidden)
-
-
-@carry_out.register(SetOwner)
-def _carry_out_set_owner(rule: SetOwner, scene: InitialPosition) -> Iterator[StartAction]:
-    component = _first_component(rule, scene)
-    for site in sites_of(rule.where, rule.coord, rule.type, rule, scene):
-        yield Put(scene.spot(site, rule.type), component)
 
 
 def _first_component(rule: SetOwner, scene: InitialPosition) -> int:
@@ -277,29 +292,3 @@ def _first_component(rule: SetOwner, scene: InitialPosition) -> int:
             if component.owner == owner:
                 return number
     return rule.reject(f"there is no component of {rule.role}")
-
-
-@carry_out.register(SetGivens)
-def _carry_out_set_givens(rule: SetGivens, scene: InitialPosition) -> Iterator[StartAction]:
-    for pair in rule.givens:
-        assert isinstance(pair, Given)
-        site, value = pair.numbers[:2]
-        yield GivenAction(scene.spot(checked_site(site, rule.type, rule, scene), rule.type), value)
-
-
-@carry_out.register(Deal)
-def _carry_out_deal(rule: Deal, scene: InitialPosition) -> Iterator[StartAction]:
-    inventory = scene.inventory
-    hands = [store for store in inventory.containers[1:] if not store.dice]
-    if len(hands) != inventory.players:
-        return
-    left = list(range(1, len(inventory.components) + 1))
-    # Two to a player are dealt in all, however many players there are, as in Ludii.
-    dealt = 2 * rule.number
-    if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
-        rule.reject(f"there are too few dominoes or places in hands to deal {rule.number}")
-    for place in range(dealt):
-        component = scene.chosen("piece", left, rule)
-        left.remove(component)
-        hand = hands[place % len(hands)]
-        yield Put(scene.spot(hand.first + place // len(hands)), component)

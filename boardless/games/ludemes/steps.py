@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import KW_ONLY
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import row_of, steps, walks
-from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.regions import is_gone_through
+from boardless.games.compiler.dispatch import condition
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
@@ -32,7 +32,6 @@ from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, 
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.stacks import Carry, carry
-from boardless.games.ludemes.walked_regions import SitesOfWalks, SitesOfWalksFrom
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 
@@ -58,6 +57,24 @@ class Step(Moves):
     _: KW_ONLY
     stack: bool = False
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        carried = carry(self, scope)
+        act, reads = transfer(self.to.apply, carried)
+
+        # What (from) means does not change before the directions of a piece of one site are known.
+        one = self.from_ is not None and isinstance(self.from_.region, Single)
+        outside = scope
+
+        def write(scope: Scope, origin: str) -> None:
+            for to in steps(self.directions, origin, outside if one else scope):
+                inner = scope.binding(to=to)
+                with scope.out.block(f"if {passes(self.to, inner)}:"):
+                    numbers = carried.numbers(origin, inner)
+                    move = Candidate(inner, origin, to, act, reads, numbers=numbers)
+                    found(move.followed(self.then))
+
+        starts(self.from_, scope, write)
+
 
 @ludeme("move", "Shoot", also="shoot", example='(move Shoot (piece "Dot0"))', facts=EFFECT | LOOPS)
 class Shoot(Moves):
@@ -70,52 +87,30 @@ class Shoot(Moves):
     to: To | None = None
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def act(scope: Scope) -> None:
+            scope.out.add(f"add_to(s, site, {component(self.piece, scope, self)}, 1)")
 
-@moves.register(Step)
-def _find_step(node: Step, scope: Scope, found: Found) -> None:
-    carried = carry(node, scope)
-    act, reads = transfer(node.to.apply, carried)
+        # As in Ludii a shot leaves what (from) means as it is.
+        outside = scope.origin or "NONE"
 
-    # What (from) means does not change before the directions of a piece of one site are known.
-    one = node.from_ is not None and isinstance(node.from_.region, Single)
-    outside = scope
+        def write(scope: Scope, origin: str) -> None:
+            out = scope.out
+            for walk in walks(self.directions, origin, scope):
+                before = out.assign("before", scope.between or "NONE")
+                with out.block("while True:"):
+                    walk.advance()
+                    out.when(f"{walk.at} == NONE", "break")
+                    inner = scope.binding(to=walk.at, between=before, origin=outside)
+                    allowed = f"s.what[{walk.at}] == 0"
+                    if self.to is not None and self.to.if_ is not None:
+                        allowed = condition(self.to.if_, inner)
+                    out.when(f"not {allowed}", "break")
+                    out.add(f"{before} = {walk.at}")
+                    move = Candidate(inner, walk.at, walk.at, act, (self.piece,))
+                    found(move.followed(self.then))
 
-    def write(scope: Scope, origin: str) -> None:
-        for to in steps(node.directions, origin, outside if one else scope):
-            inner = scope.binding(to=to)
-            with scope.out.block(f"if {passes(node.to, inner)}:"):
-                numbers = carried.numbers(origin, inner)
-                move = Candidate(inner, origin, to, act, reads, numbers=numbers)
-                found(move.followed(node.then))
-
-    starts(node.from_, scope, write)
-
-
-@moves.register(Shoot)
-def _find_shoot(node: Shoot, scope: Scope, found: Found) -> None:
-    def act(scope: Scope) -> None:
-        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
-
-    # As in Ludii a shot leaves what (from) means as it is.
-    outside = scope.origin or "NONE"
-
-    def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        for walk in walks(node.directions, origin, scope):
-            before = out.assign("before", scope.between or "NONE")
-            with out.block("while True:"):
-                walk.advance()
-                out.when(f"{walk.at} == NONE", "break")
-                inner = scope.binding(to=walk.at, between=before, origin=outside)
-                allowed = f"s.what[{walk.at}] == 0"
-                if node.to is not None and node.to.if_ is not None:
-                    allowed = condition(node.to.if_, inner)
-                out.when(f"not {allowed}", "break")
-                out.add(f"{before} = {walk.at}")
-                move = Candidate(inner, walk.at, walk.at, act, (node.piece,))
-                found(move.followed(node.then))
-
-    starts(node.from_ or From(region=Single(LastTo())), scope, write)
+        starts(self.from_ or From(region=Single(LastTo())), scope, write)
 
 
 @ludeme("move", "Leap", also="leap", example="(move Leap {{F F R F}} (to if:(is Empty (to))))")
@@ -131,27 +126,28 @@ class Leap(Moves):
     forward: Condition | None = None
     rotations: Condition | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        ahead = _forward(self, scope)
+        act, reads = transfer(self.to.apply, Carry())
+
+        def write(scope: Scope, origin: str) -> None:
+            with each_end(self, self.walk, self.rotations, origin, scope) as to:
+                inner = scope.binding(to=to)
+                test = ahead.format(at=origin, to=to)
+                with (
+                    scope.out.block(f"if {test}:"),
+                    scope.out.block(f"if {passes(self.to, inner)}:"),
+                ):
+                    found(Candidate(inner, origin, to, act, reads).followed(self.then))
+
+        starts(self.from_, scope, write)
+
 
 #: The changes of row and column ahead of a piece, by point of the compass; 2 is nowhere.
 _AHEAD = {
     "N": (1, 0), "NE": (1, 1), "E": (0, 1), "SE": (-1, 1),
     "S": (-1, 0), "SW": (-1, -1), "W": (0, -1), "NW": (1, -1),
 }  # fmt: skip
-
-
-@moves.register(Leap)
-def _find_leap(node: Leap, scope: Scope, found: Found) -> None:
-    ahead = _forward(node, scope)
-    act, reads = transfer(node.to.apply, Carry())
-
-    def write(scope: Scope, origin: str) -> None:
-        with each_end(node, node.walk, node.rotations, origin, scope) as to:
-            inner = scope.binding(to=to)
-            test = ahead.format(at=origin, to=to)
-            with scope.out.block(f"if {test}:"), scope.out.block(f"if {passes(node.to, inner)}:"):
-                found(Candidate(inner, origin, to, act, reads).followed(node.then))
-
-    starts(node.from_, scope, write)
 
 
 def _forward(node: Leap, scope: Scope) -> str:
@@ -191,10 +187,9 @@ def each_end(
     if scope.model.layout is None and scope.geometry.kinds > 1:
         node.reject("walks need a board that is laid out, or cells of one kind")
     turned = rotations is None or rotations == Truth(True)
-    geometry, out, shift, walks = scope.geometry, scope.out, 0, list(_walks(walk))
+    geometry, out, shift, walks = scope.geometry, scope.out, 0, tuple(_walks(walk))
     if isinstance(geometry, LayoutGeometry):
-        sites, shift = geometry.board.sites_of(geometry.types[0]), 1 + scope.model.hand_size
-        rows = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
+        rows, shift = _rows_of_ends(geometry, walks, turned), 1 + scope.model.hand_size
         rows = [sorted(set(row)) for row in rows] if once else rows
     else:
         rows = [list(_codes(geometry, walks, turned))]
@@ -210,7 +205,9 @@ def each_end(
             yield to
 
 
-def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:
+def _codes(
+    geometry: Geometry, walks: tuple[tuple[Stride, ...], ...], turned: bool
+) -> Iterator[int]:
     """Yield what walks across the sides of cells of one prototile add to the code of a cell."""
     sides = np.flatnonzero(geometry.of_class("Orthogonal")[0]).tolist()
     steps = geometry.tiling.slots.link[0, list(geometry.used), :2].tolist()
@@ -226,10 +223,6 @@ def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) ->
             yield geometry.codes.code((i, j, 0))
 
 
-member.register(SitesOfWalks)(is_gone_through)
-member.register(SitesOfWalksFrom)(is_gone_through)
-
-
 def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
     """Yield each of the walks."""
     assert isinstance(walks, WalkOfEachForm)
@@ -238,7 +231,19 @@ def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
         yield walk.steps
 
 
-def _ends(sites: Sites, site: int, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:
+# Rules ask for the same walks again and again.
+@lru_cache(16)
+def _rows_of_ends(
+    geometry: LayoutGeometry, walks: tuple[tuple[Stride, ...], ...], turned: bool
+) -> list[list[int]]:
+    """Return the ends of walks from each site of a board."""
+    sites = geometry.board.sites_of(geometry.types[0])
+    return [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
+
+
+def _ends(
+    sites: Sites, site: int, walks: tuple[tuple[Stride, ...], ...], turned: bool
+) -> Iterator[int]:
     """Yield where walks end that set out in the orthogonal directions that the board has."""
     headings = sites.directions["orthogonal"]
     for heading in headings if turned else headings[:1]:

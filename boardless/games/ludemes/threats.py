@@ -42,7 +42,6 @@ class IsThreatened(Condition):
             object.__setattr__(self, "in_", None)
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether one may."""
         scope = b.playing(self)
         if scope.threatening:
             # A threat counts whatever it would expose the other player to.
@@ -74,7 +73,6 @@ class AllSites(Condition):
     if_: Condition
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it does."""
         return b.all(self.region, lambda at: b.binding(iterated=at).condition(self.if_), hands=True)
 
 
@@ -142,7 +140,6 @@ def _helper(node: IsThreatened, scope: Scope) -> str:
         find(_in_question(rules.play.moves), inner, found)
     for number, phase in enumerate(rules.phases if node.moves is None else ()):
         with out.block(f"if s.n[PHASE + mover] == {number}:"):
-            out.add("pass")
             find(_in_question(phase.play.moves), inner, found)
     out.add("return False")
     name: str = scope.builder.helper("s: Arrays, mover: int, target: int", "bool", out.text())

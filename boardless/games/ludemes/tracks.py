@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.candidates import moves
 from boardless.games.compiler.constant_evaluation import constant_loop
 from boardless.games.compiler.dispatch import holds, integer, site
 from boardless.games.compiler.expressions import FALSE, Int, lifted
@@ -44,7 +43,6 @@ class SitesOfTrack(Region):
     to: Integer | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return its sites."""
         return b.fixed(self, self._numbers, lambda at: self._test(at, b.playing(self)))
 
     def _numbers(self, start: InitialPosition) -> tuple[int, ...]:
@@ -95,7 +93,6 @@ class TrackSiteAhead(Integer):
     steps: Integer
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         scope = b.playing(self)
         tracks = tracks_of(scope, self)
         player = scope.mover if self.of is None else one_player(self.of, self, scope)
@@ -118,7 +115,6 @@ class FirstTrackSite(Integer):
     if_: Condition | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         scope = b.playing(self)
         found = scope.variable("found", Int.of(OFF))
         with _around(_end_track(self, scope), self.from_, scope) as number:
@@ -137,7 +133,6 @@ class LastTrackSite(Integer):
     name: str | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number."""
         track = _end_track(self, b.playing(self))
         return lifted(f"int64({track.numbers}[{track.first} + {track.length} - 1])", Int)
 
@@ -155,6 +150,28 @@ class FirstMoveOnTrack(Moves):
     moves: Moves
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        from boardless.games.compiler.shared_rules import find
+
+        out, any_ = scope.out, scope.out.name("any")
+        tracks = tracks_of(scope, self)
+        sites: dict[int, tuple[int, ...]] = {}
+        players = range(1, scope.model.players + 1)
+        for player in players if self.owner is Role.MOVER else (0,):
+            track = _meant(self, player, tracks)
+            if track is None:
+                self.reject(f"no track is called {self.track!r}")
+            sites[player] = scope.model.numbered(site for site in track.sites if site >= 0)
+
+        def first(candidate: Candidate) -> None:
+            candidate.scope.out.add(f"{any_} = True")
+            found(candidate.followed(self.then))
+
+        out.add(f"{any_} = False")
+        with constant_loop(sites, scope.mover, scope) as at:
+            out.when(any_, "break")
+            find(self.moves, scope.binding(iterated=at), first)
+
 
 @ludeme("max", "Distance", example='(max Distance "Way" Mover (forEach Piece))', facts=EFFECT)
 class MaxDistance(Moves):
@@ -164,6 +181,11 @@ class MaxDistance(Moves):
     owner: Role | None
     moves: Moves
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        from boardless.games.compiler.shared_rules import find
+
+        find(self.moves, scope, found)
 
 
 class OffBoard(Word):
@@ -355,30 +377,6 @@ def follow_tracks(scope: Scope) -> None:
                     numbers.begun[at] = numbers.begun.get(at, 0) + more
 
 
-@moves.register(FirstMoveOnTrack)
-def _find_first_move_on_track(node: FirstMoveOnTrack, scope: Scope, found: Found) -> None:
-    from boardless.games.compiler.shared_rules import find
-
-    out, any_ = scope.out, scope.out.name("any")
-    tracks = tracks_of(scope, node)
-    sites: dict[int, tuple[int, ...]] = {}
-    players = range(1, scope.model.players + 1)
-    for player in players if node.owner is Role.MOVER else (0,):
-        track = _meant(node, player, tracks)
-        if track is None:
-            node.reject(f"no track is called {node.track!r}")
-        sites[player] = scope.model.numbered(site for site in track.sites if site >= 0)
-
-    def first(candidate: Candidate) -> None:
-        candidate.scope.out.add(f"{any_} = True")
-        found(candidate.followed(node.then))
-
-    out.add(f"{any_} = False")
-    with constant_loop(sites, scope.mover, scope) as at:
-        out.when(any_, "break")
-        find(node.moves, scope.binding(iterated=at), first)
-
-
 def _meant(
     node: FirstMoveOnTrack, player: int, tracks: tuple[LayoutTrack, ...]
 ) -> LayoutTrack | None:
@@ -390,10 +388,3 @@ def _meant(
     owner = player or player_of(node.owner)
     owned = (track for track in tracks if track.owner == owner)
     return next((track for track in owned if node.track in track.name), None)
-
-
-@moves.register(MaxDistance)
-def _find_max_distance(node: MaxDistance, scope: Scope, found: Found) -> None:
-    from boardless.games.compiler.shared_rules import find
-
-    find(node.moves, scope, found)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.candidates import Candidate, Requirement, moves
-from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.candidates import Candidate, Requirement
+from boardless.games.compiler.expressions import FALSE, Bool, Int, S, wide
 from boardless.games.compiler.shared_rules import find, may_sample
 from boardless.games.compiler.trials import holds_after
 from boardless.games.language.facts import (
@@ -29,6 +29,7 @@ from boardless.games.ludemes.visits import IsVisited, visited_offset
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -40,6 +41,19 @@ class NoMoves(Condition):
 
     role: Role
 
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        if scope.last is None and not scope.model.effects:
+            self.reject("depends on itself as part of a rule that makes moves")
+        if scope.model.effects and self.role is Role.NEXT:
+            scope.builder.asks_next |= scope.after
+            # While it is looked at what who is next may do, he does not look ahead himself.
+            return FALSE if scope.looking else Bool.call("next_is_stuck", scope.mover)
+        player = scope.player(self.role, self)
+        if scope.model.effects:
+            return Bool.call("is_stuck", player)
+        return Int.call("count_moves", player) == 0
+
 
 @ludeme("can", "Move", example="(can Move (step (to if:(is Empty (to)))))", facts=GLOBAL)
 class CanMove(Condition):
@@ -47,15 +61,30 @@ class CanMove(Condition):
 
     moves: Moves
 
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        found = scope.variable("can", FALSE)
+        with visiting(self, scope):
+            inner = scope.trying_at_once()
+            one_will_do = inner if may_sample(self.moves, scope) else inner.binding(enough=found)
+            find(self.moves, one_will_do, lambda move: _one_more(move, str(found)))
+        return found
+
 
 @ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | TOUCHING | GOES_ON)
 class AllPassed(Condition):
     """All players have just passed in turn."""
 
+    def meaning(self, b: Builder) -> Bool:
+        return Bool.call("everyone_passed")
+
 
 @ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | TOUCHING)
 class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
+
+    def meaning(self, b: Builder) -> Int:
+        return wide(S.n["PLIES"])
 
 
 @ludeme("move", "Pass", also="pass", example="(move Pass)", facts=TOUCHING | EFFECT | PUTS)
@@ -64,12 +93,21 @@ class Pass(Moves):
 
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        found(effect("pass_turn(s)", scope).followed(self.then))
+
 
 @ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE)
 class MoveAgain(Moves):
     """The mover moves again."""
 
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        def act(scope: Scope) -> None:
+            scope.out.add(f"set_next(s, {scope.mover})")
+
+        found(Candidate(scope, "NONE", "NONE", act).followed(self.then))
 
 
 @ludeme("value", "MoveLimit", example="(value MoveLimit)", facts=GLOBAL)
@@ -78,8 +116,10 @@ class MoveLimit(Integer):
 
     @property
     def constant(self) -> int:
-        """The value."""
         return 10_000
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(self.constant)
 
 
 @ludeme("value", "TurnLimit", example="(value TurnLimit)", facts=GLOBAL)
@@ -88,8 +128,10 @@ class TurnLimit(Integer):
 
     @property
     def constant(self) -> int:
-        """The value."""
         return 1_250
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(self.constant)
 
 
 @ludeme("set", "NextPlayer", example="(set NextPlayer (player (mover)))", facts=EFFECT | PUTS)
@@ -98,6 +140,12 @@ class SetNextPlayer(Moves):
 
     player: ThePlayer
     then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        player = scope.out.assign("player", one_player(self.player, self, scope))
+        with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
+            # In Ludii nothing follows from it, whatever is said to.
+            found(effect("set_next(s, number1)", scope, player))
 
 
 class ByMove(Word):
@@ -114,30 +162,32 @@ class MoveSet(Moves):
     player: ThePlayer
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        SetNextPlayer(self.player).each_move(scope, found)
+
 
 @ludeme("was", "Pass", example="(was Pass)", facts=GLOBAL)
 class WasPass(Condition):
     """The last move was a pass."""
+
+    def meaning(self, b: Builder) -> Bool:
+        return S.n["PASSED"] != 0
 
 
 @ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=GLOBAL)
 class CountMovesThisTurn(Integer):
     """The number of moves that the mover has made since the turn came."""
 
+    def meaning(self, b: Builder) -> Int:
+        return wide(S.n["AGAIN"])
+
 
 @ludeme("count", "Turns", example="(count Turns)", facts=GLOBAL)
 class CountTurns(Integer):
     """The number of turns, this one included."""
 
-
-@condition.register(CanMove)
-def _compile_can_move(node: CanMove, scope: Scope) -> str:
-    found = scope.out.assign("can", "False")
-    with visiting(node, scope):
-        inner = scope.trying_at_once()
-        one_will_do = inner if may_sample(node.moves, scope) else inner.binding(enough=found)
-        find(node.moves, one_will_do, lambda move: _one_more(move, found))
-    return found
+    def meaning(self, b: Builder) -> Int:
+        return 1 + wide(S.n["TURNS"])
 
 
 def _one_more(move: Candidate, found: str) -> None:
@@ -149,63 +199,6 @@ def _one_more(move: Candidate, found: str) -> None:
         return
     with out.block(f"if not {found}:"):
         out.add(f"{found} = {holds_after(Requirement(LeadsOn(repeats), move, move.scope.mover))}")
-
-
-@condition.register(AllPassed)
-def _compile_all_passed(node: AllPassed, scope: Scope) -> str:
-    return "everyone_passed(s)"
-
-
-@condition.register(NoMoves)
-def _compile_no_moves(node: NoMoves, scope: Scope) -> str:
-    if scope.last is None and not scope.model.effects:
-        node.reject("depends on itself as part of a rule that makes moves")
-    if scope.model.effects and node.role is Role.NEXT:
-        scope.builder.asks_next |= scope.after
-        # While it is looked at what who is next may do, he does not look ahead himself.
-        return "False" if scope.looking else f"next_is_stuck(s, {scope.mover})"
-    if scope.model.effects:
-        return f"is_stuck(s, {scope.player(node.role, node)})"
-    return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"
-
-
-_COUNTS = {
-    CountMoves: "int64(s.n[PLIES])",
-    CountMovesThisTurn: "int64(s.n[AGAIN])",
-    CountTurns: "(1 + int64(s.n[TURNS]))",
-}
-
-
-@integer.register(CountMoves)
-@integer.register(CountMovesThisTurn)
-@integer.register(CountTurns)
-def _compile_count_moves(node: CountMoves | CountMovesThisTurn | CountTurns, scope: Scope) -> str:
-    return _COUNTS[type(node)]
-
-
-@integer.register(MoveLimit)
-@integer.register(TurnLimit)
-def _compile_move_limit(node: MoveLimit | TurnLimit, scope: Scope) -> str:
-    return str(node.constant)
-
-
-@moves.register(SetNextPlayer)
-@moves.register(MoveSet)
-def _find_set_next_player(node: SetNextPlayer | MoveSet, scope: Scope, found: Found) -> None:
-    player = scope.out.assign("player", one_player(node.player, node, scope))
-    with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
-        # In Ludii nothing follows from it, whatever is said to.
-        found(effect("set_next(s, number1)", scope, player))
-
-
-@moves.register(Pass)
-def _find_pass(node: Pass, scope: Scope, found: Found) -> None:
-    found(effect("pass_turn(s)", scope).followed(node.then))
-
-
-@condition.register(WasPass)
-def _compile_was_pass(node: WasPass, scope: Scope) -> str:
-    return "(s.n[PASSED] != 0)"
 
 
 @contextmanager
@@ -220,11 +213,3 @@ def visiting(node: Ludeme, scope: Scope) -> Iterator[None]:
             scope.out.add(f"visit(s, {first}, int64(s.n[{site}]), {visited})")
         if visited:
             yield
-
-
-@moves.register(MoveAgain)
-def _find_move_again(node: MoveAgain, scope: Scope, found: Found) -> None:
-    def act(scope: Scope) -> None:
-        scope.out.add(f"set_next(s, {scope.mover})")
-
-    found(Candidate(scope, "NONE", "NONE", act).followed(node.then))

@@ -24,7 +24,6 @@ class IsVisited(Condition):
     site: Integer
 
     def meaning(self, b: Builder) -> Bool:
-        """Return whether it is noted."""
         first = visited_offset(self, b.playing(self))
         return wide(S.numbers[first + b.board_site(self.site)]) != 0
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
-from boardless.games.compiler.candidates import moves
-from boardless.games.compiler.dispatch import condition
+from boardless.games.compiler.expressions import Bool, Int, S, lifted
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, ludeme
@@ -16,6 +15,7 @@ from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 
 if TYPE_CHECKING:
+    from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
 
@@ -28,6 +28,12 @@ class Trigger(Moves):
     player: Integer | Role
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        numbers = scope.builder.numbers
+        player = one_player(self.player, self, scope)
+        line = f"trigger(s, {_place(scope)}, {numbers.name(self.event)}, number1)"
+        found(effect(line, scope, player).followed(self.then))
+
 
 @ludeme("is", "Triggered", example='(is Triggered "Surrounded" P2)', facts=GLOBAL)
 class IsTriggered(Condition):
@@ -35,6 +41,12 @@ class IsTriggered(Condition):
 
     event: str
     player: Integer | Role
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        player = b.let(lifted(one_player(self.player, self, scope), Int), "player")
+        plays = (player > 0) & (player <= Int.named("PLAYERS")) & (S.rank[player] == 0)
+        return plays & (S.numbers[player + _place(scope)] != 0)
 
 
 @ludeme("note", example='(note player:Mover "attacks" to:Next)', facts=EFFECT)
@@ -45,6 +57,19 @@ class Note(Moves):
     _: KW_ONLY
     player: Integer | Role | None = None
     to: ThePlayer | Role | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out, to = scope.out, scope.out.name("player")
+        about = "0" if self.player is None else one_player(self.player, self, scope)
+        line = f"send_message(s, {scope.builder.numbers.name(self.message)}, number1, number2)"
+        if self.to in (None, Role.ALL):
+            with out.block(f"for {to} in range(1, PLAYERS + 1):"):
+                found(effect(line, scope, about, to))
+            return
+        assert self.to is not None
+        out.add(f"{to} = {one_player(self.to, self, scope)}")
+        with out.block(f"if 0 < {to} <= PLAYERS:"):
+            found(effect(line, scope, about, to))
 
 
 Names = Annotated[tuple[str, ...], Limits(1)]
@@ -58,6 +83,12 @@ class Propose(Moves):
     names: Names
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        for name in self.names:
+            number = scope.builder.numbers.name(name)
+            line = f"propose(s, {_proposals(scope)}, {SPARE}, {number})"
+            found(effect(line, scope).followed(self.then))
+
 
 @ludeme("move", "Vote", also="vote", example='(move Vote {"End" "Go on"})')
 class Vote(Moves):
@@ -67,12 +98,23 @@ class Vote(Moves):
     names: Names
     then: Then | None = None
 
+    def each_move(self, scope: Scope, found: Found) -> None:
+        votes = scope.builder.numbers.place("votes", 1 + scope.model.players)
+        for name in self.names:
+            number = scope.builder.numbers.name(name)
+            line = f"vote(s, {votes}, {_proposals(scope)}, {_decided(scope)}, {number})"
+            found(effect(line, scope).followed(self.then))
+
 
 @ludeme("is", "Proposed", example='(is Proposed "End")', facts=GLOBAL)
 class IsProposed(Condition):
     """A proposal is open: not all have voted on it."""
 
     name: str
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        return Bool.call("has_value", _proposals(scope), scope.builder.numbers.name(self.name))
 
 
 @ludeme("is", "Decided", example='(is Decided "End")', facts=GLOBAL)
@@ -81,39 +123,13 @@ class IsDecided(Condition):
 
     name: str
 
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        return S.numbers[_decided(scope)] == int(scope.builder.numbers.name(self.name))
+
 
 def _place(scope: Scope) -> int:
     return int(scope.builder.numbers.of_players("triggered", scope.model.players))
-
-
-@moves.register(Trigger)
-def _find_trigger(node: Trigger, scope: Scope, found: Found) -> None:
-    numbers = scope.builder.numbers
-    player = one_player(node.player, node, scope)
-    line = f"trigger(s, {_place(scope)}, {numbers.name(node.event)}, number1)"
-    found(effect(line, scope, player).followed(node.then))
-
-
-@condition.register(IsTriggered)
-def _compile_is_triggered(node: IsTriggered, scope: Scope) -> str:
-    player = scope.out.assign("player", one_player(node.player, node, scope))
-    active = f"0 < {player} <= PLAYERS and s.rank[{player}] == 0"
-    return f"({active} and s.numbers[{_place(scope)} + {player}] != 0)"
-
-
-@moves.register(Note)
-def _find_note(node: Note, scope: Scope, found: Found) -> None:
-    out, to = scope.out, scope.out.name("player")
-    about = "0" if node.player is None else one_player(node.player, node, scope)
-    line = f"send_message(s, {scope.builder.numbers.name(node.message)}, number1, number2)"
-    if node.to in (None, Role.ALL):
-        with out.block(f"for {to} in range(1, PLAYERS + 1):"):
-            found(effect(line, scope, about, to))
-        return
-    assert node.to is not None
-    out.add(f"{to} = {one_player(node.to, node, scope)}")
-    with out.block(f"if 0 < {to} <= PLAYERS:"):
-        found(effect(line, scope, about, to))
 
 
 #: The names of the decision and of the keys among the numbers of a state.
@@ -126,30 +142,3 @@ def _proposals(scope: Scope) -> int:
 
 def _decided(scope: Scope) -> int:
     return int(scope.builder.numbers.place(DECIDED, 1, -1))
-
-
-@moves.register(Propose)
-def _find_propose(node: Propose, scope: Scope, found: Found) -> None:
-    for name in node.names:
-        number = scope.builder.numbers.name(name)
-        line = f"propose(s, {_proposals(scope)}, {SPARE}, {number})"
-        found(effect(line, scope).followed(node.then))
-
-
-@moves.register(Vote)
-def _find_vote(node: Vote, scope: Scope, found: Found) -> None:
-    votes = scope.builder.numbers.place("votes", 1 + scope.model.players)
-    for name in node.names:
-        number = scope.builder.numbers.name(name)
-        line = f"vote(s, {votes}, {_proposals(scope)}, {_decided(scope)}, {number})"
-        found(effect(line, scope).followed(node.then))
-
-
-@condition.register(IsProposed)
-def _compile_is_proposed(node: IsProposed, scope: Scope) -> str:
-    return f"has_value(s, {_proposals(scope)}, {scope.builder.numbers.name(node.name)})"
-
-
-@condition.register(IsDecided)
-def _compile_is_decided(node: IsDecided, scope: Scope) -> str:
-    return f"(s.numbers[{_decided(scope)}] == {scope.builder.numbers.name(node.name)})"

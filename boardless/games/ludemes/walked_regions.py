@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
-from boardless.games.compiler.dispatch import board_site, condition, each_of, holds, integer, member
+from boardless.games.compiler.dispatch import board_site, condition, holds, integer, member
 from boardless.games.compiler.expressions import FALSE
 from boardless.games.language.facts import EFFECT, SYMMETRIC
 from boardless.games.language.ludeme import ludeme
@@ -96,7 +96,6 @@ class SitesAround(Region):
         return self.distance is None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return them."""
         return b.fixed(self, self._at_start, lambda at: _is_around(self, at, b.playing(self)))
 
     def _at_start(self, start: InitialPosition) -> set[int]:
@@ -114,6 +113,14 @@ class SitesAround(Region):
         if self.which is not None:
             found = {site for site in found if _wanted(self, site, start)}
         return found.union(origins) if self.include_self else found.difference(origins)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        if not scope.model.effects:
+            return _beside_one(self, self.where, scope) if isinstance(self.where, Integer) else None
+        one = isinstance(self.where, Integer) and not self.include_self
+        if one and has_one_loop(NamedWays((self.directions,)), scope):
+            return around(self, scope)
+        return None if is_by_chance(self) else _around_all(self, scope)
 
 
 @ludeme("sites", "Direction", example="(sites Direction from:(centrePoint) N included:True)")
@@ -140,7 +147,6 @@ class SitesInDirection(Region):
         return self.directions is None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the sites on the walks."""
         return b.fixed(self, self._at_start, lambda at: _is_along(self, at, b.playing(self)))
 
     def _at_start(self, start: InitialPosition) -> set[int]:
@@ -154,6 +160,13 @@ class SitesInDirection(Region):
             for walk in _walks(self, self.directions, origin, board, start):
                 found |= set(walk[1:limit])
         return found
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        if self.included or not isinstance(self.from_, Integer):
+            return None
+        if not has_one_loop(self.directions or USUAL, scope):
+            return None
+        return _in_direction(self, self.from_, scope)
 
 
 @ludeme("sites", "Between", example="(sites Between from:0 to:8)", facts=EFFECT)
@@ -170,7 +183,6 @@ class SitesBetween(Region):
     cond: Condition | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return them."""
         return b.fixed(self, self._at_start)
 
     def _at_start(self, known: InitialPosition) -> set[int]:
@@ -187,14 +199,33 @@ class SitesBetween(Region):
                 return ends | set(walk[1 : walk.index(end)])
         return ends
 
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        from boardless.games.compiler.regions import cleared_row, marked
 
-@ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
-class SitesOfWalks(Region):
-    """The ends of walks from (from) that set out in every orthogonal direction, or in the first."""
-
-    walks: Walks
-    _: KW_ONLY
-    rotations: Condition | None = None
+        out, row = scope.out, cleared_row(scope)
+        done = out.name("done")
+        start = out.assign("x", board_site(self.from_, scope))
+        end = out.assign("x", board_site(self.to, scope))
+        with out.block(f"if {start} != NONE and {end} != NONE:"):
+            for site, included in ((start, self.from_included), (end, self.to_included)):
+                if included:
+                    out.add(f"s.scratch[{row}, {site}] = 1")
+            # Nothing lies between a site and itself: the walk would never come back to it.
+            out.add(f"{done} = {start} == {end}")
+            for walk in walks(self.directions, start, scope):
+                again = walk.fork()
+                with out.block(f"while {walk.at} != NONE and {walk.at} != {end}:"):
+                    walk.advance()
+                with out.block(f"if {walk.at} == {end} and not {done}:"):
+                    out.add(f"{done} = True")
+                    again.advance()
+                    with out.block(f"while {again.at} != {end}:"):
+                        inner = scope.binding(origin=start, to=end, between=again.at)
+                        out.when(holds(self.cond, inner), f"s.scratch[{row}, {again.at}] = 1")
+                        again.advance()
+        with marked(row, scope) as at:
+            yield at
 
 
 @ludeme("sites", example="(sites (to) {{F F R F} {F F L F}})", facts=EFFECT)
@@ -205,6 +236,39 @@ class SitesOfWalksFrom(Region):
     walks: Walks
     _: KW_ONLY
     rotations: Condition | None = None
+
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        from boardless.games.compiler.regions import cleared_row, marked
+        from boardless.games.ludemes.steps import each_end
+
+        out = scope.out
+        laid_out = isinstance(scope.geometry, LayoutGeometry)
+        row = None if laid_out else cleared_row(scope)
+        start = out.assign("x", board_site(self.start, scope))
+        with (
+            out.block(f"if {start} != NONE:"),
+            each_end(self, self.walks, self.rotations, start, scope, once=laid_out) as to,
+        ):
+            if row is None:
+                yield to
+            else:
+                out.add(f"s.scratch[{row}, {to}] = 1")
+        if row is not None:
+            with marked(row, scope) as at:
+                yield at
+
+
+@ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
+class SitesOfWalks(Region):
+    """The ends of walks from (from) that set out in every orthogonal direction, or in the first."""
+
+    walks: Walks
+    _: KW_ONLY
+    rotations: Condition | None = None
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return SitesOfWalksFrom(FromSite(), self.walks, rotations=self.rotations).own_loop(scope)
 
 
 def _wanted(node: SitesAround, site: int, start: InitialPosition) -> bool:
@@ -310,27 +374,6 @@ def along(node: SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
                 out.when(stopped, "break")
 
 
-@each_of.register(SitesInDirection)
-def _each_of_sites_in_direction(
-    node: SitesInDirection, scope: Scope
-) -> AbstractContextManager[str] | None:
-    if node.included or not isinstance(node.from_, Integer):
-        return None
-    if not has_one_loop(node.directions or USUAL, scope):
-        return None
-    return _in_direction(node, node.from_, scope)
-
-
-@each_of.register(SitesAround)
-def _each_of_sites_around(node: SitesAround, scope: Scope) -> AbstractContextManager[str] | None:
-    if not scope.model.effects:
-        return _beside_one(node, node.where, scope) if isinstance(node.where, Integer) else None
-    one = isinstance(node.where, Integer) and not node.include_self
-    if one and has_one_loop(NamedWays((node.directions,)), scope):
-        return around(node, scope)
-    return None if is_by_chance(node) else _around_all(node, scope)
-
-
 @contextmanager
 def _beside_one(node: SitesAround, where: Integer, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites beside one site, of a game without effects."""
@@ -375,61 +418,6 @@ def _is_along(node: SitesInDirection, at: Site, scope: Scope) -> Bool:
         for other in along(node, str(base), scope):
             out.when(f"{other} == {at}", f"{found} = True")
     return found
-
-
-@each_of.register(SitesBetween)
-@contextmanager
-def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
-    from boardless.games.compiler.regions import cleared_row, marked
-
-    out, row = scope.out, cleared_row(scope)
-    done = out.name("done")
-    start = out.assign("x", board_site(node.from_, scope))
-    end = out.assign("x", board_site(node.to, scope))
-    with out.block(f"if {start} != NONE and {end} != NONE:"):
-        for site, included in ((start, node.from_included), (end, node.to_included)):
-            if included:
-                out.add(f"s.scratch[{row}, {site}] = 1")
-        # Nothing lies between a site and itself: the walk would never come back to it.
-        out.add(f"{done} = {start} == {end}")
-        for walk in walks(node.directions, start, scope):
-            again = walk.fork()
-            with out.block(f"while {walk.at} != NONE and {walk.at} != {end}:"):
-                walk.advance()
-            with out.block(f"if {walk.at} == {end} and not {done}:"):
-                out.add(f"{done} = True")
-                again.advance()
-                with out.block(f"while {again.at} != {end}:"):
-                    inner = scope.binding(origin=start, to=end, between=again.at)
-                    out.when(holds(node.cond, inner), f"s.scratch[{row}, {again.at}] = 1")
-                    again.advance()
-    with marked(row, scope) as at:
-        yield at
-
-
-@each_of.register(SitesOfWalks)
-@each_of.register(SitesOfWalksFrom)
-@contextmanager
-def _each_of_sites_of_walks(node: SitesOfWalks | SitesOfWalksFrom, scope: Scope) -> Iterator[str]:
-    from boardless.games.compiler.regions import cleared_row, marked
-    from boardless.games.ludemes.steps import each_end
-
-    out = scope.out
-    laid_out = isinstance(scope.geometry, LayoutGeometry)
-    row = None if laid_out else cleared_row(scope)
-    start_of = node.start if isinstance(node, SitesOfWalksFrom) else FromSite()
-    start = out.assign("x", board_site(start_of, scope))
-    with (
-        out.block(f"if {start} != NONE:"),
-        each_end(node, node.walks, node.rotations, start, scope, once=laid_out) as to,
-    ):
-        if row is None:
-            yield to
-        else:
-            out.add(f"s.scratch[{row}, {to}] = 1")
-    if row is not None:
-        with marked(row, scope) as at:
-            yield at
 
 
 def _walks(

@@ -61,7 +61,7 @@ def started(
     """Return what a start puts where."""
     stacking = options.pop("stacking", False)
     laid_out, given, known, rules = parts(equipment, players, start)
-    found = scene_of(laid_out.board, given, known, laid_out.tracks, **options)
+    found = scene_of(laid_out.board, given, known, laid_out.tracks).binding(**options)
     return start_contents(found, rules, stacking)
 
 
