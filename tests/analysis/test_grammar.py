@@ -1,6 +1,5 @@
 """Forms of a grammar are tried with each of their arguments, in games around them."""
 
-from pathlib import Path
 
 import pytest
 
