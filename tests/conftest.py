@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from boardless.jit.native import compiles
+from boardless.jit.native import EFFORT, QUICK, compiles
 from boardless.topo import REGULAR, Tiling
 
 # Compiling takes longer than an example may; examples are the same in every run.
@@ -35,12 +35,19 @@ settings.load_profile(PROFILE)
 providers.is_local_module_file = lambda path: False
 
 # Reading descriptions and writing modules makes many objects, of which few are garbage. To look
-# through them after every 700, as Python does, takes a tenth of the time of the tests.
+# through them after every 700, as Python does, takes a tenth of the time of the tests. What is
+# imported and collected stays: nothing is looked for among it.
 gc.set_threshold(20_000, 5, 5)
+gc.disable()
 
 # A shell has jobs in the background ignore Ctrl-C, and so would all processes that tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# LLVM's full effort takes twice as long. Games of tests/play/test_playouts_compiled.py have it,
+# and all games where all is tested thoroughly.
+if PROFILE == "boardless":
+    os.environ.setdefault(EFFORT, str(QUICK))
 
 #: Whether tests that take minutes are wanted, as for the marker `slow`.
 THOROUGH = PROFILE == "thorough"
@@ -118,8 +125,9 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage no more among what pytest has collected, and what was imported."""
+    """Look for garbage, but no more among what pytest has collected, and what was imported."""
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(params=REGULAR.values(), ids=REGULAR.keys())

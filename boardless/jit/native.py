@@ -50,6 +50,8 @@ _llvm: Any = llvmlite.binding
 _ENTRY = re.compile(r"^@(?:making_)?entry\ndef (\w+)", re.MULTILINE)
 #: Seconds that a module runs as plain Python before its functions are compiled.
 PATIENCE = 1.0
+#: The variable that limits LLVM's effort: for tests, which play few games of many.
+EFFORT = "BOARDLESS_EFFORT"
 #: LLVM's effort for functions that play many moves at a call, and for others.
 FULL, QUICK = 3, 1
 #: The most numbers in the arrays of a call in plain Python.
@@ -99,13 +101,20 @@ def _machine() -> str:
     """Return all that machine code depends on beside its source."""
     about = (
         llvmlite.__version__, _llvm.llvm_version_info, _llvm.get_host_cpu_name(),
-        _llvm.get_host_cpu_features().flatten(), sources_hash(__name__),
+        _llvm.get_host_cpu_features().flatten(), _most(), sources_hash(__name__),
     )  # fmt: skip
     return repr(about)
 
 
+@cache
+def _most() -> int:
+    """Return the limit of LLVM's effort."""
+    return int(os.environ.get(EFFORT) or FULL)
+
+
 def object_code(text: str, effort: int = FULL) -> bytes:
     """Return the machine code of a module of LLVM, as an object file."""
+    effort = min(effort, _most())
     machine = _target(effort)
     module = _llvm.parse_assembly(text)
     module.verify()

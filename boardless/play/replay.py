@@ -18,8 +18,8 @@ from boardless.state.batch import AS_WRITTEN, GrownGame, Source, batch_of, grown
 from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
-#: The most games of descriptions in trials that are cached.
-GAMES_CACHED = 16
+#: The most games of descriptions in trials that are cached: more than the package has.
+GAMES_CACHED = 32
 
 
 def replayed(

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Self
 
 from boardless.store.engine import MEMORY, Engine, Mark, Server, check_memory
-from boardless.store.follower import check_mark
+from boardless.store.follower import GraphFollower, check_mark
 from boardless.store.log import BusyError, Log
 from boardless.topo import InputError
 
@@ -64,18 +64,38 @@ class Address:
     def __str__(self) -> str:
         return str(self.graph)
 
-    def engine(self, *, read_only: bool) -> Engine:
-        """Return the graph database; one whose writer died is put in order first."""
+    def engine(self, log: Log | None) -> Engine:
+        """Return the graph database, to be read only unless the log is open for writing.
+
+        A graph whose writer died is put in order first.
+        """
+        if log is not None and log.writing:
+            return self._writable(log)
         end = monotonic() + PATIENCE
         while True:
             try:
-                return self._engine(read_only)
+                return self._engine(read_only=True)
             except InputError:
                 # Until an addition has been put in order, nobody can read the graph.
-                busy = isinstance(self.graph, Path) and _ladybug().unfinished(self.graph)
-                if not (read_only and busy) or monotonic() > end:
+                if not self._unfinished() or monotonic() > end:
                     raise
             self._mend()
+
+    def _unfinished(self) -> bool:
+        return isinstance(self.graph, Path) and _ladybug().unfinished(self.graph)
+
+    def _writable(self, log: Log) -> Engine:
+        """Return the graph; it is made anew if its engine cannot take up what a writer left."""
+        # An attempt to open the graph may remove some of what was left.
+        left = self._unfinished()
+        try:
+            return self._engine(read_only=False)
+        except InputError:
+            if not left:
+                raise
+        with self.anew() as engine:
+            GraphFollower(log, engine)
+        return self._engine(read_only=False)
 
     def _engine(self, read_only: bool) -> Engine:
         if isinstance(self.graph, Path):
@@ -91,7 +111,7 @@ class Address:
                 log = self.open_log(read_only=False, make=False)
                 if log is not None:
                     opened.callback(log.close)
-                self._engine(read_only=False).close()
+                    self._writable(log).close()
             except BusyError:
                 sleep(0.05)
             except InputError as error:
@@ -125,7 +145,7 @@ class Address:
                 undone.callback(log.close)
                 if log.writing and (mark := self.mark()) is not None:
                     check_mark(log, mark)
-            engine = self.engine(read_only=read_only)
+            engine = self.engine(log)
             undone.callback(engine.close)
             yield log, engine
             undone.pop_all()

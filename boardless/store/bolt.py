@@ -85,8 +85,10 @@ class Bolt:
         """Return the mark of the graph; None if there is none yet."""
         columns = ", ".join(f"m.{name}" for name in MARKS)
         with self._translated("cannot be read"), self._driver.session() as session:
+            # In this order: another writer may begin the graph between the two questions.
+            used = session.run("MATCH (n) RETURN n LIMIT 1").values()
             found = session.run(f"MATCH (m:{MARK.name} {{id: 0}}) RETURN {columns}").values()
-            if not found and session.run("MATCH (n) RETURN n LIMIT 1").values():
+            if used and not found:
                 raise InputError(f"{self.uri!r} is the database of something else")
         self._mark = Mark(*found[0]) if found else None
         return self._mark

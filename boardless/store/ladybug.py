@@ -173,7 +173,9 @@ class Ladybug:
             self._run("BEGIN TRANSACTION")
             yield
             self._run("COMMIT")
-            # As long as it is open, the engine holds on to much of what it has loaded.
+            # As long as it is open, the engine holds on to much of what it has loaded. A checkpoint
+            # when it is closed would be for nothing, and killed in that, it cannot be opened.
+            self._run("CALL force_checkpoint_on_close=false")
             self.close()
             self._open()
             _trim()

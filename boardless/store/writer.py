@@ -232,6 +232,6 @@ class Writer:
         if not self._adding and self._follower.frames != len(self._log.frames):
             self._spans = None
             self.engine.close()
-            self.engine = self._address.engine(read_only=False)
+            self.engine = self._address.engine(self._log)
             self._follower = GraphFollower(self._log, self.engine)
         return self.engine

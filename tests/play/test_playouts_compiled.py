@@ -3,6 +3,9 @@
 `tools.smoke` does more of this, about more games.
 """
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,6 +44,23 @@ def test_recorded_games_are_those_of_plain_python(pawns: tuple[Game, Game], tech
     assert list(compiled) == list(plain)
     counted = run_playouts(pawns[0], playouts=4, technique=technique, seed=1).tally
     assert compiled.plies.sum() == counted.moves
+
+
+def test_full_effort_changes_no_game() -> None:
+    """Other tests limit LLVM's effort: what it does at most is done in a process of its own."""
+    names = ("Andantino", "Kingdomino", "Yinsh")
+    code = (
+        "from boardless.games import load\n"
+        "from boardless.play import record_playouts\n"
+        f"for name in {names}:\n"
+        "    for trial in record_playouts(load(name), 0, 1, seed=1): print(trial.dumps(), end='')\n"
+    )
+    env = {name: value for name, value in os.environ.items() if name != native.EFFORT}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+    )
+    plain = [record_playouts(load(name, jit=False), 0, 1, seed=1) for name in names]
+    assert done.stdout == "".join(trial.dumps() for batch in plain for trial in batch)
 
 
 @pytest.mark.parametrize("technique", ["", "BASE"])

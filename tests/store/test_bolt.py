@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import neo4j
 import pytest
@@ -9,9 +10,11 @@ from neo4j.exceptions import ServiceUnavailable
 
 from boardless.store import Store
 from boardless.store.bolt import SENT, Bolt
-from boardless.store.schema import MARK, NODES
+from boardless.store.engine import Mark
+from boardless.store.schema import FORM, MARK, NODES
+from boardless.store.syncing import SHARED
 from boardless.topo import InputError
-from tests.store.fake_bolt import Driver
+from tests.store.fake_bolt import Driver, Result
 from tests.store.games import a_line, by_hand
 
 URI = "bolt://nowhere:7687"
@@ -98,6 +101,26 @@ def test_someone_else_who_writes_is_noticed(
     two.close()
     with pytest.raises(InputError, match="was not made from log"):
         a_store(driver, monkeypatch, tmp_path / "two")
+
+
+@pytest.mark.parametrize("questions", [0, 1])
+def test_a_graph_that_another_writer_begins_meanwhile_is_no_foreign_one(
+    questions: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    driver = Driver()
+    monkeypatch.setattr(neo4j.GraphDatabase, "driver", lambda *_, **__: driver)
+    one, two, mark = Bolt(URI), Bolt(URI), Mark(FORM, 0, SHARED, 0, 0, 0)
+    answer = driver.answer
+
+    def meanwhile(cypher: str, parameters: dict[str, Any]) -> Result:
+        if len(driver.asked) == questions:
+            driver.answer = answer  # type: ignore[method-assign]
+            two.begin(mark)
+        return answer(cypher, parameters)
+
+    driver.answer = meanwhile  # type: ignore[method-assign]
+    assert one.mark() in (None, mark)
+    assert one.mark() == mark
 
 
 def test_questions_are_read_only_and_rolled_back(

@@ -312,6 +312,39 @@ def test_a_graph_whose_writer_died_can_be_asked(died: Path) -> None:
     assert len(list(died.parent.glob("runs.lbug*"))) == 2
 
 
+@pytest.mark.parametrize("read_only", [True, False])
+def test_a_graph_that_its_engine_cannot_take_up_is_made_anew(path: Path, read_only: bool) -> None:
+    # Between the last two steps of a checkpoint, which are to empty one file and to remove another.
+    graph = Ladybug(path)
+    graph._run("CALL auto_checkpoint=false")
+    graph._run("CREATE (:Vertex {id: 1000000})")
+    removed = path.with_name(f"{path.name}.wal.checkpoint")
+    kept = path.with_name("kept")
+    kept.hardlink_to(path.with_name(f"{path.name}.wal"))
+    graph._run("CHECKPOINT")
+    graph.close()
+    kept.replace(removed)
+    path.with_name(f"{path.name}.shadow").touch()
+    with pytest.raises(InputError, match="does not match the current database"):
+        Ladybug(path)
+    with Store.open(path, read_only=read_only) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == store.log.trials == 5
+        assert not len(store.query("MATCH (v:Vertex) WHERE v.id = 1000000 RETURN v.id"))
+    assert len(list(path.parent.glob("runs.lbug*"))) == 2
+
+
+def test_a_graph_that_its_engine_cannot_take_up_stays_if_its_log_is_damaged(died: Path) -> None:
+    died.write_bytes(b"no graph\n" * 1000)
+    log = died.with_name("runs.lbug.log")
+    whole = bytearray(log.read_bytes())
+    whole[60] ^= 1
+    log.write_bytes(whole)
+    before = {file.name: file.read_bytes() for file in died.parent.iterdir()}
+    with pytest.raises(InputError, match=r"writer that died, and cannot .*is damaged at byte 16"):
+        Store.open(died, read_only=True)
+    assert {file.name: file.read_bytes() for file in died.parent.iterdir()} == before
+
+
 def test_while_a_writer_lives_nobody_else_puts_its_graph_in_order(
     died: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,8 @@
 """Whatever can be played can be written, read back, stored, and replayed: every game there is."""
 
-from pathlib import Path
+from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -41,23 +42,48 @@ def standing_by(trial: Trial) -> dict[AnyCell, int]:
     return {cell: pile[-1] for cell, pile in piles.items() if pile}
 
 
+class Played(NamedTuple):
+    """A random game, and its trial as it is read from a file."""
+
+    state: State
+    trial: Trial
+    read: Trial
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Played]:
+    """A random game of each that there is, written and read."""
+    found, path = {}, tmp_path_factory.mktemp("games") / "game.jsonl"
+    for name in PACKAGED.names:
+        state = some_game(load(name, jit=False))
+        trial = state.trial(seed=4)
+        trial.save(path)
+        found[name] = Played(state, trial, Trial.load(path))
+    return found
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory, games: dict[str, Played]) -> Iterator[Store]:
+    """A store with all of them, which go into the graph together."""
+    with Store.open(tmp_path_factory.mktemp("store") / "runs.lbug") as opened:
+        assert opened.add(played.read for played in games.values()) == len(games)
+        assert opened.add(played.trial for played in games.values()) == 0  # they are there already
+        yield opened
+
+
 @pytest.mark.parametrize("name", PACKAGED.names)
-def test_games_are_the_same_written_read_stored_and_replayed(name: str, tmp_path: Path) -> None:
-    game = load(name, jit=False)
-    state = some_game(game)
-    trial = state.trial(seed=4)
-    assert (trial.text, trial.options) == (game.description.text, tuple(game.description.options))
-    trial.save(tmp_path / "game.jsonl")
-    read = Trial.load(tmp_path / "game.jsonl")
+def test_games_are_the_same_written_read_stored_and_replayed(
+    name: str, games: dict[str, Played], store: Store
+) -> None:
+    state, trial, read = games[name]
+    described = state.game.description
+    assert (trial.text, trial.options) == (described.text, tuple(described.options))
     assert read == trial
     assert read.dumps() == trial.dumps()
     assert standing_by(read) == state.pieces
-    with Store.open(tmp_path / "runs.lbug") as store:
-        assert store.add([read]) == 1
-        assert store.add([trial]) == 0  # it is there already
-        (kept,) = store.trials()
-        cells = store.board(0)
-        assert len(store.to_networkx(0)) == len(cells)
+    number = PACKAGED.names.index(name)
+    kept, cells = store.trial(number), store.board(number)
+    assert len(store.to_networkx(number)) == len(cells)
     assert kept == trial
     ways = (None, OTHER.get(name, "ZONE-MAP"))
     for technique in ways:
