@@ -1,4 +1,4 @@
-"""How much of Ludii's grammar this program compiles: each form of each ludeme, and each argument.
+"""Coverage of Ludii's grammar: each form of each ludeme, and each argument, read and played.
 
 For every form in Ludii's Core a case is made with as little as may be given, one for each argument
 that may be left out, and one for each constant of an enumeration; they are played in small hosts.
