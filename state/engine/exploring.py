@@ -18,7 +18,7 @@ from boardless.state.engine.arrays import (
 )
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
-from boardless.state.engine.moves import choice_at, choices, move
+from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
 from boardless.state.engine.packing import (
     LAST_FROM,
     LAST_TO,
@@ -30,7 +30,6 @@ from boardless.state.engine.packing import (
     pack,
     place_of,
 )
-from boardless.state.engine.room import fits, has_room, is_lost
 from boardless.state.engine.undo import undo
 from boardless.state.engine.unpacking import lay
 
