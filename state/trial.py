@@ -7,8 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.state import trial_text
-from boardless.state.free_state import FreeState, PastFreeState
-from boardless.state.given_board import AnyTechnique, GivenBoard, check_technique
+from boardless.state.free_state import (
+    AnyTechnique,
+    FreeState,
+    GivenBoard,
+    PastFreeState,
+    check_technique,
+)
 from boardless.state.move import Action, Move, on_cell
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
