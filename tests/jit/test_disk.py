@@ -92,8 +92,8 @@ def looked_up() -> tuple[list[int], int]:
     table, keys = np.full(8, -1, np.int32), np.array([[1, 2, 3]], np.int32)
     calls = [
         (place, (table, 1, 2, 3)),
-        (find, (table, keys, 1, 2, 3)),
-        (find, (table, keys, 3, 2, 1)),
+        (find, (lookup.Keys(table, keys, table), 1, 2, 3)),
+        (find, (lookup.Keys(table, keys, table), 3, 2, 1)),
     ]
     made: list[bytes] = []
 

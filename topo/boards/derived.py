@@ -11,7 +11,16 @@ from boardless.topo.boards import kernels
 from boardless.topo.boards.cells import CellTable, KeyTable, enlarged, read_only
 from boardless.topo.boards.distance import DistanceTable
 from boardless.topo.boards.history import History
-from boardless.topo.boards.kernels import NONE, find, forget, has_room, insert, next_id, release
+from boardless.topo.boards.kernels import (
+    NONE,
+    Keys,
+    find,
+    forget,
+    has_room,
+    insert,
+    next_id,
+    release,
+)
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.slots import relation_mask
 
@@ -33,7 +42,6 @@ class Elements:
         self._of_cells: Ints = np.empty((0, self._offsets.shape[1]), dtype=np.int32)
         self._uses: Ints = np.empty(0, dtype=np.int16)
         #: The version of the board that is followed, and the number of its sites.
-        #: The version of the board that is followed, and the number of its sites.
         self.version = self.sites = 0
 
     def __repr__(self) -> str:
@@ -51,7 +59,7 @@ class Elements:
     @property
     def keys(self) -> Ints:
         """Lattice keys by id, shape ``(ids, 3)``, ``(0, 0, -1)`` where none has the id."""
-        return read_only(self._ids.keys[: self._ids.count])
+        return read_only(self._ids.keys)
 
     @property
     def of_cells(self) -> Ints:
@@ -77,15 +85,12 @@ class Elements:
             room = max(room, 2 * len(self._of_cells))
             self._of_cells = enlarged(self._of_cells, room, self.sites)
         ids, done = self._ids, 0
-        frees = back or bool((codes < 0).any())
         while done < len(rows):
-            if len(self._uses) < len(ids.keys):
-                self._uses = enlarged(self._uses, len(ids.keys), ids.count)
-            if frees:
-                ids.make_free()
+            if len(self._uses) < len(ids.arrays.keys):
+                self._uses = enlarged(self._uses, len(ids.arrays.keys), ids.count)
             done, ids.freed, ids.count = _share(
-                ids.table, ids.keys, ids.free, self._uses, self._of_cells,
-                self._offsets, self._sizes, rows, back, done, ids.freed, ids.count,
+                ids.arrays, self._uses, self._of_cells, self._offsets, self._sizes, rows, back,
+                done, ids.freed, ids.count,
             )  # fmt: skip
             if done < len(rows):
                 ids.make_room(int(self._sizes.max()))
@@ -94,8 +99,8 @@ class Elements:
 
 @jit
 def _share(
-    table: Ints, keys: Ints, free: Ints, uses: Ints, parts: Ints, offsets: Ints, sizes: Ints,
-    rows: Ints, back: bool, done: int, freed: int, count: int,
+    c: Keys, uses: Ints, parts: Ints, offsets: Ints, sizes: Ints, rows: Ints, back: bool,
+    done: int, freed: int, count: int,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Let the vertices (or edges) follow the changes `rows` of cells from the `done`-th on.
 
@@ -109,19 +114,19 @@ def _share(
         k = int(row[3])
         site = int(row[0]) if row[0] >= 0 else -1 - int(row[0])
         if (row[0] >= 0) != back:
-            if not has_room(table, keys, count, sizes[k]):
+            if not has_room(c, count, sizes[k]):
                 break
             for n in range(sizes[k]):
                 i, j = int(row[1]) + offsets[k, n, 0], int(row[2]) + offsets[k, n, 1]
                 v = offsets[k, n, 2]
-                part = find(table, keys, i, j, v)
+                part = find(c, i, j, v)
                 if part == NONE:
-                    part = next_id(free, freed, count, 0)
+                    part = next_id(c, freed, count, 0)
                     freed, count = (freed - 1, count) if freed > 0 else (freed, count + 1)
-                    keys[part, 0] = i
-                    keys[part, 1] = j
-                    keys[part, 2] = v
-                    insert(table, i, j, v, part)
+                    c.keys[part, 0] = i
+                    c.keys[part, 1] = j
+                    c.keys[part, 2] = v
+                    insert(c, i, j, v, part)
                     uses[part] = 0
                 uses[part] += 1
                 parts[site, n] = part
@@ -133,8 +138,8 @@ def _share(
                 parts[site, n] = NONE
                 uses[part] -= 1
                 if uses[part] == 0:
-                    forget(table, keys, part)
-                    freed, count = release(free, freed, count, part)
+                    forget(c, part)
+                    freed, count = release(c, freed, count, part)
         done += 1
     return done, freed, count
 
@@ -180,16 +185,13 @@ class Derived:
             changes = self._history.changes(self._perimeter_done, version)
             candidates = self._perimeter_and(changes)
         self._perimeter_done = version
-        self._perimeter = kernels.perimeter(
-            cells.ids.keys, cells.step, cells.slots.relation, candidates
-        )
+        self._perimeter = kernels.perimeter(cells.arrays, candidates)
         return read_only(self._perimeter)
 
     def _perimeter_and(self, rows: Ints) -> Ints:
         """Return the cached perimeter and the cells at and around changes, by site."""
-        ids, slots = self._cells.ids, self._cells.slots
-        touched = kernels.around(ids.table, ids.keys, slots.link, slots.relation, rows)
-        cached = self._perimeter[self._perimeter < ids.count]
+        touched = kernels.around(self._cells.arrays, rows)
+        cached = self._perimeter[self._perimeter < self._cells.ids.count]
         return np.unique(np.concatenate((cached, touched)))
 
     def elements(self, kind: str) -> Elements:
@@ -212,7 +214,7 @@ class Derived:
             for each in self._distances.values():
                 each.forget()
             self._distances_of = cells.reuses
-        return table.read(cells.ids.keys, cells.step, cells.ids.count)
+        return table.read(cells.arrays.keys, cells.arrays.step, cells.ids.count)
 
     def steps_of(self, relation: str) -> Bools:
         """Tell which slots are steps in a relation, by prototile, shape ``(K, S)``."""
