@@ -140,10 +140,7 @@ def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
 
 
 def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
-    """Return the sizes of the boards in recorded games, as `bands_of` takes them.
-
-    Every move puts a tile or passes; start tiles count.
-    """
+    """Return the sizes of boards in recorded games, as `bands_of` takes them; start tiles count."""
     put = batch.kinds == PLAY
     tiles = batch.running(put, len(game.setup.start))
     moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
@@ -280,10 +277,7 @@ def _row(tiling: Tiling) -> dict[str, object]:
 
 
 def contour_law(sizes: list[int]) -> str:
-    """Return the law of a board's size after 0, 1, 2, ... contours, "" if there is none.
-
-    It is a quadratic in m, or one for even and one for odd m; it may hold from some m on.
-    """
+    """Return the quadratic in m of sizes after m contours, perhaps two (even, odd); "" if none."""
     for start, period in product(range(1, 6), (1, 2)):
         laws = {}
         for first in range(start, start + period):

@@ -263,7 +263,7 @@ class PastFreeState(Past, FreeState):
     @property
     def board(self) -> Board:
         """The board as it was."""
-        return PastBoard(_BoardThen(self))
+        return PastBoard(lambda: self._position.board)
 
     @property
     def _holder(self) -> Holder:
@@ -278,15 +278,3 @@ class _HolderThen:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.state._position, name)
-
-
-@dataclass(frozen=True, slots=True)
-class _BoardThen:
-    """The board of a past state, to be read."""
-
-    state: PastFreeState
-
-    def board(self) -> Board:
-        """Return the board."""
-        board: Board = self.state._position.board
-        return board

@@ -123,10 +123,10 @@ def draw_fixed(table: pd.DataFrame) -> Figure:
     left, right = figure.subplots(1, 2, gridspec_kw=place)
     tiles = seen[seen["holds"] != "legal"]
     legal = centres_of(seen[seen["holds"] == "legal"])
-    _draw_holders(left, tiles)
+    draw_holders(left, tiles)
     draw_discs(left, legal, 0.15, LEGAL, LEGAL)
     left.margins(0.2)
-    _draw_holders(right, held)
+    draw_holders(right, held)
     draw_discs(right, legal, 0.15, LEGAL, LEGAL)
     corners = np.concatenate(outlines(*cells_of(seen)))
     low, size = corners.min(axis=0), np.ptp(corners, axis=0)
@@ -136,7 +136,8 @@ def draw_fixed(table: pd.DataFrame) -> Figure:
     return figure
 
 
-def _draw_holders(ax: Axes, table: pd.DataFrame) -> None:
+def draw_holders(ax: Axes, table: pd.DataFrame) -> None:
+    """Draw the cells of a board table whose column `holds` names players."""
     players = [table["holds"] == "player 1", table["holds"] == "player 2"]
     draw_cells(ax, *cells_of(table), np.select(players, PLAYERS, CELL).tolist())
 

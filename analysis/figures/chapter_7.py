@@ -8,7 +8,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from boardless.analysis.figures.boards import MARGIN, board_table, cells_of, centres_of, panel_axes
+from boardless.analysis.figures.boards import (
+    MARGIN,
+    board_table,
+    cells_of,
+    centres_of,
+    draw_holders,
+    panel_axes,
+)
 from boardless.analysis.figures.figure import ThesisFigure, draw_table
 from boardless.analysis.growth import tiling_growth_table
 from boardless.analysis.sequences import move_sequence
@@ -144,12 +151,14 @@ def draw_rule(table: pd.DataFrame) -> Figure:
     panels = [table[table["panel"] == panel] for panel in _PANELS]
     figure, axes = panel_axes(panels)
     for ax, panel in zip(axes, panels, strict=True):
-        tiling, keys = cells_of(panel)
-        players = [panel["holds"] == "player 1", panel["holds"] == "player 2"]
-        draw_cells(ax, tiling, keys, np.select(players, PLAYERS, CELL).tolist())
+        draw_holders(ax, panel)
         playable = panel[panel["holds"] == "playable"]
-        draw_discs(ax, centres_of(playable), 0.3 * room(tiling), PLAYABLE, PLAYABLE)
-        growth, tiles = panel["panel"].iloc[0].capitalize(), players[0].sum() + players[1].sum()
+        radius = 0.3 * room(cells_of(panel)[0])
+        draw_discs(ax, centres_of(playable), radius, PLAYABLE, PLAYABLE)
+        growth, tiles = (
+            panel["panel"].iloc[0].capitalize(),
+            panel["holds"].str.match("player").sum(),
+        )
         ax.set_title(f"{growth}: {tiles} tiles, {len(panel)} cells, {len(playable)} playable")
     return figure
 

@@ -40,10 +40,7 @@ class Flat(NamedTuple):
 
 
 def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
-    """Return a game as arrays, and the first node of each information set.
-
-    InputError unless it is a tree whose players have perfect recall.
-    """
+    """Return a tree with perfect recall as arrays, and the first node of each information set."""
     if not game.is_tree:
         raise InputError(f"{game.name}: solve the tree, in which positions are not merged")
     if (node := game.forgets) is not None:

@@ -135,10 +135,7 @@ def chosen(s: Arrays, moves: Ints, choice: int) -> tuple[int, int, int]:
 
 @making
 def settled_row(s: Arrays, form: Ints, winner: int, lists: Ints) -> int:
-    """Return the winner, or OPEN, and clear the last move where it makes no difference.
-
-    A position from which everyone can only pass until the end is at its end.
-    """
+    """Return the winner, also where all can only pass; clear a last move that does not matter."""
     count = 0
     if winner == OPEN:
         winner = passed_out(s, lists[1])

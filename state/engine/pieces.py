@@ -149,10 +149,7 @@ def clear_fields(s: Arrays, site: int) -> None:
 
 @entry
 def put(s: Arrays, site: int, component: int) -> None:
-    """Put a piece on a cell; zones and rules grow the board, and lists follow.
-
-    On an external board they wait for its growth: see `relist_around`.
-    """
+    """Put a piece on a cell; the board grows and lists follow, on an external board afterwards."""
     if GROWTH_STEP and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
         # Consequences of a move may reach the new rim of the board.
         before = int64(s.n[COUNT])

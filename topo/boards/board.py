@@ -1,6 +1,7 @@
 """Boards that grow and shrink, with relations, walks, distances and graphs."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import numpy as np
@@ -249,12 +250,12 @@ class Board:
         thread that reads some.
         """
         # A past board is a board, so neither file can be read without the other.
-        from boardless.topo.boards.past_board import BoardVersion, PastBoard, VersionReader
+        from boardless.topo.boards.past_board import PastBoard, VersionReader
 
         log = self._history.write().truncated(self._history.checked(version))
         if self._reader is None:
             self._reader = VersionReader(self.tiling)
-        return PastBoard(BoardVersion(self._reader, log))
+        return PastBoard(partial(self._reader.at, log))
 
     @property
     def now(self) -> "Board":

@@ -27,10 +27,7 @@ _AT_ONCE = 128
 
 
 class KeyTable:
-    """Keys in the order of their ids, and a hash table from key to id.
-
-    Memory depends on the number of keys alone, never on how far apart they lie.
-    """
+    """Keys by their ids, and a hash table from key to id, as large as their number asks for."""
 
     __slots__ = ("arrays", "count", "freed")
 
@@ -226,10 +223,7 @@ class CellTable:
         return new
 
     def change(self, rows: Ints, back: bool = False) -> None:
-        """Make changes in the form of `ChangeLog`, or undo them.
-
-        A few at a time, because there has to be room for all that are made at once.
-        """
+        """Make changes in the form of `ChangeLog`, or undo them, with room for a few at once."""
         ids = self.ids
         self.reuses += 1
         starts = range(0, len(rows), _AT_ONCE)

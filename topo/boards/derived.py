@@ -145,11 +145,7 @@ def _share(
 
 
 class Derived:
-    """The perimeter, the vertices, the edges and the distances of a board.
-
-    A board that never asks for one pays nothing for it; each is brought up to date when it is
-    read, at the cost of the changes since.
-    """
+    """The perimeter, vertices, edges and distances of a board, brought up to date when read."""
 
     def __init__(self, cells: CellTable, history: History) -> None:
         self._cells = cells

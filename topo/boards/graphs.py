@@ -123,10 +123,7 @@ class Shown(Protocol):
 
 
 def assembled(empty: "nx.Graph[int]", source: Shown) -> "nx.Graph[int]":
-    """Give a frozen graph the mappings of `source` in place of its dictionaries.
-
-    NetworkX makes its own graph views in this way (``networkx.graphviews``).
-    """
+    """Give a frozen graph the mappings of `source`, as ``networkx.graphviews`` does."""
     live: Any = nx.freeze(empty)
     live.graph = Attributes(empty.graph)
     live._node = Live(source.members, source.node)

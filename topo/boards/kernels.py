@@ -160,10 +160,7 @@ def remove(c: Cells, site: int) -> None:
 
 @jit
 def travel(c: Cells, count: int, freed: int, rows: Ints, back: bool) -> tuple[int, int]:
-    """Make the changes `rows`, or with `back` undo them, last first; return `freed` and `count`.
-
-    There has to be room for all their cells.
-    """
+    """Make the changes `rows`, which have room, or undo them; return `freed` and `count`."""
     for n in range(rows.shape[0]):
         row = rows[rows.shape[0] - 1 - n if back else n]
         if (row[0] >= 0) != back:
@@ -214,10 +211,7 @@ def _surround(c: Cells, count: int, freed: int, site: int, added: int) -> int:
 
 @jit
 def grow_around(c: Cells, count: int, freed: int, site: int) -> int:
-    """Add the cells adjacent to `site` that are missing, in slot order; return how many.
-
-    Returns NEED_ROOM when there may not be room; then nothing has changed.
-    """
+    """Add the missing cells adjacent to `site`, in slot order; return how many, or NEED_ROOM."""
     if not has_room(c, count, c.step.shape[1]):
         return NEED_ROOM
     return _surround(c, count, freed, site, 0)

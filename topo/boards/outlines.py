@@ -88,10 +88,7 @@ def border(tiling: Tiling, keys: Ints) -> Floats:
 
 
 def hull_corners(points: Ints, root: int) -> Ints:
-    """Return the sorted positions of points, (n, 4), that are corners of the convex hull of all.
-
-    Andrew's monotone chain (1979) over the ends of each row.
-    """
+    """Return the points, (n, 4), that are corners of their hull (Andrew's chain, 1979)."""
     grid = exact_numbers.grid(points, root)
     order = np.lexsort((grid[:, 0], grid[:, 1]))
     rows = grid[order, 1]

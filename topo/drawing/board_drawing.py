@@ -230,10 +230,7 @@ def draw_ground(ax: Axes, lines: Floats, shapes: list[Floats], fill: Colours) ->
 def draw_cells(
     ax: Axes, tiling: Tiling, keys: Ints, fill: Colours, line: ColorType = LINE, width: float = 0.0
 ) -> None:
-    """Draw cells as polygons, on axes of equal scale without a frame.
-
-    Borders of width 0 are thin, and thinner the more cells there are.
-    """
+    """Draw cells as polygons; borders of width 0 are the thinner the more cells there are."""
     draw_shapes(ax, outlines(tiling, keys), fill, line, width)
 
 
@@ -277,10 +274,7 @@ def draw_discs(
     line: ColorType = INK,
     width: float | Sequence[float] = 0.7,
 ) -> None:
-    """Draw discs of a radius in edge lengths, or of one each, around positions ``(n, 2)``.
-
-    Their borders have a width in points.
-    """
+    """Draw discs of radii in edge lengths around positions (n, 2), with borders in points."""
     radii = np.broadcast_to(radius, len(positions))
     size = 2 * radii
     discs = EllipseCollection(

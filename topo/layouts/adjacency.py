@@ -13,10 +13,7 @@ PHASES = 5
 
 
 def sharing(links: Links, kind: str) -> Ragged:
-    """Return the sites that share an edge (cells, vertices) or an end (edges) with each site.
-
-    Edges that meet at both ends are named twice.
-    """
+    """Return the sites that share an edge with each, or of edges an end; two if they share both."""
     if kind == CELL:
         cells = links.sides.owners
         other = links.other_cell(cells, links.sides.items)

@@ -48,10 +48,7 @@ class Coordinates:
 
 
 def coordinates(links: Links, layered: bool = False) -> dict[str, Coordinates]:
-    """Return the coordinates of the sites of each type.
-
-    `layered` reads rows and columns off x and y on the ground, for games whose rules name layers.
-    """
+    """Return coordinates by type; `layered` reads rows and columns off x and y on the ground."""
     found = {}
     angles = (0.0, 0.5)
     for kind in KINDS:
@@ -176,10 +173,7 @@ def _members(number: Ints) -> list[Ints]:
 
 
 def _levels(points: Floats, axis: int, number: Ints) -> tuple[Ints, list[Ints]]:
-    """Return rows (axis 1) or columns (axis 0) by the exact coordinates on the ground.
-
-    A site between two levels belongs to both lists; one that is close to none keeps its number.
-    """
+    """Return rows (axis 1) or columns (0) by exact coordinates; a site between two is in both."""
     along = points[:, axis]
     levels: list[float] = []
     for value in along[points[:, 2] == 0].tolist():

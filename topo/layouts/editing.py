@@ -179,10 +179,7 @@ def add(layout: Layout | None, additions: Additions) -> Layout:
 
 
 def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
-    """Join vertices with all that are nearer than 1.1 mean lengths of the present edges.
-
-    Heights do not count, except in the mean.
-    """
+    """Join vertices with all nearer than 1.1 mean lengths of the present edges, seen from above."""
     places = np.array(sketch.points).reshape(-1, 3)
     ends = np.array(sketch.edges, np.int64).reshape(-1, 2)
     if not len(ends):
@@ -271,10 +268,7 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
 
 
 def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
-    """Return a layout without some vertices and the edges and cells that have them.
-
-    A vertex whose pivot goes keeps the number of that pivot, where there is a vertex with it.
-    """
+    """Return a layout without vertices, their edges and cells; pivots that go keep numbers."""
     if not gone:
         return layout
     kept = np.ones(len(layout.points), bool)

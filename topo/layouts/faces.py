@@ -39,10 +39,7 @@ def crossed_edges(points: Floats, edges: Ints) -> Bools:
 
 
 def crossings(ends: Floats, others: Floats) -> tuple[Bools, Floats]:
-    """Tell where segments, (n, 2, 2), cross others of the same row well inside both.
-
-    The second array is the position of the meeting point on the first of them, from 0 to 1.
-    """
+    """Tell where segments, (n, 2, 2), cross others well inside, and at what part of the first."""
     along, across, parallel = _meeting(ends, others)
     inside = (along > _MARGIN) & (along < 1 - _MARGIN) & (across > _MARGIN) & (across < 1 - _MARGIN)
     return inside & ~parallel, along
@@ -62,10 +59,7 @@ def touched(a: Floats, b: Floats, points: Floats) -> Ints:
 
 
 def _meeting(a: Floats, b: Floats) -> tuple[Floats, Floats, Bools]:
-    """Return the parameters of the meeting point on `a` and `b`, and which are parallel.
-
-    After Bowyer and Woodwark, *A Programmer's Geometry* (1983): Cramer's rule.
-    """
+    """Return where `a` and `b` meet, as parts of each, and which are parallel (Cramer's rule)."""
     lx, ly = (a[:, 1] - a[:, 0]).T
     nx, ny = (b[:, 1] - b[:, 0]).T
     mx, my = (b[:, 0] - a[:, 0]).T

@@ -75,10 +75,7 @@ def copies(cells: Ints, place: Place, motif: Sequence[Corner]) -> Floats:
 
 
 def joined(points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None = None) -> Layout:
-    """Return the layout of points that are joined where they are an edge apart.
-
-    The points are rounded to 32 bits, as Ludii does, because numbers depend on them exactly.
-    """
+    """Return the layout of points joined where an edge apart; rounded to 32 bits, as in Ludii."""
     check_room(len(points), MAX_VERTICES, "vertices")
     edges = pairs_apart(points, _SLACK)
     flat = np.zeros((len(points), 3))

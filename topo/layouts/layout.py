@@ -184,10 +184,7 @@ Corner = tuple[float, float]
 
 
 def turned_around(corners: Sequence[Corner], turns: int) -> list[Corner]:
-    """Return corners and their copies turned about the origin, `turns` in all.
-
-    A negative number goes round clockwise, the corners in reverse order first.
-    """
+    """Return corners and copies turned about the origin, `turns` in all, clockwise if negative."""
     first = list(corners[::-1] if turns < 0 else corners)
     found = list(first)
     angle = step = 2.0 * math.pi / turns if turns else 0.0

@@ -59,10 +59,7 @@ class Steps:
 
 
 def _clockwise(points: Floats, source: Ints, target: Ints) -> Ints:
-    """Return the order of the steps by site and clockwise from north.
-
-    A step a little to the left of north still comes first; ties stay in their order.
-    """
+    """Return the order of steps by site, clockwise from a little left of north; ties stay."""
     bearing = pi / 2 - angles(points[target] - points[source]) + 0.0001
     bearing = np.where(bearing < 0, bearing + tau, bearing)
     order: Ints = np.lexsort((np.arange(len(source)), bearing, source))
@@ -218,10 +215,7 @@ class Walks:
         return [first for first, _ in self.axes(site)]
 
     def axes(self, site: int) -> list[tuple[int, list[int]]]:
-        """Return the walks from a site that remain, each with those that are opposite to it.
-
-        Walks are numbered in the order of `first_steps`.
-        """
+        """Return the distinct walks from a site, each with those that are opposite to it."""
         first = self.first_steps(site)
         to = self._steps.to.items[first]
         away = self._points[to, :2] - self._points[site, :2]

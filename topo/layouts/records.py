@@ -286,10 +286,7 @@ def read_boards(path: Path) -> Iterator[Record]:
 
 
 def derived_record(record: Record) -> Record:
-    """Return the record of a board derived anew from its points, lines and cells alone.
-
-    Tracks are left out, as they do not follow from the points.
-    """
+    """Return the record of a board, without tracks, from its points, lines and cells alone."""
     ours = board_description(FixedBoard(recorded_layout(record), record["use"]))
     ours.pop("tracks")
     return ours

@@ -25,10 +25,7 @@ from boardless.util.inputs import InputError
 
 
 def regular(sides: int, star: bool = False, *, cells: bool = False) -> Layout:
-    """Return a regular polygon, or the star in it, which joins almost opposite corners.
-
-    It has cells only where the board is played on them.
-    """
+    """Return a regular polygon, or a star of almost opposite corners, perhaps with cells."""
     check_room(sides, MAX_VERTICES, "vertices")
     sketch = Sketch()
     radius = sides / (2 * math.pi)
@@ -288,10 +285,7 @@ def polygons(
     join_corners: bool = False,
     cells: bool = False,
 ) -> Layout:
-    """Return regular polygons inside each other, their corners and the middles of their sides.
-
-    It has cells only where the board is played on them.
-    """
+    """Return regular polygons inside each other, with middles of sides, perhaps with cells."""
     per_side = 1 + midpoints
     check_room(sides * rings * per_side, MAX_VERTICES, "vertices")
     sketch = Sketch()
@@ -338,11 +332,7 @@ def _join_rings(
 
 
 def quadhex(layers: int, thirds: bool = False) -> Layout:
-    """Return a hexagon made of quadrilaterals, `layers` cells from the middle to the border.
-
-    It has six sections, which meet in the middle, or three, each a side and half a side either side
-    of it, around a triangle.
-    """
+    """Return a hexagon of quadrilaterals, `layers` from its middle, of six sections or three."""
     check_room(6 * (layers + 1) ** 2, MAX_VERTICES, "vertices")
     sketch = _thirds(layers) if thirds else _sixths(layers)
     options: Any = {"dim": (layers,), "make_faces": True, "check_crossings": True}
