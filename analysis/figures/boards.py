@@ -214,7 +214,7 @@ def _figure(name: str, tiling: Tiling, strategy: Strategy, worst: int, best: int
     return ThesisFigure(name, title, PlayedBoards(tiling, strategy, worst, best).table, draw_played)
 
 
-BOARD_FIGURES = (
+FIGURES = (
     ThesisFigure("3.1", "The fixed board and what a player sees of it", fixed_table, draw_fixed),
     _figure("6.1", SQUARE, Perimeter(), 4, 25),
     _figure("6.2", SQUARE, Zone(), 4, 4),

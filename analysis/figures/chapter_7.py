@@ -106,11 +106,6 @@ def _draw_board(ax: Axes, table: pd.DataFrame) -> None:
     write_numbers(ax, centres_of(free), free["offers"].to_numpy(), 0.7 * room(tiling), INK)
 
 
-PLACEMENT_FIGURES = (
-    ThesisFigure("7.1", "A rhombus that can lie in two ways", ways_table, draw_ways),
-)
-
-
 #: The position: after so many moves of the first random playout of this seed. By then each cell of
 #: the first board is beside a tile, so that the zone board is the union of the zones of the tiles.
 SEED, RULE_MOVES = 19, 10
@@ -161,11 +156,6 @@ def draw_rule(table: pd.DataFrame) -> Figure:
         )
         ax.set_title(f"{growth}: {tiles} tiles, {len(panel)} cells, {len(playable)} playable")
     return figure
-
-
-RULE_FIGURES = (
-    ThesisFigure("7.2", "Growth by zones and by the rules, Andantino", rule_table, draw_rule),
-)
 
 
 #: Moves of the curves, how many lie between two points of them, and moves before the pictures.
@@ -225,11 +215,6 @@ def _draw_cluster(ax: Axes, table: pd.DataFrame, kind: str) -> None:
     draw_cells(ax, tiling, keys, CELL)
     draw_discs(ax, centres_of(table[table["what"] > 0]), 0.7 * room(tiling), CHIP)
     ax.set_title(f"{kind}: {len(table)} cells after {SHOWN} moves", loc="left")
-
-
-WALK_FIGURES = (
-    ThesisFigure("walk-7.7", "The board of a cluster that walks", shrinking_table, draw_shrinking),
-)
 
 
 #: Moves on each board of the plate, and panels side by side.
@@ -305,7 +290,10 @@ def draw_laws(table: pd.DataFrame) -> Figure:
     return draw_table(title, table[list(names)].rename(columns=names))
 
 
-TILING_FIGURES = (
+FIGURES = (
+    ThesisFigure("7.1", "A rhombus that can lie in two ways", ways_table, draw_ways),
+    ThesisFigure("7.2", "Growth by zones and by the rules, Andantino", rule_table, draw_rule),
+    ThesisFigure("walk-7.7", "The board of a cluster that walks", shrinking_table, draw_shrinking),
     ThesisFigure("tilings-7.2", "A zone-grown board on every tiling", plate_table, draw_plate),
     ThesisFigure("growth-7.2", "How boards of every tiling grow", tiling_growth_table, draw_laws),
 )

@@ -94,13 +94,6 @@ def _numbered_figure(name: str, tiling: Tiling, dimension: int) -> ThesisFigure:
     return ThesisFigure(name, title, partial(numbered_table, tiling, dimension), draw_numbered)
 
 
-NUMBERED_FIGURES = (
-    _numbered_figure("4.2", SQUARE, 3),
-    _numbered_figure("4.3", HEXAGONAL, 2),
-    _numbered_figure("4.4", TRIANGULAR, 4),
-)
-
-
 #: Components of the examples.
 START_TILE, RED, GREY = 1, 2, 3
 _COMPONENTS = (Component("start tile"), Component("red chip", 1), Component("grey chip", 2))
@@ -290,31 +283,6 @@ def _steps(name: str, title: str, *steps: tuple[str, GivenBoard, int]) -> Thesis
 
 _BEFORE = ("before: chip put on 10", SMALL, 2)
 
-#: The published example grows for a chip on 10, which is not on the perimeter of its board.
-STATE_FIGURES = (
-    ThesisFigure("4.1", "An example of a state", example_table, draw_example),
-    _chunks("table-4.1", "Chunks of the board", BOARD),
-    _chunks("table-4.2", "Chunks of the hand of player 1", 1),
-    _chunks("table-4.3", "Chunks of the hand of player 2", 2),
-    ThesisFigure("table-4.4", "Owned", owned_table, partial(draw_table, "Owned")),
-    ThesisFigure("5.16", "Undo by replay", undo_table, partial(draw_steps, numbers="move")),
-    _steps("5.17", "A move that makes the board grow", _BEFORE, ("after", GROWN, 2)),
-    _steps(
-        "5.18",
-        "Reset, map and replay (RE)",
-        ("before", SMALL, 2),
-        ("reset", SMALL, 0),
-        ("grown, mapped", GROWN, 0),
-        ("replayed", GROWN, 2),
-    ),
-    ThesisFigure(
-        "5.19",
-        "Map in place (MAP)",
-        partial(steps_table, (("before", SMALL, 2), ("mapped", GROWN, 2))),
-        draw_mapping,
-    ),
-)
-
 
 @dataclass(frozen=True)
 class Expansion:
@@ -382,10 +350,35 @@ def _figure(
     return ThesisFigure(name, title, expansion.table, draw_expansion)
 
 
-#: Boards and moves that the thesis does not name: contours answer a move on a corner
-#: (which move does not matter); zones are shown around a move on a side, their mappings for a
-#: corner, then for a side.
-EXPANSION_FIGURES = (
+FIGURES = (
+    _numbered_figure("4.2", SQUARE, 3),
+    _numbered_figure("4.3", HEXAGONAL, 2),
+    _numbered_figure("4.4", TRIANGULAR, 4),
+    # The published example grows for a chip on 10, which is not on the perimeter of its board.
+    ThesisFigure("4.1", "An example of a state", example_table, draw_example),
+    _chunks("table-4.1", "Chunks of the board", BOARD),
+    _chunks("table-4.2", "Chunks of the hand of player 1", 1),
+    _chunks("table-4.3", "Chunks of the hand of player 2", 2),
+    ThesisFigure("table-4.4", "Owned", owned_table, partial(draw_table, "Owned")),
+    ThesisFigure("5.16", "Undo by replay", undo_table, partial(draw_steps, numbers="move")),
+    _steps("5.17", "A move that makes the board grow", _BEFORE, ("after", GROWN, 2)),
+    _steps(
+        "5.18",
+        "Reset, map and replay (RE)",
+        ("before", SMALL, 2),
+        ("reset", SMALL, 0),
+        ("grown, mapped", GROWN, 0),
+        ("replayed", GROWN, 2),
+    ),
+    ThesisFigure(
+        "5.19",
+        "Map in place (MAP)",
+        partial(steps_table, (("before", SMALL, 2), ("mapped", GROWN, 2))),
+        draw_mapping,
+    ),
+    # Boards and moves that the thesis does not name: contours answer a move on a corner (which move
+    # does not matter); zones are shown around a move on a side, their mappings for a corner, then
+    # for a side.
     _figure("5.1", "Contour of a square board", SQUARE, Perimeter(4), 0),
     _figure("5.2", "Indices after a contour, square", SQUARE, Perimeter(3), 0, (0, 7)),
     _figure("5.3", "Contour of a hexagonal board", HEXAGONAL, Perimeter(3), 0),

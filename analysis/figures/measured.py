@@ -110,26 +110,6 @@ def draw_distributions(table: pd.DataFrame) -> Figure:
     return figure
 
 
-PLAYOUT_FIGURES = (
-    *(
-        ThesisFigure(
-            f"table-{number}",
-            f"Random playouts: {_UNITS[measure]}",
-            partial(table_of, measure),
-            partial(draw_measured, measure, number),
-        )
-        for measure, number in zip(_UNITS, ("6.1", "6.2", "6.3"), strict=True)
-    ),
-    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds),
-    ThesisFigure(
-        "lengths-6.14",
-        "Length and board size of random games",
-        lambda: distributions(sample()),
-        draw_distributions,
-    ),
-)
-
-
 #: Moves of the game, and the distance of moves that are taken back, to be counted.
 MOVES, EVERY = 60, 5
 
@@ -192,11 +172,6 @@ def draw_work(table: pd.DataFrame) -> Figure:
     return figure
 
 
-WORK_FIGURES = (
-    ThesisFigure("work-5.3", "What a growing move writes, by technique", work_table, draw_work),
-)
-
-
 #: Games, their tilings, and how far they are looked at: Tic-Tac-Toe to its end.
 SPACES = (
     ("Tic-Tac-Toe", None, 9),
@@ -246,13 +221,6 @@ def draw_spaces(table: pd.DataFrame) -> Figure:
     ax.set_xticks(range(int(table["ply"].max()) + 1))
     ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
     return figure
-
-
-SPACE_FIGURES = (
-    ThesisFigure(
-        "positions-6.3", "How many positions there are, by moves played", space_table, draw_spaces
-    ),
-)
 
 
 #: Lengths of the games that are written down.
@@ -317,9 +285,31 @@ def draw_texts(table: pd.DataFrame) -> Figure:
     return figure
 
 
-TEXT_FIGURES = (
-    ThesisFigure(
-        "extensive-8.1", "Games in extensive form as text: length, and cost of a move",
-        text_table, draw_texts,
+FIGURES = (
+    *(
+        ThesisFigure(
+            f"table-{number}",
+            f"Random playouts: {_UNITS[measure]}",
+            partial(table_of, measure),
+            partial(draw_measured, measure, number),
+        )
+        for measure, number in zip(_UNITS, ("6.1", "6.2", "6.3"), strict=True)
     ),
-)  # fmt: skip
+    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds),
+    ThesisFigure(
+        "lengths-6.14",
+        "Length and board size of random games",
+        lambda: distributions(sample()),
+        draw_distributions,
+    ),
+    ThesisFigure("work-5.3", "What a growing move writes, by technique", work_table, draw_work),
+    ThesisFigure(
+        "positions-6.3", "How many positions there are, by moves played", space_table, draw_spaces
+    ),
+    ThesisFigure(
+        "extensive-8.1",
+        "Games in extensive form as text: length, and cost of a move",
+        text_table,
+        draw_texts,
+    ),
+)

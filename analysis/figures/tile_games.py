@@ -161,7 +161,7 @@ def _draw_band(ax: Axes, part: pd.DataFrame, dashes: str, colour: str, label: st
     ax.plot(part["move"], part["mean"], dashes, color=colour, label=label)
 
 
-GAME_FIGURES = (
+FIGURES = (
     ThesisFigure("games-7.9", "A position of each game with tiles", plate_table, draw_plate),
     ThesisFigure("bands-7.9", "How boards of tile games grow", growth_table, draw_growth),
 )

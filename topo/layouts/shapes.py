@@ -305,30 +305,16 @@ def polygons(
         stop = len(sketch.points)
         for vertex in range(begin, stop):
             sketch.add_edge(vertex, vertex + 1 if vertex + 1 < stop else begin)
-    _join_rings(sketch, sides, rings, per_side, midpoints, join_midpoints, join_corners)
-    layout = renumbered(sketch.layout("Concentric", _NAMES.get(sides, "Regular")))
-    return make_faces(layout) if cells else layout
-
-
-def _join_rings(
-    sketch: Sketch,
-    sides: int,
-    rings: int,
-    per_side: int,
-    midpoints: bool,
-    join_midpoints: bool,
-    join_corners: bool,
-) -> None:
-    if not ((midpoints and join_midpoints) or join_corners):
-        return
     per_ring = sides * per_side
-    for ring in range(rings - 1):
-        for side in range(sides):
-            corner = ring * per_ring + side * per_side
+    joins = join_corners or (midpoints and join_midpoints)
+    for ring in range(rings - 1 if joins else 0):
+        for corner in range(ring * per_ring, (ring + 1) * per_ring, per_side):
             if join_corners:
                 sketch.add_edge(corner, corner + per_ring)
             if join_midpoints and corner + 1 + per_ring < len(sketch.points):
                 sketch.add_edge(corner + 1, corner + 1 + per_ring)
+    layout = renumbered(sketch.layout("Concentric", _NAMES.get(sides, "Regular")))
+    return make_faces(layout) if cells else layout
 
 
 def quadhex(layers: int, thirds: bool = False) -> Layout:
