@@ -306,11 +306,7 @@ def _quadratic(sizes: list[int], first: int, period: int) -> str:
 
 
 def largest_step(tiling: Tiling) -> int:
-    """Return the most cells that a move can add to a zone on a cell that another move has added.
-
-    A cell that is played was put on the board by a move on a cell that touches it, so the cells
-    that touch both are there.
-    """
+    """Return the most cells that a move can add to a zone on a cell that another move has added."""
     slots = tiling.slots
     around = [
         {(0, 0, k), *map(tuple, slots.link[k, row & ADJACENT > 0, :3].tolist())}
@@ -347,11 +343,7 @@ ORDER BY game
 
 
 def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
-    """Return the `bands_of` each game in a store, with the runs behind the row as ``run``.
-
-    Runs start from the board of section 5.4; games of people are left out. Games of one name with
-    other options or another text are different.
-    """
+    """Return the `bands_of` games in a store, from boards of section 5.4, with runs as ``run``."""
     names = _names(store.query(_GAMES, tiling=tiling))
     sizes = store.query(_SIZES, tiling=tiling, technique=technique)
     table = bands_of(sizes.assign(game=sizes["game"].map(names)))

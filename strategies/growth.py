@@ -229,10 +229,7 @@ def _smallest_of_rings(needed: Board) -> Board:
 
 
 def _shifts(planes: Ints, least: Ints, keys: Ints) -> Ints:
-    """Return the moves ``(x, y)`` of a board with ``a*x + b*y >= least`` for every half-plane.
-
-    Of those with equal `x` the largest `y`; sorted by `y`, then `x`.
-    """
+    """Return moves ``(x, y)`` with ``a*x + b*y >= least``, the largest `y` of each `x`, by `y`."""
     low, high = int(keys[:, 0].min()), int(keys[:, 0].max())
     x = np.arange(low - 2 * MAX_DIMENSION, high + 1)
     bottom = np.full(len(x), int(keys[:, 1].min()) - 2 * MAX_DIMENSION)

@@ -35,11 +35,7 @@ MARGIN = 0.22
 
 
 def board_table(board: Board, panel: str) -> pd.DataFrame:
-    """Return the cells of a board by index, for a panel of a figure.
-
-    Columns: ``panel, tiling, site, index``, lattice key ``i, j, k``, centre ``x, y`` in edge
-    lengths.
-    """
+    """Return the cells of a board by index, with keys and centres, for a panel of a figure."""
     sites = board.numbering().sites
     i, j, k = board.keys[sites].T
     x, y = board.positions[sites].round(6).T
@@ -97,11 +93,7 @@ OPENING = ((0, 0), (1, 0), (0, 1), (1, -1), (-1, 1), (2, -1), (1, 2), (-1, 0))
 
 
 def fixed_table() -> pd.DataFrame:
-    """Return the fixed square board with a few tiles in the middle, and a player's view of it.
-
-    A board table with panels ``player`` and ``program`` and the column ``holds``: player 1, player
-    2, legal (next to a tile) or nothing, which the player does not see.
-    """
+    """Return the fixed square board with a few tiles, and the cells of it that a player sees."""
     board = Fixed().start(SQUARE)
     i, j, k = board.key(int(board.centre[0]))
     tiles = [board.site((i + di, j + dj, k)) for di, dj in OPENING]
@@ -153,11 +145,7 @@ class PlayedBoards:
     best: int
 
     def table(self) -> pd.DataFrame:
-        """Return the cells of both boards.
-
-        A board table with panels ``worst`` and ``best``: ``created_by`` is the move that added a
-        cell (0 for the start), ``move`` the one played on it (missing if none).
-        """
+        """Return the cells of both boards, the moves that added them (0: none) or went there."""
         boards = [self._played("worst", self.worst), self._played("best", self.best)]
         return pd.concat(boards, ignore_index=True)
 
@@ -177,11 +165,7 @@ class PlayedBoards:
 
 
 def draw_played(table: pd.DataFrame) -> Figure:
-    """Draw the worst case on the left and the best on the right, with numbered chips.
-
-    Cells have the colour and the number of the move that added them, chips the colour of the cells
-    that they added, white if none.
-    """
+    """Draw both cases side by side; chips have the colour of the cells that they added."""
     panels = [table[table["panel"] == panel] for panel in ("worst", "best")]
     figure, axes = panel_axes(panels)
     for ax, panel in zip(axes, panels, strict=True):

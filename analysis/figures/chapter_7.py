@@ -44,12 +44,7 @@ ACROSS = (1, 0, 0)
 
 
 def ways_table() -> pd.DataFrame:
-    """Return the board around tile A, and both boards with B at an edge.
-
-    A board table with panels ``A``, ``first`` and ``second``: ``tile``, its letter (missing if
-    none), ``first_way`` and ``second_way``, whether that placement of B covers the cell, ``new``,
-    whether B added it, and ``offers``, the placements on offer that cover it.
-    """
+    """Return the board around tile A, and both with B at an edge, with the placements on offer."""
     tiles = Placements(Shape(TRIANGULAR, RHOMBUS))
     tiles.place(tiles.find(RHOMBUS))
     ways = tiles.over(ACROSS)
@@ -76,10 +71,7 @@ def _table(
 
 
 def draw_ways(table: pd.DataFrame) -> Figure:
-    """Draw the board around A with both placements of B, then the board after each.
-
-    The number of a free cell is that of the placements on offer that cover it.
-    """
+    """Draw the board around A, then after each placement of B, with counts of placements."""
     panels = [part for _, part in table.groupby("panel", sort=False)]
     figure, axes = panel_axes(panels)
     for ax, panel in zip(axes, panels, strict=True):
@@ -114,11 +106,7 @@ _PANELS = {"zone": "ZONE-APPEND", "rule": "RULE-APPEND"}
 
 
 def rule_table() -> pd.DataFrame:
-    """Return the boards of one position of Andantino, grown by zones and by the rules.
-
-    A board table with panels ``zone`` and ``rule``; ``holds`` is player 1, player 2, playable (by
-    either player) or nothing.
-    """
+    """Return the boards of one position of Andantino, grown by zones and by the rules."""
     game = load("Andantino", jit=False)
     moves = record_playouts(game, 0, 1, seed=SEED).moves(0)[:RULE_MOVES]
     tables = []
@@ -166,11 +154,7 @@ _LOOKS = {"growing only": ("#0072B2", "-"), "shrinking": ("#E69F00", "--")}
 
 
 def shrinking_table() -> pd.DataFrame:
-    """Return the boards of a walk on hexagons after a few moves, and their sizes after many.
-
-    For each kind a board table with ``what``, 1 for a tile; then, with ``panel`` "size", the
-    columns ``kind``, ``move``, ``cells`` and ``sites``.
-    """
+    """Return the boards of a walk on hexagons after a few moves, and their sizes after many."""
     tables = []
     for kind, strategy in _KINDS.items():
         *_, state = walked(HEXAGONAL, strategy, SHOWN)
@@ -225,10 +209,7 @@ HELD = {"played": PLAYERS[0], "added": NEW, "empty": CELL}
 
 
 def plate_table() -> pd.DataFrame:
-    """Return a board of every tiling, grown by zones around the best moves, those close together.
-
-    A board table, a panel a tiling; ``holds`` is played, added (by the last move) or empty.
-    """
+    """Return a board of every tiling, grown by zones around the best moves."""
     tables = []
     for tiling in TILINGS.values():
         zone = Zone()

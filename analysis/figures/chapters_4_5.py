@@ -41,11 +41,7 @@ DOT, TAG = 0.16, 0.13
 
 
 def numbered_table(tiling: Tiling, dimension: int) -> pd.DataFrame:
-    """Return the cells, vertices and edges of a regular board.
-
-    ``kind``, ``tiling``, ``index``, ``x, y`` (an edge's midpoint), the key ``i, j, k`` of cells,
-    and the vertices ``tail, head`` of edges.
-    """
+    """Return the cells, vertices and edges of a regular board, edges with `tail` and `head`."""
     board = Board.regular(tiling, dimension)
     record = board_record(board, tiling.name)
     cells = board_table(board, "cell").rename(columns={"panel": "kind"}).drop(columns="site")
@@ -130,10 +126,7 @@ def example() -> FreeState:
 
 
 def example_table() -> pd.DataFrame:
-    """Return the board and the hands of Figure 4.1.
-
-    A board table with a panel each and global ``index``; other columns as in `position_table`.
-    """
+    """Return the board and the hands of Figure 4.1, with global indices."""
     state = example()
     tables = [position_table(state, "Board")]
     for hand in state.containers[1:]:
@@ -148,11 +141,7 @@ _SHOWN = ("what", "who", "count", "playable")
 
 
 def position_table(state: FreeState, panel: str) -> pd.DataFrame:
-    """Return the cells of a state as a board table.
-
-    Chunks ``what``, ``who``, ``count`` and ``playable``; ``move``, the number of the move that put
-    a chip there; ``old_index``, the index on the 4 x 4 board; both may be missing.
-    """
+    """Return the cells of a state, with chunks, moves that put chips and indices on 4 x 4."""
     table = board_table(state.board, panel)
     for name in _SHOWN:
         values = np.array(list(state.containers[BOARD].chunk(name)))
@@ -177,10 +166,7 @@ def draw_example(table: pd.DataFrame) -> Figure:
 
 
 def chunk_table(container: int) -> pd.DataFrame:
-    """Return the chunks of a container of the example, as Tables 4.1 to 4.3 list them.
-
-    Sets are lists of sites, the others ``site: value``; the owner 0 of start tiles is listed, too.
-    """
+    """Return the chunks of a container of the example, as Tables 4.1 to 4.3 list them."""
     state = example()
     held = state.containers[container]
     rows = []
@@ -295,10 +281,7 @@ class Expansion:
     followed: tuple[int, ...] = ()
 
     def table(self) -> pd.DataFrame:
-        """Return the cells before and after the move as a board table.
-
-        ``old_index`` is missing for new cells; ``new``, ``move`` and ``followed`` are truths.
-        """
+        """Return the cells before and after the move; `old_index` is missing for new ones."""
         board = self.strategy.start(self.tiling)
         old = board.numbering()
         before = board_table(board, "before")

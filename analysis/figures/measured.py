@@ -118,12 +118,7 @@ _STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
 
 
 def work_table() -> pd.DataFrame:
-    """Return the writes of a game in which every move makes the board grow.
-
-    A straight line of tiles on squares, from Section 5.4's board: ``technique``, ``move``,
-    ``cells`` after it, ``push``, cells, sites and rows of moves written, and ``pop``, those to take
-    it back (missing for most).
-    """
+    """Return the writes of moves that each make the board grow, and of taking some back."""
     # Nothing is taken here, so nothing shrinks.
     growing = [t for name, t in TECHNIQUES.items() if name not in ("BASE", "ZONE-SHRINK")]
     tables = [_work(technique) for technique in growing]
@@ -189,11 +184,7 @@ _MARKS = ("o", "s", "D", "^", "v", "P", "X")
 
 
 def space_table() -> pd.DataFrame:
-    """Return the number of positions first reached after each number of moves.
-
-    Translated positions are one where a board grows. Columns: ``game``, ``tiling``, ``ply``,
-    ``positions``, and ``all`` up to this ply.
-    """
+    """Return how many positions are first reached after each move, translated ones as one."""
     # The other figures need no rules of games.
     from boardless.store.positions import explored
 
@@ -243,11 +234,7 @@ def alternating(depth: int) -> ExtensiveGame:
 
 
 def text_table() -> pd.DataFrame:
-    """Return the lengths of descriptions of games, and the time of a move.
-
-    ``nodes``, ``characters``, ``words`` (with brackets), and ``ms_per_move``, the least of some
-    games in plain Python.
-    """
+    """Return the lengths of descriptions, and the least time of a move of some games."""
     rows = []
     for depth in DEPTHS:
         game = alternating(depth)

@@ -52,10 +52,7 @@ def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tupl
 
 
 def plate_table() -> pd.DataFrame:
-    """Return a random game of each, as far as it is shown.
-
-    ``game``, ``moves`` (texts, separated by spaces), ``pieces`` on the board, and its ``cells``.
-    """
+    """Return a random game of each, as far as it is shown: its moves, pieces and cells."""
     rows = []
     for name, plies in SHOWN.items():
         for state, _ in walked(load(name, jit=False), SEED):

@@ -14,10 +14,7 @@ _NONE = np.zeros(0, np.int64)
 
 
 class LargeTables(NamedTuple):
-    """Tiles that cover several cells: C components of M parts at most, in W directions.
-
-    Arrays are int64.
-    """
+    """Tiles on several cells: C components, M parts at most, W directions; arrays are int64."""
 
     most_parts: int = 0  # M, 0 without such tiles
     part_counts: Ints = _NONE  # (C + 1,): parts of each component
@@ -34,10 +31,7 @@ class LargeTables(NamedTuple):
 
 
 class TileTables(NamedTuple):
-    """Tiles whose sides have colours: C components, E sides, L layings; see `tile_sides`.
-
-    Arrays are int64.
-    """
+    """Tiles whose sides have colours: C components, E sides, L layings; arrays are int64."""
 
     colours: int = 0  # one more than the largest colour; 0 stands for no tile
     turn_unit: int = 1  # added to a rotation by turning a tile by one side
@@ -275,10 +269,7 @@ def tables_of(
     pieces: PieceTables = PieceTables(),  # noqa: B008
     tracks: TrackTables = TrackTables(),  # noqa: B008
 ) -> Tables:
-    """Return the tables of a tiling and an equipment.
-
-    `owners` has the owner of each component from 1 on, `hands` the number of sites of each hand.
-    """
+    """Return the tables of a tiling, of owners of components, sizes of hands and the rest."""
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
     places = [0] + [place for size in hands for place in range(size)]
     counted = needs.counted and "counts" in fields

@@ -90,10 +90,7 @@ def playouts(
     s: Arrays, start: Arrays, codes: Ints, kinds: Ints, begun: Ints, rebuild: bool,
     seed: int, first: int, last: int, winners: Ints, plies: Ints, cells: Ints,
 ) -> int:  # fmt: skip
-    """Play the random playouts from number `first` on; return the first that was not played.
-
-    Arrays that are too small stop it. Playout n has its results at place ``n - first``.
-    """
+    """Play playouts `first` to `last` - 1, results from place 0 on; return the first not played."""
     for number in range(first, last):
         if rebuild:
             build(s, codes, kinds, begun, False)

@@ -233,11 +233,7 @@ def _placed(keys: Ints, positions: Floats) -> dict[str, int | float]:
 
 
 def embedding(board: "Board") -> "nx.PlanarEmbedding[int]":
-    """Return the tiling's embedding of the board's vertices and edges.
-
-    Neighbours stand clockwise around each vertex as they do in the plane, around holes too, so the
-    faces are the board's cells, its holes and the outside.
-    """
+    """Return the tiling's embedding: its faces are the cells, the holes and the outside."""
     skeleton = _Skeleton(board)
     found: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
     # Spokes, and so the entries of a row, are counter-clockwise.

@@ -86,11 +86,7 @@ def fill(c: Keys, count: int) -> None:
 
 @jit
 def forget(c: AnyKeys, s: int) -> None:
-    """Remove an id from `table`, and its key.
-
-    A search stops at the first free place, so entries after it move up if their search began no
-    later than at the place that gets free.
-    """
+    """Remove an id from the table, and its key; entries behind it move up where they may."""
     last = c.table.shape[0] - 1
     h = _place(c.table, c.keys[s, 0], c.keys[s, 1], c.keys[s, 2])
     while c.table[h] != s:
@@ -99,7 +95,7 @@ def forget(c: AnyKeys, s: int) -> None:
     while c.table[n] != FREE:
         other = c.table[n]
         begin = _place(c.table, c.keys[other, 0], c.keys[other, 1], c.keys[other, 2])
-        # Distances in steps of a search.
+        # In steps: an entry moves if its search began no later than at the place that gets free.
         if (n - begin) * INVERSE & last >= (n - h) * INVERSE & last:
             c.table[h] = other
             h = n
@@ -181,10 +177,7 @@ ORTHOGONAL_BIT, ADJACENT_BIT = 1, 8
 
 @jit
 def grow(c: Cells, count: int, freed: int, new: Ints) -> int:
-    """Add the cells `new`, (n, 3), in order and return how many.
-
-    Returns NEED_ROOM, or ``-2 - n`` when ``new[n]`` was there already; then nothing has changed.
-    """
+    """Add cells, (n, 3); return how many, NEED_ROOM, or ``-2 - n`` if ``new[n]`` was there."""
     if not has_room(c, count, new.shape[0]):
         return NEED_ROOM
     for n in range(new.shape[0]):

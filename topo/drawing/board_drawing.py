@@ -53,11 +53,7 @@ def is_values(fill: Any) -> TypeGuard[Values]:
 def value_colours(
     board: Drawable, values: Values, cmap: str | Colormap | None
 ) -> tuple[ScalarMappable, list[ColorType]]:
-    """Return the scale of some values, and the colours of the sites on a board, in order.
-
-    A value is nan, or missing in a mapping, where there is none. Where all are the same, the colour
-    is the middle of the map.
-    """
+    """Return the scale of values (nan for none), and the colours of the sites in order."""
     numbers = _by_site(board, values)
     found = numbers[~np.isnan(numbers)]
     if (abs(found) > MAX_VALUE).any():
@@ -299,11 +295,7 @@ def draw_discs(
 def write_numbers(
     ax: Axes, positions: Floats, numbers: Ints | Sequence[str], radius: float, ink: Colours = INK
 ) -> None:
-    """Write numbers or short words centred on positions, ``(n, 2)``, each within a circle.
-
-    They are outlines in edge lengths, so they fit whatever the size of the figure, and grow when
-    one zooms in. Texts of one line have one size, texts of several another.
-    """
+    """Write numbers or words as outlines, each within a circle; folded texts have one size."""
     shapes = [number_shape(str(number)) for number in numbers]
     folded = ["\n" in str(number) for number in numbers]
     reaches = [float(np.hypot(*shape.get_extents().max)) for shape in shapes]

@@ -27,11 +27,7 @@ def sharing(links: Links, kind: str) -> Ragged:
 
 
 def phases(neighbours: Ragged) -> list[Ints]:
-    """Return the sites of each phase, in ascending order; a neighbour may be named twice.
-
-    Greedy colouring from the lowest site without a colour; sites whose neighbours have two colours
-    or more come first.
-    """
+    """Return the sites of each phase by greedy colouring, those beside two colours first."""
     bits = _coloured(neighbours.start, neighbours.items)
     return [np.flatnonzero(bits & (1 << phase)).astype(np.int32) for phase in range(PHASES)]
 

@@ -15,11 +15,7 @@ _MAX_CROSSINGS = 1000
 
 
 def split_crossings(layout: Layout) -> Layout:
-    """Return a layout with a vertex at each crossing of two edges, and no vertex on an edge.
-
-    Of the edges that cross, the pair with the lowest numbers is split first, and the four halves
-    are numbered last. Cells are found anew.
-    """
+    """Return a layout with a vertex at each crossing; the pair of lowest numbers is first."""
     check_room(len(layout.edges), _MAX_EDGES, "edges to split")
     lines = _Lines(layout)
     lines.split_crossings()

@@ -214,11 +214,7 @@ class Removals:
 
 
 def remove(layout: Layout, removals: Removals) -> Layout:
-    """Return a layout with vertices, edges and cells removed and the gaps in numbers closed.
-
-    Points at which there is nothing are skipped; a wrong number raises InputError. Vertices stay
-    when their last edge goes.
-    """
+    """Return a layout with parts removed and gaps closed; points at nothing are skipped."""
     if removals.area is not None:
         within = inside(layout.points[:, :2], np.array(removals.area))
         layout = without_vertices(layout, np.flatnonzero(within).tolist())
@@ -301,11 +297,7 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
 
 
 def trim(layout: Layout) -> Layout:
-    """Return a layout without edges that end in nothing, and without vertices that have no edge.
-
-    Each edge is tested once, the last first, so of a longer path only edges that are ends by then
-    go. Pivots stay.
-    """
+    """Return a layout without edges that end in nothing, tested once, and lone vertices."""
     degree = np.bincount(layout.edges.reshape(-1), minlength=len(layout.points)).tolist()
     gone = []
     for edge in range(len(layout.edges) - 1, -1, -1):

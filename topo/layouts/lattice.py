@@ -89,11 +89,7 @@ def ordered(points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None 
 
 
 def within(corners: Sequence[Corner], place: Place, margin: int) -> Ints:
-    """Return the rows and columns of a lattice whose places lie in an area, row by row.
-
-    The area is widened. Rows and columns up to `margin` around the bounding box are tried; a
-    lattice whose columns lean may have more within the area: those are left out.
-    """
+    """Return rows and columns of places in a widened area, up to `margin` around its box."""
     wide = widened(corners)
     x0, y0, x1, y1 = (int(value) for value in bounds(wide))
     rows = range(y0 - margin, y1 + margin + 1)

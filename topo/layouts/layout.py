@@ -196,11 +196,7 @@ def turned_around(corners: Sequence[Corner], turns: int) -> list[Corner]:
 
 
 def widened(corners: Sequence[Corner], amount: float = WIDENING) -> list[Corner]:
-    """Return a polygon whose corners are moved outwards.
-
-    Each moves by half of `amount` along both of its sides, away from them. Where the polygon bends
-    anticlockwise it moves inwards, so one written anticlockwise shrinks.
-    """
+    """Return a polygon with corners moved outwards, or inwards at anticlockwise bends."""
     moved = []
     for n, (x, y) in enumerate(corners):
         before, after = corners[n - 1], corners[(n + 1) % len(corners)]

@@ -161,11 +161,7 @@ def subdivide(layout: Layout, least: int = 1, *, cells: bool, vertices: bool) ->
 
 
 def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
-    """Return one layout of several, in which vertices at one place are one.
-
-    Vertices and edges keep the order of the parts, the first of those that are one stays in its
-    place, and the cells are found anew. `connect` joins vertices that are close to each other.
-    """
+    """Return one layout of several; the first of vertices at one place stays, cells are new."""
     points = np.concatenate([part.points for part in parts])
     check_room(len(points), MAX_VERTICES, "vertices")
     index = PointIndex(SAME_WHEN_MERGED)

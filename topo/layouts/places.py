@@ -247,11 +247,7 @@ def _is_inside(point: list[float], polygon: Floats) -> bool:
 
 
 def border(links: Links, walks: list[Ints]) -> dict[str, Bools]:
-    """Return which sites are at the border.
-
-    Vertices and edges of the outer walks, edges between two such vertices that lack a cell, and
-    cells with such a vertex.
-    """
+    """Return which sites are on outer walks, between two such vertices, or have one (cells)."""
     vertices = np.zeros(links.count(VERTEX), dtype=np.bool_)
     for walk in walks:
         vertices[walk] = True

@@ -67,13 +67,11 @@ def _clockwise(points: Floats, source: Ints, target: Ints) -> Ints:
 
 
 def _directions(links: Links, kind: str, source: Ints, target: Ints) -> Ints:
-    """Return the direction of each step: one of 8 a level or, where two steps share one, of 16.
-
-    The steps that count include those to sites of the other types that touch a site.
-    """
+    """Return the direction of steps: one of 8 a level or, where two share one, of 16."""
     points = links.points[kind]
     ends = links.points[VERTEX][links.ends]
     unit = float(np.sqrt(((ends[:, 0] - ends[:, 1]) ** 2).sum(axis=1)).mean()) if len(ends) else 0.0
+    # Steps to sites of the other types that touch a site count, too.
     owners = [source]
     codes = [_compass(points[target] - points[source], unit, 8)]
     for other, touching in _touching(links, kind).items():

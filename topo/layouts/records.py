@@ -314,11 +314,7 @@ class BoardCheck:
 def check_boards(
     records: Iterable[Record], ours: Callable[[Record], Record] = derived_record
 ) -> BoardCheck:
-    """Compare recorded boards with ours.
-
-    Records are in the form of `board_description`, with ``games`` that name the board. A board that
-    `ours` refuses differs in ``layout``.
-    """
+    """Compare recorded boards with ours; a board that is refused differs in ``layout``."""
     check = BoardCheck()
     for record in records:
         name = str(next(iter(record.get("games", ())), "board"))
