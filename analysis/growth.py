@@ -19,7 +19,7 @@ from boardless.play import Batch, record_playouts
 from boardless.state.batch import PLAY
 from boardless.store import Store
 from boardless.strategies import Perimeter, Strategy, Zone, strategy_of
-from boardless.strategies.rule import around
+from boardless.strategies.growth import around
 from boardless.topo import TILINGS, InputError, Key, Tiling, integer_between, tiling_of
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import ADJACENT

@@ -38,13 +38,12 @@ print(*looked_up())
 NAMES = (
     "boardless.topo.boards.kernels",
     "boardless.topo.boards.derived",
-    "boardless.topo.boards.distance",
     "boardless.state.engine.actions",
     "boardless.state.engine.cells",
 )
 MADE_FROM = {
     "boardless.topo.boards.kernels": set(NAMES[:2]),
-    "boardless.state.engine.keys": {NAMES[3]},
+    "boardless.state.engine.keys": {NAMES[2]},
 }
 
 

@@ -9,8 +9,7 @@ import numpy as np
 from boardless.jit.arrays import Floats, Ints
 from boardless.topo.boards import kernels
 from boardless.topo.boards.cells import CellTable, read_only
-from boardless.topo.boards.derived import Derived, Elements
-from boardless.topo.boards.distance import distance
+from boardless.topo.boards.derived import Derived, Elements, distance
 from boardless.topo.boards.history import ChangeLog, History
 from boardless.topo.boards.kernels import GONE
 from boardless.topo.boards.numbering import Numbering

@@ -217,7 +217,7 @@ def new_axes() -> Axes:
 
 
 def draw_ground(ax: Axes, lines: Floats, shapes: list[Floats], fill: Colours) -> None:
-    """Draw the lines and cells of a board; see `Drawable.lines` and `Drawable.outlines`."""
+    """Draw the lines and cells of a board; see `Board.lines` and `Board.outlines`."""
     if len(lines):
         ax.add_collection(LineCollection(list(lines), colors=LINE, linewidths=1.0, zorder=0.5))
     draw_shapes(ax, shapes, fill)
