@@ -38,7 +38,7 @@ def markdown(sections: Sequence[Section]) -> str:
     for section in sections:
         parts.append(f"# {section.title}\n")
         for table in section.tables:
-            rows = [table.columns, ["---"] * table.shape[1], *table.to_numpy().tolist()]
+            rows = [list(table.columns), ["---"] * table.shape[1], *table.to_numpy().tolist()]
             parts += [
                 "| " + " | ".join(it.replace("|", "\\|") for it in row) + " |" for row in rows
             ]

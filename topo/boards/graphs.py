@@ -25,7 +25,7 @@ writes: GraphML and GEXF have no tuples, so there is no ``pos``.
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from operator import index
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar, cast
 
 import networkx as nx
 
@@ -106,7 +106,23 @@ def live_graph(board: "Board", kind: str) -> "nx.Graph[int]":
     return assembled(nx.Graph(tiling=name), _Dual(board))
 
 
-def assembled(empty: "nx.Graph[int]", source: "_Cells | _Skeleton") -> "nx.Graph[int]":
+class Shown(Protocol):
+    """The nodes and arcs of a live graph, with their attributes."""
+
+    def members(self) -> Collection[int]:
+        """Return the nodes."""
+
+    def node(self, number: int, /) -> Attributes:
+        """Return the attributes of a node."""
+
+    def row(self, number: int, /) -> Row:
+        """Return the successors of a node, with the attributes of the arcs."""
+
+    def back(self, number: int, /) -> Row:
+        """Return the predecessors of a node."""
+
+
+def assembled(empty: "nx.Graph[int]", source: Shown) -> "nx.Graph[int]":
     """Give a frozen graph the mappings of `source`, as ``networkx.graphviews`` does."""
     live: Any = nx.freeze(empty)
     live.graph = Attributes(empty.graph)
