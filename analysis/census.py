@@ -6,7 +6,7 @@ import re
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from multiprocessing import get_context, parent_process
@@ -24,10 +24,10 @@ from boardless.games.initial.board import lay_out
 from boardless.games.language.outline import outline
 from boardless.games.library import read_text
 from boardless.play import State, run_playouts
-from boardless.play.executors import MAX_WORKERS
+from boardless.play.executors import MAX_WORKERS, unheard
 from boardless.play.ludii_replay import LudiiReplay
 from boardless.play.recorded import read_ludii_trial
-from boardless.topo import InputError
+from boardless.topo import InputError, integer_between
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,32 +55,18 @@ class Task:
 
 @dataclass(frozen=True)
 class Entry:
-    """The stages that a description reaches.
-
-    Attributes
-    ----------
-    file : str
-        Its path.
-    reached : tuple of str
-        The stages that it came through, of STAGES.
-    played : int
-        Random games that were played.
-    ends : mapping of str to int
-        How many of them ended by "win", "draw", "passed" and "turn limit".
-    error : str, or None
-        The first thing that stops it, on one line.
-    seconds : float
-        How long all that took.
-    agree, differ : int
-        Recorded games that were played again alike, and otherwise.
-    """
+    """The stages that a description reaches."""
 
     file: str
+    #: Of STAGES.
     reached: tuple[str, ...] = ()
+    #: Random games that were played, and how many ended by "win", "draw", "passed", "turn limit".
     played: int = 0
     ends: Mapping[str, int] = field(default_factory=dict)
+    #: The first thing that stops it, on one line.
     error: str | None = None
     seconds: float = 0.0
+    #: Recorded games that were played again alike, and otherwise.
     agree: int = 0
     differ: int = 0
 
@@ -203,11 +189,7 @@ MEMORY = 4 * 2**30
 def examined(
     tasks: Sequence[Task], workers: int = 1, seconds: float = SECONDS, memory: int = MEMORY
 ) -> Iterator[tuple[int, Entry]]:
-    """Yield the number and the entry of every task, as they come.
-
-    A worker that takes too long (seconds) or too much (bytes of address space) is ended, and one
-    that ends is replaced, so a description costs its own entry at most.
-    """
+    """Yield number and entry of every task as they come; a worker that ends is replaced."""
     left = iter(enumerate(tasks))
     busy: list[_Worker] = []
     try:
@@ -250,7 +232,7 @@ class _Worker:
         context = get_context("spawn")
         line, end = context.Pipe()
         process = context.Process(target=_work, args=(end, memory), daemon=True)
-        with _deaf_to_interrupts():
+        with unheard():
             process.start()
         end.close()
         return cls(process, line)
@@ -283,21 +265,6 @@ class _Worker:
         self.process.kill()
         self.process.join()
         self.line.close()
-
-
-@contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Let processes that start meanwhile ignore Ctrl-C: it is for the parent."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:
-        # Only the main thread may, and only it is interrupted.
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _work(line: Connection, memory: int) -> None:
@@ -334,14 +301,9 @@ _FORM = re.compile(r"\(([^\s(){}\"]+)(?: ([A-Z][A-Za-z]*))?")
 
 @dataclass
 class Census:
-    """A census of descriptions by the stages that they reach.
+    """A census of descriptions by the stages that they reach."""
 
-    Attributes
-    ----------
-    found : dict of int to Entry
-        What was found so far, by the number of the description.
-    """
-
+    #: By the number of the description.
     found: dict[int, Entry] = field(default_factory=dict)
 
     @property
@@ -355,19 +317,11 @@ class Census:
         # Workers import this file, too, and need none of it.
         import pandas as pd
 
-        rows = [
-            {
-                "file": entry.file,
-                **{stage: stage in entry.reached for stage in STAGES},
-                "played": entry.played,
-                "agree": entry.agree,
-                "differ": entry.differ,
-                "ends": ", ".join(f"{count} {end}" for end, count in entry.ends.items()),
-                "error": entry.error or "",
-                "seconds": round(entry.seconds, 3),
-            }
-            for entry in self.entries
-        ]
+        rows = []
+        for entry in self.entries:
+            ends = ", ".join(f"{count} {end}" for end, count in entry.ends.items())
+            replayed = {"agree": entry.agree, "differ": entry.differ}
+            rows.append(entry.record() | replayed | {"ends": ends, "error": entry.error or ""})
         columns = ["file", *STAGES, "played", "agree", "differ", "ends", "error", "seconds"]
         return pd.DataFrame(rows, columns=columns)
 
@@ -450,12 +404,8 @@ def take_census(
     InputError
         If there is no such folder, or a number is out of range.
     """
-    for name, number, least, most in (
-        ("workers", workers, 1, MAX_WORKERS),
-        ("playouts", playouts, 0, MAX_PLAYOUTS),
-    ):
-        if type(number) is not int or not least <= number <= most:
-            raise InputError(f"{name} {number!r}: choose {least} to {most}")
+    workers = integer_between(workers, "workers", 1, MAX_WORKERS)
+    playouts = integer_between(playouts, "playouts", 0, MAX_PLAYOUTS)
     library = Library(folder)
     if files is None:
         root = library.descriptions

@@ -19,7 +19,7 @@ from boardless.play import Batch, record_playouts
 from boardless.state.batch import PLAY
 from boardless.store import Store
 from boardless.strategies import Perimeter, Strategy, Zone, strategy_of
-from boardless.strategies.rule import around
+from boardless.strategies.growth import around
 from boardless.topo import TILINGS, InputError, Key, Tiling, integer_between, tiling_of
 from boardless.topo.tilings.named import is_regular
 from boardless.topo.tilings.slots import ADJACENT
@@ -140,10 +140,7 @@ def bands_of(sizes: pd.DataFrame) -> pd.DataFrame:
 
 
 def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
-    """Return the sizes of the boards in recorded games, as `bands_of` takes them.
-
-    Every move puts a tile or passes; start tiles count.
-    """
+    """Return the sizes of boards in recorded games, as `bands_of` takes them; start tiles count."""
     put = batch.kinds == PLAY
     tiles = batch.running(put, len(game.setup.start))
     moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
@@ -280,10 +277,7 @@ def _row(tiling: Tiling) -> dict[str, object]:
 
 
 def contour_law(sizes: list[int]) -> str:
-    """Return the law of a board's size after 0, 1, 2, ... contours, "" if there is none.
-
-    It is a quadratic in m, or one for even and one for odd m; it may hold from some m on.
-    """
+    """Return the quadratic in m of sizes after m contours, perhaps two (even, odd); "" if none."""
     for start, period in product(range(1, 6), (1, 2)):
         laws = {}
         for first in range(start, start + period):
@@ -312,11 +306,7 @@ def _quadratic(sizes: list[int], first: int, period: int) -> str:
 
 
 def largest_step(tiling: Tiling) -> int:
-    """Return the most cells that a move can add to a zone on a cell that another move has added.
-
-    A cell that is played was put on the board by a move on a cell that touches it, so the cells
-    that touch both are there.
-    """
+    """Return the most cells that a move can add to a zone on a cell that another move has added."""
     slots = tiling.slots
     around = [
         {(0, 0, k), *map(tuple, slots.link[k, row & ADJACENT > 0, :3].tolist())}
@@ -353,11 +343,7 @@ ORDER BY game
 
 
 def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
-    """Return the `bands_of` each game in a store, with the runs behind the row as ``run``.
-
-    Runs start from the board of section 5.4; games of people are left out. Games of one name with
-    other options or another text are different.
-    """
+    """Return the `bands_of` games in a store, from boards of section 5.4, with runs as ``run``."""
     names = _names(store.query(_GAMES, tiling=tiling))
     sizes = store.query(_SIZES, tiling=tiling, technique=technique)
     table = bands_of(sizes.assign(game=sizes["game"].map(names)))

@@ -48,10 +48,7 @@ class BoardRows:
         return _shape(self._board)
 
     def row(self, state: State, playable: int) -> tuple[float, ...]:
-        """Return the `BOARD_COLUMNS` of a state, with the given number of playable cells.
-
-        The diameter is in steps between adjacent cells.
-        """
+        """Return the `BOARD_COLUMNS` of a state; the diameter is in steps of adjacent cells."""
         cells, diameter, border, holes = _shape(state.board) if self._grows else self._fixed
         position = state.position
         pieces = int(np.count_nonzero(position.arrays.what[position.sites()]))

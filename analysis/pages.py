@@ -24,19 +24,11 @@ _STYLE = (
 
 
 @dataclass(frozen=True)
-class PageTable:
-    """A table of words; each row is as long as its head."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@dataclass(frozen=True)
 class Section:
-    """A part of a page: a title, tables, and pictures as SVG, each with its caption."""
+    """A part of a page: a title, tables of words, and pictures as SVG, each with its caption."""
 
     title: str
-    tables: tuple[PageTable, ...]
+    tables: tuple[pd.DataFrame, ...]
     pictures: tuple[tuple[str, bytes], ...]
 
 
@@ -46,7 +38,7 @@ def markdown(sections: Sequence[Section]) -> str:
     for section in sections:
         parts.append(f"# {section.title}\n")
         for table in section.tables:
-            rows = [table.head, ("---",) * len(table.head), *table.rows]
+            rows = [list(table.columns), ["---"] * table.shape[1], *table.to_numpy().tolist()]
             parts += [
                 "| " + " | ".join(it.replace("|", "\\|") for it in row) + " |" for row in rows
             ]
@@ -63,9 +55,8 @@ def html(title: str, sections: Sequence[Section]) -> str:
     ]  # fmt: skip
     for section in sections:
         parts.append(f"<h1>{escape(section.title)}</h1>")
-        for table in section.tables:
-            parts += ["<table>", _row("th", table.head), *(_row("td", it) for it in table.rows)]
-            parts.append("</table>")
+        with pd.option_context("display.max_colwidth", None):
+            parts += [table.to_html(index=False, border=0) for table in section.tables]
         for name, picture in section.pictures:
             parts.append(f'<img alt="{escape(name)}" src="{_data(picture)}">')
     return "\n".join([*parts, "</body></html>\n"])
@@ -82,10 +73,6 @@ def svg_of(draw: Callable[[], Figure]) -> bytes:
     with house_style():
         draw().savefig(picture, format="svg", metadata={"Creator": None, "Date": None})
     return picture.getvalue()
-
-
-def _row(tag: str, words: Sequence[str]) -> str:
-    return "<tr>" + "".join(f"<{tag}>{escape(it)}</{tag}>" for it in words) + "</tr>"
 
 
 def _data(picture: bytes) -> str:
@@ -131,17 +118,15 @@ def _game_section(game: dict[str, Any]) -> Section:
     return Section(title, tuple(_game_tables(game)), ((name, svg_of(lambda: _figure(game))),))
 
 
-def _game_tables(game: dict[str, Any]) -> Iterator[PageTable]:
+def _game_tables(game: dict[str, Any]) -> Iterator[pd.DataFrame]:
     """Yield the tables of a game."""
     columns = ("mean", "sd", "min", "max")
-    yield PageTable(
-        ("", "mean", "standard deviation", "least", "most"),
-        tuple(
-            (words, *(number(game[key][it]) for it in columns))
-            for words, key in SAID.items()
-            if game[key] is not None and game[key]["mean"] is not None
-        ),
-    )
+    spreads = [
+        (words, *(number(game[key][it]) for it in columns))
+        for words, key in SAID.items()
+        if game[key] is not None and game[key]["mean"] is not None
+    ]
+    yield pd.DataFrame(spreads, columns=["", "mean", "standard deviation", "least", "most"])
     single = [("Hidden share", number(game["hidden"]))]
     single += [(f"Mean reward of player {n}", number(it)) for n, it in enumerate(game["seats"], 1)]
     if game["won"] is not None:
@@ -158,17 +143,13 @@ def _game_tables(game: dict[str, Any]) -> Iterator[PageTable]:
         ]
     if game["estimates"] is not None:
         single += [(_ESTIMATES[key], number(it)) for key, it in game["estimates"].items()]
-    yield PageTable(("", "value"), tuple(single))
-    speeds = game["calls_per_s"].items()
-    yield PageTable(
-        ("", "calls a second"), tuple((name, f"{value:,.0f}") for name, value in speeds)
-    )
+    yield pd.DataFrame(single, columns=["", "value"])
+    speeds = [(name, f"{value:,.0f}") for name, value in game["calls_per_s"].items()]
+    yield pd.DataFrame(speeds, columns=["", "calls a second"])
     if game["board"]:
         first, last = game["board"][0], game["board"][-1]
-        yield PageTable(
-            ("Board", "at the start", f"after {last['ply']} moves"),
-            tuple((words, number(first[it]), number(last[it])) for words, it in BOARD.items()),
-        )
+        rows = [(words, number(first[it]), number(last[it])) for words, it in BOARD.items()]
+        yield pd.DataFrame(rows, columns=["Board", "at the start", f"after {last['ply']} moves"])
 
 
 def _figure(game: dict[str, Any]) -> Figure:
@@ -224,7 +205,7 @@ def _tournament_section(standings: Standings, game: str) -> Section:
     return Section(title, tuple(_tournament_tables(standings, game)), tuple(pictures[: 1 + met]))
 
 
-def _tournament_tables(standings: Standings, game: str) -> Iterator[PageTable]:
+def _tournament_tables(standings: Standings, game: str) -> Iterator[pd.DataFrame]:
     """Yield the tables of a game."""
     agents = _of(standings.agents, game).rename(columns={"low": "from", "high": "to"})
     try:
@@ -238,16 +219,10 @@ def _tournament_tables(standings: Standings, game: str) -> Iterator[PageTable]:
             yield _table(_of(table, game).rename(columns={"low": "from", "high": "to"}))
 
 
-def _table(frame: pd.DataFrame) -> PageTable:
+def _table(frame: pd.DataFrame) -> pd.DataFrame:
     """Return a frame as words, without empty columns."""
-    filled = frame.dropna(axis=1, how="all")
-    rows = filled.astype(object).itertuples(index=False)
-    return PageTable(
-        tuple(str(name).replace("_", " ") for name in filled.columns),
-        tuple(
-            tuple(number(it) if isinstance(it, float) else str(it) for it in row) for row in rows
-        ),
-    )
+    filled = frame.dropna(axis=1, how="all").rename(columns=lambda name: name.replace("_", " "))
+    return filled.astype(object).map(lambda it: number(it) if isinstance(it, float) else str(it))
 
 
 def draw_scores(standings: Standings, game: str) -> Figure:

@@ -97,11 +97,7 @@ def figures_from(chosen: Sample) -> Iterator[None]:
 
 @cache
 def measured(sample: Sample) -> pd.DataFrame:
-    """Return speeds of random playouts, measured and published, with ratios to BASE.
-
-    Timings: the same on no two machines and in no two runs. One run serves every table and figure
-    of a process.
-    """
+    """Return speeds of playouts, measured once a process and published, with ratios to BASE."""
     if sample.jit and sample.workers != 1:
         _compile_all(sample)
     rows = []
@@ -139,10 +135,7 @@ def _compile(name: str, tiling: str) -> None:
 
 
 def distributions(sample: Sample, seed: int = 1) -> pd.DataFrame:
-    """Return the lengths, passes included, and final board sizes of random games (ZONE-APPEND).
-
-    ``game``, ``tiling``, ``measure`` (plies or cells), ``value`` and ``share`` of the playouts.
-    """
+    """Return lengths, passes included, and final board sizes of random games (ZONE-APPEND)."""
     rows = []
     for name, tiling in sample.games:
         game = load(name, tiling=tiling, jit=sample.jit)

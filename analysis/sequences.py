@@ -23,11 +23,7 @@ MAX_TRIED = 10_000
 
 
 def contours(tiling: Tiling, sequence: str) -> Iterator[Key]:
-    """Yield the moves that add as many contours as they can ("worst"), or as few ("best").
-
-    A contour is the same whatever move adds it. So the worst case plays on the perimeter each
-    time, and the best plays all other cells before.
-    """
+    """Yield moves on the perimeter each time ("worst"), or on all other cells before ("best")."""
     board, grow = Perimeter().start(tiling), Perimeter()
     played: set[int] = set()
     while True:
@@ -76,11 +72,7 @@ def zones(tiling: Tiling, sequence: str) -> Iterator[Key]:
 
 
 def tried(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
-    """Yield moves after each of which the board is as small ("best"), or as large, as it can be.
-
-    For any strategy: each cell on which nobody has played is tried, and the board taken back. No
-    move looks ahead; of several the first by site is taken. The moves end when no cell is free.
-    """
+    """Yield moves that make the board smallest ("best") or largest: each free cell is tried."""
     board, sign = strategy.start(tiling), 1 if sequence == "best" else -1
     played: set[Key] = set()
 
@@ -182,13 +174,9 @@ def law_of(strategy: Strategy) -> str | None:
 
 
 def straight(tiling: Tiling) -> Iterator[Key]:
-    """Yield the cells of a straight line from ``(0, 0, 0)``, the worst case of contour and zone.
-
-    Each cell is on the perimeter, and as little of what surrounds it as can be is on the board. A
-    line of squares runs through their corners, one of hexagons across their edges; triangles
-    follow the thesis to the bottom right (section 6.1.2), straight across a vertex each time, so
-    that they point up and down in turn.
-    """
+    """Yield the cells of a straight line from ``(0, 0, 0)``, the worst case of contour and zone."""
+    # As little of what surrounds a cell as can be is on the board: through corners of squares,
+    # across edges of hexagons, straight across vertices of triangles as in the thesis (6.1.2).
     i, j, k = {SQUARE.name: (1, 1, 0), HEXAGONAL.name: (1, 0, 0), TRIANGULAR.name: (1, -1, 1)}[
         tiling.name
     ]

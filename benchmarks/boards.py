@@ -359,10 +359,10 @@ def reading_times() -> pd.DataFrame:
 
 def board_arrays(state: FreeState) -> list[Ints]:
     """Return the arrays of the board and of its pieces, without the log of moves."""
-    ids, contents = state.board._cells.ids, state._position.arrays._asdict()
+    cells, contents = state.board._cells.arrays, state._position.arrays._asdict()
     for name in ("t", "notes", "marks", "history"):
         del contents[name]
-    return [ids.keys, ids.table, ids.free, state.board._cells.step, *contents.values()]
+    return [cells.keys, cells.table, cells.free, cells.step, *contents.values()]
 
 
 def walk_costs() -> pd.DataFrame:

@@ -22,8 +22,7 @@ from boardless.state.engine.actions import (
     SET_STATE,
     SET_VALUE,
 )
-from boardless.state.free_state import FreeState, PastFreeState
-from boardless.state.given_board import AnyTechnique, GivenBoard
+from boardless.state.free_state import AnyTechnique, FreeState, GivenBoard, PastFreeState
 from boardless.state.move import ACTIONS, BOARD, Action, Location, Move
 from boardless.state.position import Position
 from boardless.state.setup import Component, Hand, Setup

@@ -16,8 +16,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.state.cell import Cell
 from boardless.state.engine.actions import ADD, MAX_VALUE, OPTION, PLACELESS, REMOVE, SET_MOVER
-from boardless.state.free_state import FreeState
-from boardless.state.given_board import AnyTechnique, check_technique
+from boardless.state.free_state import AnyTechnique, FreeState, check_technique
 from boardless.state.move import BOARD, Action, Move, on_cell
 from boardless.state.setup import Setup
 from boardless.state.standing import Standing, did

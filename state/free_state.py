@@ -2,17 +2,76 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Self, cast
+from typing import Any, Protocol, Self, cast, runtime_checkable
 
-from boardless.state.cell import AnyCell, Cell
+import numpy as np
+
+from boardless.jit.arrays import Ints
+from boardless.state.cell import AnyCell, Cell, anchor_site
 from boardless.state.contents import Holder
-from boardless.state.given_board import AnyTechnique, check_technique
 from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
 from boardless.state.played_state import Node, Past, PlayedState
 from boardless.state.position import Position
 from boardless.state.setup import Setup
-from boardless.topo import Board, InputError
+from boardless.topo import Board, InputError, Key
 from boardless.topo.boards.past_board import PastBoard
+
+
+@runtime_checkable
+class AnyTechnique(Protocol):
+    """A technique: the first board, and the changes of board and position with a move."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    def start(self, setup: Setup) -> tuple[Board, int]:
+        """Return the first board and the site of its anchor."""
+
+    def push(self, position: Position, mover: int, rows: Ints) -> None:
+        """Make a move; raise InputError if it cannot be made; then nothing has changed."""
+
+    def pop(self, position: Position) -> None:
+        """Take the last move back; there is one."""
+
+
+def check_technique(technique: object) -> None:
+    """Raise InputError unless this is a technique."""
+    if not isinstance(technique, AnyTechnique):
+        raise InputError(
+            f"technique {technique!r}: give one, such as strategies.ZONE_APPEND, or ask "
+            "strategies.technique_of"
+        )
+
+
+@dataclass(frozen=True)
+class GivenBoard:
+    """A board of given cells that never changes.
+
+    Parameters
+    ----------
+    keys : tuple of (i, j, k)
+        Its cells, in the order of their sites.
+    anchor : int, optional
+        The site that cells are named from; by default, the one that `anchor_site` chooses.
+    """
+
+    name = "given"
+    keys: tuple[Key, ...]
+    anchor: int | None = None
+
+    def start(self, setup: Setup) -> tuple[Board, int]:
+        """Return the board and the site of its anchor."""
+        board = Board(setup.tiling, np.array(self.keys, dtype=np.int64).reshape(-1, 3))
+        return board, anchor_site(board) if self.anchor is None else self.anchor
+
+    def push(self, position: Position, mover: int, rows: Ints) -> None:
+        """Make a move."""
+        position.play(mover, rows)
+
+    def pop(self, position: Position) -> None:
+        """Take the last move back."""
+        position.take_back()
 
 
 class FreeState(PlayedState):
@@ -204,7 +263,7 @@ class PastFreeState(Past, FreeState):
     @property
     def board(self) -> Board:
         """The board as it was."""
-        return PastBoard(_BoardThen(self))
+        return PastBoard(lambda: self._position.board)
 
     @property
     def _holder(self) -> Holder:
@@ -219,15 +278,3 @@ class _HolderThen:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.state._position, name)
-
-
-@dataclass(frozen=True, slots=True)
-class _BoardThen:
-    """The board of a past state, to be read."""
-
-    state: PastFreeState
-
-    def board(self) -> Board:
-        """Return the board."""
-        board: Board = self.state._position.board
-        return board

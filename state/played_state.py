@@ -5,20 +5,27 @@ state, which goes to and fro in it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, NoReturn, Self, cast
 
 from boardless.state.chunks import Container, containers_of
 from boardless.state.contents import Contents, Holder, Owned
-from boardless.state.move import Move
-from boardless.topo import Board, InputError, integer_between
+from boardless.state.move import BOARD, Move
+from boardless.topo import Board, FixedBoard, InputError, integer_between
+from boardless.topo.layouts.incidence import CELL, EDGE, VERTEX
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from boardless.play import GamePosition
     from boardless.state.position import Position
+
+KINDS = ("cells", "dual", "graph")
+#: The attributes of a site in graphs that are chunks of its container, by their names.
+_CHUNKS = {"component": "what", "owner": "who"} | {
+    name: name for name in ("count", "state", "rotation", "value", "hidden", "height")
+}
 
 
 class Node:
@@ -83,10 +90,66 @@ class PlayedState(ABC):
         return self._position.ply
 
     def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
-        """Return the board as a NetworkX graph with its pieces; see `state.state_graph`."""
-        from boardless.state.state_graph import state_graph
+        """Return the board as a graph of its own, with what stands where.
 
-        return state_graph(cast("Any", self), kind)
+        It has the nodes, arcs and attributes of the board's graph of that kind
+        (`topo.boards.graphs`, `topo.layouts.board_graphs`), the attributes ``ply`` and ``mover``,
+        and for every site that is played on:
+
+        ============= =========================================================================
+        ``component`` the number of the uppermost piece's component, 0 where nothing stands
+        ``piece``     the component's name, "" where nothing stands
+        ``owner``     the player whose it is, 0 for nobody; what all share has one more than there
+                      are
+        ``count``     how many pieces there are, where sites count theirs
+        ``state``     the local state of the piece, its ``rotation`` and its ``value``
+        ``hidden``    the players who may not see it: bit 0 for player 1, and so on
+        ``height``    how many pieces lie one upon another
+        ``pile``      their components with spaces between them, the lowest first
+        ============= =========================================================================
+
+        All of them are numbers and texts, which any file format of NetworkX takes.
+
+        Parameters
+        ----------
+        kind : {"cells", "dual", "graph"}
+            The sites that are played on with an arc for every relation; cells that share an edge;
+            vertices and edges. The last two have pieces where nodes, or edges, are what is played
+            on.
+
+        Raises
+        ------
+        InputError
+            If there is no such kind.
+        """
+        if kind not in KINDS:
+            raise InputError(f"graph {kind!r}: choose one of {', '.join(KINDS)}")
+        on: Board | FixedBoard = self.board
+        use = on.use if isinstance(on, FixedBoard) else CELL
+        name = "relations" if isinstance(on, FixedBoard) and kind == "cells" else kind
+        found: nx.Graph[int] = getattr(on, name).copy()
+        found.graph |= {"ply": self.ply, "mover": self.mover}
+        if kind == "cells" or (kind, use) in (("dual", CELL), ("graph", VERTEX)):
+            for site, attributes in self._attributes():
+                found.nodes[site].update(attributes)
+        elif (kind, use) == ("graph", EDGE):
+            by_site = dict(self._attributes())
+            for _, _, data in found.edges(data=True):
+                data.update(by_site[data["edge"]])
+        return found
+
+    def _attributes(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Yield every site that is played on, with its attributes in graphs."""
+        container = self.containers[BOARD]
+        columns = {name: list(container.chunk(chunk)) for name, chunk in _CHUNKS.items()}
+        levels = [
+            list(container.chunk("what", n)) for n in range(max(columns["height"], default=0))
+        ]
+        names = ["", *(component.name for component in self._holder.setup.components)]
+        for site in self.board:
+            attributes: dict[str, Any] = {name: column[site] for name, column in columns.items()}
+            pile = " ".join(str(level[site]) for level in levels[: attributes["height"]])
+            yield site, attributes | {"piece": names[attributes["component"]], "pile": pile}
 
     # -- moves, and the past ----------------------------------------------------------------
 

@@ -7,8 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.state import trial_text
-from boardless.state.free_state import FreeState, PastFreeState
-from boardless.state.given_board import AnyTechnique, GivenBoard, check_technique
+from boardless.state.free_state import (
+    AnyTechnique,
+    FreeState,
+    GivenBoard,
+    PastFreeState,
+    check_technique,
+)
 from boardless.state.move import Action, Move, on_cell
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, integer_between
@@ -196,7 +201,11 @@ class Trial:
                 zip(states, form.keys, strict=True), FIRST_LINE - 1
             ):
                 with on_line(line):
-                    _check_key(state.key, key)
+                    if state.key != key:
+                        raise InputError(
+                            f"this leads to key {state.key:016x}, not {key:016x}: "
+                            "a number here is damaged"
+                        )
         return trial
 
     def all_cells(self) -> GivenBoard:
@@ -236,10 +245,3 @@ class Trial:
             raise InputError(f"{path}: this is no text") from None
         except InputError as error:
             raise InputError(f"{path}: {error}") from None
-
-
-def _check_key(right: int, key: int) -> None:
-    if right != key:
-        raise InputError(
-            f"this leads to key {right:016x}, not {key:016x}: a number here is damaged"
-        )

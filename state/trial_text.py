@@ -30,15 +30,13 @@ _SITE_TYPES = {"cell": CELL}
 
 @dataclass(frozen=True)
 class Form:
-    """The content of a file, before it is played.
-
-    `keys` are of the first position and after each move; None where lines have sums instead.
-    """
+    """The content of a file, before it is played."""
 
     setup: Setup
     game: str
     seed: int | None
     moves: list[Move]
+    #: Of the first position and after each move; None where lines have sums instead.
     keys: list[int] | None
     result: int | None
     text: str

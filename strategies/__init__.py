@@ -5,9 +5,15 @@ site)`` grows the board in place when a tile is placed on `site`, and returns th
 technique is a value, too: a strategy, and how the state follows a board that grows.
 """
 
-from boardless.strategies.growth import Fixed, Perimeter, Zone, first_dimension, smallest_board
+from boardless.strategies.growth import (
+    Fixed,
+    Perimeter,
+    Rule,
+    Zone,
+    first_dimension,
+    smallest_board,
+)
 from boardless.strategies.placements import Placement, Placements
-from boardless.strategies.rule import Rule
 from boardless.strategies.strategy import STRATEGIES, Follower, Starter, Strategy, strategy_of
 from boardless.strategies.technique import (
     BASE,

@@ -54,10 +54,7 @@ def import_name(path: str, what: str) -> Any:
 
 
 def construct(kind: type[Any], what: str, **parameters: Any) -> Any:
-    """Return an instance of a class of a user's own; `what` is for the message.
-
-    InputError if it cannot be made; its cause is the exception.
-    """
+    """Return an instance of a user's class, which errors call `what`."""
     try:
         with own_code(what, kind):
             return kind(**parameters)
@@ -168,8 +165,5 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
 
 
 def in_engine(part: object) -> Any:
-    """Return the constant of a strategy, an update or a technique in the engine, or None.
-
-    Its own class has to define it: one that inherits from another may behave otherwise.
-    """
+    """Return the engine's constant that the own class of a part, no base, defines, or None."""
     return getattr(part, "in_engine", None) if "in_engine" in vars(type(part)) else None

@@ -14,20 +14,6 @@ from boardless.strategies.strategy import Starter, Strategy, answer_move, in_eng
 from boardless.topo import Board, InputError
 
 
-class Host(Protocol):
-    """The interface of a technique for its update."""
-
-    @property
-    def strategy(self) -> Strategy:
-        """The growth strategy."""
-
-    def start(self, setup: Setup) -> tuple[Board, int]:
-        """Return the first board and the site of its anchor."""
-
-    def push(self, position: Position, mover: int, rows: Ints) -> None:
-        """Make a move."""
-
-
 class Update(Protocol):
     """The interface of an update: how a position follows a board.
 
@@ -38,10 +24,10 @@ class Update(Protocol):
     #: Whether cells get other sites when the board grows, which a board that shrinks cannot have.
     renumbers: ClassVar[bool]
 
-    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: "Technique", position: Position, mover: int, rows: Ints) -> None:
         """Make a move; if it cannot be made, raise InputError and change nothing."""
 
-    def pop(self, technique: Host, position: Position) -> None:
+    def pop(self, technique: "Technique", position: Position) -> None:
         """Undo the last move."""
 
 
@@ -56,13 +42,13 @@ class Append:
     in_engine: ClassVar[int] = APPEND
     renumbers: ClassVar[bool] = False
 
-    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: "Technique", position: Position, mover: int, rows: Ints) -> None:
         """Make a move, and note the board before it."""
         before = (position.board.version, position.pruned)
         play_and_answer(technique.strategy, position, mover, rows)
         position.log.marks[-1] = before
 
-    def pop(self, technique: Host, position: Position) -> None:
+    def pop(self, technique: "Technique", position: Position) -> None:
         """Undo the actions and the growth of the board."""
         version, position.pruned = position.log.marks[-1]
         position.go_back(version)
@@ -80,7 +66,7 @@ class Remap:
     in_engine: ClassVar[int] = MAP
     renumbers: ClassVar[bool] = True
 
-    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: "Technique", position: Position, mover: int, rows: Ints) -> None:
         """Make a move, map, and note which indices of the grown board are new."""
         cells = len(position.board)
         play_and_answer(technique.strategy, position, mover, rows)
@@ -89,7 +75,7 @@ class Remap:
             position.renumber(order)
             position.log.marks[-1] = np.flatnonzero(order >= cells)
 
-    def pop(self, technique: Host, position: Position) -> None:
+    def pop(self, technique: "Technique", position: Position) -> None:
         """Undo the actions, and map back to the cells that were there before."""
         added = position.take_back()
         if added is not None:
@@ -107,7 +93,7 @@ class Replay:
     in_engine: ClassVar[int] = REPLAY
     renumbers: ClassVar[bool] = True
 
-    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: "Technique", position: Position, mover: int, rows: Ints) -> None:
         """Make a move; if the board grows, reset, map the rest and the moves, and replay."""
         cells = len(position.board)
         play_and_answer(technique.strategy, position, mover, rows)
@@ -116,7 +102,7 @@ class Replay:
             position.renumber(position.board.numbering().sites)
             position.replay()
 
-    def pop(self, technique: Host, position: Position) -> None:
+    def pop(self, technique: "Technique", position: Position) -> None:
         """Begin again on the first board, and make all moves but the last (section 5.3.1).
 
         The growth of the last move is left out; that of the other moves is not.
@@ -264,10 +250,7 @@ def board_by_number(setup: Setup) -> tuple[Board, int]:
 
 
 def board_around(setup: Setup) -> tuple[Board, int]:
-    """Return the first board of section 7.4 and the site of its anchor, which is on it, too.
-
-    Its lattice keys are those of the setup, so the anchor is the origin of cells.
-    """
+    """Return the first board of section 7.4 and the site of its anchor, the origin of cells."""
     anchor = (0, 0, len(setup.tiling.faces) - 1)
     cells = [cell for cell, _ in setup.start]
     board = smallest_board(setup.tiling, cells)
@@ -277,11 +260,7 @@ def board_around(setup: Setup) -> tuple[Board, int]:
 
 
 def board_by_strategy(strategy: Starter, setup: Setup) -> tuple[Board, int]:
-    """Return the first board that a strategy chooses for a setup, and the site of its anchor.
-
-    An anchor that it has not chosen is added; by the rules of a game, it leaves with the first move
-    if no tile may be put there.
-    """
+    """Return the first board of a strategy and the site of its anchor, added if it is missing."""
     anchor = (0, 0, len(setup.tiling.faces) - 1)
     board = strategy.first(setup)
     if board.find(anchor) < 0:
@@ -320,10 +299,7 @@ def appending(strategy: Strategy) -> AnyTechnique:
 
 
 def keeping_sites(technique: AnyTechnique) -> AnyTechnique:
-    """Return the technique in which the same cells come and go, and keep their sites.
-
-    One that is no `Technique` is assumed to be such a one.
-    """
+    """Return the technique in which the same cells come and go, and keep their sites."""
     return replace(technique, update=Append()) if isinstance(technique, Technique) else technique
 
 

@@ -35,11 +35,7 @@ MARGIN = 0.22
 
 
 def board_table(board: Board, panel: str) -> pd.DataFrame:
-    """Return the cells of a board by index, for a panel of a figure.
-
-    Columns: ``panel, tiling, site, index``, lattice key ``i, j, k``, centre ``x, y`` in edge
-    lengths.
-    """
+    """Return the cells of a board by index, with keys and centres, for a panel of a figure."""
     sites = board.numbering().sites
     i, j, k = board.keys[sites].T
     x, y = board.positions[sites].round(6).T
@@ -97,11 +93,7 @@ OPENING = ((0, 0), (1, 0), (0, 1), (1, -1), (-1, 1), (2, -1), (1, 2), (-1, 0))
 
 
 def fixed_table() -> pd.DataFrame:
-    """Return the fixed square board with a few tiles in the middle, and a player's view of it.
-
-    A board table with panels ``player`` and ``program`` and the column ``holds``: player 1, player
-    2, legal (next to a tile) or nothing, which the player does not see.
-    """
+    """Return the fixed square board with a few tiles, and the cells of it that a player sees."""
     board = Fixed().start(SQUARE)
     i, j, k = board.key(int(board.centre[0]))
     tiles = [board.site((i + di, j + dj, k)) for di, dj in OPENING]
@@ -123,10 +115,10 @@ def draw_fixed(table: pd.DataFrame) -> Figure:
     left, right = figure.subplots(1, 2, gridspec_kw=place)
     tiles = seen[seen["holds"] != "legal"]
     legal = centres_of(seen[seen["holds"] == "legal"])
-    _draw_holders(left, tiles)
+    draw_holders(left, tiles)
     draw_discs(left, legal, 0.15, LEGAL, LEGAL)
     left.margins(0.2)
-    _draw_holders(right, held)
+    draw_holders(right, held)
     draw_discs(right, legal, 0.15, LEGAL, LEGAL)
     corners = np.concatenate(outlines(*cells_of(seen)))
     low, size = corners.min(axis=0), np.ptp(corners, axis=0)
@@ -136,7 +128,8 @@ def draw_fixed(table: pd.DataFrame) -> Figure:
     return figure
 
 
-def _draw_holders(ax: Axes, table: pd.DataFrame) -> None:
+def draw_holders(ax: Axes, table: pd.DataFrame) -> None:
+    """Draw the cells of a board table whose column `holds` names players."""
     players = [table["holds"] == "player 1", table["holds"] == "player 2"]
     draw_cells(ax, *cells_of(table), np.select(players, PLAYERS, CELL).tolist())
 
@@ -152,11 +145,7 @@ class PlayedBoards:
     best: int
 
     def table(self) -> pd.DataFrame:
-        """Return the cells of both boards.
-
-        A board table with panels ``worst`` and ``best``: ``created_by`` is the move that added a
-        cell (0 for the start), ``move`` the one played on it (missing if none).
-        """
+        """Return the cells of both boards, the moves that added them (0: none) or went there."""
         boards = [self._played("worst", self.worst), self._played("best", self.best)]
         return pd.concat(boards, ignore_index=True)
 
@@ -176,11 +165,7 @@ class PlayedBoards:
 
 
 def draw_played(table: pd.DataFrame) -> Figure:
-    """Draw the worst case on the left and the best on the right, with numbered chips.
-
-    Cells have the colour and the number of the move that added them, chips the colour of the cells
-    that they added, white if none.
-    """
+    """Draw both cases side by side; chips have the colour of the cells that they added."""
     panels = [table[table["panel"] == panel] for panel in ("worst", "best")]
     figure, axes = panel_axes(panels)
     for ax, panel in zip(axes, panels, strict=True):
@@ -213,7 +198,7 @@ def _figure(name: str, tiling: Tiling, strategy: Strategy, worst: int, best: int
     return ThesisFigure(name, title, PlayedBoards(tiling, strategy, worst, best).table, draw_played)
 
 
-BOARD_FIGURES = (
+FIGURES = (
     ThesisFigure("3.1", "The fixed board and what a player sees of it", fixed_table, draw_fixed),
     _figure("6.1", SQUARE, Perimeter(), 4, 25),
     _figure("6.2", SQUARE, Zone(), 4, 4),

@@ -309,7 +309,7 @@ def _figures(name: str, tiling: Tiling) -> tuple[ThesisFigure, ThesisFigure]:
     )
 
 
-GROWTH_FIGURES: tuple[ThesisFigure, ...] = (
+FIGURES: tuple[ThesisFigure, ...] = (
     *_figures("6.7", SQUARE),
     *_figures("6.9", HEXAGONAL),
     *_figures("6.11", TRIANGULAR),

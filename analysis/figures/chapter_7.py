@@ -8,7 +8,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from boardless.analysis.figures.boards import MARGIN, board_table, cells_of, centres_of, panel_axes
+from boardless.analysis.figures.boards import (
+    MARGIN,
+    board_table,
+    cells_of,
+    centres_of,
+    draw_holders,
+    panel_axes,
+)
 from boardless.analysis.figures.figure import ThesisFigure, draw_table
 from boardless.analysis.growth import tiling_growth_table
 from boardless.analysis.sequences import move_sequence
@@ -37,12 +44,7 @@ ACROSS = (1, 0, 0)
 
 
 def ways_table() -> pd.DataFrame:
-    """Return the board around tile A, and both boards with B at an edge.
-
-    A board table with panels ``A``, ``first`` and ``second``: ``tile``, its letter (missing if
-    none), ``first_way`` and ``second_way``, whether that placement of B covers the cell, ``new``,
-    whether B added it, and ``offers``, the placements on offer that cover it.
-    """
+    """Return the board around tile A, and both with B at an edge, with the placements on offer."""
     tiles = Placements(Shape(TRIANGULAR, RHOMBUS))
     tiles.place(tiles.find(RHOMBUS))
     ways = tiles.over(ACROSS)
@@ -69,10 +71,7 @@ def _table(
 
 
 def draw_ways(table: pd.DataFrame) -> Figure:
-    """Draw the board around A with both placements of B, then the board after each.
-
-    The number of a free cell is that of the placements on offer that cover it.
-    """
+    """Draw the board around A, then after each placement of B, with counts of placements."""
     panels = [part for _, part in table.groupby("panel", sort=False)]
     figure, axes = panel_axes(panels)
     for ax, panel in zip(axes, panels, strict=True):
@@ -99,11 +98,6 @@ def _draw_board(ax: Axes, table: pd.DataFrame) -> None:
     write_numbers(ax, centres_of(free), free["offers"].to_numpy(), 0.7 * room(tiling), INK)
 
 
-PLACEMENT_FIGURES = (
-    ThesisFigure("7.1", "A rhombus that can lie in two ways", ways_table, draw_ways),
-)
-
-
 #: The position: after so many moves of the first random playout of this seed. By then each cell of
 #: the first board is beside a tile, so that the zone board is the union of the zones of the tiles.
 SEED, RULE_MOVES = 19, 10
@@ -112,11 +106,7 @@ _PANELS = {"zone": "ZONE-APPEND", "rule": "RULE-APPEND"}
 
 
 def rule_table() -> pd.DataFrame:
-    """Return the boards of one position of Andantino, grown by zones and by the rules.
-
-    A board table with panels ``zone`` and ``rule``; ``holds`` is player 1, player 2, playable (by
-    either player) or nothing.
-    """
+    """Return the boards of one position of Andantino, grown by zones and by the rules."""
     game = load("Andantino", jit=False)
     moves = record_playouts(game, 0, 1, seed=SEED).moves(0)[:RULE_MOVES]
     tables = []
@@ -144,19 +134,16 @@ def draw_rule(table: pd.DataFrame) -> Figure:
     panels = [table[table["panel"] == panel] for panel in _PANELS]
     figure, axes = panel_axes(panels)
     for ax, panel in zip(axes, panels, strict=True):
-        tiling, keys = cells_of(panel)
-        players = [panel["holds"] == "player 1", panel["holds"] == "player 2"]
-        draw_cells(ax, tiling, keys, np.select(players, PLAYERS, CELL).tolist())
+        draw_holders(ax, panel)
         playable = panel[panel["holds"] == "playable"]
-        draw_discs(ax, centres_of(playable), 0.3 * room(tiling), PLAYABLE, PLAYABLE)
-        growth, tiles = panel["panel"].iloc[0].capitalize(), players[0].sum() + players[1].sum()
+        radius = 0.3 * room(cells_of(panel)[0])
+        draw_discs(ax, centres_of(playable), radius, PLAYABLE, PLAYABLE)
+        growth, tiles = (
+            panel["panel"].iloc[0].capitalize(),
+            panel["holds"].str.match("player").sum(),
+        )
         ax.set_title(f"{growth}: {tiles} tiles, {len(panel)} cells, {len(playable)} playable")
     return figure
-
-
-RULE_FIGURES = (
-    ThesisFigure("7.2", "Growth by zones and by the rules, Andantino", rule_table, draw_rule),
-)
 
 
 #: Moves of the curves, how many lie between two points of them, and moves before the pictures.
@@ -167,11 +154,7 @@ _LOOKS = {"growing only": ("#0072B2", "-"), "shrinking": ("#E69F00", "--")}
 
 
 def shrinking_table() -> pd.DataFrame:
-    """Return the boards of a walk on hexagons after a few moves, and their sizes after many.
-
-    For each kind a board table with ``what``, 1 for a tile; then, with ``panel`` "size", the
-    columns ``kind``, ``move``, ``cells`` and ``sites``.
-    """
+    """Return the boards of a walk on hexagons after a few moves, and their sizes after many."""
     tables = []
     for kind, strategy in _KINDS.items():
         *_, state = walked(HEXAGONAL, strategy, SHOWN)
@@ -218,11 +201,6 @@ def _draw_cluster(ax: Axes, table: pd.DataFrame, kind: str) -> None:
     ax.set_title(f"{kind}: {len(table)} cells after {SHOWN} moves", loc="left")
 
 
-WALK_FIGURES = (
-    ThesisFigure("walk-7.7", "The board of a cluster that walks", shrinking_table, draw_shrinking),
-)
-
-
 #: Moves on each board of the plate, and panels side by side.
 PLATE_MOVES, COLUMNS = 7, 4
 
@@ -231,10 +209,7 @@ HELD = {"played": PLAYERS[0], "added": NEW, "empty": CELL}
 
 
 def plate_table() -> pd.DataFrame:
-    """Return a board of every tiling, grown by zones around the best moves, those close together.
-
-    A board table, a panel a tiling; ``holds`` is played, added (by the last move) or empty.
-    """
+    """Return a board of every tiling, grown by zones around the best moves."""
     tables = []
     for tiling in TILINGS.values():
         zone = Zone()
@@ -296,7 +271,10 @@ def draw_laws(table: pd.DataFrame) -> Figure:
     return draw_table(title, table[list(names)].rename(columns=names))
 
 
-TILING_FIGURES = (
+FIGURES = (
+    ThesisFigure("7.1", "A rhombus that can lie in two ways", ways_table, draw_ways),
+    ThesisFigure("7.2", "Growth by zones and by the rules, Andantino", rule_table, draw_rule),
+    ThesisFigure("walk-7.7", "The board of a cluster that walks", shrinking_table, draw_shrinking),
     ThesisFigure("tilings-7.2", "A zone-grown board on every tiling", plate_table, draw_plate),
     ThesisFigure("growth-7.2", "How boards of every tiling grow", tiling_growth_table, draw_laws),
 )

@@ -41,11 +41,7 @@ DOT, TAG = 0.16, 0.13
 
 
 def numbered_table(tiling: Tiling, dimension: int) -> pd.DataFrame:
-    """Return the cells, vertices and edges of a regular board.
-
-    ``kind``, ``tiling``, ``index``, ``x, y`` (an edge's midpoint), the key ``i, j, k`` of cells,
-    and the vertices ``tail, head`` of edges.
-    """
+    """Return the cells, vertices and edges of a regular board, edges with `tail` and `head`."""
     board = Board.regular(tiling, dimension)
     record = board_record(board, tiling.name)
     cells = board_table(board, "cell").rename(columns={"panel": "kind"}).drop(columns="site")
@@ -94,13 +90,6 @@ def _numbered_figure(name: str, tiling: Tiling, dimension: int) -> ThesisFigure:
     return ThesisFigure(name, title, partial(numbered_table, tiling, dimension), draw_numbered)
 
 
-NUMBERED_FIGURES = (
-    _numbered_figure("4.2", SQUARE, 3),
-    _numbered_figure("4.3", HEXAGONAL, 2),
-    _numbered_figure("4.4", TRIANGULAR, 4),
-)
-
-
 #: Components of the examples.
 START_TILE, RED, GREY = 1, 2, 3
 _COMPONENTS = (Component("start tile"), Component("red chip", 1), Component("grey chip", 2))
@@ -137,10 +126,7 @@ def example() -> FreeState:
 
 
 def example_table() -> pd.DataFrame:
-    """Return the board and the hands of Figure 4.1.
-
-    A board table with a panel each and global ``index``; other columns as in `position_table`.
-    """
+    """Return the board and the hands of Figure 4.1, with global indices."""
     state = example()
     tables = [position_table(state, "Board")]
     for hand in state.containers[1:]:
@@ -155,11 +141,7 @@ _SHOWN = ("what", "who", "count", "playable")
 
 
 def position_table(state: FreeState, panel: str) -> pd.DataFrame:
-    """Return the cells of a state as a board table.
-
-    Chunks ``what``, ``who``, ``count`` and ``playable``; ``move``, the number of the move that put
-    a chip there; ``old_index``, the index on the 4 x 4 board; both may be missing.
-    """
+    """Return the cells of a state, with chunks, moves that put chips and indices on 4 x 4."""
     table = board_table(state.board, panel)
     for name in _SHOWN:
         values = np.array(list(state.containers[BOARD].chunk(name)))
@@ -184,10 +166,7 @@ def draw_example(table: pd.DataFrame) -> Figure:
 
 
 def chunk_table(container: int) -> pd.DataFrame:
-    """Return the chunks of a container of the example, as Tables 4.1 to 4.3 list them.
-
-    Sets are lists of sites, the others ``site: value``; the owner 0 of start tiles is listed, too.
-    """
+    """Return the chunks of a container of the example, as Tables 4.1 to 4.3 list them."""
     state = example()
     held = state.containers[container]
     rows = []
@@ -290,31 +269,6 @@ def _steps(name: str, title: str, *steps: tuple[str, GivenBoard, int]) -> Thesis
 
 _BEFORE = ("before: chip put on 10", SMALL, 2)
 
-#: The published example grows for a chip on 10, which is not on the perimeter of its board.
-STATE_FIGURES = (
-    ThesisFigure("4.1", "An example of a state", example_table, draw_example),
-    _chunks("table-4.1", "Chunks of the board", BOARD),
-    _chunks("table-4.2", "Chunks of the hand of player 1", 1),
-    _chunks("table-4.3", "Chunks of the hand of player 2", 2),
-    ThesisFigure("table-4.4", "Owned", owned_table, partial(draw_table, "Owned")),
-    ThesisFigure("5.16", "Undo by replay", undo_table, partial(draw_steps, numbers="move")),
-    _steps("5.17", "A move that makes the board grow", _BEFORE, ("after", GROWN, 2)),
-    _steps(
-        "5.18",
-        "Reset, map and replay (RE)",
-        ("before", SMALL, 2),
-        ("reset", SMALL, 0),
-        ("grown, mapped", GROWN, 0),
-        ("replayed", GROWN, 2),
-    ),
-    ThesisFigure(
-        "5.19",
-        "Map in place (MAP)",
-        partial(steps_table, (("before", SMALL, 2), ("mapped", GROWN, 2))),
-        draw_mapping,
-    ),
-)
-
 
 @dataclass(frozen=True)
 class Expansion:
@@ -327,10 +281,7 @@ class Expansion:
     followed: tuple[int, ...] = ()
 
     def table(self) -> pd.DataFrame:
-        """Return the cells before and after the move as a board table.
-
-        ``old_index`` is missing for new cells; ``new``, ``move`` and ``followed`` are truths.
-        """
+        """Return the cells before and after the move; `old_index` is missing for new ones."""
         board = self.strategy.start(self.tiling)
         old = board.numbering()
         before = board_table(board, "before")
@@ -382,10 +333,35 @@ def _figure(
     return ThesisFigure(name, title, expansion.table, draw_expansion)
 
 
-#: Boards and moves that the thesis does not name: contours answer a move on a corner
-#: (which move does not matter); zones are shown around a move on a side, their mappings for a
-#: corner, then for a side.
-EXPANSION_FIGURES = (
+FIGURES = (
+    _numbered_figure("4.2", SQUARE, 3),
+    _numbered_figure("4.3", HEXAGONAL, 2),
+    _numbered_figure("4.4", TRIANGULAR, 4),
+    # The published example grows for a chip on 10, which is not on the perimeter of its board.
+    ThesisFigure("4.1", "An example of a state", example_table, draw_example),
+    _chunks("table-4.1", "Chunks of the board", BOARD),
+    _chunks("table-4.2", "Chunks of the hand of player 1", 1),
+    _chunks("table-4.3", "Chunks of the hand of player 2", 2),
+    ThesisFigure("table-4.4", "Owned", owned_table, partial(draw_table, "Owned")),
+    ThesisFigure("5.16", "Undo by replay", undo_table, partial(draw_steps, numbers="move")),
+    _steps("5.17", "A move that makes the board grow", _BEFORE, ("after", GROWN, 2)),
+    _steps(
+        "5.18",
+        "Reset, map and replay (RE)",
+        ("before", SMALL, 2),
+        ("reset", SMALL, 0),
+        ("grown, mapped", GROWN, 0),
+        ("replayed", GROWN, 2),
+    ),
+    ThesisFigure(
+        "5.19",
+        "Map in place (MAP)",
+        partial(steps_table, (("before", SMALL, 2), ("mapped", GROWN, 2))),
+        draw_mapping,
+    ),
+    # Boards and moves that the thesis does not name: contours answer a move on a corner (which move
+    # does not matter); zones are shown around a move on a side, their mappings for a corner, then
+    # for a side.
     _figure("5.1", "Contour of a square board", SQUARE, Perimeter(4), 0),
     _figure("5.2", "Indices after a contour, square", SQUARE, Perimeter(3), 0, (0, 7)),
     _figure("5.3", "Contour of a hexagonal board", HEXAGONAL, Perimeter(3), 0),

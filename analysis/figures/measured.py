@@ -110,26 +110,6 @@ def draw_distributions(table: pd.DataFrame) -> Figure:
     return figure
 
 
-PLAYOUT_FIGURES = (
-    *(
-        ThesisFigure(
-            f"table-{number}",
-            f"Random playouts: {_UNITS[measure]}",
-            partial(table_of, measure),
-            partial(draw_measured, measure, number),
-        )
-        for measure, number in zip(_UNITS, ("6.1", "6.2", "6.3"), strict=True)
-    ),
-    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds),
-    ThesisFigure(
-        "lengths-6.14",
-        "Length and board size of random games",
-        lambda: distributions(sample()),
-        draw_distributions,
-    ),
-)
-
-
 #: Moves of the game, and the distance of moves that are taken back, to be counted.
 MOVES, EVERY = 60, 5
 
@@ -138,12 +118,7 @@ _STYLES = {"RE": "-", "MAP": "--", "APPEND": ":"}
 
 
 def work_table() -> pd.DataFrame:
-    """Return the writes of a game in which every move makes the board grow.
-
-    A straight line of tiles on squares, from Section 5.4's board: ``technique``, ``move``,
-    ``cells`` after it, ``push``, cells, sites and rows of moves written, and ``pop``, those to take
-    it back (missing for most).
-    """
+    """Return the writes of moves that each make the board grow, and of taking some back."""
     # Nothing is taken here, so nothing shrinks.
     growing = [t for name, t in TECHNIQUES.items() if name not in ("BASE", "ZONE-SHRINK")]
     tables = [_work(technique) for technique in growing]
@@ -192,11 +167,6 @@ def draw_work(table: pd.DataFrame) -> Figure:
     return figure
 
 
-WORK_FIGURES = (
-    ThesisFigure("work-5.3", "What a growing move writes, by technique", work_table, draw_work),
-)
-
-
 #: Games, their tilings, and how far they are looked at: Tic-Tac-Toe to its end.
 SPACES = (
     ("Tic-Tac-Toe", None, 9),
@@ -214,11 +184,7 @@ _MARKS = ("o", "s", "D", "^", "v", "P", "X")
 
 
 def space_table() -> pd.DataFrame:
-    """Return the number of positions first reached after each number of moves.
-
-    Translated positions are one where a board grows. Columns: ``game``, ``tiling``, ``ply``,
-    ``positions``, and ``all`` up to this ply.
-    """
+    """Return how many positions are first reached after each move, translated ones as one."""
     # The other figures need no rules of games.
     from boardless.store.positions import explored
 
@@ -248,13 +214,6 @@ def draw_spaces(table: pd.DataFrame) -> Figure:
     return figure
 
 
-SPACE_FIGURES = (
-    ThesisFigure(
-        "positions-6.3", "How many positions there are, by moves played", space_table, draw_spaces
-    ),
-)
-
-
 #: Lengths of the games that are written down.
 DEPTHS = (2, 3, 4, 5, 6, 7, 8)
 #: Plays of a game.
@@ -275,11 +234,7 @@ def alternating(depth: int) -> ExtensiveGame:
 
 
 def text_table() -> pd.DataFrame:
-    """Return the lengths of descriptions of games, and the time of a move.
-
-    ``nodes``, ``characters``, ``words`` (with brackets), and ``ms_per_move``, the least of some
-    games in plain Python.
-    """
+    """Return the lengths of descriptions, and the least time of a move of some games."""
     rows = []
     for depth in DEPTHS:
         game = alternating(depth)
@@ -317,9 +272,31 @@ def draw_texts(table: pd.DataFrame) -> Figure:
     return figure
 
 
-TEXT_FIGURES = (
-    ThesisFigure(
-        "extensive-8.1", "Games in extensive form as text: length, and cost of a move",
-        text_table, draw_texts,
+FIGURES = (
+    *(
+        ThesisFigure(
+            f"table-{number}",
+            f"Random playouts: {_UNITS[measure]}",
+            partial(table_of, measure),
+            partial(draw_measured, measure, number),
+        )
+        for measure, number in zip(_UNITS, ("6.1", "6.2", "6.3"), strict=True)
     ),
-)  # fmt: skip
+    ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds),
+    ThesisFigure(
+        "lengths-6.14",
+        "Length and board size of random games",
+        lambda: distributions(sample()),
+        draw_distributions,
+    ),
+    ThesisFigure("work-5.3", "What a growing move writes, by technique", work_table, draw_work),
+    ThesisFigure(
+        "positions-6.3", "How many positions there are, by moves played", space_table, draw_spaces
+    ),
+    ThesisFigure(
+        "extensive-8.1",
+        "Games in extensive form as text: length, and cost of a move",
+        text_table,
+        draw_texts,
+    ),
+)

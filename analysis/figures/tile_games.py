@@ -52,10 +52,7 @@ def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tupl
 
 
 def plate_table() -> pd.DataFrame:
-    """Return a random game of each, as far as it is shown.
-
-    ``game``, ``moves`` (texts, separated by spaces), ``pieces`` on the board, and its ``cells``.
-    """
+    """Return a random game of each, as far as it is shown: its moves, pieces and cells."""
     rows = []
     for name, plies in SHOWN.items():
         for state, _ in walked(load(name, jit=False), SEED):
@@ -161,7 +158,7 @@ def _draw_band(ax: Axes, part: pd.DataFrame, dashes: str, colour: str, label: st
     ax.plot(part["move"], part["mean"], dashes, color=colour, label=label)
 
 
-GAME_FIGURES = (
+FIGURES = (
     ThesisFigure("games-7.9", "A position of each game with tiles", plate_table, draw_plate),
     ThesisFigure("bands-7.9", "How boards of tile games grow", growth_table, draw_growth),
 )

@@ -8,7 +8,7 @@ import pandas as pd
 from boardless.analysis.figures import FIGURES
 from boardless.analysis.figures.chapter_6 import note_of
 from boardless.analysis.figures.figure import ThesisFigure, house_style
-from boardless.topo import InputError
+from boardless.topo import InputError, named
 
 
 def write_figures(
@@ -42,7 +42,7 @@ def write_figures(
     InputError
         If there is no figure of a name (nothing is written then), or `out` cannot be written.
     """
-    chosen = [figure_named(name) for name in dict.fromkeys(names)] or list(FIGURES.values())
+    chosen = [named(name, FIGURES, "figure") for name in dict.fromkeys(names or FIGURES)]
     written = []
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -59,14 +59,6 @@ def write_figures(
             f"cannot write to {str(out)!r} ({reason}): choose a folder that you may write to"
         ) from None
     return written
-
-
-def figure_named(name: str) -> ThesisFigure:
-    """Return a figure by the thesis's number."""
-    try:
-        return FIGURES[name]
-    except KeyError:
-        raise InputError(f"unknown figure {name!r}: choose from {', '.join(FIGURES)}") from None
 
 
 def _write(figure: ThesisFigure, table: pd.DataFrame, out: Path) -> list[Path]:

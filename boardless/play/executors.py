@@ -166,12 +166,12 @@ class _Processes(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Submit a call."""
-        with _unheard():
+        with unheard():
             return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
+def unheard() -> Iterator[None]:
     """Hold Ctrl-C back: this process gets it afterwards, one that starts inside never."""
     if current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):
         yield

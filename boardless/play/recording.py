@@ -133,7 +133,7 @@ class SteppedPlayer:
 
 
 class _Sampled:
-    """The choices of a playout of the engine; see `state.engine.sampling`."""
+    """The choices of a playout of the engine; see `state.engine.whole_games`."""
 
     def __init__(
         self, position: GamePosition, policy: Policy | None, seed: int, number: int, named: bool

@@ -138,11 +138,7 @@ def _branches(number: int, node: Node) -> list[tuple[str, Fraction, Node]]:
 def add_sets(
     tree: "nx.DiGraph[int]", players: int, knowledge: Sequence[Mapping[int, Hashable]]
 ) -> None:
-    """Give the nodes of a tree their information sets, from the knowledge of players at each.
-
-    Nodes count from 0, each before those it leads to; `knowledge` may leave knowledge open, see the
-    module.
-    """
+    """Give the nodes of a tree information sets by the knowledge of players; see the module."""
     # Of each player, the set in which he moved last and his move there.
     trails: list[tuple[object, ...]] = [()] * len(tree)
     trails[0] = (None,) * players

@@ -40,10 +40,7 @@ class Flat(NamedTuple):
 
 
 def flat(game: ExtensiveGame) -> tuple[Flat, list[int]]:
-    """Return a game as arrays, and the first node of each information set.
-
-    InputError unless it is a tree whose players have perfect recall.
-    """
+    """Return a tree with perfect recall as arrays, and the first node of each information set."""
     if not game.is_tree:
         raise InputError(f"{game.name}: solve the tree, in which positions are not merged")
     if (node := game.forgets) is not None:
@@ -147,12 +144,7 @@ def cfr_plus(
     flat: Flat, first: int, last: int, regrets: Floats, sums: Floats, strategy: Floats,
     own: Floats, others: Floats, values: Floats, gains: Floats,
 ) -> None:  # fmt: skip
-    """Do the iterations from number `first`, counted from 1, to `last` of CFR+.
-
-    Players take turns, regrets below 0 are forgotten, and iteration t counts t times in the mean.
-    `regrets` and `sums` (weights of the mean strategy), for every move, are changed; the others are
-    scratch.
-    """
+    """Do iterations of CFR+ on `regrets` and `sums`, t counting t times; others are scratch."""
     for t in range(first, last + 1):
         for player in range(1, flat.payoffs.shape[1] + 1):
             match(flat, regrets, strategy)
@@ -177,11 +169,7 @@ def external_sampling(
     flat: Flat, seed: int, first: int, last: int, regrets: Floats, sums: Floats, strategy: Floats,
     nodes: Ints, child: Ints, values: Floats,
 ) -> None:  # fmt: skip
-    """Do the iterations from number `first`, counted from 1, to `last` by external sampling.
-
-    For each player in turn all his moves are followed, but one of chance and of the others. `nodes`
-    (those visited) and `child` (the one sampled at each), of shape (n,), are scratch.
-    """
+    """Do iterations of external sampling on `regrets` and `sums`; others are scratch."""
     players = flat.payoffs.shape[1]
     for t in range(first, last + 1):
         for player in range(1, players + 1):

@@ -3,8 +3,7 @@
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64
 from boardless.state.engine.arrays import MOVER, NAMED, Arrays
-from boardless.state.engine.moves import choices, move
-from boardless.state.engine.room import fits, has_room, is_lost
+from boardless.state.engine.moves import choices, fits, has_room, is_lost, move
 from boardless.state.engine.undo import undo
 
 #: Columns of what a move leads to: the transposition key, who moves then, and who has won.

@@ -54,10 +54,7 @@ def add_adjacent_square(s: Arrays, site: int, heading: int) -> int:
 
 @routine
 def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: int) -> None:
-    """Mark the free squares ahead of two in a row of ``s.scratch``; the board grows there.
-
-    Also one next to the first step of each, left of the first for `sides` -1, right of it for 1.
-    """
+    """Mark free squares ahead of two, and beside the first step for `sides` 1 or -1."""
     a, b = first, second
     for far in range(4):
         a, b = add_adjacent_square(s, a, heading), add_adjacent_square(s, b, heading)

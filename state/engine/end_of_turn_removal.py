@@ -11,10 +11,7 @@ from boardless.state.engine.piling import remove_level
 
 @kernel
 def remove_later(s: Arrays, site: int) -> None:
-    """Have the piece of a site, or the lowest one left of a pile, removed after the turn.
-
-    The field `removal_order` has the order, for piles the number of pieces.
-    """
+    """Have a piece removed after the turn; `removal_order` has the order, of piles how many."""
     s.n[TOUCHED] = site
     log_action(s, REMOVED_LATER, site, 0, 0)
     if s.t.levels > 0:

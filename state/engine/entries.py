@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from boardless.state.engine import (
         actions,
-        allowed,
         arrays,
         branching,
         cells,
@@ -16,10 +15,8 @@ if TYPE_CHECKING:
         external_board,
         moves,
         pieces,
-        room,
         rules,
         sampled_start,
-        sampling,
         starting,
         undo,
         whole_games,
@@ -39,8 +36,8 @@ if TYPE_CHECKING:
             """Return arrays with room for so many sites, moves and start pieces."""
 
         act = staticmethod(actions.act)
-        cells_of = staticmethod(allowed.cells_of)
-        is_cell = staticmethod(allowed.is_cell)
+        cells_of = staticmethod(pieces.cells_of)
+        is_cell = staticmethod(pieces.is_cell)
         try_all = staticmethod(branching.try_all)
         add = staticmethod(cells.add)
         enter_all = staticmethod(cells.enter_all)
@@ -58,10 +55,10 @@ if TYPE_CHECKING:
         try_move = staticmethod(moves.try_move)
         hold = staticmethod(pieces.hold)
         put = staticmethod(pieces.put)
-        has_room = staticmethod(room.has_room)
+        has_room = staticmethod(moves.has_room)
         relist = staticmethod(rules.relist)
         begin_sampled = staticmethod(sampled_start.begin_sampled)
-        sample_move = staticmethod(sampling.sample_move)
+        sample_move = staticmethod(whole_games.sample_move)
         begin = staticmethod(starting.begin)
         build = staticmethod(starting.build)
         restore = staticmethod(starting.restore)

@@ -18,7 +18,7 @@ from boardless.state.engine.arrays import (
 )
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
-from boardless.state.engine.moves import choice_at, choices, move
+from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
 from boardless.state.engine.packing import (
     LAST_FROM,
     LAST_TO,
@@ -30,7 +30,6 @@ from boardless.state.engine.packing import (
     pack,
     place_of,
 )
-from boardless.state.engine.room import fits, has_room, is_lost
 from boardless.state.engine.undo import undo
 from boardless.state.engine.unpacking import lay
 
@@ -136,10 +135,7 @@ def chosen(s: Arrays, moves: Ints, choice: int) -> tuple[int, int, int]:
 
 @making
 def settled_row(s: Arrays, form: Ints, winner: int, lists: Ints) -> int:
-    """Return the winner, or OPEN, and clear the last move where it makes no difference.
-
-    A position from which everyone can only pass until the end is at its end.
-    """
+    """Return the winner, also where all can only pass; clear a last move that does not matter."""
     count = 0
     if winner == OPEN:
         winner = passed_out(s, lists[1])

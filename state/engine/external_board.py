@@ -84,10 +84,7 @@ def begin_external_move(s: Arrays, rule: int, origin: int, site: int) -> None:
 
 @entry
 def end_external_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
-    """Return the winner after a move, 0 for a draw, or OPEN; the board has grown.
-
-    The lists follow around added pieces and then at new cells `came`, in the order of other boards.
-    """
+    """Return the winner or OPEN; lists follow around pieces, then at the new cells `came`."""
     last = int64(s.n[NOTED])
     for row in range(int64(s.marks[int64(s.n[PLIES]) - 1, NOTED]), last):
         site = int64(s.notes[row, 2])

@@ -97,10 +97,7 @@ class Geometry:
         return places[self.tiling.slots.turn[:, self.used].astype(np.int64)]
 
     def axes(self, directions: str) -> list[list[tuple[int, int]]] | None:
-        """Return the pairs of opposite slots of each prototile along which lines run.
-
-        None where a prototile has no step of the class, or a walk ends, leaves it or never returns.
-        """
+        """Return the pairs of opposite slots of each prototile; None where a line never returns."""
         chosen = self.of_class(directions)
         link = self.tiling.slots.link[:, self.used]
         places = {slot: n for n, slot in enumerate(self.used)}

@@ -16,10 +16,7 @@ def bit_of(s: Arrays, player: int) -> int:
 
 @kernel
 def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool) -> None:
-    """Hide a site, or a part of it, the number `field`, from a player; or show it.
-
-    `sort` is the number of the part in the log, 0 for all.
-    """
+    """Hide a site, or its part `field`, or show it; `sort` is the number of the part in the log."""
     s.n[TOUCHED] = site
     log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
     bit = bit_of(s, player)

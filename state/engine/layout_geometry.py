@@ -14,10 +14,7 @@ from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
 
 @dataclass(frozen=True, eq=False)
 class LayoutGeometry:
-    """The steps between the sites of a laid-out board, as `Geometry` has those of a tiling.
-
-    Slots are the steps of a site, clockwise from north; the code of a site is its number.
-    """
+    """The steps between the sites of a laid-out board, clockwise from north; codes are numbers."""
 
     board: FixedBoard
     #: Types of sites, the one that is played on first; numbers of sites run through all of them.

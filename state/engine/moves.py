@@ -1,40 +1,47 @@
-"""Moves: legal ones, making one, and its consequences."""
+"""Moves: legal ones, making one, its consequences, the growth of the board, room in the arrays."""
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
-from boardless.jit.game_runtime import entry, int64, kernel, making_entry
+from boardless.jit.game_runtime import entry, int64, kernel, making, making_entry
 from boardless.state.engine.arrays import (
     AGAIN,
     APPEND,
     CONTOUR,
+    COUNT,
     COUNTER,
+    EXTERNAL,
+    FIXED,
     FULL,
     GROWTH,
     ILLEGAL,
     LAST,
     LOGGED,
+    LOST,
     MOVER,
     NAMED,
     NEXT,
     NONE,
+    NOTED,
+    NOTING,
     OPEN,
     PASS,
     PASSED,
     PLIES,
     PREVIOUS,
+    REPLAY,
     SWAP,
     SWAPPED,
     TURNS,
     UPDATE,
     Arrays,
 )
-from boardless.state.engine.cells import find
+from boardless.state.engine.cells import find, grow_contour, on_perimeter, surround
 from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance
-from boardless.state.engine.features import GROWTH_STEP
-from boardless.state.engine.growth import grow_after_move
+from boardless.state.engine.features import GROWTH_STEP, UNDO
+from boardless.state.engine.ordering import reorder, row_by_row
+from boardless.state.engine.pieces import RENUMBERED, note
 from boardless.state.engine.results import following, in_seats, set_mover, set_stuck
-from boardless.state.engine.room import fits, has_room
 from boardless.state.engine.rules import (
     MAY_SWAP,
     act_alone,
@@ -43,9 +50,94 @@ from boardless.state.engine.rules import (
     outcome,
     perform,
     pick,
+    relist,
 )
+from boardless.state.engine.starting import clear, place
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark
+
+
+@kernel
+def grow_after_move(s: Arrays, site: int) -> int:
+    """Grow the board for a piece about to come to `site`; return its number then."""
+    growth = s.n[GROWTH]
+    # Nothing grows around a hand.
+    if growth in (FIXED, EXTERNAL) or site <= s.t.held or not on_perimeter(s, site):
+        return site
+    before = int64(s.n[COUNT])
+    if growth == CONTOUR:
+        grow_contour(s)
+    else:
+        surround(s, site)
+    for new in range(before + 1, s.n[COUNT] + 1):
+        relist(s, new)
+    if s.n[UPDATE] != APPEND:
+        site = number_anew(s, site)
+    if s.n[UPDATE] == REPLAY:
+        replay(s)
+    return site
+
+
+@making
+def number_anew(s: Arrays, site: int) -> int:
+    """Renumber the sites row by row, map all that names one, and return the new `site`."""
+    order = row_by_row(s)
+    if UNDO and s.n[NOTING] != 0:
+        cells = order.shape[0] - 1 - s.t.held
+        for n in range(cells):
+            s.notes[int64(s.n[NOTED]) + n, 2] = order[s.t.held + 1 + n]
+        s.n[NOTED] += cells
+        note(s, RENUMBERED, 0, cells, 0)
+    return int64(reorder(s, order)[site])
+
+
+@kernel
+def replay(s: Arrays) -> None:
+    """Play the game again on the grown board, up to the move that is being made."""
+    clear(s)
+    place(s)
+    for ply in range(s.n[PLIES] - 1):
+        if s.history[ply, 0] >= 0:
+            perform(s, int64(s.history[ply, 0]), int64(s.history[ply, 1]), int64(s.history[ply, 2]))
+
+
+@entry
+def has_room(s: Arrays) -> bool:
+    """Tell whether any move has room for cells, moves (which end endless games) and notes."""
+    count = int64(s.n[COUNT])
+    more = s.t.slots * max(s.t.most_parts, 1)
+    if GROWTH_STEP and s.n[GROWTH] == CONTOUR:
+        # A contour is no larger than its perimeter twice over, and some corners.
+        more = 2 * count + 32
+    # Moves are also made to be taken back, a few within one another.
+    deep = 4 if s.t.effects else 0
+    room = count + more < s.code.shape[0] and s.n[PLIES] + deep < s.history.shape[0]
+    if UNDO and s.n[NOTING] != 0:
+        # Two places change, what lies around them is listed anew, and so are all new cells, which
+        # where sites are numbered row by row give every cell another number.
+        followed = s.t.lists if s.t.owned < 0 else s.t.owned
+        rows = 2 * (2 + s.t.fields) + s.t.players + followed * (2 * s.t.slots + 2 + more)
+        if GROWTH_STEP and s.n[UPDATE] != 0:
+            rows += count + more + 2
+        if s.t.effects:
+            # Consequences may change every place, some of them several times.
+            rows += 16 * count + 512
+        # So many numbers may change when a pile moves.
+        rows += 8 * s.t.levels * (1 + s.t.fields)
+        room = room and int64(s.n[NOTED]) + rows < s.notes.shape[0]
+    return bool(room)
+
+
+@kernel
+def is_lost(s: Arrays) -> bool:
+    """Tell whether a move with effects found no room to write; results since then are void."""
+    return bool(s.t.effects and s.n[LOST] != 0)
+
+
+@kernel
+def fits(s: Arrays, count: int) -> bool:
+    """Tell whether there was room to find so many moves."""
+    return bool(count <= s.found.shape[0] and not is_lost(s))
 
 
 @kernel

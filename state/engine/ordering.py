@@ -130,10 +130,7 @@ def merge_runs(s: Arrays, source: Ints, target: Ints, count: int, width: int) ->
 
 @kernel
 def arranged(s: Arrays, count: int) -> int:
-    """Sort the found moves, drop equal ones, and return their number; too many stay as they are.
-
-    Merge sort from the bottom up (D. Knuth, The Art of Computer Programming 3, 5.2.4).
-    """
+    """Sort the found moves by merging and drop equal ones; return how many (Knuth, TAOCP 5.2.4)."""
     if count > s.found.shape[0] or count < 2:
         return count
     width = 1

@@ -204,10 +204,7 @@ def stands(s: Arrays, form: Ints, site: int) -> bool:
 def pack(
     s: Arrays, form: Ints, turns: Ints, winner: int, sites: Ints, row: Ints, at: int, spare: Ints
 ) -> int:  # fmt: skip
-    """Write the position to `row` from `at` on; return its end, TOO_WIDE or NO_ROOM.
-
-    `sites` and `spare`, as long as `row`, are scratch.
-    """
+    """Write the position to `row`; return its end, TOO_WIDE or NO_ROOM. The rest is scratch."""
     count = pieces = 0
     for site in range(1 if s.t.levels > 0 else s.t.held + 1, s.n[COUNT] + 1):
         if stands(s, form, site):

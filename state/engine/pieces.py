@@ -1,7 +1,12 @@
-"""Pieces: the one place where what stands on a site changes, and the lists that follow."""
+"""Pieces: the one place where what stands on a site changes, and the lists that follow.
 
-from boardless.jit.game_runtime import entry, int64, kernel, plain_entry, routine
-from boardless.state.engine.allowed import admit, is_cell
+A board that grows by the rules has the cells where a piece stands or may be put, and no others.
+"""
+
+import numpy as np
+
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, int64, kernel, making_entry, plain_entry, routine
 from boardless.state.engine.arrays import (
     CONTOUR,
     COUNT,
@@ -15,7 +20,7 @@ from boardless.state.engine.arrays import (
     ZONE,
     Arrays,
 )
-from boardless.state.engine.cells import add, grow_contour, on_perimeter
+from boardless.state.engine.cells import add, drop, grow_contour, on_perimeter
 from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.owner_bitboards import change_bitboard
@@ -144,10 +149,7 @@ def clear_fields(s: Arrays, site: int) -> None:
 
 @entry
 def put(s: Arrays, site: int, component: int) -> None:
-    """Put a piece on a cell; zones and rules grow the board, and lists follow.
-
-    On an external board they wait for its growth: see `relist_around`.
-    """
+    """Put a piece on a cell; the board grows and lists follow, on an external board afterwards."""
     if GROWTH_STEP and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
         # Consequences of a move may reach the new rim of the board.
         before = int64(s.n[COUNT])
@@ -275,3 +277,36 @@ def note_field(s: Arrays, field: int, site: int, value: int) -> None:
     """Set a number of a site whose term is out of the key."""
     note(s, FIELD, field, site, int64(s.fields[field, site]))
     s.fields[field, site] = value
+
+
+@plain_entry
+def is_cell(s: Arrays, site: int) -> bool:
+    """Tell whether a site is on a board that grows by the rules: it is taken, or on some list."""
+    found = s.what[site] != 0
+    for a in range(s.t.lists):
+        found = found or s.where[a, site] != 0
+    return bool(found)
+
+
+@kernel
+def admit(s: Arrays, code: int, kind: int) -> None:
+    """Add an empty cell if it enters a list."""
+    site = add(s, code, kind)
+    relist(s, site)
+    if not is_cell(s, site):
+        drop(s)
+
+
+@making_entry
+def cells_of(s: Arrays) -> Ints:
+    """Return the sites on the board, whatever the growth."""
+    count = int64(s.n[COUNT])
+    sites = np.empty(count - s.t.held, np.int64)
+    n = 0
+    for site in range(s.t.held + 1, count + 1):
+        if EXTERNAL_BOARD and s.code[site] == NOWHERE:
+            continue
+        if not BY_RULE or is_cell(s, site):
+            sites[n] = site
+            n += 1
+    return sites[:n]

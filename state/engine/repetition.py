@@ -41,10 +41,7 @@ def is_repeated(s: Arrays, times: int) -> bool:
 
 @routine
 def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
-    """Tell whether a tried move leads to a position from which no turn, or move of it, began.
-
-    Situations differ by the mover, too.
-    """
+    """Tell whether no turn, or move of it, began from the position that a tried move leads to."""
     key = compared_key(s) ^ turn_term(int64(s.n[MOVER]))
     if situational:
         key ^= turn_term(int64(s.n[NEXT]))

@@ -2,7 +2,6 @@
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel
-from boardless.state.engine.allowed import is_cell
 from boardless.state.engine.arrays import (
     APPEND,
     COUNT,
@@ -24,7 +23,7 @@ from boardless.state.engine.cells import add, clear_site
 from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.owner_bitboards import clear_bitboards, restore_bitboards
-from boardless.state.engine.pieces import hold, put, relist_around, set_field
+from boardless.state.engine.pieces import hold, is_cell, put, relist_around, set_field
 from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.segments import join_tile
 from boardless.state.engine.stacks import push

@@ -1,17 +1,88 @@
-"""Whole games: random playouts, and perft."""
+"""Whole games: random playouts, and perft.
+
+A move is sampled by rejection where it has to be made and taken back to know whether it is legal:
+each candidate left is equally likely, so each legal move is as likely as if all had been asked
+before (J. von Neumann, 1951). Where one piece may go to many sites the site is sampled as well: see
+`sample_candidates`.
+"""
 
 import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import entry, int64, kernel, making_entry, mix
-from boardless.state.engine.arrays import COUNT, GONE, MOVER, NEED_ROOM, NOTED, NOTING, OPEN, Arrays
-from boardless.state.engine.chance import seed_chance
+from boardless.state.engine.arrays import (
+    COUNT,
+    GONE,
+    MOVER,
+    NAMED,
+    NEED_ROOM,
+    NONE,
+    NOTED,
+    NOTING,
+    OPEN,
+    PASS,
+    Arrays,
+)
+from boardless.state.engine.chance import FOUND, SAMPLED, begin_chance, seed_chance
+from boardless.state.engine.choosing import choose
 from boardless.state.engine.features import UNDO
-from boardless.state.engine.moves import choice_at, choices, move
-from boardless.state.engine.room import fits, has_room, is_lost
-from boardless.state.engine.sampling import sample_size, sampled
+from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.rules import (
+    ASKS_LATE,
+    SAMPLES_SITES,
+    count_candidates,
+    may_be,
+    pick,
+    sample_candidates,
+)
 from boardless.state.engine.starting import build, restore
 from boardless.state.engine.undo import undo
+
+
+@kernel
+def sample_size(s: Arrays, number: int) -> int:
+    """Return the number of moves that `sampled` chooses from, by the same random number."""
+    if ASKS_LATE:
+        return count_candidates(s, int64(s.n[MOVER]))
+    if SAMPLES_SITES:
+        if s.t.chances:
+            begin_chance(s)
+        count = sample_candidates(s, int64(s.n[MOVER]), int64(number))
+        if s.t.chances:
+            s.chance[FOUND] = s.chance[SAMPLED]
+        return count
+    return choices(s)
+
+
+@kernel
+def sampled(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
+    """Return rule, from and to of one of `count` moves, by a random number; else a pass."""
+    if not ASKS_LATE:
+        return choice_at(s, choose(s, count, number), count)
+    mover = int64(s.n[MOVER])
+    left = count
+    while left > 0:
+        choice = choose(s, left, mix(number, count - left))
+        if may_be(s, mover, choice):
+            return pick(s, mover, choice)
+        left -= 1
+        for column in range(NAMED + s.t.bound):
+            s.found[choice, column] = s.found[left, column]
+    return PASS, NONE, NONE
+
+
+@making_entry
+def sample_move(s: Arrays, number: int) -> Ints:
+    """Return a sampled move as a row of `list_moves`; no row without room."""
+    count = sample_size(s, number)
+    moves = np.zeros((1, NAMED + s.t.bound), np.int64)
+    if fits(s, count):
+        moves[0, 0], moves[0, 1], moves[0, 2] = sampled(s, count, number)
+    if not fits(s, count):
+        return np.zeros((0, NAMED + s.t.bound), np.int64)
+    for m in range(NAMED, NAMED + s.t.bound):
+        moves[0, m] = s.queue[0, m]
+    return moves
 
 
 @entry
@@ -19,10 +90,7 @@ def playouts(
     s: Arrays, start: Arrays, codes: Ints, kinds: Ints, begun: Ints, rebuild: bool,
     seed: int, first: int, last: int, winners: Ints, plies: Ints, cells: Ints,
 ) -> int:  # fmt: skip
-    """Play the random playouts from number `first` on; return the first that was not played.
-
-    Arrays that are too small stop it. Playout n has its results at place ``n - first``.
-    """
+    """Play playouts `first` to `last` - 1, results from place 0 on; return the first not played."""
     for number in range(first, last):
         if rebuild:
             build(s, codes, kinds, begun, False)

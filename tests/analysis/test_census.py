@@ -168,8 +168,8 @@ def test_no_process_is_left_behind(folder: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "complaint"),
     [
-        ({"workers": 0}, "workers 0: choose 1 to"),
-        ({"playouts": -1}, "playouts -1: choose 0 to"),
+        ({"workers": 0}, "workers 0: choose a whole number from 1 to"),
+        ({"playouts": -1}, "playouts -1: choose a whole number from 0 to"),
     ],
 )
 def test_numbers_out_of_range(folder: Path, settings: dict[str, int], complaint: str) -> None:

@@ -11,7 +11,7 @@ from boardless.analysis.bounds import zone_worst
 from boardless.analysis.growth import _Board, rule_growth_table
 from boardless.games import Game, load
 from boardless.strategies import Fixed, Perimeter, Zone, strategy_of
-from boardless.strategies.rule import around
+from boardless.strategies.growth import around
 from boardless.topo import (
     HEXAGONAL,
     REGULAR,

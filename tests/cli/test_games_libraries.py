@@ -19,7 +19,7 @@ from tests.cli.running import Answer
         ("show Plotto --library nowhere", "nowhere: no such folder"),
         ("census nowhere", "nowhere: no such folder"),
         ("census . --list none.txt", "none.txt: no such file"),
-        ("census . --workers 0", "workers 0: choose 1 to"),
+        ("census . --workers 0", "workers 0: choose a whole number from 1 to"),
         ("census . --format xml", "unknown format 'xml'"),
     ],
 )

@@ -38,13 +38,12 @@ print(*looked_up())
 NAMES = (
     "boardless.topo.boards.kernels",
     "boardless.topo.boards.derived",
-    "boardless.topo.boards.distance",
     "boardless.state.engine.actions",
     "boardless.state.engine.cells",
 )
 MADE_FROM = {
     "boardless.topo.boards.kernels": set(NAMES[:2]),
-    "boardless.state.engine.keys": {NAMES[3]},
+    "boardless.state.engine.keys": {NAMES[2]},
 }
 
 
@@ -92,8 +91,8 @@ def looked_up() -> tuple[list[int], int]:
     table, keys = np.full(8, -1, np.int32), np.array([[1, 2, 3]], np.int32)
     calls = [
         (place, (table, 1, 2, 3)),
-        (find, (table, keys, 1, 2, 3)),
-        (find, (table, keys, 3, 2, 1)),
+        (find, (lookup.Keys(table, keys, table), 1, 2, 3)),
+        (find, (lookup.Keys(table, keys, table), 3, 2, 1)),
     ]
     made: list[bytes] = []
 

@@ -20,7 +20,7 @@ from boardless.state import (
     Setup,
     Trial,
 )
-from boardless.state.given_board import GivenBoard
+from boardless.state.free_state import GivenBoard
 from boardless.strategies import TECHNIQUES
 from boardless.topo import HEXAGONAL, InputError
 from tests.states import snapshot

@@ -10,7 +10,7 @@ from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition
 from boardless.state import BOARD, REMOVE, Action, Component, FreeState, Move, Setup
 from boardless.strategies import Append, Remap, Rule, Technique
-from boardless.strategies.rule import around
+from boardless.strategies.growth import around
 from boardless.topo import HEXAGONAL, InputError, Key
 from tests.games.test_growth_rules import ODD
 from tests.states import snapshot

@@ -37,7 +37,7 @@ from boardless.strategies import (
     strategy_of,
     technique_of,
 )
-from boardless.strategies.technique import Host, play_and_answer
+from boardless.strategies.technique import play_and_answer
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from tests.states import check_inside, snapshot
 
@@ -195,12 +195,12 @@ class Shrug:
     name: ClassVar[str] = "shrug"
     renumbers: ClassVar[bool] = False
 
-    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: Technique, position: Position, mover: int, rows: Ints) -> None:
         version = position.board.version
         play_and_answer(technique.strategy, position, mover, rows)
         position.log.marks[-1] = version
 
-    def pop(self, technique: Host, position: Position) -> None:
+    def pop(self, technique: Technique, position: Position) -> None:
         position.go_back(position.log.marks[-1])
 
 

@@ -1,14 +1,15 @@
 """Boards that grow and shrink, with relations, walks, distances and graphs."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
+from boardless.topo.boards import kernels
 from boardless.topo.boards.cells import CellTable, read_only
-from boardless.topo.boards.derived import Derived, Elements
-from boardless.topo.boards.distance import distance
+from boardless.topo.boards.derived import Derived, Elements, distance
 from boardless.topo.boards.history import ChangeLog, History
 from boardless.topo.boards.kernels import GONE
 from boardless.topo.boards.numbering import Numbering
@@ -17,8 +18,9 @@ from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.tilings.exact_numbers import shortest
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import tiling_of
+from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError
+from boardless.util.inputs import InputError, integer_between
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -145,24 +147,24 @@ class Board:
 
         It is ``(0, 0, -1)`` where no cell has the site.
         """
-        return read_only(self._cells.ids.keys[: self.extent])
+        return read_only(self._cells.ids.keys)
 
     @property
     def step(self) -> Ints:
         """The neighbour by site and slot, or -1: int32, shape ``(extent, S)``, read-only."""
-        return read_only(self._cells.step[: self.extent])
+        return read_only(self._cells.arrays.step[: self.extent])
 
     @property
     def positions(self) -> Floats:
         """Centres in the plane by site, in edge lengths, shape ``(extent, 2)``; nan for no cell."""
-        keys = self._cells.ids.keys[: self.extent]
+        keys = self._cells.ids.keys
         places = self.tiling.plane(self.tiling.face_grid(keys))
         places[keys[:, 2] == GONE] = np.nan
         return places
 
     def key(self, site: int) -> Key:
         """Return the lattice key of a site: the absolute place of its cell in the plane."""
-        i, j, k = self._cells.ids.keys[self._cells.checked(site)].tolist()
+        i, j, k = self._cells.arrays.keys[self._cells.checked(site)].tolist()
         return (i, j, k)
 
     def find(self, key: Key) -> int:
@@ -247,12 +249,12 @@ class Board:
         thread that reads some.
         """
         # A past board is a board, so neither file can be read without the other.
-        from boardless.topo.boards.past_board import BoardVersion, PastBoard, VersionReader
+        from boardless.topo.boards.past_board import PastBoard, VersionReader
 
         log = self._history.write().truncated(self._history.checked(version))
         if self._reader is None:
             self._reader = VersionReader(self.tiling)
-        return PastBoard(BoardVersion(self._reader, log))
+        return PastBoard(partial(self._reader.at, log))
 
     @property
     def now(self) -> "Board":
@@ -272,25 +274,36 @@ class Board:
         Cells are orthogonal (they share an edge), diagonal (straight across a vertex), adjacent
         (they share a vertex) or off (adjacent and neither of the first two); "all" is any of them.
         """
-        return self._cells.neighbours(site, relation)
+        cells, mask = self._cells, relation_mask(relation)
+        site = cells.checked(site)
+        others, bits = cells.arrays.step[site], cells.slots.relation[cells.arrays.keys[site, 2]]
+        found: Ints = others[(others >= 0) & (bits & mask > 0)]
+        return found
 
     def walk(self, site: int, slot: int) -> Ints:
         """Return the cells of the straight walk from `site` through a slot, the start included."""
-        return self._cells.walk(site, slot)
+        site, slots = self._cells.checked(site), self._cells.slots
+        slot = integer_between(slot, "slot", 0, slots.count - 1)
+        return kernels.walk(self._cells.arrays, slots.turn, site, slot)
 
     def radials(self, site: int) -> dict[str, list[Ints]]:
         """Return the straight walks of at least one step from `site`, by compass label.
 
         Each is the list of cells on it, the start included; several may share a direction.
         """
-        return self._cells.radials(site)
+        cells, site = self._cells, self._cells.checked(site)
+        found: dict[str, list[Ints]] = {}
+        for slot, label in enumerate(cells.slots.labels[cells.arrays.keys[site, 2]]):
+            if label and cells.arrays.step[site, slot] >= 0:
+                found.setdefault(label, []).append(self.walk(site, slot))
+        return found
 
     def isolated(self, marked: Ints, sites: Ints) -> Ints:
         """Return those of `sites` that neither are marked nor share a vertex with a marked one.
 
         `marked`, of shape ``(extent,)``, is not 0 where a site is marked.
         """
-        return self._cells.isolated(marked, sites)
+        return kernels.isolated(self._cells.arrays, marked, sites)
 
     @property
     def perimeter(self) -> Ints:
@@ -299,7 +312,7 @@ class Board:
 
     def on_perimeter(self, site: int) -> bool:
         """Tell whether a vertex of the cell is on the boundary of the board."""
-        return self._cells.on_perimeter(site)
+        return kernels.on_perimeter(self._cells.arrays, self._cells.checked(site))
 
     def distances(self, relation: str = "adjacent") -> Ints:
         """Return the number of steps between all pairs of cells; a step is a relation.
@@ -322,7 +335,7 @@ class Board:
         """Return the number of steps between two cells, by one search; -1 without a path."""
         cells, chosen = self._cells, self._derived.steps_of(relation)
         a, b = cells.checked(a), cells.checked(b)
-        return distance(cells.ids.keys, cells.step, chosen, self.extent, a, b)
+        return distance(cells.arrays.keys, cells.arrays.step, chosen, self.extent, a, b)
 
     # -- rows, corners, centre --------------------------------------------------------------
 

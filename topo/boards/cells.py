@@ -7,82 +7,83 @@ import numpy as np
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards import kernels
-from boardless.topo.boards.kernels import NEED_ROOM, grow, grow_around, grow_contour, travel
+from boardless.topo.boards.kernels import (
+    NEED_ROOM,
+    Cells,
+    Keys,
+    grow,
+    grow_around,
+    grow_contour,
+    travel,
+)
 from boardless.topo.tilings.incidence import Key
-from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.tiling import Tiling
-from boardless.util.inputs import InputError, as_integer, integer_between, shown
+from boardless.util.inputs import InputError, as_integer, shown
 
 _SMALLEST = 16
 
 #: The number of changes that are made at once.
 _AT_ONCE = 128
 
-#: The number of changes that are made at once.
-_AT_ONCE = 128
-
 
 class KeyTable:
-    """Keys in the order of their ids, and a hash table from key to id.
+    """Keys by their ids, and a hash table from key to id, as large as their number asks for."""
 
-    Memory depends on the number of keys alone, never on how far apart they lie.
-    """
-
-    __slots__ = ("count", "free", "freed", "keys", "table")
+    __slots__ = ("arrays", "count", "freed")
 
     def __init__(self) -> None:
-        #: Ids are below this; rows of `keys`, shape (room, 3), from it on are unused.
-        self.count = 0
-        #: The first `freed` entries are the ids below `count` that no key has.
-        self.free: Ints = np.empty(0, dtype=np.int32)
-        self.freed = 0
-        self.keys: Ints = np.empty((_SMALLEST, 3), dtype=np.int32)
-        self.table: Ints = np.full(2 * _SMALLEST, kernels.FREE, dtype=np.int32)
+        #: Ids are below `count`; the first `freed` entries of ``arrays.free`` no key has.
+        self.count = self.freed = 0
+        self.arrays = Keys(
+            np.full(2 * _SMALLEST, kernels.FREE, dtype=np.int32),
+            np.empty((_SMALLEST, 3), dtype=np.int32),
+            np.empty(_SMALLEST, dtype=np.int32),
+        )
 
     def find(self, i: int, j: int, k: int) -> int:
         """Return the id of a key, or -1."""
-        return kernels.find(self.table, self.keys, i, j, k)
+        return kernels.find(self.arrays, i, j, k)
 
     def __len__(self) -> int:
         return self.count - self.freed
 
     @property
+    def keys(self) -> Ints:
+        """Keys by id, shape ``(count, 3)``, ``(0, 0, GONE)`` where none has the id."""
+        return self.arrays.keys[: self.count]
+
+    @property
     def ids(self) -> Ints:
         """The ids that are in use, in order."""
-        if not self.freed:
-            return np.arange(self.count)
-        return np.flatnonzero(self.keys[: self.count, 2] != kernels.GONE)
+        return (
+            np.flatnonzero(self.keys[:, 2] != kernels.GONE) if self.freed else np.arange(self.count)
+        )
 
     def has(self, number: object) -> bool:
         """Tell whether a number is an id that is in use."""
         number = as_integer(number)
         if number is None or not 0 <= number < self.count:
             return False
-        return not self.freed or bool(self.keys[number, 2] != kernels.GONE)
-
-    def make_free(self) -> None:
-        """Make room for freeing every id."""
-        if len(self.free) < len(self.keys):
-            self.free = enlarged(self.free, len(self.keys), self.freed)
+        return not self.freed or bool(self.arrays.keys[number, 2] != kernels.GONE)
 
     def make_room(self, more: int) -> int:
         """Make room for at least `more` keys, or twice the keys; return the number of rows."""
-        room = max(2 * len(self.keys), self.count + more)
-        self.keys = enlarged(self.keys, room, self.count)
-        size = len(self.table)
+        old, size = self.arrays, len(self.arrays.table)
+        room = max(2 * len(old.keys), self.count + more)
         while size < 2 * room:
             size *= 2
-        self.table = np.full(size, kernels.FREE, dtype=np.int32)
-        kernels.fill(self.table, self.keys, self.count)
-        if self.freed:
-            self.make_free()
+        table = np.full(size, kernels.FREE, dtype=np.int32)
+        self.arrays = Keys(
+            table, enlarged(old.keys, room, self.count), enlarged(old.free, room, self.freed)
+        )
+        kernels.fill(self.arrays, self.count)
         return room
 
     def copy(self) -> "KeyTable":
         """Return a table of its own."""
         twin = KeyTable()
-        twin.keys, twin.table, twin.count = self.keys.copy(), self.table.copy(), self.count
-        twin.free, twin.freed = self.free.copy(), self.freed
+        twin.arrays = Keys(*(array.copy() for array in self.arrays))
+        twin.count, twin.freed = self.count, self.freed
         return twin
 
 
@@ -111,8 +112,8 @@ class CellTable:
         self.tiling = tiling
         self.slots = tiling.slots
         self.ids = KeyTable()
-        #: The neighbour by site and slot, or -1; rows from ``ids.count`` on are unused.
-        self.step: Ints = np.empty((len(self.ids.keys), self.slots.count), dtype=np.int32)
+        #: Rows from ``ids.count`` on are unused.
+        self.arrays = self._with(np.empty((_SMALLEST, self.slots.count), dtype=np.int32))
         #: The number of times that sites may have become other cells'.
         self.reuses = 0
         self._shape = np.array(tiling.shape, dtype=np.int64).reshape(-1, 4)
@@ -120,8 +121,12 @@ class CellTable:
     def copy(self) -> Self:
         """Return a table of its own with the same cells."""
         twin = type(self)(self.tiling)
-        twin.ids, twin.step = self.ids.copy(), self.step.copy()
+        twin.ids = self.ids.copy()
+        twin.arrays = twin._with(self.arrays.step.copy())
         return twin
+
+    def _with(self, step: Ints) -> Cells:
+        return Cells(*self.ids.arrays, step, self.slots.link, self.slots.relation)
 
     # -- sites and keys ---------------------------------------------------------------------
 
@@ -199,12 +204,8 @@ class CellTable:
 
     def _added(self, room: int, kernel: Callable[..., int], *arguments: object) -> int:
         """Return the result of a kernel that adds cells, after making room for `room`."""
-        ids, slots = self.ids, self.slots
         while True:
-            added = kernel(
-                ids.table, ids.keys, self.step, slots.link, slots.relation,
-                ids.count, ids.free, ids.freed, *arguments,
-            )  # fmt: skip
+            added = kernel(self.arrays, self.ids.count, self.ids.freed, *arguments)
             if added != NEED_ROOM:
                 return added
             self._make_room(room)
@@ -217,61 +218,21 @@ class CellTable:
         new = np.arange(first, ids.count)
         if used:
             self.reuses += 1
-            new[:used] = ids.free[ids.freed - used : ids.freed][::-1]
+            new[:used] = ids.arrays.free[ids.freed - used : ids.freed][::-1]
             ids.freed -= used
         return new
 
     def change(self, rows: Ints, back: bool = False) -> None:
-        """Make changes in the form of `ChangeLog`, or undo them.
-
-        A few at a time, because there has to be room for all that are made at once.
-        """
-        ids, slots = self.ids, self.slots
+        """Make changes in the form of `ChangeLog`, or undo them, with room for a few at once."""
+        ids = self.ids
         self.reuses += 1
         starts = range(0, len(rows), _AT_ONCE)
         for start in reversed(starts) if back else starts:
             part = rows[start : start + _AT_ONCE]
-            if ids.count + len(part) > len(ids.keys):
+            if ids.count + len(part) > len(ids.arrays.keys):
                 self._make_room(len(part))
-            ids.make_free()
-            ids.freed, ids.count = travel(
-                ids.table, ids.keys, self.step, slots.link, slots.relation,
-                ids.count, ids.free, ids.freed, part, back,
-            )  # fmt: skip
+            ids.freed, ids.count = travel(self.arrays, ids.count, ids.freed, part, back)
 
     def _make_room(self, more: int) -> None:
-        self.step = enlarged(self.step, self.ids.make_room(more), self.ids.count)
-
-    # -- neighbours -------------------------------------------------------------------------
-
-    def neighbours(self, site: int, relation: str) -> Ints:
-        """Return the cells in a relation to a site, clockwise from north."""
-        site, mask = self.checked(site), relation_mask(relation)
-        others = self.step[site]
-        kind = self.slots.relation[self.ids.keys[site, 2]]
-        found: Ints = others[(others >= 0) & (kind & mask > 0)]
-        return found
-
-    def walk(self, site: int, slot: int) -> Ints:
-        """Return the cells of the straight walk from a site through a slot, the start included."""
-        site, slots = self.checked(site), self.slots
-        slot = integer_between(slot, "slot", 0, slots.count - 1)
-        return kernels.walk(self.ids.keys, self.step, slots.link, slots.turn, site, slot)
-
-    def radials(self, site: int) -> dict[str, list[Ints]]:
-        """Return the straight walks of at least one step from a site, by compass label."""
-        site = self.checked(site)
-        found: dict[str, list[Ints]] = {}
-        for slot, label in enumerate(self.slots.labels[self.ids.keys[site, 2]]):
-            if label and self.step[site, slot] >= 0:
-                found.setdefault(label, []).append(self.walk(site, slot))
-        return found
-
-    def on_perimeter(self, site: int) -> bool:
-        """Tell whether a vertex of a cell is on the boundary."""
-        site = self.checked(site)
-        return kernels.on_perimeter(self.ids.keys, self.step, self.slots.relation, site)
-
-    def isolated(self, marked: Ints, sites: Ints) -> Ints:
-        """Return those of some sites that neither are marked nor adjacent to a marked one."""
-        return kernels.isolated(self.ids.keys, self.step, self.slots.relation, marked, sites)
+        room = self.ids.make_room(more)
+        self.arrays = self._with(enlarged(self.arrays.step, room, self.ids.count))

@@ -123,10 +123,7 @@ class Shown(Protocol):
 
 
 def assembled(empty: "nx.Graph[int]", source: Shown) -> "nx.Graph[int]":
-    """Give a frozen graph the mappings of `source` in place of its dictionaries.
-
-    NetworkX makes its own graph views in this way (``networkx.graphviews``).
-    """
+    """Give a frozen graph the mappings of `source`, as ``networkx.graphviews`` does."""
     live: Any = nx.freeze(empty)
     live.graph = Attributes(empty.graph)
     live._node = Live(source.members, source.node)
@@ -236,11 +233,7 @@ def _placed(keys: Ints, positions: Floats) -> dict[str, int | float]:
 
 
 def embedding(board: "Board") -> "nx.PlanarEmbedding[int]":
-    """Return the tiling's embedding of the board's vertices and edges.
-
-    Neighbours stand clockwise around each vertex as they do in the plane, around holes too, so the
-    faces are the board's cells, its holes and the outside.
-    """
+    """Return the tiling's embedding: its faces are the cells, the holes and the outside."""
     skeleton = _Skeleton(board)
     found: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
     # Spokes, and so the entries of a row, are counter-clockwise.

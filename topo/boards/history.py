@@ -16,11 +16,7 @@ ROW = 4
 
 
 class Leaf:
-    """Some changes, and the leaf of those before them.
-
-    Rows are written once and in order, so that histories of different lengths share a leaf; one at
-    a time, because boards in several threads may share it, too.
-    """
+    """Changes, written once and in order, and the leaf before: histories and threads share it."""
 
     __slots__ = ("before", "first", "lock", "rows", "used")
 
@@ -56,11 +52,7 @@ class ChangeLog:
     _leaf: Leaf | None = field(default=None, repr=False)
 
     def extended(self, rows: Ints) -> Self:
-        """Return the history with more changes, int32, shape ``(n, 4)``, at its end.
-
-        They are written behind those of this one, unless another history has gone on from here;
-        then the last leaf is copied.
-        """
+        """Return the history with more changes, (n, 4), behind these or in a copy of the leaf."""
         leaf, count, done = self._leaf, self.count, 0
         while done < len(rows):
             if leaf is None or count == leaf.first + LEAF:

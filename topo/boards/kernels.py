@@ -1,8 +1,11 @@
 """The compiled core of a board: a hash table, and cells added, removed and read in flat arrays."""
 
+from typing import NamedTuple, TypeAlias
+
 import numpy as np
 
 from boardless.jit.arrays import Ints
+from boardless.jit.named_tuples import by_address
 from boardless.jit.native import jit
 
 FREE = -1
@@ -13,6 +16,30 @@ GONE = -1
 #: it reaches every place. Times its inverse it is 1 in 31 bits.
 STRIDE = 457164679
 INVERSE = pow(STRIDE, -1, 2**31)
+
+
+@by_address
+class Keys(NamedTuple):
+    """Keys by their ids, and a hash table from key to id."""
+
+    table: Ints  # int32, as long as a power of two: the id at each place, or FREE
+    keys: Ints  # int32 (room, 3), the last number GONE where no key has the id
+    free: Ints  # int32 (room,): ids that no key has, of which the last one is used next
+
+
+@by_address
+class Cells(NamedTuple):
+    """The keys of cells, see `Keys`, and their neighbours."""
+
+    table: Ints
+    keys: Ints
+    free: Ints
+    step: Ints  # int32 (room, S): the neighbour by site and slot, or NONE
+    link: Ints  # for this and the next see `topo.tilings.slots.Slots`
+    relation: Ints
+
+
+AnyKeys: TypeAlias = Keys | Cells
 
 
 @jit
@@ -28,131 +55,118 @@ def _place(table: Ints, i: int, j: int, k: int) -> int:
 
 
 @jit
-def find(table: Ints, keys: Ints, i: int, j: int, k: int) -> int:
+def find(c: AnyKeys, i: int, j: int, k: int) -> int:
     """Return the id of key ``(i, j, k)``, or NONE."""
-    h = _place(table, i, j, k)
+    h = _place(c.table, i, j, k)
     while True:
-        s = table[h]
+        s = c.table[h]
         if s == FREE:
             return NONE
-        if keys[s, 0] == i and keys[s, 1] == j and keys[s, 2] == k:
+        if c.keys[s, 0] == i and c.keys[s, 1] == j and c.keys[s, 2] == k:
             return int(s)
-        h = (h + STRIDE) & (table.shape[0] - 1)
+        h = (h + STRIDE) & (c.table.shape[0] - 1)
 
 
 @jit
-def insert(table: Ints, i: int, j: int, k: int, s: int) -> None:
+def insert(c: AnyKeys, i: int, j: int, k: int, s: int) -> None:
     """Enter the id `s` of a key that is not in `table`."""
-    h = _place(table, i, j, k)
-    while table[h] != FREE:
-        h = (h + STRIDE) & (table.shape[0] - 1)
-    table[h] = s
+    h = _place(c.table, i, j, k)
+    while c.table[h] != FREE:
+        h = (h + STRIDE) & (c.table.shape[0] - 1)
+    c.table[h] = s
 
 
 @jit
-def fill(table: Ints, keys: Ints, count: int) -> None:
+def fill(c: Keys, count: int) -> None:
     """Enter the ids below `count` that are in use into an empty `table`, in order."""
     for s in range(count):
-        if keys[s, 2] != GONE:
-            insert(table, keys[s, 0], keys[s, 1], keys[s, 2], s)
+        if c.keys[s, 2] != GONE:
+            insert(c, c.keys[s, 0], c.keys[s, 1], c.keys[s, 2], s)
 
 
 @jit
-def forget(table: Ints, keys: Ints, s: int) -> None:
-    """Remove an id from `table`, and its key.
-
-    A search stops at the first free place, so entries after it move up if their search began no
-    later than at the place that gets free.
-    """
-    last = table.shape[0] - 1
-    h = _place(table, keys[s, 0], keys[s, 1], keys[s, 2])
-    while table[h] != s:
+def forget(c: AnyKeys, s: int) -> None:
+    """Remove an id from the table, and its key; entries behind it move up where they may."""
+    last = c.table.shape[0] - 1
+    h = _place(c.table, c.keys[s, 0], c.keys[s, 1], c.keys[s, 2])
+    while c.table[h] != s:
         h = (h + STRIDE) & last
     n = (h + STRIDE) & last
-    while table[n] != FREE:
-        other = table[n]
-        begin = _place(table, keys[other, 0], keys[other, 1], keys[other, 2])
-        # Distances in steps of a search.
+    while c.table[n] != FREE:
+        other = c.table[n]
+        begin = _place(c.table, c.keys[other, 0], c.keys[other, 1], c.keys[other, 2])
+        # In steps: an entry moves if its search began no later than at the place that gets free.
         if (n - begin) * INVERSE & last >= (n - h) * INVERSE & last:
-            table[h] = other
+            c.table[h] = other
             h = n
         n = (n + STRIDE) & last
-    table[h] = FREE
-    keys[s, 0] = 0
-    keys[s, 1] = 0
-    keys[s, 2] = GONE
+    c.table[h] = FREE
+    c.keys[s, 0] = 0
+    c.keys[s, 1] = 0
+    c.keys[s, 2] = GONE
 
 
 @jit
-def next_id(free: Ints, freed: int, count: int, n: int) -> int:
+def next_id(c: AnyKeys, freed: int, count: int, n: int) -> int:
     """Return the id that the key after `n` others gets."""
-    return int(free[freed - 1 - n]) if n < freed else count + n - freed
+    return int(c.free[freed - 1 - n]) if n < freed else count + n - freed
 
 
 @jit
-def release(free: Ints, freed: int, count: int, s: int) -> tuple[int, int]:
+def release(c: AnyKeys, freed: int, count: int, s: int) -> tuple[int, int]:
     """Make `s` the next id; return `freed` and `count`."""
     if freed == 0 and s == count - 1:
         return freed, s
-    free[freed] = s
+    c.free[freed] = s
     return freed + 1, count
 
 
 @jit
-def has_room(table: Ints, keys: Ints, count: int, more: int) -> bool:
+def has_room(c: AnyKeys, count: int, more: int) -> bool:
     """Tell whether `more` keys fit."""
-    return bool(count + more <= keys.shape[0] and 2 * (count + more) <= table.shape[0])
+    return bool(count + more <= c.keys.shape[0] and 2 * (count + more) <= c.table.shape[0])
 
 
 @jit
-def add(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints,
-    site: int, i: int, j: int, k: int,
-) -> None:  # fmt: skip
+def add(c: Cells, site: int, i: int, j: int, k: int) -> None:
     """Give key ``(i, j, k)`` the id `site`, and link it with its neighbours both ways."""
-    keys[site, 0] = i
-    keys[site, 1] = j
-    keys[site, 2] = k
-    for s in range(step.shape[1]):
+    c.keys[site, 0] = i
+    c.keys[site, 1] = j
+    c.keys[site, 2] = k
+    for s in range(c.step.shape[1]):
         other = NONE
-        if relation[k, s] != 0:
-            other = find(table, keys, i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2])
+        if c.relation[k, s] != 0:
+            other = find(c, i + c.link[k, s, 0], j + c.link[k, s, 1], c.link[k, s, 2])
             if other != NONE:
-                step[other, link[k, s, 3]] = site
-        step[site, s] = other
-    insert(table, i, j, k, site)
+                c.step[other, c.link[k, s, 3]] = site
+        c.step[site, s] = other
+    insert(c, i, j, k, site)
 
 
 @jit
-def remove(table: Ints, keys: Ints, step: Ints, link: Ints, site: int) -> None:
+def remove(c: Cells, site: int) -> None:
     """Remove a cell from the board; its id is for the caller to release."""
-    for s in range(step.shape[1]):
-        other = step[site, s]
+    for s in range(c.step.shape[1]):
+        other = c.step[site, s]
         if other != NONE:
-            step[other, link[keys[site, 2], s, 3]] = NONE
-            step[site, s] = NONE
-    forget(table, keys, site)
+            c.step[other, c.link[c.keys[site, 2], s, 3]] = NONE
+            c.step[site, s] = NONE
+    forget(c, site)
 
 
 @jit
-def travel(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
-    free: Ints, freed: int, rows: Ints, back: bool,
-) -> tuple[int, int]:  # fmt: skip
-    """Make the changes `rows`, or with `back` undo them, last first; return `freed` and `count`.
-
-    There has to be room for all their cells.
-    """
+def travel(c: Cells, count: int, freed: int, rows: Ints, back: bool) -> tuple[int, int]:
+    """Make the changes `rows`, which have room, or undo them; return `freed` and `count`."""
     for n in range(rows.shape[0]):
         row = rows[rows.shape[0] - 1 - n if back else n]
         if (row[0] >= 0) != back:
-            site = next_id(free, freed, count, 0)
+            site = next_id(c, freed, count, 0)
             freed, count = (freed - 1, count) if freed > 0 else (freed, count + 1)
-            add(table, keys, step, link, relation, site, int(row[1]), int(row[2]), int(row[3]))
+            add(c, site, int(row[1]), int(row[2]), int(row[3]))
         else:
             site = int(row[0]) if row[0] >= 0 else -1 - int(row[0])
-            remove(table, keys, step, link, site)
-            freed, count = release(free, freed, count, site)
+            remove(c, site)
+            freed, count = release(c, freed, count, site)
     return freed, count
 
 
@@ -162,55 +176,38 @@ ORTHOGONAL_BIT, ADJACENT_BIT = 1, 8
 
 
 @jit
-def grow(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
-    free: Ints, freed: int, new: Ints,
-) -> int:  # fmt: skip
-    """Add the cells `new`, (n, 3), in order and return how many.
-
-    Returns NEED_ROOM, or ``-2 - n`` when ``new[n]`` was there already; then nothing has changed.
-    """
-    if not has_room(table, keys, count, new.shape[0]):
+def grow(c: Cells, count: int, freed: int, new: Ints) -> int:
+    """Add cells, (n, 3); return how many, NEED_ROOM, or ``-2 - n`` if ``new[n]`` was there."""
+    if not has_room(c, count, new.shape[0]):
         return NEED_ROOM
     for n in range(new.shape[0]):
         i, j, k = int(new[n, 0]), int(new[n, 1]), int(new[n, 2])
-        if find(table, keys, i, j, k) != NONE:
+        if find(c, i, j, k) != NONE:
             for m in range(n - 1, -1, -1):
-                remove(table, keys, step, link, next_id(free, freed, count, m))
+                remove(c, next_id(c, freed, count, m))
             return -2 - n
-        add(table, keys, step, link, relation, next_id(free, freed, count, n), i, j, k)
+        add(c, next_id(c, freed, count, n), i, j, k)
     return int(new.shape[0])
 
 
 @jit
-def _surround(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
-    free: Ints, freed: int, site: int, added: int,
-) -> int:  # fmt: skip
+def _surround(c: Cells, count: int, freed: int, site: int, added: int) -> int:
     """Add the cells adjacent to `site` that are missing, after `added` others; count them, too."""
-    i, j, k = int(keys[site, 0]), int(keys[site, 1]), int(keys[site, 2])
-    for s in range(step.shape[1]):
-        if relation[k, s] & ADJACENT_BIT and step[site, s] == NONE:
-            add(
-                table, keys, step, link, relation, next_id(free, freed, count, added),
-                i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2],
-            )  # fmt: skip
+    i, j, k = int(c.keys[site, 0]), int(c.keys[site, 1]), int(c.keys[site, 2])
+    for s in range(c.step.shape[1]):
+        if c.relation[k, s] & ADJACENT_BIT and c.step[site, s] == NONE:
+            new = next_id(c, freed, count, added)
+            add(c, new, i + c.link[k, s, 0], j + c.link[k, s, 1], c.link[k, s, 2])
             added += 1
     return added
 
 
 @jit
-def grow_around(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
-    free: Ints, freed: int, site: int,
-) -> int:  # fmt: skip
-    """Add the cells adjacent to `site` that are missing, in slot order; return how many.
-
-    Returns NEED_ROOM when there may not be room; then nothing has changed.
-    """
-    if not has_room(table, keys, count, step.shape[1]):
+def grow_around(c: Cells, count: int, freed: int, site: int) -> int:
+    """Add the missing cells adjacent to `site`, in slot order; return how many, or NEED_ROOM."""
+    if not has_room(c, count, c.step.shape[1]):
         return NEED_ROOM
-    return _surround(table, keys, step, link, relation, count, free, freed, site, 0)
+    return _surround(c, count, freed, site, 0)
 
 
 @jit
@@ -220,13 +217,13 @@ def _depth(planes: Ints, h: int, i: int, j: int, k: int) -> int:
 
 
 @jit
-def _deepest(planes: Ints, keys: Ints, sites: Ints) -> Ints:
+def _deepest(c: Cells, planes: Ints, sites: Ints) -> Ints:
     """Return the largest depth of `sites` in the direction of each half-plane."""
     limits = np.empty(planes.shape[0], dtype=np.int64)
     for h in range(planes.shape[0]):
-        limits[h] = _depth(planes, h, keys[sites[0], 0], keys[sites[0], 1], keys[sites[0], 2])
+        limits[h] = _depth(planes, h, c.keys[sites[0], 0], c.keys[sites[0], 1], c.keys[sites[0], 2])
         for site in sites:
-            depth = _depth(planes, h, keys[site, 0], keys[site, 1], keys[site, 2])
+            depth = _depth(planes, h, c.keys[site, 0], c.keys[site, 1], c.keys[site, 2])
             limits[h] = max(limits[h], depth)
     return limits
 
@@ -240,10 +237,7 @@ def _within(planes: Ints, limits: Ints, i: int, j: int, k: int) -> bool:
 
 
 @jit
-def grow_contour(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
-    free: Ints, freed: int, rim: Ints, planes: Ints,
-) -> int:  # fmt: skip
+def grow_contour(c: Cells, count: int, freed: int, rim: Ints, planes: Ints) -> int:
     """Add the contour around a board whose perimeter is `rim`; return the number of cells.
 
     It is the ring of cells that touch the board. A board that fills its hull, the common cells
@@ -252,73 +246,71 @@ def grow_contour(
     changed.
     """
     # A cell of the perimeter lacks fewer than S neighbours; the corners fit into the rest.
-    if not has_room(table, keys, count, (rim.shape[0] + 1) * step.shape[1]):
+    if not has_room(c, count, (rim.shape[0] + 1) * c.step.shape[1]):
         return NEED_ROOM
     if rim.shape[0] == 0:
         return 0
     added = 0
     for site in rim:
-        added = _surround(
-            table, keys, step, link, relation, count, free, freed, int(site), added
-        )  # fmt: skip
-    limits = _deepest(planes, keys, rim)
+        added = _surround(c, count, freed, int(site), added)
+    limits = _deepest(c, planes, rim)
     ring = np.empty(added, dtype=np.int64)
     for n in range(added):
-        ring[n] = next_id(free, freed, count, n)
+        ring[n] = next_id(c, freed, count, n)
         site = ring[n]
-        if _within(planes, limits, keys[site, 0], keys[site, 1], keys[site, 2]):
+        if _within(planes, limits, c.keys[site, 0], c.keys[site, 1], c.keys[site, 2]):
             return added
-    limits = _deepest(planes, keys, ring)
+    limits = _deepest(c, planes, ring)
     n = 0
     while n < added:
-        site = next_id(free, freed, count, n)
-        k = keys[site, 2]
-        for s in range(step.shape[1]):
-            if relation[k, s] & ORTHOGONAL_BIT and step[site, s] == NONE:
-                i, j = keys[site, 0] + link[k, s, 0], keys[site, 1] + link[k, s, 1]
-                if _within(planes, limits, i, j, link[k, s, 2]):
-                    new = next_id(free, freed, count, added)
-                    add(table, keys, step, link, relation, new, i, j, link[k, s, 2])
+        site = next_id(c, freed, count, n)
+        k = c.keys[site, 2]
+        for s in range(c.step.shape[1]):
+            if c.relation[k, s] & ORTHOGONAL_BIT and c.step[site, s] == NONE:
+                i, j = c.keys[site, 0] + c.link[k, s, 0], c.keys[site, 1] + c.link[k, s, 1]
+                if _within(planes, limits, i, j, c.link[k, s, 2]):
+                    new = next_id(c, freed, count, added)
+                    add(c, new, i, j, c.link[k, s, 2])
                     added += 1
         n += 1
     return added
 
 
 @jit
-def on_perimeter(keys: Ints, step: Ints, relation: Ints, site: int) -> bool:
+def on_perimeter(c: Cells, site: int) -> bool:
     """Tell whether a cell adjacent to `site` is missing: a vertex of it is on the boundary."""
-    k = keys[site, 2]
-    for s in range(step.shape[1]):
-        if relation[k, s] & ADJACENT_BIT and step[site, s] == NONE:
+    k = c.keys[site, 2]
+    for s in range(c.step.shape[1]):
+        if c.relation[k, s] & ADJACENT_BIT and c.step[site, s] == NONE:
             return True
     return False
 
 
 @jit
-def perimeter(keys: Ints, step: Ints, relation: Ints, sites: Ints) -> Ints:
+def perimeter(c: Cells, sites: Ints) -> Ints:
     """Return those of `sites`, in order, that are on the board and on its perimeter."""
     found = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:
-        if keys[site, 2] != GONE and on_perimeter(keys, step, relation, site):
+        if c.keys[site, 2] != GONE and on_perimeter(c, site):
             found[n] = site
             n += 1
     return found[:n].copy()
 
 
 @jit
-def around(table: Ints, keys: Ints, link: Ints, relation: Ints, rows: Ints) -> Ints:
+def around(c: Cells, rows: Ints) -> Ints:
     """Return the sites at and adjacent to the keys of `rows`; some may occur several times."""
-    found = np.empty(rows.shape[0] * (link.shape[1] + 1), dtype=np.int64)
+    found = np.empty(rows.shape[0] * (c.link.shape[1] + 1), dtype=np.int64)
     n = 0
     for row in rows:
         i, j, k = int(row[1]), int(row[2]), int(row[3])
-        for s in range(-1, link.shape[1]):
+        for s in range(-1, c.link.shape[1]):
             site = NONE
             if s < 0:
-                site = find(table, keys, i, j, k)
-            elif relation[k, s] & ADJACENT_BIT:
-                site = find(table, keys, i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2])
+                site = find(c, i, j, k)
+            elif c.relation[k, s] & ADJACENT_BIT:
+                site = find(c, i + c.link[k, s, 0], j + c.link[k, s, 1], c.link[k, s, 2])
             if site != NONE:
                 found[n] = site
                 n += 1
@@ -326,15 +318,19 @@ def around(table: Ints, keys: Ints, link: Ints, relation: Ints, rows: Ints) -> I
 
 
 @jit
-def isolated(keys: Ints, step: Ints, relation: Ints, marked: Ints, sites: Ints) -> Ints:
+def isolated(c: Cells, marked: Ints, sites: Ints) -> Ints:
     """Return those of `sites`, in order, which neither are marked nor adjacent to a marked one."""
     found = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:
         touching = marked[site] != 0
-        for s in range(step.shape[1]):
-            other = step[site, s]
-            if other != NONE and relation[keys[site, 2], s] & ADJACENT_BIT and marked[other] != 0:
+        for s in range(c.step.shape[1]):
+            other = c.step[site, s]
+            if (
+                other != NONE
+                and c.relation[c.keys[site, 2], s] & ADJACENT_BIT
+                and marked[other] != 0
+            ):
                 touching = True
         if not touching:
             found[n] = site
@@ -343,14 +339,14 @@ def isolated(keys: Ints, step: Ints, relation: Ints, marked: Ints, sites: Ints) 
 
 
 @jit
-def walk(keys: Ints, step: Ints, link: Ints, turn: Ints, site: int, slot: int) -> Ints:
+def walk(c: Cells, turn: Ints, site: int, slot: int) -> Ints:
     """Return the sites of the straight walk from `site` through `slot`, the start included."""
     out = np.empty(8, dtype=np.int64)
     out[0] = site
     n = 1
     while slot >= 0:
-        k = keys[site, 2]
-        site = step[site, slot]
+        k = c.keys[site, 2]
+        site = c.step[site, slot]
         if site == NONE or site == out[0]:
             break
         if n == out.shape[0]:

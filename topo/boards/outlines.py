@@ -1,46 +1,21 @@
 """Outlines of cells in the plane: the polygons of drawings, and convex hulls."""
 
-from collections.abc import Iterator
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from boardless.jit.arrays import Floats, Ints
-from boardless.topo.boards.numbering import Numbering
 from boardless.topo.tilings import exact_numbers
 from boardless.topo.tilings.incidence import Key, moved
 from boardless.topo.tilings.tiling import Tiling
 
+if TYPE_CHECKING:
+    from boardless.topo.boards.board import Board
+    from boardless.topo.layouts.fixed_board import FixedBoard
 
-class Drawable(Protocol):
-    """The interface of a board for drawings."""
 
-    def __len__(self) -> int: ...
-    def __iter__(self) -> Iterator[int]: ...
-    def __contains__(self, site: object) -> bool: ...
-    @property
-    def extent(self) -> int:
-        """The number of sites up to the highest."""
-
-    @property
-    def sites(self) -> Ints:
-        """The sites in order, shape ``(n,)``."""
-
-    @property
-    def positions(self) -> Floats:
-        """Centres by site, shape ``(extent, 2)``."""
-
-    def numbering(self) -> Numbering:
-        """Return the row-by-row numbering."""
-
-    def outlines(self) -> list[Floats]:
-        """Return the polygon of each site in order, counter-clockwise."""
-
-    def lines(self) -> Floats:
-        """Return the ends of lines below the sites, shape ``(lines, 2, 2)``."""
-
-    def room(self) -> float:
-        """Return the radius of the circle that fits into every site."""
+#: A board that drawings show.
+Drawable: TypeAlias = "Board | FixedBoard"
 
 
 def outlines(tiling: Tiling, keys: Ints) -> list[Floats]:
@@ -88,10 +63,7 @@ def border(tiling: Tiling, keys: Ints) -> Floats:
 
 
 def hull_corners(points: Ints, root: int) -> Ints:
-    """Return the sorted positions of points, (n, 4), that are corners of the convex hull of all.
-
-    Andrew's monotone chain (1979) over the ends of each row.
-    """
+    """Return the points, (n, 4), that are corners of their hull (Andrew's chain, 1979)."""
     grid = exact_numbers.grid(points, root)
     order = np.lexsort((grid[:, 0], grid[:, 1]))
     rows = grid[order, 1]

@@ -1,8 +1,8 @@
 """Earlier versions of a board, read through one board that goes to and fro between them."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from threading import local
-from typing import Any, NoReturn, Protocol, Self
+from typing import Any, NoReturn, Self
 
 from boardless.jit.arrays import Ints
 from boardless.topo.boards.board import Board
@@ -16,11 +16,7 @@ _READ = {"_cells", "_derived", "_history", "tiling"}
 
 
 class VersionReader(local):
-    """The board through which versions of a board are read.
-
-    Every thread has its own, made when it first reads one: a board that goes to and fro can be at
-    one version only.
-    """
+    """The board through which versions of a board are read; every thread has its own."""
 
     def __init__(self, tiling: Tiling) -> None:
         self._board = Board(tiling)
@@ -36,25 +32,6 @@ class VersionReader(local):
         return self._board
 
 
-class BoardSource(Protocol):
-    """The origin of a past board."""
-
-    def board(self) -> Board:
-        """Return a board equal to the past one until another one is asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardVersion:
-    """The end of a history, and its reader."""
-
-    reader: VersionReader
-    log: ChangeLog
-
-    def board(self) -> Board:
-        """Return the board after the history."""
-        return self.reader.at(self.log)
-
-
 class PastBoard(Board):
     """A version of a board, with all methods of a board; it cannot be changed.
 
@@ -63,7 +40,7 @@ class PastBoard(Board):
     """
 
     # One attribute, the others are worked out: there may be many past boards.
-    def __init__(self, source: BoardSource) -> None:
+    def __init__(self, source: Callable[[], Board]) -> None:
         self._source = source
 
     def __getattr__(self, name: str) -> Any:
@@ -81,7 +58,7 @@ class PastBoard(Board):
     @property
     def now(self) -> Board:
         """An equal board until another version is read."""
-        return self._source.board()
+        return self._source()
 
     def at(self, version: int) -> "PastBoard":
         """Return a version before this one; see `Board.at`."""

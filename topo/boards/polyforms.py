@@ -90,10 +90,7 @@ def check_kind(kind: str) -> str:
 
 
 def canonical_cells(cells: Iterable[Key]) -> Cells:
-    """Return cells sorted, and moved such that the first is ``(0, 0, k)``.
-
-    The order does not change when cells are moved, so all translates give the same.
-    """
+    """Return cells sorted and moved such that the first is ``(0, 0, k)``, all translates alike."""
     order = sorted(cells)
     return tuple(moved(cell, order[0], -1) for cell in order)
 

@@ -73,10 +73,7 @@ def _within_rings(tiling: Tiling, reach: int) -> Ints:
 
 
 def rings(tiling: Tiling, key: Key) -> Iterator[Ints]:
-    """Yield a cell, the ring of cells that touch it, the ring around both, and so on.
-
-    Rings are int32 arrays of keys, shape ``(n, 3)``.
-    """
+    """Yield a cell, the ring of cells that touch it, the ring around both ...: keys, (n, 3)."""
     slots = tiling.slots
     adjacent = [slots.link[k, row & ADJACENT > 0, :3] for k, row in enumerate(slots.relation)]
     before, ring = np.empty((0, 3), dtype=np.int32), np.array([key], dtype=np.int32)

@@ -53,11 +53,7 @@ def is_values(fill: Any) -> TypeGuard[Values]:
 def value_colours(
     board: Drawable, values: Values, cmap: str | Colormap | None
 ) -> tuple[ScalarMappable, list[ColorType]]:
-    """Return the scale of some values, and the colours of the sites on a board, in order.
-
-    A value is nan, or missing in a mapping, where there is none. Where all are the same, the colour
-    is the middle of the map.
-    """
+    """Return the scale of values (nan for none), and the colours of the sites in order."""
     numbers = _by_site(board, values)
     found = numbers[~np.isnan(numbers)]
     if (abs(found) > MAX_VALUE).any():
@@ -221,7 +217,7 @@ def new_axes() -> Axes:
 
 
 def draw_ground(ax: Axes, lines: Floats, shapes: list[Floats], fill: Colours) -> None:
-    """Draw the lines and cells of a board; see `Drawable.lines` and `Drawable.outlines`."""
+    """Draw the lines and cells of a board; see `Board.lines` and `Board.outlines`."""
     if len(lines):
         ax.add_collection(LineCollection(list(lines), colors=LINE, linewidths=1.0, zorder=0.5))
     draw_shapes(ax, shapes, fill)
@@ -230,10 +226,7 @@ def draw_ground(ax: Axes, lines: Floats, shapes: list[Floats], fill: Colours) ->
 def draw_cells(
     ax: Axes, tiling: Tiling, keys: Ints, fill: Colours, line: ColorType = LINE, width: float = 0.0
 ) -> None:
-    """Draw cells as polygons, on axes of equal scale without a frame.
-
-    Borders of width 0 are thin, and thinner the more cells there are.
-    """
+    """Draw cells as polygons; borders of width 0 are the thinner the more cells there are."""
     draw_shapes(ax, outlines(tiling, keys), fill, line, width)
 
 
@@ -277,10 +270,7 @@ def draw_discs(
     line: ColorType = INK,
     width: float | Sequence[float] = 0.7,
 ) -> None:
-    """Draw discs of a radius in edge lengths, or of one each, around positions ``(n, 2)``.
-
-    Their borders have a width in points.
-    """
+    """Draw discs of radii in edge lengths around positions (n, 2), with borders in points."""
     radii = np.broadcast_to(radius, len(positions))
     size = 2 * radii
     discs = EllipseCollection(
@@ -305,11 +295,7 @@ def draw_discs(
 def write_numbers(
     ax: Axes, positions: Floats, numbers: Ints | Sequence[str], radius: float, ink: Colours = INK
 ) -> None:
-    """Write numbers or short words centred on positions, ``(n, 2)``, each within a circle.
-
-    They are outlines in edge lengths, so they fit whatever the size of the figure, and grow when
-    one zooms in. Texts of one line have one size, texts of several another.
-    """
+    """Write numbers or words as outlines, each within a circle; folded texts have one size."""
     shapes = [number_shape(str(number)) for number in numbers]
     folded = ["\n" in str(number) for number in numbers]
     reaches = [float(np.hypot(*shape.get_extents().max)) for shape in shapes]

@@ -70,26 +70,17 @@ Primitive: TypeAlias = Polygon | Curve | Circle | Text
 
 @dataclass(frozen=True, eq=False)
 class Picture:
-    """A display list: all in picture units, y downwards, in drawing order.
+    """A display list: all in picture units, y downwards, in drawing order."""
 
-    Attributes
-    ----------
-    lines : float array of shape (n, 2, 2)
-        Both ends of lines below the cells.
-    cells : sequence of (str, float array of shape (corners, 2))
-        The name of each cell, shown to those who point at it, and its outline.
-    room : float
-        The radius of the circle that fits into every cell.
-    shapes : sequence of Primitive
-        What lies on the cells.
-    caption : str
-        What the picture shows, for those who cannot see it.
-    """
-
+    #: Both ends of lines below the cells, shape ``(n, 2, 2)``.
     lines: Floats
+    #: The name of each cell, shown to those who point at it, and its outline, ``(corners, 2)``.
     cells: Sequence[tuple[str, Floats]]
+    #: The radius of the circle that fits into every cell.
     room: float
+    #: What lies on the cells.
     shapes: Sequence[Primitive] = ()
+    #: For those who cannot see the picture.
     caption: str = ""
 
 

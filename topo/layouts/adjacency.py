@@ -13,10 +13,7 @@ PHASES = 5
 
 
 def sharing(links: Links, kind: str) -> Ragged:
-    """Return the sites that share an edge (cells, vertices) or an end (edges) with each site.
-
-    Edges that meet at both ends are named twice.
-    """
+    """Return the sites that share an edge with each, or of edges an end; two if they share both."""
     if kind == CELL:
         cells = links.sides.owners
         other = links.other_cell(cells, links.sides.items)
@@ -30,11 +27,7 @@ def sharing(links: Links, kind: str) -> Ragged:
 
 
 def phases(neighbours: Ragged) -> list[Ints]:
-    """Return the sites of each phase, in ascending order; a neighbour may be named twice.
-
-    Greedy colouring from the lowest site without a colour; sites whose neighbours have two colours
-    or more come first.
-    """
+    """Return the sites of each phase by greedy colouring, those beside two colours first."""
     bits = _coloured(neighbours.start, neighbours.items)
     return [np.flatnonzero(bits & (1 << phase)).astype(np.int32) for phase in range(PHASES)]
 

@@ -23,11 +23,7 @@ _TOP = math.pi / 2
 
 
 def cells(counts: Sequence[int], stagger: bool = False) -> Layout:
-    """Return rings of cells around a middle, the innermost first.
-
-    A ring of fewer than two cells is left out, and the first is then the middle; `stagger` turns
-    every second ring by half a cell.
-    """
+    """Return rings of two cells or more around a middle; `stagger` turns every second one."""
     counts = [abs(count) for count in counts]
     check_room(2 * sum(counts), MAX_VERTICES, "vertices")
     sketch = Sketch()

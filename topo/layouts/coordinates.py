@@ -1,7 +1,7 @@
 """Rows, columns and labels of the sites of a board."""
 
 from bisect import bisect
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, pi, sin
 
@@ -14,6 +14,9 @@ from boardless.topo.layouts.places import distance_to_line
 
 #: Angles in degrees that rows may have, and that columns may have to the rows.
 ROW_ANGLES, COLUMN_ANGLES = (0, 15, 30, 45, 60), (90, 105, 120)
+
+#: Points of lines below and left of all sites, in sizes of the board from its lower left corner.
+BELOW, LEFT = (0.5, -1.0), (-1.0, 0.5)
 
 #: An angle with a smaller error is taken at once.
 GOOD = 0.01
@@ -48,10 +51,7 @@ class Coordinates:
 
 
 def coordinates(links: Links, layered: bool = False) -> dict[str, Coordinates]:
-    """Return the coordinates of the sites of each type.
-
-    `layered` reads rows and columns off x and y on the ground, for games whose rules name layers.
-    """
+    """Return coordinates by type; `layered` reads rows and columns off x and y on the ground."""
     found = {}
     angles = (0.0, 0.5)
     for kind in KINDS:
@@ -64,26 +64,23 @@ def coordinates(links: Links, layered: bool = False) -> dict[str, Coordinates]:
         if kind != EDGE:
             # The angles, in radians, along which rows and columns cluster best.
             row_angles = [angle / 180.0 * pi for angle in ROW_ANGLES]
-            along = _best(row_angles, _from_below, points, unit)
+            along = _best(row_angles, BELOW, points, unit)
             column_angles = [along + angle / 180.0 * pi for angle in COLUMN_ANGLES]
-            angles = along, _best(column_angles, _from_left, points, unit)
-        row, _ = _clustered(_from_below(points, angles[0]), unit)
-        column, _ = _clustered(_from_left(points, angles[1]), unit)
+            angles = along, _best(column_angles, LEFT, points, unit)
+        row, _ = _clustered(_from_line(points, angles[0], BELOW), unit)
+        column, _ = _clustered(_from_line(points, angles[1], LEFT), unit)
         layer, _ = _clustered(points[:, 2], unit)
         found[kind] = _finished(points, row, column, layer, kind, layered)
     return found
 
 
 def _best(
-    angles: Iterable[float],
-    distances: Callable[[Floats, float], Floats],
-    points: Floats,
-    unit: float,
+    angles: Iterable[float], start: tuple[float, float], points: Floats, unit: float
 ) -> float:
     """Return the first of the angles along which the points cluster with the least error."""
     chosen, least = 0.0, 1000.0
     for angle in angles:
-        _, error = _clustered(distances(points, angle), unit)
+        _, error = _clustered(_from_line(points, angle, start), unit)
         if error < least:
             chosen, least = angle, error
             if error < GOOD:
@@ -91,17 +88,8 @@ def _best(
     return chosen
 
 
-def _from_below(points: Floats, angle: float) -> Floats:
-    """Return the distance of each point to a line below all of them."""
-    return _from_line(points, angle, (0.5, -1.0))
-
-
-def _from_left(points: Floats, angle: float) -> Floats:
-    """Return the distance of each point to a line left of all of them."""
-    return _from_line(points, angle, (-1.0, 0.5))
-
-
 def _from_line(points: Floats, angle: float, start: tuple[float, float]) -> Floats:
+    """Return the distance of each point to a line below or left of all of them."""
     size = np.ptp(points[:, :2], axis=0)
     a = (points[:, :2].min(axis=0) + size * start)[None]
     return distance_to_line(points[:, :2], a, a + size[0] * np.array((cos(angle), sin(angle))))
@@ -176,10 +164,7 @@ def _members(number: Ints) -> list[Ints]:
 
 
 def _levels(points: Floats, axis: int, number: Ints) -> tuple[Ints, list[Ints]]:
-    """Return rows (axis 1) or columns (axis 0) by the exact coordinates on the ground.
-
-    A site between two levels belongs to both lists; one that is close to none keeps its number.
-    """
+    """Return rows (axis 1) or columns (0) by exact coordinates; a site between two is in both."""
     along = points[:, axis]
     levels: list[float] = []
     for value in along[points[:, 2] == 0].tolist():

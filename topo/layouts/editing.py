@@ -179,10 +179,7 @@ def add(layout: Layout | None, additions: Additions) -> Layout:
 
 
 def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
-    """Join vertices with all that are nearer than 1.1 mean lengths of the present edges.
-
-    Heights do not count, except in the mean.
-    """
+    """Join vertices with all nearer than 1.1 mean lengths of the present edges, seen from above."""
     places = np.array(sketch.points).reshape(-1, 3)
     ends = np.array(sketch.edges, np.int64).reshape(-1, 2)
     if not len(ends):
@@ -217,11 +214,7 @@ class Removals:
 
 
 def remove(layout: Layout, removals: Removals) -> Layout:
-    """Return a layout with vertices, edges and cells removed and the gaps in numbers closed.
-
-    Points at which there is nothing are skipped; a wrong number raises InputError. Vertices stay
-    when their last edge goes.
-    """
+    """Return a layout with parts removed and gaps closed; points at nothing are skipped."""
     if removals.area is not None:
         within = inside(layout.points[:, :2], np.array(removals.area))
         layout = without_vertices(layout, np.flatnonzero(within).tolist())
@@ -271,10 +264,7 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
 
 
 def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
-    """Return a layout without some vertices and the edges and cells that have them.
-
-    A vertex whose pivot goes keeps the number of that pivot, where there is a vertex with it.
-    """
+    """Return a layout without vertices, their edges and cells; pivots that go keep numbers."""
     if not gone:
         return layout
     kept = np.ones(len(layout.points), bool)
@@ -307,11 +297,7 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
 
 
 def trim(layout: Layout) -> Layout:
-    """Return a layout without edges that end in nothing, and without vertices that have no edge.
-
-    Each edge is tested once, the last first, so of a longer path only edges that are ends by then
-    go. Pivots stay.
-    """
+    """Return a layout without edges that end in nothing, tested once, and lone vertices."""
     degree = np.bincount(layout.edges.reshape(-1), minlength=len(layout.points)).tolist()
     gone = []
     for edge in range(len(layout.edges) - 1, -1, -1):

@@ -130,10 +130,7 @@ def _hexagon_of_hexagons(side: int) -> Layout:
 
 
 def _zigzag(side: int, n: int) -> Floats:
-    """Return the points of a zigzag line of a hexagon, counted from the bottom.
-
-    Those of the lower half run under the hexagons of their row, those of the upper half over them.
-    """
+    """Return the points of line `n` of a hexagon, below its row, above the middle over it."""
     row = n if n < side else n - 1
     left, tip = (_CORNERS[4], _CORNERS[3]) if n < side else (_CORNERS[5], _CORNERS[0])
     columns = np.arange(max(0, row - side + 1), min(2 * side - 1, side + row))

@@ -162,11 +162,7 @@ def turn_order(layout: Layout) -> Spokes:
 def renumbered_spokes(
     layout: Layout, vertices: Sequence[int], edges: Sequence[int]
 ) -> Spokes | None:
-    """Return the spokes of a layout with other vertices and edges; None if they go by angle.
-
-    `vertices` are the old numbers of the new vertices, `edges` the new numbers of the old edges,
-    -1 for an edge that is gone.
-    """
+    """Return spokes by old numbers of vertices and new ones of edges, or -1; None by angle."""
     if layout.spokes is None:
         return None
     return tuple(

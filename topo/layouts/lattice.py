@@ -75,10 +75,7 @@ def copies(cells: Ints, place: Place, motif: Sequence[Corner]) -> Floats:
 
 
 def joined(points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None = None) -> Layout:
-    """Return the layout of points that are joined where they are an edge apart.
-
-    The points are rounded to 32 bits, as Ludii does, because numbers depend on them exactly.
-    """
+    """Return the layout of points joined where an edge apart; rounded to 32 bits, as in Ludii."""
     check_room(len(points), MAX_VERTICES, "vertices")
     edges = pairs_apart(points, _SLACK)
     flat = np.zeros((len(points), 3))
@@ -92,11 +89,7 @@ def ordered(points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None 
 
 
 def within(corners: Sequence[Corner], place: Place, margin: int) -> Ints:
-    """Return the rows and columns of a lattice whose places lie in an area, row by row.
-
-    The area is widened. Rows and columns up to `margin` around the bounding box are tried; a
-    lattice whose columns lean may have more within the area: those are left out.
-    """
+    """Return rows and columns of places in a widened area, up to `margin` around its box."""
     wide = widened(corners)
     x0, y0, x1, y1 = (int(value) for value in bounds(wide))
     rows = range(y0 - margin, y1 + margin + 1)

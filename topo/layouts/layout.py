@@ -184,10 +184,7 @@ Corner = tuple[float, float]
 
 
 def turned_around(corners: Sequence[Corner], turns: int) -> list[Corner]:
-    """Return corners and their copies turned about the origin, `turns` in all.
-
-    A negative number goes round clockwise, the corners in reverse order first.
-    """
+    """Return corners and copies turned about the origin, `turns` in all, clockwise if negative."""
     first = list(corners[::-1] if turns < 0 else corners)
     found = list(first)
     angle = step = 2.0 * math.pi / turns if turns else 0.0
@@ -199,11 +196,7 @@ def turned_around(corners: Sequence[Corner], turns: int) -> list[Corner]:
 
 
 def widened(corners: Sequence[Corner], amount: float = WIDENING) -> list[Corner]:
-    """Return a polygon whose corners are moved outwards.
-
-    Each moves by half of `amount` along both of its sides, away from them. Where the polygon bends
-    anticlockwise it moves inwards, so one written anticlockwise shrinks.
-    """
+    """Return a polygon with corners moved outwards, or inwards at anticlockwise bends."""
     moved = []
     for n, (x, y) in enumerate(corners):
         before, after = corners[n - 1], corners[(n + 1) % len(corners)]

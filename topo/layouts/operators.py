@@ -57,10 +57,7 @@ def hole(layout: Layout, corners: Sequence[Corner]) -> Layout:
 
 
 def subgraph(layout: Layout, mask: Bools) -> Layout:
-    """Return some vertices of a layout, the edges between them, and the cells that these enclose.
-
-    Cells are found anew; pivots and curves are lost.
-    """
+    """Return some vertices, the edges between them and the cells inside, without pivots."""
     numbers = np.cumsum(mask) - 1
     edges = layout.edges[mask[layout.edges].all(axis=1)]
     ends = numbers[edges].astype(np.int32).reshape(-1, 2)
@@ -132,10 +129,7 @@ def complete(layout: Layout, each_cell: bool = False) -> Layout:
 
 
 def dual(layout: Layout) -> Layout:
-    """Return the layout of the cells of another: a vertex for each, joined where they share edges.
-
-    It is numbered by ``100 * y + x``.
-    """
+    """Return a vertex for each cell, joined where cells share edges; see `renumbered`."""
     if not layout.faces:
         return layout
     links = Links.of(layout)
@@ -167,11 +161,7 @@ def subdivide(layout: Layout, least: int = 1, *, cells: bool, vertices: bool) ->
 
 
 def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
-    """Return one layout of several, in which vertices at one place are one.
-
-    Vertices and edges keep the order of the parts, the first of those that are one stays in its
-    place, and the cells are found anew. `connect` joins vertices that are close to each other.
-    """
+    """Return one layout of several; the first of vertices at one place stays, cells are new."""
     points = np.concatenate([part.points for part in parts])
     check_room(len(points), MAX_VERTICES, "vertices")
     index = PointIndex(SAME_WHEN_MERGED)
@@ -189,10 +179,7 @@ def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
 
 
 def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
-    """Return several layouts as one, all vertices, edges and cells one part after another.
-
-    With `connect` vertices that are close to each other are joined, and the cells found anew.
-    """
+    """Return layouts one after another; `connect` joins close vertices and finds cells anew."""
     starts = _starts(len(part.points) for part in parts)
     check_room(starts[-1], MAX_VERTICES, "vertices")
     check_room(sum(len(part.edges) for part in parts), MAX_EDGES, "edges")
@@ -243,10 +230,7 @@ def intersect(parts: Sequence[Layout]) -> Layout:
 
 
 def layers(layout: Layout, count: int) -> Layout:
-    """Return copies of a layout above each other, one edge apart, and joined upwards.
-
-    Vertices, edges and cells are numbered by ``100 * y + x``, which mixes the layers.
-    """
+    """Return copies above each other, one edge apart and joined upwards; numbers mix the layers."""
     size = len(layout.points)
     check_room(size * count, MAX_VERTICES, "vertices")
     check_room((len(layout.edges) + size) * count, MAX_EDGES, "edges")

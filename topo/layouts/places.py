@@ -134,10 +134,7 @@ def _side(step: Floats) -> int:
 
 
 def sixteenth(steps: Floats) -> Ints:
-    """Return the sixteenth of the circle into which each step ``(dx, dy)`` points, 0 for east.
-
-    Sixteenths are counted counter-clockwise and centred on their directions.
-    """
+    """Return into which sixteenth of the circle each step points, 0 around east."""
     arc = tau / 16
     angle = angles(steps)
     angle = np.where(angle < 0, angle + tau, angle)
@@ -145,10 +142,7 @@ def sixteenth(steps: Floats) -> Ints:
 
 
 def outer_walks(links: Links) -> list[Ints]:
-    """Return the vertices of each outer walk, counter-clockwise from a leftmost vertex.
-
-    Parts that lie within another part have none. A cut vertex occurs more than once.
-    """
+    """Return the vertices of outer walks, counter-clockwise; cut vertices are there again."""
     places = links.points[VERTEX][:, :2]
     from_left = np.argsort(places[:, 0], kind="stable")
     free = np.ones(len(places), dtype=np.bool_)
@@ -253,11 +247,7 @@ def _is_inside(point: list[float], polygon: Floats) -> bool:
 
 
 def border(links: Links, walks: list[Ints]) -> dict[str, Bools]:
-    """Return which sites are at the border.
-
-    Vertices and edges of the outer walks, edges between two such vertices that lack a cell, and
-    cells with such a vertex.
-    """
+    """Return which sites are on outer walks, between two such vertices, or have one (cells)."""
     vertices = np.zeros(links.count(VERTEX), dtype=np.bool_)
     for walk in walks:
         vertices[walk] = True
@@ -357,10 +347,7 @@ def _sizes(links: Links, kind: str) -> dict[str, Bools]:
 
 
 def _centre(points: Floats, border: Bools, corner: Bools) -> Bools:
-    """Return the sites with the least sum of squared distances to corners, and to the border.
-
-    The border counts on boards of fewer than `MANY` sites.
-    """
+    """Return the sites nearest, by squared distances, to all corners and of few to the border."""
     counted = [np.flatnonzero(corner)]
     if len(points) < MANY:
         counted.append(np.flatnonzero(border))

@@ -59,10 +59,7 @@ class Steps:
 
 
 def _clockwise(points: Floats, source: Ints, target: Ints) -> Ints:
-    """Return the order of the steps by site and clockwise from north.
-
-    A step a little to the left of north still comes first; ties stay in their order.
-    """
+    """Return the order of steps by site, clockwise from a little left of north; ties stay."""
     bearing = pi / 2 - angles(points[target] - points[source]) + 0.0001
     bearing = np.where(bearing < 0, bearing + tau, bearing)
     order: Ints = np.lexsort((np.arange(len(source)), bearing, source))
@@ -70,13 +67,11 @@ def _clockwise(points: Floats, source: Ints, target: Ints) -> Ints:
 
 
 def _directions(links: Links, kind: str, source: Ints, target: Ints) -> Ints:
-    """Return the direction of each step: one of 8 a level or, where two steps share one, of 16.
-
-    The steps that count include those to sites of the other types that touch a site.
-    """
+    """Return the direction of steps: one of 8 a level or, where two share one, of 16."""
     points = links.points[kind]
     ends = links.points[VERTEX][links.ends]
     unit = float(np.sqrt(((ends[:, 0] - ends[:, 1]) ** 2).sum(axis=1)).mean()) if len(ends) else 0.0
+    # Steps to sites of the other types that touch a site count, too.
     owners = [source]
     codes = [_compass(points[target] - points[source], unit, 8)]
     for other, touching in _touching(links, kind).items():
@@ -218,10 +213,7 @@ class Walks:
         return [first for first, _ in self.axes(site)]
 
     def axes(self, site: int) -> list[tuple[int, list[int]]]:
-        """Return the walks from a site that remain, each with those that are opposite to it.
-
-        Walks are numbered in the order of `first_steps`.
-        """
+        """Return the distinct walks from a site, each with those that are opposite to it."""
         first = self.first_steps(site)
         to = self._steps.to.items[first]
         away = self._points[to, :2] - self._points[site, :2]

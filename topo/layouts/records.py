@@ -286,10 +286,7 @@ def read_boards(path: Path) -> Iterator[Record]:
 
 
 def derived_record(record: Record) -> Record:
-    """Return the record of a board derived anew from its points, lines and cells alone.
-
-    Tracks are left out, as they do not follow from the points.
-    """
+    """Return the record of a board, without tracks, from its points, lines and cells alone."""
     ours = board_description(FixedBoard(recorded_layout(record), record["use"]))
     ours.pop("tracks")
     return ours
@@ -317,11 +314,7 @@ class BoardCheck:
 def check_boards(
     records: Iterable[Record], ours: Callable[[Record], Record] = derived_record
 ) -> BoardCheck:
-    """Compare recorded boards with ours.
-
-    Records are in the form of `board_description`, with ``games`` that name the board. A board that
-    `ours` refuses differs in ``layout``.
-    """
+    """Compare recorded boards with ours; a board that is refused differs in ``layout``."""
     check = BoardCheck()
     for record in records:
         name = str(next(iter(record.get("games", ())), "board"))

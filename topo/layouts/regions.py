@@ -24,10 +24,7 @@ OF_EDGES = {"Axial", "Angled", "Horizontal", "Slash", "Slosh", "Vertical"}
 
 
 def place(board: FixedBoard, name: str, kind: str | None = None) -> Ints:
-    """Return the sites of a place of the board, "Board" or one of `PLACES`, in ascending order.
-
-    Places of edges need no type; of others it is by default the type that is played on.
-    """
+    """Return the sites of "Board" or a place of `PLACES`, by default of the type played on."""
     sites = board.sites_of(EDGE if name in OF_EDGES else kind)
     if name == "Board":
         return np.arange(len(sites), dtype=np.int32)
@@ -98,10 +95,7 @@ def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
 
 
 def crossing(board: FixedBoard, index: int) -> Ints:
-    """Return the edges that cross an edge between its ends and theirs, in ascending order.
-
-    A crossing counts between a hundredth of each edge and the rest, as in Ludii.
-    """
+    """Return the edges that cross an edge between a hundredth of each and the rest, as in Ludii."""
     lines = board.lines()
     if not 0 <= index < len(lines):
         return np.empty(0, dtype=np.int32)
@@ -112,10 +106,7 @@ def crossing(board: FixedBoard, index: int) -> Ints:
 def expanded(
     board: FixedBoard, sites: Ints, steps: int = 1, step: str = "adjacent", kind: str | None = None
 ) -> Ints:
-    """Return some sites and those within a number of steps, in ascending order.
-
-    A step is one of a relation or of a direction.
-    """
+    """Return some sites and those within some steps of a relation or a direction, in order."""
     of_kind = board.sites_of(kind)
     found = np.unique([of_kind.checked(site) for site in sites]).astype(np.int64)
     if step in DIRECTIONS:

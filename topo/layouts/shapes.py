@@ -25,10 +25,7 @@ from boardless.util.inputs import InputError
 
 
 def regular(sides: int, star: bool = False, *, cells: bool = False) -> Layout:
-    """Return a regular polygon, or the star in it, which joins almost opposite corners.
-
-    It has cells only where the board is played on them.
-    """
+    """Return a regular polygon, or a star of almost opposite corners, perhaps with cells."""
     check_room(sides, MAX_VERTICES, "vertices")
     sketch = Sketch()
     radius = sides / (2 * math.pi)
@@ -288,10 +285,7 @@ def polygons(
     join_corners: bool = False,
     cells: bool = False,
 ) -> Layout:
-    """Return regular polygons inside each other, their corners and the middles of their sides.
-
-    It has cells only where the board is played on them.
-    """
+    """Return regular polygons inside each other, with middles of sides, perhaps with cells."""
     per_side = 1 + midpoints
     check_room(sides * rings * per_side, MAX_VERTICES, "vertices")
     sketch = Sketch()
@@ -311,38 +305,20 @@ def polygons(
         stop = len(sketch.points)
         for vertex in range(begin, stop):
             sketch.add_edge(vertex, vertex + 1 if vertex + 1 < stop else begin)
-    _join_rings(sketch, sides, rings, per_side, midpoints, join_midpoints, join_corners)
-    layout = renumbered(sketch.layout("Concentric", _NAMES.get(sides, "Regular")))
-    return make_faces(layout) if cells else layout
-
-
-def _join_rings(
-    sketch: Sketch,
-    sides: int,
-    rings: int,
-    per_side: int,
-    midpoints: bool,
-    join_midpoints: bool,
-    join_corners: bool,
-) -> None:
-    if not ((midpoints and join_midpoints) or join_corners):
-        return
     per_ring = sides * per_side
-    for ring in range(rings - 1):
-        for side in range(sides):
-            corner = ring * per_ring + side * per_side
+    joins = join_corners or (midpoints and join_midpoints)
+    for ring in range(rings - 1 if joins else 0):
+        for corner in range(ring * per_ring, (ring + 1) * per_ring, per_side):
             if join_corners:
                 sketch.add_edge(corner, corner + per_ring)
             if join_midpoints and corner + 1 + per_ring < len(sketch.points):
                 sketch.add_edge(corner + 1, corner + 1 + per_ring)
+    layout = renumbered(sketch.layout("Concentric", _NAMES.get(sides, "Regular")))
+    return make_faces(layout) if cells else layout
 
 
 def quadhex(layers: int, thirds: bool = False) -> Layout:
-    """Return a hexagon made of quadrilaterals, `layers` cells from the middle to the border.
-
-    It has six sections, which meet in the middle, or three, each a side and half a side either side
-    of it, around a triangle.
-    """
+    """Return a hexagon of quadrilaterals, `layers` from its middle, of six sections or three."""
     check_room(6 * (layers + 1) ** 2, MAX_VERTICES, "vertices")
     sketch = _thirds(layers) if thirds else _sixths(layers)
     options: Any = {"dim": (layers,), "make_faces": True, "check_crossings": True}

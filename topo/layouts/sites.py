@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from boardless.jit.arrays import Bools, Floats, Ints
-from boardless.topo.boards.distance import DistanceTable, distance
+from boardless.topo.boards.derived import DistanceTable, distance
 from boardless.topo.layouts.adjacency import phases, sharing
 from boardless.topo.layouts.coordinates import Coordinates
 from boardless.topo.layouts.csr import Ragged

@@ -36,11 +36,7 @@ _PYRAMID_SLACK = 0.05
 def rectangle(
     rows: int, columns: int, diagonals: Diagonals | None = None, pyramidal: bool = False
 ) -> Layout:
-    """Return rows and columns of points with lines between them.
-
-    `pyramidal` adds layers of ever fewer points, each in the dents of the one below. Diagonals that
-    are "Implied" are none.
-    """
+    """Return rows and columns of points; `pyramidal` adds layers, each in the dents below."""
     check_room(rows * columns * (min(rows, columns) if pyramidal else 1), MAX_VERTICES, "vertices")
     sketch = Sketch()
     for row in range(rows):
@@ -91,10 +87,7 @@ def along_sides(sides: Sequence[int], diagonals: Diagonals | None = None) -> Lay
 def square_corners(
     sides: Sequence[int], unit: float, directions: Sequence[tuple[int, int]] = _DIRECTIONS
 ) -> list[Corner]:
-    """Return the corners of a shape with sides of these lengths, in squares of side `unit`.
-
-    `directions` are rows and columns of a step along the sides, each to the right of the last.
-    """
+    """Return the corners of a shape with these sides; each direction is right of the last."""
     turn = len(directions) - 1
     row = column = 0.0
     corners = [(column, row)]

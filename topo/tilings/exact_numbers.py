@@ -63,10 +63,7 @@ def plane(point: Point, root: int) -> tuple[float, float]:
 
 
 def shortest(vectors: Ints, root: int) -> Ints:
-    """Return the positions of the shortest of vectors of shape (n, 4), several if exactly equal.
-
-    Floats choose the few that may be shortest, integers decide.
-    """
+    """Return the positions of the shortest of vectors, (n, 4), several if exactly equal."""
     wide = vectors.astype(np.float64)
     x, y = (wide[:, n] + wide[:, n + 1] * sqrt(root) for n in (0, 2))
     about = x * x + y * y

@@ -103,10 +103,7 @@ def place(key: Key, basis: Basis, points: Points) -> Point:
 
 
 def traced_faces(root: int, basis: Basis, points: Points, edges: list[Edge]) -> Faces:
-    """Return the faces of one lattice cell, each as its vertex keys, counter-clockwise.
-
-    Edges are given in one of their two directions each. InputError if a face is not closed.
-    """
+    """Return the faces of one lattice cell, counter-clockwise, from edges in one direction each."""
     heads: list[list[Key]] = [[] for _ in points]
     for tail, head in edges:
         heads[tail].append(head)

@@ -30,7 +30,6 @@ def archimedean(name: str) -> Tiling:
     """Return the Archimedean tiling of a vertex configuration, such as "4.8.8"."""
     root, sides, first, basis = PERIODS[name]
     around = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
-    around = [(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)]
     points: Points = ()
     corner: Point = (0, 0, 0, 0)
     turn = len(STEPS[root]) * 4
@@ -73,10 +72,7 @@ LAVES = {
 
 
 def dual(tiling: Tiling, name: str, diagonal: bool = False) -> Tiling:
-    """Return the dual of a tiling, whose vertices are the centres of its faces.
-
-    `diagonal` turns it by 45 degrees (and stretches it by the root of 2).
-    """
+    """Return the dual, its vertices the centres of faces, turned by 45 degrees if `diagonal`."""
     keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
     centres = [(a, b, c, e) for a, b, c, e in tiling.face_points(keys).tolist()]
     points = [*tiling.basis, *centres]

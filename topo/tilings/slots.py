@@ -90,10 +90,7 @@ class Slots:
         grid: Callable[[Ints], Ints],
         plane: Callable[[Ints], Floats],
     ) -> "Slots":
-        """Derive the slots; `grid` and `plane` map cell keys to points and points to the plane.
-
-        Slots are sorted clockwise from north. InputError if a cell has more than MAX_SLOTS.
-        """
+        """Derive the slots, clockwise from north; `grid` maps keys to points of the `plane`."""
         relations = [_relations(incidence, k) for k in range(len(incidence.faces))]
         steps: list[list[BearingAndLength]] = []
         neighbours: list[list[Key]] = []
@@ -173,10 +170,7 @@ def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
 def _straight_on(
     label: str, step: BearingAndLength, labels: list[str], steps: list[BearingAndLength]
 ) -> int:
-    """Return the slot of the same label that bends least from a step, or -1.
-
-    Of several that bend alike it is the nearest: a walk leaves out no cell.
-    """
+    """Return the nearest slot of the same label that bends least from a step, or -1."""
     bends = [
         (round(abs(remainder(angle - step[0], tau)), 9), length, s)
         for s, (angle, length) in enumerate(steps)

@@ -114,11 +114,7 @@ def _adjacent_sides(incidence: Incidence) -> _AdjacentSides:
 def _symmetry(
     tiling: Tiling, adjacent: _AdjacentSides, first: _Part, direction: int
 ) -> Symmetry | None:
-    """Return the symmetry that maps corner 0 of ``(0, 0, 0)`` to the corner `first`, if any.
-
-    The corners of a face follow one another counter-clockwise, those of its image too if
-    `direction` is 1, clockwise if it is -1.
-    """
+    """Return the symmetry that maps corner 0 of (0, 0, 0) to `first`, -1 for a reflection."""
     faces = tiling.faces
     prototiles = [(0, 0, k) for k in range(len(faces))]
     wanted = [*prototiles, (1, 0, 0), (0, 1, 0)]

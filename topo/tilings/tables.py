@@ -325,10 +325,7 @@ def one_way(edges: Iterable[Edge]) -> list[Edge]:
 
 
 def check_edges(root: int, basis: Basis, points: Points, edges: list[Edge]) -> None:
-    """Raise InputError if two edges have more in common than an end, or one has no length.
-
-    Floats find the edges whose boxes overlap, integers decide.
-    """
+    """Raise InputError if two edges share more than an end, or one has no length."""
     # On a torus, as many edges as vertices and faces; a face has three edges, an edge two faces.
     if len(edges) > 3 * len(points):
         raise InputError(

@@ -40,8 +40,7 @@ from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import Ahead
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.piece_tables import PieceTables
-from boardless.state.engine.tables import Needs, TrackTables, tables_of
+from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -56,13 +55,12 @@ if TYPE_CHECKING:
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
-    "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "owner_bitboards",
-    "pieces", "union_find", "stacks", "numbers", "track_steps", "effects", "piling",
-    "end_of_turn_removal",
+    "features", "arrays", "cells", "levels", "keys", "chance", "owner_bitboards", "pieces",
+    "union_find", "stacks", "numbers", "track_steps", "effects", "piling", "end_of_turn_removal",
     "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
     "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",
-    "repetition", "rules", "ordering", "undo", "starting", "growth", "results", "moves",
-    "choosing", "sampling", "whole_games",
+    "repetition", "rules", "ordering", "undo", "starting", "results", "moves", "choosing",
+    "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory")

@@ -12,7 +12,7 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Directions
 from boardless.games.ludemes.pieces import Path, Segment, Tile
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.piece_tables import SegmentTables, TileTables
+from boardless.state.engine.tables import SegmentTables, TileTables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

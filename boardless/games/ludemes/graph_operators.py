@@ -25,7 +25,7 @@ from boardless.games.ludemes.sizes import (
     vertex_of,
 )
 from boardless.topo.layouts import editing, operators
-from boardless.topo.layouts.crossings import split_crossings
+from boardless.topo.layouts.faces import split_crossings
 from boardless.topo.layouts.incidence import KINDS, renumbered
 from boardless.topo.layouts.operators import (
     clip,

@@ -21,8 +21,7 @@ from boardless.games.ludemes.moves import From, Then, To, does, starts
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.piece_tables import LargeTables
-from boardless.state.engine.tables import ROW
+from boardless.state.engine.tables import ROW, LargeTables
 from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:

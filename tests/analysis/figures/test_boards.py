@@ -8,14 +8,10 @@ import pytest
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 
-from boardless.analysis.figures import FIGURES
-from boardless.analysis.figures.boards import BOARD_FIGURES
-from boardless.analysis.figures.chapters_4_5 import EXPANSION_FIGURES, NUMBERED_FIGURES
+from boardless.analysis.figures import FIGURES, boards
 from boardless.analysis.figures.figure import house_style
 from boardless.topo import Board, board_record, contour_added, contour_index, tiling_named
 from boardless.topo.drawing import palette
-
-DRAWN = (*BOARD_FIGURES, *NUMBERED_FIGURES, *EXPANSION_FIGURES)
 
 #: Figure: cells before and after, index of the move, what indices become. From the thesis's text;
 #: those of 5.7, 5.10, 5.11, 5.13 and 5.14, which it does not give, from counting in a drawing.
@@ -36,6 +32,9 @@ EXPANSIONS = {
     "5.14": (16, 25, 0, {0: 6, 15: 24}),
     "5.15": (16, 21, 1, {0: 5}),
 }
+
+NAMES = (*(figure.name for figure in boards.FIGURES), "4.2", "4.3", "4.4", *EXPANSIONS)
+DRAWN = [FIGURES[name] for name in NAMES]
 
 #: Figure: moves and cells of the worst case, moves and cells of the best (thesis, 6.1.2).
 PLAYED = {

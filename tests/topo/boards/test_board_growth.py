@@ -232,8 +232,8 @@ def test_memory_does_not_depend_on_the_bounding_box() -> None:
     line[:, 0] = line[:, 1] = np.arange(50_000) * 5000
     board = Board(SQUARE, line)
     assert board.site((5000 * 49_999, 5000 * 49_999, 0)) == 49_999
-    ids, step = board._cells.ids, board._cells.step
-    held = ids.keys.nbytes + ids.table.nbytes + step.nbytes
+    cells = board._cells.arrays
+    held = cells.keys.nbytes + cells.table.nbytes + cells.free.nbytes + cells.step.nbytes
     assert held < 150 * len(board)
 
 

@@ -34,19 +34,20 @@ FORMS = {
 def entered(keys: Ints) -> KeyTable:
     ids = KeyTable()
     ids.make_room(len(keys))
-    ids.keys[: len(keys)], ids.count = keys, len(keys)
-    fill(ids.table, ids.keys, ids.count)
+    ids.arrays.keys[: len(keys)], ids.count = keys, len(keys)
+    fill(ids.arrays, ids.count)
     return ids
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_searches_are_short(form: str) -> None:
     ids = entered(FORMS[form])
-    last = len(ids.table) - 1
-    begins = [_place(ids.table, *key) for key in FORMS[form].tolist()]
+    table = ids.arrays.table
+    last = len(table) - 1
+    begins = [_place(table, *key) for key in FORMS[form].tolist()]
     places = np.empty(ids.count, dtype=np.int64)
-    taken = np.flatnonzero(ids.table != FREE)
-    places[ids.table[taken]] = taken
+    taken = np.flatnonzero(table != FREE)
+    places[table[taken]] = taken
     steps = 1 + ((places - begins) * INVERSE & last)
     assert steps.mean() < 3
     assert steps.max() < 70
@@ -56,17 +57,17 @@ def test_keys_are_forgotten_and_entered_in_any_order() -> None:
     random, ids = Random(1), entered(np.empty((0, 3), dtype=np.int64))
     keys = np.array([(i, j, 0) for i in range(-3, 4) for j in (-300, 0, 1, 512)], dtype=np.int32)
     ids.make_room(len(keys))
-    ids.table = np.full(32, FREE, dtype=np.int32)
-    ids.keys[:, 2] = GONE
+    arrays = ids.arrays = ids.arrays._replace(table=np.full(32, FREE, dtype=np.int32))
+    arrays.keys[:, 2] = GONE
     present: set[int] = set()
     for _ in range(2000):
         n = random.randrange(len(keys))
         if n in present:
             present.remove(n)
-            forget(ids.table, ids.keys, n)
+            forget(arrays, n)
         else:
             present.add(n)
-            ids.keys[n] = keys[n]
-            insert(ids.table, *keys[n].tolist(), n)
+            arrays.keys[n] = keys[n]
+            insert(arrays, *keys[n].tolist(), n)
         found = [ids.find(*key) for key in keys.tolist()]
         assert found == [m if m in present else -1 for m in range(len(keys))]

@@ -6,7 +6,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import shortest_path
 
 from boardless.topo import SQUARE, Board, InputError, Tiling
-from boardless.topo.boards import distance
+from boardless.topo.boards import derived
 from boardless.topo.tilings.slots import relation_mask
 from tests.boards import act, boards, histories
 
@@ -40,7 +40,7 @@ def test_distances_are_not_computed_afresh_after_growth(
 ) -> None:
     board = Board.regular(tiling, 5)
     board.distances()
-    monkeypatch.setattr(distance, "_afresh", lambda *_: pytest.fail("computed afresh"))
+    monkeypatch.setattr(derived, "_afresh", lambda *_: pytest.fail("computed afresh"))
     board.grow_around(0)
     assert np.array_equal(board.distances(), by_scipy(board, "adjacent"))
 
