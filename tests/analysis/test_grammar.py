@@ -1,6 +1,5 @@
 """Forms of a grammar are tried with each of their arguments, in games around them."""
 
-
 import pytest
 
 from boardless.analysis.grammar import Cases, grammar_table
