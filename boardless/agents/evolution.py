@@ -19,7 +19,9 @@ from boardless.agents.heuristics import heuristic_of, judged
 from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.agents.tunable import tunable
+from boardless.play.playing import move_of_chance
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import number_between
 
 Genes = tuple[int, ...]
 _MOST = 10_000
@@ -181,8 +183,7 @@ class _Rollout:
 
     def _reply(self, state: StateProtocol) -> Any:
         if state.seat == CHANCE and isinstance(state, HasChance):
-            moves, odds = zip(*state.chances(), strict=True)
-            return self.random.choices(moves, odds)[0]
+            return move_of_chance(state.chances(), self.random)
         return self.random.choice(moves_of(state))
 
     def decision(self, best: _Individual) -> Decision:
@@ -192,8 +193,5 @@ class _Rollout:
 
 def _check(horizon: int, discount: float, heuristic: Any) -> None:
     integer_between(horizon, "horizon", 1, _MOST)
-    if isinstance(discount, bool) or not isinstance(discount, int | float):
-        raise InputError(f"discount {discount!r}: give a number")
-    if not 0 <= discount <= 1:
-        raise InputError(f"discount {discount!r}: choose 0 to 1")
+    number_between(discount, "discount", 1)
     heuristic_of(heuristic)

@@ -26,7 +26,7 @@ from boardless.jit.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from boardless.jit.translation import Unit
 
@@ -106,7 +106,7 @@ class FunctionWriter(ExpressionWriter):
         for node in nodes:
             if not self.open:
                 return
-            _STATEMENTS.get(type(node), FunctionWriter.fail)(self, node)
+            self.visit(node)
 
     def give_back(self, value: Value | None) -> None:
         """Return from the function; free what it made but does not return."""
@@ -143,11 +143,11 @@ class FunctionWriter(ExpressionWriter):
     def _pass(self, node: ast.stmt) -> None:
         """Write nothing."""
 
-    def _expression(self, node: ast.Expr) -> None:
+    def _expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):
             self.value(node.value)
 
-    def _assignment(self, node: ast.Assign) -> None:
+    def _assign(self, node: ast.Assign) -> None:
         value = self.value(node.value)
         for target in node.targets:
             self.store(target, value)
@@ -174,7 +174,7 @@ class FunctionWriter(ExpressionWriter):
         else:
             self.fail(target)
 
-    def _augmented(self, node: ast.AugAssign) -> None:
+    def _augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):
             array = self.value(node.target.value)
             address = self.address(array, node.target)
@@ -183,11 +183,11 @@ class FunctionWriter(ExpressionWriter):
             self.store_at(array, address, after)
         else:
             assert isinstance(node.target, ast.Name)
-            before = self.variable(node.target)
+            before = self._name(node.target)
             after = self.binary(type(node.op), before, self.value(node.value), node)
             self.assign(node.target.id, after)
 
-    def _annotated(self, node: ast.AnnAssign) -> None:
+    def _annassign(self, node: ast.AnnAssign) -> None:
         assert node.value is not None
         self.store(node.target, self.value(node.value))
 
@@ -315,18 +315,3 @@ class FunctionWriter(ExpressionWriter):
 
     def _continue(self, node: ast.stmt) -> None:
         self.go(self.loops[-1][0])
-
-
-_STATEMENTS: dict[type[ast.stmt], Callable[..., None]] = {
-    ast.Pass: FunctionWriter._pass,
-    ast.Expr: FunctionWriter._expression,
-    ast.Assign: FunctionWriter._assignment,
-    ast.AugAssign: FunctionWriter._augmented,
-    ast.AnnAssign: FunctionWriter._annotated,
-    ast.Return: FunctionWriter._return,
-    ast.If: FunctionWriter._if,
-    ast.While: FunctionWriter._while,
-    ast.For: FunctionWriter._for,
-    ast.Break: FunctionWriter._break,
-    ast.Continue: FunctionWriter._continue,
-}
