@@ -29,7 +29,24 @@ _BITS = 30
 
 
 @dataclass(frozen=True)
-class RMHC:
+class _Evolving:
+    """The parameters of both agents."""
+
+    #: An iteration is a generation, so calls are counted.
+    default_budget: ClassVar[Budget] = Budget(calls=4_000)
+
+    horizon: int = tunable(10, 1, 30)
+    discount: float = tunable(0.9, 0.5, 1.0)
+    heuristic: Any = None
+
+    def __post_init__(self) -> None:
+        integer_between(self.horizon, "horizon", 1, _MOST)
+        number_between(self.discount, "discount", 1)
+        heuristic_of(self.heuristic)
+
+
+@dataclass(frozen=True)
+class RMHC(_Evolving):
     """Random mutation hill climbing: one sequence, mutated in one place, kept if it is no worse.
 
     Attributes
@@ -41,16 +58,6 @@ class RMHC:
     heuristic : Heuristic, callable or str, optional
         The value of a position; see `Greedy`.
     """
-
-    #: An iteration is a generation, so calls are counted.
-    default_budget: ClassVar[Budget] = Budget(calls=4_000)
-
-    horizon: int = tunable(10, 1, 30)
-    discount: float = tunable(0.9, 0.5, 1.0)
-    heuristic: Any = None
-
-    def __post_init__(self) -> None:
-        _check(self.horizon, self.discount, self.heuristic)
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
@@ -67,7 +74,7 @@ class RMHC:
 
 
 @dataclass(frozen=True)
-class RHEA:
+class RHEA(_Evolving):
     """Rolling horizon evolution: a population of sequences, of which the better have children.
 
     Attributes
@@ -82,12 +89,6 @@ class RHEA:
         Sequences sampled for a tournament, the best of which becomes a parent.
     """
 
-    #: An iteration is a generation, so calls are counted.
-    default_budget: ClassVar[Budget] = Budget(calls=4_000)
-
-    horizon: int = tunable(10, 1, 30)
-    discount: float = tunable(0.9, 0.5, 1.0)
-    heuristic: Any = None
     population: int = tunable(10, 2, 50)
     elite: int = tunable(2, 1, 5)
     children: int = tunable(10, 1, 50)
@@ -95,7 +96,7 @@ class RHEA:
     tournament: int = tunable(4, 1, 10)
 
     def __post_init__(self) -> None:
-        _check(self.horizon, self.discount, self.heuristic)
+        super().__post_init__()
         for name in ("population", "elite", "children", "mutations", "tournament"):
             integer_between(getattr(self, name), name, 1, _MOST)
         if self.elite > self.population:
@@ -189,9 +190,3 @@ class _Rollout:
     def decision(self, best: _Individual) -> Decision:
         value = min(max(best.value, 0.0), 1.0)
         return self.meter.count(Decision(best.line[0], value, line=best.line))
-
-
-def _check(horizon: int, discount: float, heuristic: Any) -> None:
-    integer_between(horizon, "horizon", 1, _MOST)
-    number_between(discount, "discount", 1)
-    heuristic_of(heuristic)

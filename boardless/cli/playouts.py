@@ -206,14 +206,15 @@ def check_trials(
     """Replay recorded trials: compare legal moves, movers, what moves do, and how games end."""
     from boardless.games.game import default_technique
     from boardless.games.game_technique import game_technique
-    from boardless.play.check import game_of_file
+    from boardless.play.check import game_of, record_of
 
     check_format(format_)
     chosen = technique_of(technique, strategy)
 
     def cases() -> Iterator[tuple[Path, "Game", "GameTechnique"]]:
         for path in files:
-            played = game_of_file(path, game, option or (), tiling=tiling, jit=jit, library=library)
+            record = record_of(path)
+            played = game_of(record, game, option or (), tiling=tiling, jit=jit, library=library)
             yield path, played, game_technique(chosen) if chosen else default_technique(played)
 
     differ = _counts(cases()) if format_ == "table" else _trials(cases(), format_)

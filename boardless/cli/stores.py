@@ -1,6 +1,7 @@
 """Commands about stores."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -103,10 +104,8 @@ def query(
     from boardless.store import Store
 
     check_format(format_)
-    values = dict(_value(text) for text in param or [])
     with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
-        found = store.query(cypher, **values)
-    _print(found, format_)
+        _print(store.query(cypher, **_values(param)), format_)
 
 
 @app.command()
@@ -136,10 +135,8 @@ def ask(
         ]
         _print(pd.DataFrame(rows, columns=["name", "takes", "question"]), format_)
         return
-    values = dict(_value(text) for text in param or [])
     with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
-        found = asked(store, name, **values)
-    _print(found, format_)
+        _print(asked(store, name, **_values(param)), format_)
 
 
 def _print(table: "pd.DataFrame", format_: str) -> None:
@@ -156,16 +153,19 @@ def _print(table: "pd.DataFrame", format_: str) -> None:
         print(table.to_string(index=False))
 
 
-def _value(text: str) -> tuple[str, Any]:
+def _values(texts: list[str] | None) -> dict[str, Any]:
+    """Return parameters by name: values in JSON, and plain words."""
     from boardless.topo import InputError
 
-    name, equals, value = text.partition("=")
-    if not equals or not name.isidentifier():
-        raise InputError(f"parameter {text!r}: write NAME=VALUE")
-    try:
-        return name, json.loads(value)
-    except (RecursionError, ValueError):
-        return name, value
+    values = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name.isidentifier():
+            raise InputError(f"parameter {text!r}: write NAME=VALUE")
+        values[name] = value
+        with suppress(RecursionError, ValueError):
+            values[name] = json.loads(value)
+    return values
 
 
 @app.command()

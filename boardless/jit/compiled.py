@@ -188,16 +188,8 @@ def array_at(address: int, shape: tuple[int, ...], numbers: str) -> np.ndarray[A
 class Compiled:
     """The machine code of a function, for each of the types of its arguments.
 
-    Parameters
-    ----------
-    function : callable
-        The function in plain Python; its annotations tell integers from truth values.
-    named : callable
-        Returns its syntax tree and the names that it may use.
-    digest : callable
-        Returns a hash of its source and of all that it calls.
-    effort : int
-        LLVM's effort: FULL or QUICK.
+    `named` returns its syntax tree and the names that it may use, `digest` a hash of its source and
+    of all that it calls. The annotations of the plain `function` tell integers from truth values.
     """
 
     def __init__(

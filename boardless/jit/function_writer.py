@@ -232,10 +232,7 @@ class FunctionWriter(ExpressionWriter):
             return
         self.branch(holds, inside, end)
         self.begin(inside)
-        self.loops.append((test, end))
-        self.body(node.body)
-        self.loops.pop()
-        self.go(test)
+        self.turn(node, test, end)
         self.begin(end)
 
     def _for(self, node: ast.For) -> None:
@@ -254,10 +251,7 @@ class FunctionWriter(ExpressionWriter):
             for part in through.parts:
                 again = self.fresh("next")
                 self.store(node.target, part)
-                self.loops.append((again, end))
-                self.body(node.body)
-                self.loops.pop()
-                self.go(again)
+                self.turn(node, again, end)
                 self.begin(again)
             self.go(end)
             self.begin(end)
@@ -266,6 +260,13 @@ class FunctionWriter(ExpressionWriter):
             self.fail(node)
         length = natural(through.operands[1])
         self.count(node, [length], through)
+
+    def turn(self, node: ast.While | ast.For, again: str, end: str) -> None:
+        """Write the body of a loop, which goes on at a label and ends at another."""
+        self.loops.append((again, end))
+        self.body(node.body)
+        self.loops.pop()
+        self.go(again)
 
     def count(self, node: ast.For, bounds: list[Value], through: Value | None = None) -> None:
         """Write a loop through a range of integers, or through the array that they index."""
@@ -289,10 +290,7 @@ class FunctionWriter(ExpressionWriter):
             self.store(node.target, number)
         else:
             self.store(node.target, self.entry_of(through, [number]))
-        self.loops.append((again, end))
-        self.body(node.body)
-        self.loops.pop()
-        self.go(again)
+        self.turn(node, again, end)
         self.begin(again)
         after = self.new(f"add nsw i64 {now}, {step.text}")
         self.add(f"store i64 {after}, ptr {at}")

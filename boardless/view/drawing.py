@@ -132,8 +132,6 @@ def _discs(
 def sign_of(signs: tuple[str, ...], value: int) -> str:
     """Return the sign on a square of a large tile: one for all values, or by its value.
 
-    Examples
-    --------
     >>> sign_of((), 1), sign_of(("C",), 7), sign_of(("0", "1"), 1), sign_of(("0", "1"), 9)
     ('', 'C', '1', '9')
     """
@@ -145,8 +143,6 @@ def sign_of(signs: tuple[str, ...], value: int) -> str:
 def piece_text(mark: str, count: int) -> str:
     r"""Return the text on the uppermost of so many pieces: its mark, and below how many.
 
-    Examples
-    --------
     >>> piece_text("B", 1), ascii(piece_text("B", 3)), piece_text("", 3), piece_text("", 1)
     ('B', "'B\\n\\xd73'", '3', '')
     """

@@ -152,8 +152,6 @@ def _without_owner(component: Component, owner: int) -> str:
 def _shortened(names: list[str]) -> dict[str, str]:
     """Return the first letter of each name, with a later one where others begin alike.
 
-    Examples
-    --------
     >>> _shortened(["Bishop", "King", "Knight", "Pawn"])
     {'Bishop': 'B', 'King': 'Ki', 'Knight': 'Kn', 'Pawn': 'P'}
     """
