@@ -26,7 +26,7 @@ def on_demand(
         for module, *names in _IMPORT.findall(text)
         for name in re.findall(r"\w+", "".join(names))
     }
-    get_old = renamed(package, old or {})
+    get_old = renamed(package, old or {}, depth=3)
 
     def get(name: str) -> Any:
         if name not in places:
@@ -41,17 +41,17 @@ def on_demand(
     return get, names
 
 
-def renamed(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+def renamed(package: str, names: Mapping[str, str], depth: int = 2) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package some of whose names have changed, new ones by old.
 
-    An old name is the new one, with a `DeprecationWarning`, for one release.
+    An old name is the new one, with a `DeprecationWarning` at its place, for one release.
     """
 
     def get(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         new = names[name]
-        warnings.warn(f"{package}.{name} is called {new} now", DeprecationWarning, stacklevel=2)
+        warnings.warn(f"{package}.{name} is called {new} now", DeprecationWarning, stacklevel=depth)
         return getattr(sys.modules[package], new)
 
     return get

@@ -59,6 +59,12 @@ def test_a_package_has_all_its_names(package: object) -> None:
         package.Nothing  # type: ignore[attr-defined]  # noqa: B018
 
 
+def test_an_old_name_of_a_package_is_the_new_one_with_a_warning_where_it_stands() -> None:
+    with pytest.warns(DeprecationWarning, match="agents.Game is called GameProtocol now") as found:
+        assert boardless.agents.Game is boardless.agents.GameProtocol
+    assert found[0].filename == __file__
+
+
 @pytest.mark.parametrize("threshold", [700, 0, 10**6])
 def test_garbage_is_looked_for_seldom_for_a_while(threshold: int) -> None:
     before = gc.get_threshold()
