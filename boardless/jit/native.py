@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numpy as np
 
 from boardless.jit.disk import sources_hash
+from boardless.jit.readiness import getting_ready
 
 # LLVM is imported where something is called.
 if TYPE_CHECKING:
@@ -60,7 +61,8 @@ class NativeKernel:
 
     @cached_property
     def _compiled(self) -> Compiled:
-        return self._make()
+        with getting_ready():
+            return self._make()
 
     def __call__(self, *arguments: Any) -> Any:
         """Call the function, compiled or not."""
