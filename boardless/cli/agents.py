@@ -1,5 +1,7 @@
 """Commands about agents and measures: tournament and analyse."""
 
+from functools import reduce
+from operator import getitem
 from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.cli.app import printing
@@ -189,7 +191,7 @@ def _print_rows(measured: "Iterator[dict[str, Any]]", format_: str) -> None:
     """Print a line for each game as soon as it is measured."""
     widths = [max(len(name), 11) for name in _COLUMNS]
     for number, game in enumerate(measured):
-        row = [_at(game, path) for path in _COLUMNS.values()]
+        row = [reduce(getitem, path, game) for path in _COLUMNS.values()]
         if format_ == "csv":
             print_csv([row] if number else [_COLUMNS, row])
             continue
@@ -197,10 +199,3 @@ def _print_rows(measured: "Iterator[dict[str, Any]]", format_: str) -> None:
             print("  ".join(map(str.rjust, _COLUMNS, widths)))
         said = [f"{it:,.2f}" if isinstance(it, float) else str(it) for it in row]
         print("  ".join(map(str.rjust, said, widths)), flush=True)
-
-
-def _at(game: dict[str, Any], path: tuple[str, ...]) -> Any:
-    value: Any = game
-    for name in path:
-        value = value[name]
-    return value

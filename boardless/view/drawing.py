@@ -98,10 +98,7 @@ def _tile(
 def _discs(
     scene: Scene, pile: tuple[int, ...], at: tuple[int, int], ringed: bool
 ) -> Iterator[tuple[bool, list[Primitive]]]:
-    """Yield the pieces of a pile from the lowest up, and the sign on a tile.
-
-    Each is hollow, or not, and its shapes.
-    """
+    """Yield for each piece of a pile, the lowest first, whether it is hollow, and its shapes."""
     what, count, _, _, value = numbers_of(pile)
     room, (x, y) = scene.room, at
     levels = [_kind(scene, each) for each in (*pile[5:], what)]

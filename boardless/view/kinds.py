@@ -126,10 +126,7 @@ def marks_of(game: Game) -> tuple[str, ...]:
 
 
 def marks(components: Sequence[Component], players: int) -> tuple[str, ...]:
-    """Return the marks on the pieces of each component; none where colours tell all apart.
-
-    Dice have no names.
-    """
+    """Return the marks on the pieces of each component; "" where colours tell all apart."""
     owners = [drawn_owner(component, players) for component in components]
     fills = [
         colours(owner)
