@@ -104,8 +104,9 @@ def query(
     from boardless.store import Store
 
     check_format(format_)
+    values = _values(param)
     with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
-        _print(store.query(cypher, **_values(param)), format_)
+        _print(store.query(cypher, **values), format_)
 
 
 @app.command()
@@ -135,8 +136,9 @@ def ask(
         ]
         _print(pd.DataFrame(rows, columns=["name", "takes", "question"]), format_)
         return
+    values = _values(param)
     with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
-        _print(asked(store, name, **_values(param)), format_)
+        _print(asked(store, name, **values), format_)
 
 
 def _print(table: "pd.DataFrame", format_: str) -> None:
