@@ -32,17 +32,4 @@ __all__ = [
     "zone_worst",
 ]
 
-_HOMES = {
-    "FIGURES": "figures",
-    "ThesisFigure": "figures",
-    "growth_table": "growth",
-    "measure": "measures",
-    "move_sequence": "sequences",
-    "tiling_growth_table": "growth",
-    "walk_table": "walk",
-    "write_figures": "figures.write",
-}
-
-__getattr__, __dir__ = on_demand(
-    __name__, {name: f"boardless.analysis.{_HOMES.get(name, 'bounds')}" for name in __all__}
-)
+__getattr__, __dir__ = on_demand(__name__)

@@ -26,7 +26,6 @@ from boardless.analysis.playout_tables import LUDII_KEPT, Sample, measured
 from boardless.games import Game, Library, compile, load
 from boardless.games.game_technique import NAMES
 from boardless.games.library import chosen_library
-from boardless.jit.arrays import Floats
 from boardless.jit.native import PATIENCE
 from boardless.play import State, record_playouts, run_playouts
 from boardless.play.playouts import GAMES
@@ -46,13 +45,13 @@ def c_program(folder: Path) -> Path | None:
     return program
 
 
-def c_seconds(program: Path, playouts: int, seed: int = 1) -> float:
+def c_seconds(program: Path, playouts: int) -> float:
     """Return the time of some playouts, as the program itself measures it.
 
     Short runs that take turns with what they are compared with give ratios that a busy machine
     does not spoil: pass this to the loop that takes the minimum.
     """
-    command = [str(program), str(seed), "playouts", str(playouts)]
+    command = [str(program), "1", "playouts", str(playouts)]
     answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return float(json.loads(answer)["seconds"])
 
@@ -332,16 +331,6 @@ _MOVE_ROWS = (
 )
 
 
-def first_playouts() -> pd.DataFrame:
-    """Return how long games take from the start of a process to a playout; see `_first_times`."""
-    return _first_times(_PLAYOUT, _PLAYOUT_ROWS)
-
-
-def first_moves() -> pd.DataFrame:
-    """Return how long games take from the start of a process to legal moves; see `_first_times`."""
-    return _first_times(_MOVE, _MOVE_ROWS)
-
-
 def _first_times(script: str, rows: tuple[str, str]) -> pd.DataFrame:
     """Return how long a script takes with each game, in seconds, at first and later.
 
@@ -359,7 +348,10 @@ def _first_times(script: str, rows: tuple[str, str]) -> pd.DataFrame:
     if not found:
         return pd.DataFrame({"not measured": ["none of the games is compiled"]})
     times = np.array(found).T
-    table = [_first_row(what, names, row) for what, row in zip(rows, times, strict=True)]
+    table = []
+    for what, row in zip(rows, times, strict=True):
+        worst = ", ".join(names[n] for n in np.argsort(row)[:-4:-1])
+        table.append((what, len(row), *np.quantile(row, (0.5, 0.9, 1.0)).tolist(), worst))
     columns = ["what", "games", "median", "90 %", "worst", "the three worst"]
     return pd.DataFrame(table, columns=columns)
 
@@ -388,11 +380,6 @@ def _seconds(script: str, game: Path) -> list[float] | None:
     return found
 
 
-def _first_row(what: str, names: list[str], times: Floats) -> tuple[object, ...]:
-    worst = ", ".join(names[n] for n in np.argsort(times)[:-4:-1])
-    return what, len(times), *np.quantile(times, (0.5, 0.9, 1.0)).tolist(), worst
-
-
 _FROM = f"From starting Python to its end, in seconds: games of a library, {LIBRARY_GAMES} sampled"
 
 
@@ -407,6 +394,6 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
         "From the command to its result, seconds; first: nothing is compiled yet",
         first_results,
     ),
-    "first-games": (_FROM, first_playouts),
-    "first-moves": (_FROM, first_moves),
+    "first-games": (_FROM, lambda: _first_times(_PLAYOUT, _PLAYOUT_ROWS)),
+    "first-moves": (_FROM, lambda: _first_times(_MOVE, _MOVE_ROWS)),
 }

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from boardless.jit.native import EFFORT, QUICK, compiles
+from boardless.jit.compiled import EFFORT, QUICK
+from boardless.jit.native import compiles
 from boardless.topo import REGULAR, Tiling
 
 # Compiling takes longer than an example may; examples are the same in every run.

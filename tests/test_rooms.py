@@ -31,9 +31,8 @@ UPWARD = {
     (
         "boardless.play.playouts",
         "boardless.store.merging",
-    ): "playouts go into a store",
+    ): "playouts and games of tournaments go into a store",
     ("boardless.play.state", "boardless.view.drawing"): "a state draws itself",
-    ("boardless.agents.tournament", "boardless.store.merging"): "so are the games of a tournament",
 }
 
 

@@ -3,30 +3,34 @@
 ``MCTS()(state.copy(), Budget(iterations=1000), Random(1)).move`` is a move.
 """
 
-from boardless.agents.alpha_beta import AlphaBeta
-from boardless.agents.decision import Agent, Budget, Decision, Spent
-from boardless.agents.determinization import observation
-from boardless.agents.evolution import RHEA, RMHC
-from boardless.agents.heuristics import Heuristic
-from boardless.agents.mcts import MCTS, FlatMC
-from boardless.agents.playing import Played, play_entrants
-from boardless.agents.protocol import (
-    CHANCE,
-    Ended,
-    GameProtocol,
-    HasChance,
-    HasHidden,
-    HasSize,
-    StateProtocol,
-)
-from boardless.agents.ratings import SPRT, Ratings, alpha_rank, wilson
-from boardless.agents.simple import First, Greedy, Random
-from boardless.agents.specs import AGENTS, Entrant, entrant
-from boardless.agents.standings import Standings
-from boardless.agents.tournament import run_tournament
-from boardless.agents.tunable import Range, tunable, tunables
-from boardless.agents.tuning import Tuned, TunedGame, fairness, tune, tune_game
-from boardless.util.lazy_imports import renamed
+from typing import TYPE_CHECKING
+
+from boardless.agents.tunable import Range, tunable, tunables  # `tunable` is its module, too
+from boardless.util.lazy_imports import on_demand
+
+if TYPE_CHECKING:
+    from boardless.agents.alpha_beta import AlphaBeta
+    from boardless.agents.decision import Agent, Budget, Decision, Spent
+    from boardless.agents.determinization import observation
+    from boardless.agents.evolution import RHEA, RMHC
+    from boardless.agents.heuristics import Heuristic
+    from boardless.agents.mcts import MCTS, FlatMC
+    from boardless.agents.playing import Played, play_entrants
+    from boardless.agents.protocol import (
+        CHANCE,
+        Ended,
+        GameProtocol,
+        HasChance,
+        HasHidden,
+        HasSize,
+        StateProtocol,
+    )
+    from boardless.agents.ratings import SPRT, Ratings, alpha_rank, wilson
+    from boardless.agents.simple import First, Greedy, Random
+    from boardless.agents.specs import AGENTS, Entrant, entrant
+    from boardless.agents.standings import Standings
+    from boardless.agents.tournament import run_tournament
+    from boardless.agents.tuning import Tuned, TunedGame, fairness, tune, tune_game
 
 __all__ = [
     "AGENTS",
@@ -71,4 +75,4 @@ __all__ = [
     "wilson",
 ]
 
-__getattr__ = renamed(__name__, {"Game": "GameProtocol", "State": "StateProtocol"})
+__getattr__, __dir__ = on_demand(__name__, {"Game": "GameProtocol", "State": "StateProtocol"})

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from boardless.agents.protocol import StateProtocol
 from boardless.jit.readiness import working_seconds
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import seconds_of
 
 #: More than can be waited for.
 MAX_BUDGET = 10**12
@@ -42,9 +43,8 @@ class Budget:
         for name in ("iterations", "calls"):
             if getattr(self, name) is not None:
                 integer_between(getattr(self, name), name, 1, MAX_BUDGET)
-        seconds = self.seconds
-        if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds <= 1e7):
-            raise InputError(f"seconds {seconds!r}: choose more than 0, at most 10000000")
+        if self.seconds is not None:
+            seconds_of(self.seconds)
 
     def __str__(self) -> str:
         parts = (("", self.iterations), ("calls=", self.calls), ("seconds=", self.seconds))

@@ -29,10 +29,7 @@ PLAIN = 8
 
 
 def determinizations(state: State, player: int, random: Random) -> Iterator[State]:
-    """Yield states that a player cannot tell from one of a game in L-GDL, without end.
-
-    InputError if none is found in MAX_TRIED steps.
-    """
+    """Yield states that a player cannot tell from one; InputError after MAX_TRIED steps in vain."""
     observed = ObservedGame.of(state, player)
     while True:
         history = last = _first_history(observed, random)
@@ -60,10 +57,7 @@ def _first_history(observed: ObservedGame, random: Random) -> ActionHistory:
 
 
 def metropolis_step(history: ActionHistory, random: Random, strict: float) -> ActionHistory:
-    """Return a Metropolis step: a history with one choice sampled again, or the same one.
-
-    For `strict` see STRICT.
-    """
+    """Return a history with one choice sampled again, or the same one; for `strict` see STRICT."""
     plies = history.open_plies
     if not plies:
         return history

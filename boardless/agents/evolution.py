@@ -19,7 +19,9 @@ from boardless.agents.heuristics import heuristic_of, judged
 from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.agents.tunable import tunable
+from boardless.play.playing import move_of_chance
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import number_between
 
 Genes = tuple[int, ...]
 _MOST = 10_000
@@ -27,7 +29,24 @@ _BITS = 30
 
 
 @dataclass(frozen=True)
-class RMHC:
+class _Evolving:
+    """The parameters of both agents."""
+
+    #: An iteration is a generation, so calls are counted.
+    default_budget: ClassVar[Budget] = Budget(calls=4_000)
+
+    horizon: int = tunable(10, 1, 30)
+    discount: float = tunable(0.9, 0.5, 1.0)
+    heuristic: Any = None
+
+    def __post_init__(self) -> None:
+        integer_between(self.horizon, "horizon", 1, _MOST)
+        number_between(self.discount, "discount", 1)
+        heuristic_of(self.heuristic)
+
+
+@dataclass(frozen=True)
+class RMHC(_Evolving):
     """Random mutation hill climbing: one sequence, mutated in one place, kept if it is no worse.
 
     Attributes
@@ -39,16 +58,6 @@ class RMHC:
     heuristic : Heuristic, callable or str, optional
         The value of a position; see `Greedy`.
     """
-
-    #: An iteration is a generation, so calls are counted.
-    default_budget: ClassVar[Budget] = Budget(calls=4_000)
-
-    horizon: int = tunable(10, 1, 30)
-    discount: float = tunable(0.9, 0.5, 1.0)
-    heuristic: Any = None
-
-    def __post_init__(self) -> None:
-        _check(self.horizon, self.discount, self.heuristic)
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
@@ -65,7 +74,7 @@ class RMHC:
 
 
 @dataclass(frozen=True)
-class RHEA:
+class RHEA(_Evolving):
     """Rolling horizon evolution: a population of sequences, of which the better have children.
 
     Attributes
@@ -80,12 +89,6 @@ class RHEA:
         Sequences sampled for a tournament, the best of which becomes a parent.
     """
 
-    #: An iteration is a generation, so calls are counted.
-    default_budget: ClassVar[Budget] = Budget(calls=4_000)
-
-    horizon: int = tunable(10, 1, 30)
-    discount: float = tunable(0.9, 0.5, 1.0)
-    heuristic: Any = None
     population: int = tunable(10, 2, 50)
     elite: int = tunable(2, 1, 5)
     children: int = tunable(10, 1, 50)
@@ -93,7 +96,7 @@ class RHEA:
     tournament: int = tunable(4, 1, 10)
 
     def __post_init__(self) -> None:
-        _check(self.horizon, self.discount, self.heuristic)
+        super().__post_init__()
         for name in ("population", "elite", "children", "mutations", "tournament"):
             integer_between(getattr(self, name), name, 1, _MOST)
         if self.elite > self.population:
@@ -181,19 +184,9 @@ class _Rollout:
 
     def _reply(self, state: StateProtocol) -> Any:
         if state.seat == CHANCE and isinstance(state, HasChance):
-            moves, odds = zip(*state.chances(), strict=True)
-            return self.random.choices(moves, odds)[0]
+            return move_of_chance(state.chances(), self.random)
         return self.random.choice(moves_of(state))
 
     def decision(self, best: _Individual) -> Decision:
         value = min(max(best.value, 0.0), 1.0)
         return self.meter.count(Decision(best.line[0], value, line=best.line))
-
-
-def _check(horizon: int, discount: float, heuristic: Any) -> None:
-    integer_between(horizon, "horizon", 1, _MOST)
-    if isinstance(discount, bool) or not isinstance(discount, int | float):
-        raise InputError(f"discount {discount!r}: give a number")
-    if not 0 <= discount <= 1:
-        raise InputError(f"discount {discount!r}: choose 0 to 1")
-    heuristic_of(heuristic)

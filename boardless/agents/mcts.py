@@ -15,7 +15,8 @@ from boardless.agents.search_backends import is_searched_compiled
 from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats, Ints
 from boardless.play.playout_worker import is_jitted, policy_of
-from boardless.topo import InputError, integer_between, named
+from boardless.topo import integer_between, named
+from boardless.util.inputs import number_between
 
 #: Policies for the choice of children, by name.
 POLICIES = {
@@ -102,11 +103,7 @@ class MCTS:
         integer_between(self.reference, "reference", 0, ENDLESS)
         integer_between(self.worlds, "worlds", 1, MAX_WORLDS)
         for name, most in (("exploration", 1e6), ("bias", 1e6), ("weight", 1e6), ("epsilon", 1.0)):
-            number = getattr(self, name)
-            if isinstance(number, bool) or not isinstance(number, int | float):
-                raise InputError(f"{name} {number!r}: give a number")
-            if not 0 <= number <= most:
-                raise InputError(f"{name} {number!r}: choose 0 to {most:g}")
+            number_between(getattr(self, name), name, most)
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /

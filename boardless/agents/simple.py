@@ -88,8 +88,4 @@ def heuristic_for(heuristic: Any, state: StateProtocol) -> Any:
     found = heuristic_of(heuristic)
     if found is not None:
         return found
-    return Heuristic() if hasattr(state, "position") else _even_chance
-
-
-def _even_chance(state: StateProtocol, player: int) -> float:
-    return 0.5
+    return Heuristic() if hasattr(state, "position") else lambda state, player: 0.5

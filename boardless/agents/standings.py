@@ -249,10 +249,8 @@ def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:
 
 
 def _interval(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return a row in which the bounds of the score are one entry.
-
-    Unknown values and infinite bounds are None: JSON has no infinity.
-    """
+    """Return a row in which the bounds of the score are one entry."""
+    # JSON has no infinity, and no NaN.
     entry = {
         str(k): None if isinstance(v, float) and not np.isfinite(v) else v for k, v in row.items()
     }

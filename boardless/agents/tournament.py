@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from boardless.agents.specs import Entrant, entrant
 from boardless.agents.standings import Standings
 from boardless.play.executors import Workplace, working
 from boardless.play.playout_worker import MAX_SEED
-from boardless.play.playouts import TrialSink
+from boardless.play.playouts import TrialSink, opened
 from boardless.play.state import State as GameState
 from boardless.topo import InputError, Interrupted, integer_between
 
@@ -96,7 +96,10 @@ def run_tournament(
         moves = integer_between(moves, "moves", 1, MAX_PLIES)
     all_ = fixtures([game.players for game in played], len(who), count, seed, mode)
     header = {
-        "games": [_identity(game) for game in played],
+        "games": [
+            [it.name, it.players, getattr(it, "text", ""), list(getattr(it, "options", ()))]
+            for it in played
+        ],
         "agents": [[each.name, repr(each.agent), str(each.budget)] for each in who],
         "games_each": count, "mode": mode, "seed": seed, "stop": repr(stop),
     }  # fmt: skip
@@ -105,7 +108,7 @@ def run_tournament(
     with ExitStack() as stack:
         place = stack.enter_context(working(executor, workers))
         file = stack.enter_context(ResultFile.open(keep, header))
-        sink = None if store is None else stack.enter_context(_open_store(store))
+        sink = None if store is None else stack.enter_context(opened(store))
         running = _Running(place, played, who, all_, stop, file, sink, progress, moves)
         about = (tuple(game.name for game in played), tuple(names), seed)
         try:
@@ -115,18 +118,6 @@ def run_tournament(
                 raise
             raise Interrupted(Standings(*about, tuple(running.results))) from None
     return Standings(*about, tuple(running.results))
-
-
-def _identity(game: GameProtocol) -> list[Any]:
-    return [game.name, game.players, getattr(game, "text", ""), list(getattr(game, "options", ()))]
-
-
-def _open_store(store: TrialSink | str | Path) -> Any:
-    if not isinstance(store, str | Path):
-        return nullcontext(store)
-    from boardless.store.merging import keeping
-
-    return keeping(store)
 
 
 @dataclass
@@ -218,7 +209,7 @@ def play_fixture(
     seats: list[Entrant],
     fixture: Fixture,
     wanted: bool,
-    moves: int | None = None,
+    moves: int | None,
 ) -> tuple[GameResult, Any]:
     """Return the result of a game, and its trial if that is wanted; the task of a worker."""
     done = play_entrants(game, seats, fixture.seed, moves)

@@ -1,8 +1,8 @@
 """Commands about agents and measures: tournament and analyse."""
 
+from functools import reduce
+from operator import getitem
 from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
 
 from boardless.cli.app import printing
 from boardless.cli.parameters import (
@@ -14,10 +14,12 @@ from boardless.cli.parameters import (
     Seed,
     Workers,
     any_game_of,
+    argument,
     check_format,
-    decimal,
-    integer,
-    one_of,
+    choice,
+    option,
+    real,
+    whole,
 )
 from boardless.cli.printing import games_shown, print_csv, print_frame, print_json
 
@@ -34,43 +36,34 @@ def tournament(
     game: GameName,
     agents: Annotated[
         list[str],
-        typer.Option(
+        option(
+            "name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.",
             "--agents",
             metavar="SPEC",
-            help="name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.",
         ),
     ],
-    games: Annotated[
-        int, typer.Option("--games", help="Games of each group.", parser=integer)
-    ] = 100,
+    games: Annotated[int, whole("Games of each group.", "--games")] = 100,
     seed: Seed = 0,
     workers: Workers = 1,
     executor: Executor = None,
-    mode: Annotated[str, typer.Option(help="Who plays whom.", **one_of(_MODES))] = "round-robin",
+    mode: Annotated[str, choice("Who plays whom.", _MODES)] = "round-robin",
     budget: Annotated[
-        str | None,
-        typer.Option(metavar="calls=N|seconds=S|N", help="What all may spend on a move."),
+        str | None, option("What all may spend on a move.", metavar="calls=N|seconds=S|N")
     ] = None,
     moves: Annotated[
-        int | None,
-        typer.Option("--max-moves", help="Cut a game after so many: it is drawn.", parser=integer),
+        int | None, whole("Cut a game after so many: it is drawn.", "--max-moves")
     ] = None,
     stop: Annotated[
-        bool, typer.Option("--stop", help="Stop two agents once it is decided who is better.")
+        bool, option("Stop two agents once it is decided who is better.", "--stop")
     ] = False,
     keep: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Keep results there, and go on where they end."),
+        str | None, option("Keep results there, and go on where they end.", metavar="FILE")
     ] = None,
-    store: Annotated[
-        str | None, typer.Option(metavar="PATH", help="A store that keeps every game.")
-    ] = None,
+    store: Annotated[str | None, option("A store that keeps every game.", metavar="PATH")] = None,
     tiling: GameTiling = None,
     option: Options = None,
     library: LibraryFolder = None,
-    format_: Annotated[
-        str, typer.Option("--format", help="How to print it.", **one_of(_FORMATS))
-    ] = "table",
+    format_: Annotated[str, choice("How to print it.", _FORMATS, "--format")] = "table",
 ) -> None:
     """Let agents play each other, and print who won how often."""
     from boardless.agents import SPRT, entrant, run_tournament
@@ -139,36 +132,24 @@ _COLUMNS = {
 
 
 def analyse(
-    games: Annotated[
-        list[str],
-        typer.Argument(metavar="GAME...", help="Games, paths, or MODULE:NAME of your own."),
-    ],
+    games: Annotated[list[str], argument("GAME...", "Games, paths, or MODULE:NAME of your own.")],
     agents: Annotated[
         list[str] | None,
-        typer.Option(
-            "--agents", metavar="SPEC", help="Who plays, on every seat; repeatable. Else random."
-        ),
+        option("Who plays, on every seat; repeatable. Else random.", "--agents", metavar="SPEC"),
     ] = None,
-    playouts: Annotated[int, typer.Option(help="How many games of each.", parser=integer)] = 100,
-    seconds: Annotated[
-        float,
-        typer.Option(help="For how long at most for each, compiling left out.", parser=decimal),
-    ] = 20.0,
+    playouts: Annotated[int, whole("How many games of each.")] = 100,
+    seconds: Annotated[float, real("For how long at most for each, compiling left out.")] = 20.0,
     seed: Seed = 0,
     onlooker: Annotated[
-        str | None,
-        typer.Option(metavar="SPEC", help="Who estimates how games go, such as mcts:200."),
+        str | None, option("Who estimates how games go, such as mcts:200.", metavar="SPEC")
     ] = None,
     heuristic: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Whose values of states are looked at, such as lines."),
+        str | None, option("Whose values of states are looked at, such as lines.", metavar="NAME")
     ] = None,
     tiling: GameTiling = None,
     option: Options = None,
     library: LibraryFolder = None,
-    format_: Annotated[
-        str, typer.Option("--format", help="How to print it.", **one_of(_ANALYSE_FORMATS))
-    ] = "table",
+    format_: Annotated[str, choice("How to print it.", _ANALYSE_FORMATS, "--format")] = "table",
 ) -> None:
     """Measure games: their length, moves, branching, size, speed, and their boards."""
     from boardless.analysis.measures import measure
@@ -210,7 +191,7 @@ def _print_rows(measured: "Iterator[dict[str, Any]]", format_: str) -> None:
     """Print a line for each game as soon as it is measured."""
     widths = [max(len(name), 11) for name in _COLUMNS]
     for number, game in enumerate(measured):
-        row = [_at(game, path) for path in _COLUMNS.values()]
+        row = [reduce(getitem, path, game) for path in _COLUMNS.values()]
         if format_ == "csv":
             print_csv([row] if number else [_COLUMNS, row])
             continue
@@ -218,10 +199,3 @@ def _print_rows(measured: "Iterator[dict[str, Any]]", format_: str) -> None:
             print("  ".join(map(str.rjust, _COLUMNS, widths)))
         said = [f"{it:,.2f}" if isinstance(it, float) else str(it) for it in row]
         print("  ".join(map(str.rjust, said, widths)), flush=True)
-
-
-def _at(game: dict[str, Any], path: tuple[str, ...]) -> Any:
-    value: Any = game
-    for name in path:
-        value = value[name]
-    return value

@@ -12,10 +12,13 @@ from boardless.cli.parameters import (
     LibraryFolder,
     Options,
     TilingName,
+    argument,
     check_format,
+    choice,
     integer,
-    one_of,
+    option,
     tiling_of,
+    whole,
 )
 from boardless.cli.printing import print_csv, print_frame, print_json, print_sizes
 
@@ -79,9 +82,7 @@ def _listed(sites: Iterable[int]) -> str:
 
 
 def check_boards(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Recorded boards, one a line (.jsonl, .gz).")
-    ],
+    file: Annotated[Path, argument("FILE", "Recorded boards, one a line (.jsonl, .gz).")],
     library: LibraryFolder = None,
     format_: Format = "table",
 ) -> None:
@@ -134,27 +135,25 @@ FORMATS = "table|csv|text|json"
 def board(
     tiling: Annotated[
         str,
-        typer.Argument(
-            metavar="TILING|GAME",
-            help="Its name (boardless tilings lists them), or the path of a table (.json); "
+        argument(
+            "TILING|GAME",
+            "Its name (boardless tilings lists them), or the path of a table (.json); "
             "without a DIMENSION, a game or the path of a description.",
             autocompletion=lambda: TILINGS.split("|"),
         ),
     ],
     dimension: Annotated[
         int | None,
-        typer.Argument(
-            metavar="[DIMENSION]",
-            help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
+        argument(
+            "[DIMENSION]",
+            "Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
             parser=integer,
             show_default=False,
         ),
     ] = None,
     library: LibraryFolder = None,
     option: Options = None,
-    format_: Annotated[
-        str, typer.Option("--format", help="How to print it.", **one_of(FORMATS))
-    ] = "table",
+    format_: Annotated[str, choice("How to print it.", FORMATS, "--format")] = "table",
 ) -> None:
     """Print a regular board (or rings around one cell), with its cells numbered row by row.
 
@@ -226,16 +225,12 @@ SEQUENCES = "best|worst"
 def growth(
     tiling: TilingName,
     strategy: Annotated[
-        str,
-        typer.Option(
-            help="How the board answers a move; or MODULE:NAME of your own.",
-            **one_of(STRATEGY_NAMES),
-        ),
+        str, choice("How the board answers a move; or MODULE:NAME of your own.", STRATEGY_NAMES)
     ],
-    sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **one_of(SEQUENCES))],
-    moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=integer)],
+    sequence: Annotated[str, choice("Smallest or largest board.", SEQUENCES)],
+    moves: Annotated[int, whole("Moves to play.", metavar="N")],
     game: Annotated[
-        str | None, typer.Option(help="Whose rules make a board grow by rule: Andantino's.")
+        str | None, option("Whose rules make a board grow by rule: Andantino's.")
     ] = None,
     format_: Format = "table",
 ) -> None:
@@ -274,13 +269,10 @@ def _strategy(text: str, names: str) -> "Strategy":
 def walk(
     tiling: TilingName,
     strategy: Annotated[
-        str,
-        typer.Option(
-            help="Whether the board only grows; or MODULE:NAME of your own.", **one_of(ZONES)
-        ),
+        str, choice("Whether the board only grows; or MODULE:NAME of your own.", ZONES)
     ],
-    moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=integer)],
-    tiles: Annotated[int, typer.Option(metavar="N", help="Tiles there are.", parser=integer)] = 12,
+    moves: Annotated[int, whole("Tiles to move.", metavar="N")],
+    tiles: Annotated[int, whole("Tiles there are.", metavar="N")] = 12,
     format_: Format = "table",
 ) -> None:
     """Move tiles from one end of a cluster to the other; print the board's size after each."""

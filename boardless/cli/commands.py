@@ -12,7 +12,7 @@ from boardless.cli.agents import analyse, tournament
 from boardless.cli.boards import board, check_boards, growth, tilings, walk
 from boardless.cli.figures import extensive, figures
 from boardless.cli.games import census, expand, explore, ludemes, perft, show
-from boardless.cli.parameters import look_here
+from boardless.cli.parameters import look_here, option
 from boardless.cli.play import play, serve, uhp
 from boardless.cli.playouts import check_trials, playouts, replay
 from boardless.cli.printing import traceback_wanted
@@ -31,11 +31,9 @@ app.add_typer(stores.app, name="store")
 @app.callback(invoke_without_command=True)
 def _boardless(
     context: typer.Context,
-    show_version: Annotated[
-        bool, typer.Option("--version", help="Show the version and exit.")
-    ] = False,
+    show_version: Annotated[bool, option("Show the version and exit.", "--version")] = False,
     traceback: Annotated[
-        bool, typer.Option("--traceback", help="Show how an error came about, before its line.")
+        bool, option("Show how an error came about, before its line.", "--traceback")
     ] = False,
 ) -> None:
     if traceback:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import LibraryFolder, Options, check_format, game_of, integer, one_of
+from boardless.cli.parameters import (
+    LibraryFolder,
+    Options,
+    argument,
+    check_format,
+    choice,
+    game_of,
+    option,
+    whole,
+)
 from boardless.cli.printing import (
     bar_shown,
     compiling_noted,
@@ -31,23 +40,19 @@ def _names() -> list[str]:
 def figures(
     names: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[NAMES]...",
-            help="The thesis's numbers, such as 6.7; all by default.",
+        argument(
+            "[NAMES]...",
+            "The thesis's numbers, such as 6.7; all by default.",
             autocompletion=_names,
             show_default=False,
         ),
     ] = None,
-    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")] = Path("figures"),
+    out: Annotated[Path, option("Folder to write to.", metavar="DIR")] = Path("figures"),
     store: Annotated[
-        Path | None,
-        typer.Option(metavar="PATH", help="Take random games from the runs of this store."),
+        Path | None, option("Take random games from the runs of this store.", metavar="PATH")
     ] = None,
     workers: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="Processes that compile games of tables 6.1 to 6.3.", parser=integer
-        ),
+        int, whole("Processes that compile games of tables 6.1 to 6.3.", metavar="N")
     ] = 1,
 ) -> None:
     """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV."""
@@ -78,31 +83,21 @@ _EXTENSIVE_FORMATS = "table|csv|json|lgdl|efg"
 
 
 def extensive(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A file of Gambit (.efg), or a game to unfold.")
-    ],
+    file: Annotated[str, argument("FILE", "A file of Gambit (.efg), or a game to unfold.")],
     check: Annotated[
-        bool, typer.Option("--check", help="Compare it with its description, by all criteria.")
+        bool, option("Compare it with its description, by all criteria.", "--check")
     ] = False,
-    solve: Annotated[bool, typer.Option("--solve", help="Work out how to play it.")] = False,
-    iterations: Annotated[
-        int, typer.Option(help="How often solving goes through it.", parser=integer)
-    ] = 1000,
-    method: Annotated[str, typer.Option(help="How to solve it.", **one_of("cfr+|external"))] = (
-        "cfr+"
-    ),
-    seed: Annotated[int, typer.Option(help="For external sampling.", parser=integer)] = 1,
-    nodes: Annotated[
-        int, typer.Option(help="The most nodes of a game that is unfolded.", parser=integer)
-    ] = 100_000,
+    solve: Annotated[bool, option("Work out how to play it.", "--solve")] = False,
+    iterations: Annotated[int, whole("How often solving goes through it.")] = 1000,
+    method: Annotated[str, choice("How to solve it.", "cfr+|external")] = ("cfr+"),
+    seed: Annotated[int, whole("For external sampling.")] = 1,
+    nodes: Annotated[int, whole("The most nodes of a game that is unfolded.")] = 100_000,
     large: Annotated[
-        bool, typer.Option("--large", help="Let the description be twenty times as long.")
+        bool, option("Let the description be twenty times as long.", "--large")
     ] = False,
     option: Options = None,
     library: LibraryFolder = None,
-    format_: Annotated[
-        str, typer.Option("--format", help="How to print it.", **one_of(_EXTENSIVE_FORMATS))
-    ] = "table",
+    format_: Annotated[str, choice("How to print it.", _EXTENSIVE_FORMATS, "--format")] = "table",
 ) -> None:
     """Write a finite game as text, check that text, or solve the game; see docs/extensive.md."""
     from boardless import theory

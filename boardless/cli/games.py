@@ -17,10 +17,13 @@ from boardless.cli.parameters import (
     Strategy,
     Technique,
     Workers,
+    argument,
     check_format,
     game_of,
     integer,
+    option,
     technique_of,
+    whole,
 )
 from boardless.cli.printing import bar_shown, compiling_noted, print_csv, print_frame, print_json
 
@@ -31,9 +34,7 @@ if TYPE_CHECKING:
 
 def perft(
     game: GameName,
-    depth: Annotated[
-        int, typer.Argument(metavar="DEPTH", help="Moves to look ahead.", parser=integer)
-    ],
+    depth: Annotated[int, argument("DEPTH", "Moves to look ahead.", parser=integer)],
     tiling: GameTiling = None,
     technique: Technique = None,
     strategy: Strategy = None,
@@ -137,27 +138,18 @@ NAMED = 20
 
 def census(
     folder: Annotated[
-        Path,
-        typer.Argument(metavar="FOLDER", help="Descriptions, or resources laid out like Ludii's."),
+        Path, argument("FOLDER", "Descriptions, or resources laid out like Ludii's.")
     ],
     list_: Annotated[
-        Path | None,
-        typer.Option("--list", metavar="FILE", help="Which files of the folder, one a line."),
+        Path | None, option("Which files of the folder, one a line.", "--list", metavar="FILE")
     ] = None,
     workers: Workers = 1,
-    jit: Annotated[
-        bool, typer.Option("--jit/--no-jit", help="Compile games to machine code.")
-    ] = True,
-    playouts: Annotated[
-        int, typer.Option(metavar="K", help="Random games to play of each.", parser=integer)
-    ] = 0,
+    jit: Annotated[bool, option("Compile games to machine code.", "--jit/--no-jit")] = True,
+    playouts: Annotated[int, whole("Random games to play of each.", metavar="K")] = 0,
     trials: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Games that Ludii recorded, to be played again."),
+        Path | None, option("Games that Ludii recorded, to be played again.", metavar="DIR")
     ] = None,
-    seconds: Annotated[
-        int, typer.Option(help="What one description may take.", parser=integer)
-    ] = 300,
+    seconds: Annotated[int, whole("What one description may take.")] = 300,
     format_: Format = "table",
 ) -> None:
     """Say how far each description comes (read, expanded, board laid out, compiled, played)."""
@@ -215,21 +207,18 @@ def _print_census(taken: "Census", format_: str) -> None:
 def explore(
     game: GameName,
     tiling: GameTiling = None,
-    depth: Annotated[
-        int | None, typer.Option(help="Moves from the start, at most.", parser=integer)
-    ] = None,
+    depth: Annotated[int | None, whole("Moves from the start, at most.")] = None,
     positions: Annotated[
-        int | None,
-        typer.Option(help="Stop at so many; a million where no depth is given.", parser=integer),
+        int | None, whole("Stop at so many; a million where no depth is given.")
     ] = None,
     from_: Annotated[
-        str, typer.Option("--from", metavar="all|trials", help="All moves, or those of the store.")
+        str, option("All moves, or those of the store.", "--from", metavar="all|trials")
     ] = "all",
     symmetry: Annotated[
-        bool, typer.Option("--symmetry", help="Take what a symmetry maps to one another for one.")
+        bool, option("Take what a symmetry maps to one another for one.", "--symmetry")
     ] = False,
     store: Annotated[
-        str | None, typer.Option(metavar="PATH", help="A store that keeps them, to go on later.")
+        str | None, option("A store that keeps them, to go on later.", metavar="PATH")
     ] = None,
     workers: Workers = 1,
     option: Options = None,

@@ -35,9 +35,29 @@ def decimal(text: str) -> float:
         raise typer.BadParameter(f"{text!r} is not a number") from None
 
 
-def one_of(names: str) -> dict[str, Any]:
-    """Return the settings that show `names`, which bars divide, in help and complete them."""
-    return {"metavar": names, "autocompletion": lambda: names.split("|")}
+def argument(metavar: str, text: str | None = None, **settings: Any) -> Any:
+    """Return an argument, with its help."""
+    return typer.Argument(metavar=metavar, help=text, **settings)
+
+
+def option(text: str, *names: str, **settings: Any) -> Any:
+    """Return an option of some names, by default that of its parameter, with its help."""
+    return typer.Option(*names, help=text, **settings)
+
+
+def whole(text: str, *names: str, **settings: Any) -> Any:
+    """Return an option that is a whole number."""
+    return option(text, *names, parser=integer, **settings)
+
+
+def real(text: str, *names: str, **settings: Any) -> Any:
+    """Return an option that is a number."""
+    return option(text, *names, parser=decimal, **settings)
+
+
+def choice(text: str, choices: str, *names: str) -> Any:
+    """Return an option that is one of `choices`, which bars divide; other values may be, too."""
+    return option(text, *names, metavar=choices, autocompletion=lambda: choices.split("|"))
 
 
 def check_format(name: str, names: str = FORMATS) -> None:
@@ -100,53 +120,47 @@ def any_game_of(
     return game_of(name, options, tiling, library)
 
 
-Format = Annotated[str, typer.Option("--format", help="How to print it.", **one_of(FORMATS))]
+Format = Annotated[str, choice("How to print it.", FORMATS, "--format")]
 TilingName = Annotated[
     str,
-    typer.Option(
+    option(
+        "Its name (boardless tilings lists them), or the path of a table (.json).",
         "--tiling",
         metavar="TILING",
-        help="Its name (boardless tilings lists them), or the path of a table (.json).",
         autocompletion=lambda: TILINGS.split("|"),
     ),
 ]
 GameName = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="A game, the path of a file, or MODULE:NAME of your own."),
+    argument("GAME", "A game, the path of a file, or MODULE:NAME of your own."),
 ]
-GameTiling = Annotated[
-    str | None, typer.Option("--tiling", help="Short for the option of the tiling.")
-]
+GameTiling = Annotated[str | None, option("Short for the option of the tiling.", "--tiling")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="CATEGORY/ITEM", help="An option to choose; repeatable."),
+    option("An option to choose; repeatable.", "--option", metavar="CATEGORY/ITEM"),
 ]
 LibraryFolder = Annotated[
     str | None,
-    typer.Option(
+    option(
+        "A folder of descriptions, such as Ludii's resources; else BOARDLESS_LIBRARY.",
         "--library",
         metavar="DIR",
-        help="A folder of descriptions, such as Ludii's resources; else BOARDLESS_LIBRARY.",
     ),
 ]
 Technique = Annotated[
     str | None,
-    typer.Option(
-        help="By default ZONE-APPEND, or BASE-KEPT on a fixed board; or MODULE:NAME of your own."
-    ),
+    option("By default ZONE-APPEND, or BASE-KEPT on a fixed board; or MODULE:NAME of your own."),
 ]
 Strategy = Annotated[
     str | None,
-    typer.Option(
-        help="Instead: how the board answers a move, cells keeping their sites; or MODULE:NAME.",
-        **one_of("fixed|perimeter|zone|zone-shrink|rule"),
+    choice(
+        "Instead: how the board answers a move, cells keeping their sites; or MODULE:NAME.",
+        "fixed|perimeter|zone|zone-shrink|rule",
     ),
 ]
-Seed = Annotated[int, typer.Option(help="Where the random numbers come from.", parser=integer)]
-Workers = Annotated[
-    int, typer.Option(help="Processes to share the work, at most four a core.", parser=integer)
-]
+Seed = Annotated[int, whole("Where the random numbers come from.")]
+Workers = Annotated[int, whole("Processes to share the work, at most four a core.")]
 Executor = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on, as tcp://host:8786."),
+    option("A Dask scheduler to work on, as tcp://host:8786.", metavar="ADDRESS"),
 ]

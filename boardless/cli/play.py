@@ -3,8 +3,6 @@
 import sys
 from typing import Annotated
 
-import typer
-
 from boardless.cli.parameters import (
     GameName,
     GameTiling,
@@ -12,21 +10,20 @@ from boardless.cli.parameters import (
     Options,
     Technique,
     game_of,
-    integer,
+    option,
+    whole,
 )
 from boardless.cli.printing import compiling_noted
 
 Seats = Annotated[
     list[str] | None,
-    typer.Option(
-        "--seat",
-        metavar="PLAYER=NAME",
-        help="Who moves: person, mcts:1000, module:name...; repeatable.",
+    option(
+        "Who moves: person, mcts:1000, module:name...; repeatable.", "--seat", metavar="PLAYER=NAME"
     ),
 ]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", help="What agents draw from; else a fresh one.", parser=integer),
+    whole("What agents draw from; else a fresh one.", "--seed"),
 ]
 
 
@@ -53,10 +50,9 @@ def serve(
     game: GameName,
     seat: Seats = None,
     seed: Seed = None,
-    port: Annotated[int, typer.Option(help="Where to listen; 0: any port.", parser=integer)] = 0,
+    port: Annotated[int, whole("Where to listen; 0: any port.")] = 0,
     view: Annotated[
-        int | None,
-        typer.Option("--as", metavar="PLAYER", help="Whose page it is; 0: all's.", parser=integer),
+        int | None, whole("Whose page it is; 0: all's.", "--as", metavar="PLAYER")
     ] = None,
     tiling: GameTiling = None,
     technique: Technique = None,
@@ -84,10 +80,10 @@ def serve(
 
 def uhp(
     no_jit: Annotated[
-        bool, typer.Option("--no-jit", help="Play in plain Python, slower but at once.")
+        bool, option("Play in plain Python, slower but at once.", "--no-jit")
     ] = False,
     agent: Annotated[
-        str, typer.Option(metavar="SPEC", help="Who thinks for a time; or MODULE:NAME of your own.")
+        str, option("Who thinks for a time; or MODULE:NAME of your own.", metavar="SPEC")
     ] = "mcts",
 ) -> None:
     """Speak the Universal Hive Protocol on standard input and output, for viewers and engines."""

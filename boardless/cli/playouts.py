@@ -19,11 +19,13 @@ from boardless.cli.parameters import (
     Strategy,
     Technique,
     Workers,
+    argument,
     check_format,
-    decimal,
     game_of,
-    integer,
+    option,
+    real,
     technique_of,
+    whole,
 )
 from boardless.cli.printing import bar_shown, compiling_noted, print_csv, print_json
 
@@ -42,29 +44,24 @@ _COLUMNS = (
 
 def playouts(
     game: Annotated[
-        str | None,
-        typer.Argument(metavar="[GAME]", help="A game, a path, or MODULE:NAME of your own."),
+        str | None, argument("[GAME]", "A game, a path, or MODULE:NAME of your own.")
     ] = None,
     tiling: GameTiling = None,
     technique: Technique = None,
     strategy: Strategy = None,
-    seconds: Annotated[float | None, typer.Option(help="For how long.", parser=decimal)] = None,
-    number: Annotated[
-        int | None, typer.Option("--playouts", help="How many.", parser=integer)
-    ] = None,
+    seconds: Annotated[float | None, real("For how long.")] = None,
+    number: Annotated[int | None, whole("How many.", "--playouts")] = None,
     seed: Seed = 0,
     workers: Workers = 1,
     executor: Executor = None,
     start: Annotated[
-        str, typer.Option(metavar="5.4|minimal", help="Which board growing techniques start from.")
+        str, option("Which board growing techniques start from.", metavar="5.4|minimal")
     ] = "5.4",
     option: Options = None,
     library: LibraryFolder = None,
-    all_: Annotated[
-        bool, typer.Option("--all", help="Every game of the thesis in every technique.")
-    ] = False,
+    all_: Annotated[bool, option("Every game of the thesis in every technique.", "--all")] = False,
     store: Annotated[
-        str | None, typer.Option(metavar="PATH", help="A store that keeps every playout.")
+        str | None, option("A store that keeps every playout.", metavar="PATH")
     ] = None,
     format_: Format = "table",
 ) -> None:
@@ -196,27 +193,28 @@ def _line(run: dict[str, Any], head: bool) -> str:
 
 
 def check_trials(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
-    game: Annotated[str | None, typer.Option(help="Instead of the file's own.")] = None,
-    tiling: Annotated[str | None, typer.Option(help="Instead of the file's own.")] = None,
+    files: Annotated[list[Path], argument("FILE...")],
+    game: Annotated[str | None, option("Instead of the file's own.")] = None,
+    tiling: Annotated[str | None, option("Instead of the file's own.")] = None,
     option: Options = None,
     technique: Technique = None,
     strategy: Strategy = None,
-    jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Run compiled.")] = True,
+    jit: Annotated[bool, option("Run compiled.", "--jit/--no-jit")] = True,
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
     """Replay recorded trials: compare legal moves, movers, what moves do, and how games end."""
     from boardless.games.game import default_technique
     from boardless.games.game_technique import game_technique
-    from boardless.play.check import game_of_file
+    from boardless.play.check import game_of, record_of
 
     check_format(format_)
     chosen = technique_of(technique, strategy)
 
     def cases() -> Iterator[tuple[Path, "Game", "GameTechnique"]]:
         for path in files:
-            played = game_of_file(path, game, option or (), tiling=tiling, jit=jit, library=library)
+            record = record_of(path)
+            played = game_of(record, game, option or (), tiling=tiling, jit=jit, library=library)
             yield path, played, game_technique(chosen) if chosen else default_technique(played)
 
     differ = _counts(cases()) if format_ == "table" else _trials(cases(), format_)
@@ -288,9 +286,8 @@ def replay(
     game: GameName,
     moves: Annotated[
         str,
-        typer.Argument(
-            metavar="MOVES",
-            help="Apart by spaces, such as '+1@0,0 +2@1,0', or in a notation of the game's own.",
+        argument(
+            "MOVES", "Apart by spaces, such as '+1@0,0 +2@1,0', or in a notation of the game's own."
         ),
     ],
     tiling: GameTiling = None,

@@ -50,7 +50,7 @@ def note(text: str) -> None:
 @contextmanager
 def compiling_noted(game: str) -> Iterator[None]:
     """Note on standard error that a game is compiled, if one is inside: it takes a while, once."""
-    from boardless.jit.native import when_compiling
+    from boardless.jit.readiness import when_compiling
 
     said: list[str] = []
 

@@ -1,12 +1,20 @@
 """Commands about stores."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import Format, check_format, decimal, one_of
+from boardless.cli.parameters import (
+    Format,
+    argument,
+    check_format,
+    choice,
+    option,
+    real,
+)
 from boardless.cli.printing import bar_shown, print_frame
 
 if TYPE_CHECKING:
@@ -14,16 +22,10 @@ if TYPE_CHECKING:
 
     from boardless.store import Store
 
-StorePath = Annotated[
-    str, typer.Argument(metavar="PATH", help="The file of the graph, or bolt://HOST:PORT.")
-]
-LogPath = Annotated[
-    Path | None, typer.Option("--log", metavar="FILE", help="The log of a graph on a server.")
-]
-Memory = Annotated[
-    int, typer.Option(metavar="MB", help="Megabytes that the engine may have for it.")
-]
-Seconds = Annotated[float, typer.Option(help="How long the answer may take.", parser=decimal)]
+StorePath = Annotated[str, argument("PATH", "The file of the graph, or bolt://HOST:PORT.")]
+LogPath = Annotated[Path | None, option("The log of a graph on a server.", "--log", metavar="FILE")]
+Memory = Annotated[int, option("Megabytes that the engine may have for it.", metavar="MB")]
+Seconds = Annotated[float, real("How long the answer may take.")]
 
 #: Formats in which a store is written for other programs.
 EXPORTS = "parquet|graphml|dot|pgn"
@@ -48,9 +50,9 @@ def init(path: StorePath, log: LogPath = None) -> None:
 @app.command()
 def add(
     path: StorePath,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Trial files.")],
+    files: Annotated[list[Path], argument("FILE...", "Trial files.")],
     technique: Annotated[
-        str, typer.Option(help="How the board grew, to know which cells a move added.")
+        str, option("How the board grew, to know which cells a move added.")
     ] = "ZONE-APPEND",
     log: LogPath = None,
 ) -> None:
@@ -89,12 +91,10 @@ def add(
 @app.command()
 def query(
     path: StorePath,
-    cypher: Annotated[
-        str, typer.Argument(metavar="CYPHER", help="The question; $NAME is a value.")
-    ],
+    cypher: Annotated[str, argument("CYPHER", "The question; $NAME is a value.")],
     param: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME=VALUE", help="A value, in JSON or a plain word; repeatable."),
+        option("A value, in JSON or a plain word; repeatable.", metavar="NAME=VALUE"),
     ] = None,
     seconds: Seconds = 60.0,
     memory: Memory = 1024,
@@ -104,21 +104,19 @@ def query(
     from boardless.store import Store
 
     check_format(format_)
-    values = dict(_value(text) for text in param or [])
+    values = _values(param)
     with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
-        found = store.query(cypher, **values)
-    _print(found, format_)
+        _print(store.query(cypher, **values), format_)
 
 
 @app.command()
 def ask(
     path: StorePath,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="Which question; left out, all of them.")
+        str | None, argument("[NAME]", "Which question; left out, all of them.")
     ] = None,
     param: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=NUMBER", help="What the question takes; repeatable."),
+        list[str] | None, option("What the question takes; repeatable.", metavar="NAME=NUMBER")
     ] = None,
     seconds: Seconds = 60.0,
     memory: Memory = 1024,
@@ -138,10 +136,9 @@ def ask(
         ]
         _print(pd.DataFrame(rows, columns=["name", "takes", "question"]), format_)
         return
-    values = dict(_value(text) for text in param or [])
+    values = _values(param)
     with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
-        found = asked(store, name, **values)
-    _print(found, format_)
+        _print(asked(store, name, **values), format_)
 
 
 def _print(table: "pd.DataFrame", format_: str) -> None:
@@ -158,24 +155,27 @@ def _print(table: "pd.DataFrame", format_: str) -> None:
         print(table.to_string(index=False))
 
 
-def _value(text: str) -> tuple[str, Any]:
+def _values(texts: list[str] | None) -> dict[str, Any]:
+    """Return parameters by name: values in JSON, and plain words."""
     from boardless.topo import InputError
 
-    name, equals, value = text.partition("=")
-    if not equals or not name.isidentifier():
-        raise InputError(f"parameter {text!r}: write NAME=VALUE")
-    try:
-        return name, json.loads(value)
-    except (RecursionError, ValueError):
-        return name, value
+    values = {}
+    for text in texts or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name.isidentifier():
+            raise InputError(f"parameter {text!r}: write NAME=VALUE")
+        values[name] = value
+        with suppress(RecursionError, ValueError):
+            values[name] = json.loads(value)
+    return values
 
 
 @app.command()
 def sync(
     path: StorePath,
-    server: Annotated[str, typer.Argument(metavar="SERVER", help="bolt://HOST:PORT.")],
+    server: Annotated[str, argument("SERVER", "bolt://HOST:PORT.")],
     writer: Annotated[
-        str | None, typer.Option(help="What this store is called there; by default, its path here.")
+        str | None, option("What this store is called there; by default, its path here.")
     ] = None,
 ) -> None:
     """Bring what a store has, and a shared graph on a server has not, into that graph."""
@@ -195,8 +195,7 @@ def sync(
 @app.command()
 def schema(
     path: Annotated[
-        str | None,
-        typer.Argument(metavar="[PATH]", help="A store, to say how many of each kind it has, too."),
+        str | None, argument("[PATH]", "A store, to say how many of each kind it has, too.")
     ] = None,
     format_: Format = "table",
 ) -> None:
@@ -230,7 +229,7 @@ def rebuild(
     path: StorePath,
     log: LogPath = None,
     lose: Annotated[
-        bool, typer.Option("--lose", help="Lose the trials of the graph that its log has not.")
+        bool, option("Lose the trials of the graph that its log has not.", "--lose")
     ] = False,
 ) -> None:
     """Make the graph again from the log."""
@@ -243,10 +242,8 @@ def rebuild(
 @app.command()
 def export(
     path: StorePath,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Made if it is not there.")],
-    format_: Annotated[
-        str, typer.Option("--format", help="What is written.", **one_of(EXPORTS))
-    ] = "parquet",
+    folder: Annotated[Path, argument("FOLDER", "Made if it is not there.")],
+    format_: Annotated[str, choice("What is written.", EXPORTS, "--format")] = "parquet",
 ) -> None:
     """Write every table of the graph as Parquet, positions as GraphML or DOT, or games as text."""
     from boardless.store.export_texts import export_as
@@ -262,7 +259,7 @@ def export(
 @app.command()
 def merge(
     into: StorePath,
-    source: Annotated[str, typer.Argument(metavar="FROM", help="The store that is read.")],
+    source: Annotated[str, argument("FROM", "The store that is read.")],
 ) -> None:
     """Add what another store has, and this one has not."""
     from boardless.store.merging import keeping

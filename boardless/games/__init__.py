@@ -13,8 +13,7 @@ from boardless.games.library import Library, description_text, library
 from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
-    from boardless.games.language.reference import grammar as grammar
-    from boardless.games.language.reference import reference as reference
+    from boardless.games.language.reference import grammar, reference
     from boardless.games.ludemes.game import GameTree
 
 __all__ = [
@@ -35,11 +34,4 @@ __all__ = [
     "reference",
 ]
 
-__getattr__, __dir__ = on_demand(
-    __name__,
-    {
-        "GameTree": "boardless.games.ludemes.game:GameTree",
-        "grammar": "boardless.games.language.reference",
-        "reference": "boardless.games.language.reference",
-    },
-)
+__getattr__, __dir__ = on_demand(__name__)

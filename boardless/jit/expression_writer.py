@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -84,7 +84,7 @@ class ExpressionWriter(ArrayAccess):
         for place, llvm, operand in zip(places, flat(whole), operands_of(value), strict=True):
             self.add(f"store {llvm} {operand}, ptr {place}")
 
-    def variable(self, node: ast.Name) -> Value:
+    def _name(self, node: ast.Name) -> Value:
         """Return the value of a variable or of a name of the module."""
         name = node.id
         if name in self.bound:
@@ -99,7 +99,7 @@ class ExpressionWriter(ArrayAccess):
         if name in self.known:
             # Set further down in a loop.
             self.assign(name, zero(self.known[name]))
-            return self.variable(node)
+            return self._name(node)
         found = self.names_of.values.get(name)
         if isinstance(found, np.ndarray):
             return self.unit.table(found)
@@ -109,7 +109,12 @@ class ExpressionWriter(ArrayAccess):
 
     def value(self, node: ast.expr) -> Value:
         """Write an expression; return its value."""
-        return _EXPRESSIONS.get(type(node), ExpressionWriter.fail)(self, node)
+        found: Value = self.visit(node)
+        return found
+
+    def visit(self, node: ast.AST) -> Any:
+        """Write an expression or a statement by the method of its class."""
+        return getattr(self, f"_{type(node).__name__.lower()}", self.fail)(node)
 
     def _constant(self, node: ast.Constant) -> Value:
         return constant(node.value)
@@ -226,10 +231,10 @@ class ExpressionWriter(ArrayAccess):
         else:
             self.of_prelude("_filled_with", [array, value])
 
-    def _binary(self, node: ast.BinOp) -> Value:
+    def _binop(self, node: ast.BinOp) -> Value:
         return self.binary(type(node.op), self.value(node.left), self.value(node.right), node)
 
-    def _unary(self, node: ast.UnaryOp) -> Value:
+    def _unaryop(self, node: ast.UnaryOp) -> Value:
         value = self.value(node.operand)
         if isinstance(node.op, ast.Not):
             test = self.truth(value)
@@ -249,7 +254,7 @@ class ExpressionWriter(ArrayAccess):
             return Value(value.type, (self.new(f"xor i64 {value.text}, -1"),))
         return value
 
-    def _logical(self, node: ast.BoolOp) -> Value:
+    def _boolop(self, node: ast.BoolOp) -> Value:
         """Write a conjunction or disjunction, evaluated from the left as far as it is needed."""
         decides = isinstance(node.op, ast.Or)
         end = self.fresh("endlogic")
@@ -277,7 +282,7 @@ class ExpressionWriter(ArrayAccess):
         sources = ", ".join(f"[ {text}, %{label} ]" for label, text in came)
         return Value(BOOL, (self.new(f"phi i1 {sources}"),))
 
-    def _comparison(self, node: ast.Compare) -> Value:
+    def _compare(self, node: ast.Compare) -> Value:
         left, found = self.value(node.left), None
         for sign, right_node in zip(node.ops, node.comparators, strict=True):
             right = self.value(right_node)
@@ -288,7 +293,7 @@ class ExpressionWriter(ArrayAccess):
         assert found is not None
         return found
 
-    def _choice(self, node: ast.IfExp) -> Value:
+    def _ifexp(self, node: ast.IfExp) -> Value:
         test = self.truth(self.value(node.test))
         if test.constant is not None:
             return self.value(node.body if test.constant else node.orelse)
@@ -332,7 +337,7 @@ class ExpressionWriter(ArrayAccess):
             self.fail(node, "has keywords")
         own = _BUILT_IN.get(name.id)
         if own is not None:
-            return own(self, arguments, node)
+            return own(self, arguments)
         named = self.names_of.find(name.id)
         if named is not None:
             return self.call_own(named, arguments)
@@ -443,16 +448,8 @@ class ExpressionWriter(ArrayAccess):
             return str(np.dtype(getattr(np, node.attr)).str[1:])
         return self.fail(node)
 
-    def _to_int64(self, arguments: list[Value], node: ast.Call) -> Value:
-        return replace(self.as_integer(arguments[0]), type=INT)
-
-    def _to_float(self, arguments: list[Value], node: ast.Call) -> Value:
-        return self.as_float(arguments[0])
-
-    def _to_bool(self, arguments: list[Value], node: ast.Call) -> Value:
-        return self.truth(arguments[0])
-
-    def _length(self, arguments: list[Value], node: ast.Call) -> Value:
+    def length(self, arguments: list[Value]) -> Value:
+        """Return the number of parts of a tuple, or of rows of an array."""
         if isinstance(arguments[0].type, Several):
             return constant(len(arguments[0].parts))
         return natural(arguments[0].operands[1])
@@ -464,29 +461,16 @@ def is_piece(node: ast.Subscript) -> bool:
     return any(isinstance(it, ast.Slice) for it in places)
 
 
-_EXPRESSIONS: dict[type[ast.expr], Callable[..., Value]] = {
-    ast.Constant: ExpressionWriter._constant,
-    ast.Name: ExpressionWriter.variable,
-    ast.Tuple: ExpressionWriter._tuple,
-    ast.Attribute: ExpressionWriter._attribute,
-    ast.Subscript: ExpressionWriter._subscript,
-    ast.BinOp: ExpressionWriter._binary,
-    ast.UnaryOp: ExpressionWriter._unary,
-    ast.BoolOp: ExpressionWriter._logical,
-    ast.Compare: ExpressionWriter._comparison,
-    ast.IfExp: ExpressionWriter._choice,
-    ast.Call: ExpressionWriter._call,
-}
-_BUILT_IN: dict[str, Callable[..., Value]] = {
-    "int64": ExpressionWriter._to_int64,
-    "int": ExpressionWriter._to_int64,
-    "float": ExpressionWriter._to_float,
-    "bool": ExpressionWriter._to_bool,
-    "len": ExpressionWriter._length,
-    "abs": ExpressionWriter._absolute,
-    "min": ExpressionWriter._least,
-    "max": ExpressionWriter._most,
-    "lowest_bit": ExpressionWriter._lowest_bit,
-    "mix": ExpressionWriter._mix,
-    "below": ExpressionWriter._below,
+_BUILT_IN: dict[str, Callable[[ExpressionWriter, list[Value]], Value]] = {
+    "int64": lambda writer, given: replace(writer.as_integer(given[0]), type=INT),
+    "int": lambda writer, given: replace(writer.as_integer(given[0]), type=INT),
+    "float": lambda writer, given: writer.as_float(given[0]),
+    "bool": lambda writer, given: writer.truth(given[0]),
+    "len": ExpressionWriter.length,
+    "abs": ExpressionWriter.absolute,
+    "min": lambda writer, given: writer.extreme(given, "lt", min),
+    "max": lambda writer, given: writer.extreme(given, "gt", max),
+    "lowest_bit": ExpressionWriter.lowest_bit,
+    "mix": ExpressionWriter.mix,
+    "below": ExpressionWriter.below,
 }

@@ -26,7 +26,7 @@ from boardless.jit.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from boardless.jit.translation import Unit
 
@@ -106,7 +106,7 @@ class FunctionWriter(ExpressionWriter):
         for node in nodes:
             if not self.open:
                 return
-            _STATEMENTS.get(type(node), FunctionWriter.fail)(self, node)
+            self.visit(node)
 
     def give_back(self, value: Value | None) -> None:
         """Return from the function; free what it made but does not return."""
@@ -143,11 +143,11 @@ class FunctionWriter(ExpressionWriter):
     def _pass(self, node: ast.stmt) -> None:
         """Write nothing."""
 
-    def _expression(self, node: ast.Expr) -> None:
+    def _expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):
             self.value(node.value)
 
-    def _assignment(self, node: ast.Assign) -> None:
+    def _assign(self, node: ast.Assign) -> None:
         value = self.value(node.value)
         for target in node.targets:
             self.store(target, value)
@@ -174,7 +174,7 @@ class FunctionWriter(ExpressionWriter):
         else:
             self.fail(target)
 
-    def _augmented(self, node: ast.AugAssign) -> None:
+    def _augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Subscript):
             array = self.value(node.target.value)
             address = self.address(array, node.target)
@@ -183,11 +183,11 @@ class FunctionWriter(ExpressionWriter):
             self.store_at(array, address, after)
         else:
             assert isinstance(node.target, ast.Name)
-            before = self.variable(node.target)
+            before = self._name(node.target)
             after = self.binary(type(node.op), before, self.value(node.value), node)
             self.assign(node.target.id, after)
 
-    def _annotated(self, node: ast.AnnAssign) -> None:
+    def _annassign(self, node: ast.AnnAssign) -> None:
         assert node.value is not None
         self.store(node.target, self.value(node.value))
 
@@ -232,10 +232,7 @@ class FunctionWriter(ExpressionWriter):
             return
         self.branch(holds, inside, end)
         self.begin(inside)
-        self.loops.append((test, end))
-        self.body(node.body)
-        self.loops.pop()
-        self.go(test)
+        self.turn(node, test, end)
         self.begin(end)
 
     def _for(self, node: ast.For) -> None:
@@ -254,10 +251,7 @@ class FunctionWriter(ExpressionWriter):
             for part in through.parts:
                 again = self.fresh("next")
                 self.store(node.target, part)
-                self.loops.append((again, end))
-                self.body(node.body)
-                self.loops.pop()
-                self.go(again)
+                self.turn(node, again, end)
                 self.begin(again)
             self.go(end)
             self.begin(end)
@@ -266,6 +260,13 @@ class FunctionWriter(ExpressionWriter):
             self.fail(node)
         length = natural(through.operands[1])
         self.count(node, [length], through)
+
+    def turn(self, node: ast.While | ast.For, again: str, end: str) -> None:
+        """Write the body of a loop, which goes on at a label and ends at another."""
+        self.loops.append((again, end))
+        self.body(node.body)
+        self.loops.pop()
+        self.go(again)
 
     def count(self, node: ast.For, bounds: list[Value], through: Value | None = None) -> None:
         """Write a loop through a range of integers, or through the array that they index."""
@@ -289,10 +290,7 @@ class FunctionWriter(ExpressionWriter):
             self.store(node.target, number)
         else:
             self.store(node.target, self.entry_of(through, [number]))
-        self.loops.append((again, end))
-        self.body(node.body)
-        self.loops.pop()
-        self.go(again)
+        self.turn(node, again, end)
         self.begin(again)
         after = self.new(f"add nsw i64 {now}, {step.text}")
         self.add(f"store i64 {after}, ptr {at}")
@@ -315,18 +313,3 @@ class FunctionWriter(ExpressionWriter):
 
     def _continue(self, node: ast.stmt) -> None:
         self.go(self.loops[-1][0])
-
-
-_STATEMENTS: dict[type[ast.stmt], Callable[..., None]] = {
-    ast.Pass: FunctionWriter._pass,
-    ast.Expr: FunctionWriter._expression,
-    ast.Assign: FunctionWriter._assignment,
-    ast.AugAssign: FunctionWriter._augmented,
-    ast.AnnAssign: FunctionWriter._annotated,
-    ast.Return: FunctionWriter._return,
-    ast.If: FunctionWriter._if,
-    ast.While: FunctionWriter._while,
-    ast.For: FunctionWriter._for,
-    ast.Break: FunctionWriter._break,
-    ast.Continue: FunctionWriter._continue,
-}

@@ -7,6 +7,7 @@ import operator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from boardless.jit.game_runtime import GAMMA, MIXING
 from boardless.jit.values import (
     BOOL,
     FLOAT,
@@ -24,9 +25,6 @@ from boardless.jit.values import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: SplitMix64: what a stream goes on by, then shifts and factors; see `game_runtime.mix`.
-GAMMA = 0x9E3779B97F4A7C15
-MIXING = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 _INTEGER = {
     ast.Add: ("add", operator.add), ast.Sub: ("sub", operator.sub), ast.Mult: ("mul", operator.mul),
     ast.BitAnd: ("and", operator.and_), ast.BitOr: ("or", operator.or_),
@@ -258,7 +256,8 @@ class Instructions:
             name = ("u" if UNSIGNED in (left.type, right.type) else "s") + name
         return Value(BOOL, (self.new(f"icmp {name} i64 {left.text}, {right.text}"),))
 
-    def _absolute(self, arguments: list[Value], node: ast.Call) -> Value:
+    def absolute(self, arguments: list[Value]) -> Value:
+        """Return a number without its sign."""
         value = arguments[0]
         if value.constant is not None:
             return constant(abs(value.constant))
@@ -267,13 +266,7 @@ class Instructions:
         text = self.as_integer(value).text
         return Value(INT, (self.new(f"call i64 @llvm.abs.i64(i64 {text}, i1 false)"),))
 
-    def _least(self, arguments: list[Value], node: ast.Call) -> Value:
-        return self._extreme(arguments, "lt", min)
-
-    def _most(self, arguments: list[Value], node: ast.Call) -> Value:
-        return self._extreme(arguments, "gt", max)
-
-    def _extreme(self, arguments: list[Value], sign: str, fold: Callable[[Any, Any], Any]) -> Value:
+    def extreme(self, arguments: list[Value], sign: str, fold: Callable[[Any, Any], Any]) -> Value:
         """Return the least or the largest of some numbers."""
         found = arguments[0]
         for other in arguments[1:]:
@@ -291,12 +284,13 @@ class Instructions:
             found = Value(one.type, (text,), natural=natural)
         return found
 
-    def _lowest_bit(self, arguments: list[Value], node: ast.Call) -> Value:
+    def lowest_bit(self, arguments: list[Value]) -> Value:
+        """Return the place of the lowest bit; see `boardless.jit.game_runtime.lowest_bit`."""
         bits = self.as_integer(arguments[0]).text
         text = self.new(f"call i64 @llvm.cttz.i64(i64 {bits}, i1 true)")
         return Value(INT, (text,), natural=True)
 
-    def _mix(self, arguments: list[Value], node: ast.Call) -> Value:
+    def mix(self, arguments: list[Value]) -> Value:
         """Write SplitMix64; see `boardless.jit.game_runtime.mix`."""
         number, times = (self.as_integer(it).text for it in arguments)
         step = self.new(f"mul i64 {times}, {signed(GAMMA)}")
@@ -308,7 +302,7 @@ class Instructions:
         high = self.new(f"lshr i64 {z}, 31")
         return Value(UNSIGNED, (self.new(f"xor i64 {z}, {high}"),), natural=True)
 
-    def _below(self, arguments: list[Value], node: ast.Call) -> Value:
+    def below(self, arguments: list[Value]) -> Value:
         """Write a random number below an end; see `boardless.jit.game_runtime.below`."""
         number, end = (self.as_integer(it) for it in arguments)
         high = self.new(f"lshr i64 {number.text}, 32")

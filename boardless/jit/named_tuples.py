@@ -1,4 +1,4 @@
-"""Named tuples that compiled functions take by address; see `boardless.jit.native.address_of`."""
+"""Named tuples that compiled functions take by address; see `boardless.jit.compiled.address_of`."""
 
 from typing import TypeVar
 

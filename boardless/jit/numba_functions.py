@@ -56,23 +56,9 @@ def returns_float(function: Any, arguments: Sequence[Type], classes: Mapping[str
 def c_function(
     function: Any, arguments: Sequence[Type], classes: Mapping[str, Any], real: bool
 ) -> Any:
-    """Return a C function that calls a function of Numba's.
+    """Return a C function that calls a function of Numba's; `classes` are those of named tuples.
 
-    Parameters
-    ----------
-    function : numba dispatcher
-        The function.
-    arguments : sequence of types
-        Those that it is called with: numbers, and named tuples of arrays.
-    classes : mapping
-        The classes of the named tuples by name.
-    real : bool
-        It returns a float, else an integer.
-
-    Returns
-    -------
-    numba.core.ccallback.CFunc
-        The function, which has to be kept as long as its address is in use.
+    It has to be kept as long as its address is in use. A `real` one returns a float.
     """
     scope: dict[str, Any] = {
         "function": function, "carray": _numba.carray, "pointer": pointer, "np": np,

@@ -1,6 +1,6 @@
-"""A clock that stands still while code is compiled or loaded, which may be amid a search."""
+"""A clock that stands still while code is compiled or loaded, and who is told that it begins."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import local
 from time import perf_counter
@@ -34,3 +34,22 @@ def getting_ready() -> Iterator[None]:
 def working_seconds() -> float:
     """Return the seconds on the clock of this thread; only differences mean something."""
     return perf_counter() - _spent.seconds
+
+
+_listeners: list[Callable[[], object]] = []
+
+
+@contextmanager
+def when_compiling(call: Callable[[], object]) -> Iterator[None]:
+    """Call a function before anything is compiled inside."""
+    _listeners.append(call)
+    try:
+        yield
+    finally:
+        _listeners.remove(call)
+
+
+def compilation_begins() -> None:
+    """Call the functions of `when_compiling`."""
+    for call in _listeners:
+        call()

@@ -81,10 +81,7 @@ class Foreign:
 
 
 class Unit:
-    """Functions and all that they call, as one unit of translation.
-
-    If it `inlines`, small functions take the place of their calls.
-    """
+    """Functions and all that they call; if it `inlines`, small ones take the place of calls."""
 
     def __init__(self, inlines: bool = True) -> None:
         self.inlines = inlines

@@ -56,8 +56,11 @@ class Branching:
             return Branches(0, 0, 0)
         rows = np.unique(position.numbers(), axis=0)
         effects = position.game.info.effects
-        if len(rows) == 1 and (rows[0, 0] == PASS or (effects and _passes(position, rows[0]))):
-            return Branches(0, 0, 0)
+        if len(rows) == 1:
+            # In a game with effects a pass may be a move that does nothing.
+            idle = effects and not position.move_of(*rows[0].tolist()).actions
+            if idle or rows[0, 0] == PASS:
+                return Branches(0, 0, 0)
         if not effects:
             rows = self._different(rows)
         return Branches(len(rows), self._positions(position, rows), _cells(position, rows))
@@ -93,8 +96,3 @@ def _cells(position: GamePosition, rows: Ints) -> int:
         return len({move.cell for move in moves if move.cell is not None})
     board = rows[(rows[:, 0] >= 0) & (rows[:, 2] > position.kernels.HELD), 2]
     return len(np.unique(board))
-
-
-def _passes(position: GamePosition, row: Ints) -> bool:
-    """Tell whether a move of a game with effects is to do nothing."""
-    return not position.move_of(*row.tolist()).actions

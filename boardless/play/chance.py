@@ -48,8 +48,6 @@ class ChanceQuestion:
     def sampled(self, number: int) -> int:
         """Return the outcome that a random number of 64 bits decides on, as in the engine.
 
-        Examples
-        --------
         >>> question = ChanceQuestion((Fraction(1, 4), Fraction(0), Fraction(3, 4)), 0)
         >>> [question.sampled(number) for number in (0, 2**62 - 1, 2**62, 2**64 - 1)]
         [0, 0, 2, 2]

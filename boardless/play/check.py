@@ -65,33 +65,9 @@ class Check:
         return f"{self.name}: {counts}"
 
 
-def game_of(
-    header: RecordedHeader,
-    game: str | None = None,
-    options: Sequence[str] = (),
-    *,
-    tiling: str | None = None,
-    jit: bool = True,
-    library: Library | str | None = None,
-) -> Game:
-    """Return the game to check a file with; `game`, `tiling`, `options` replace the header's."""
-    chosen = chosen_library(library)
-    known = [games for games in (chosen, PACKAGED) if games is not None]
-    if game is None and not any(header.game in games for games in known):
-        # A file that someone else made does not choose which others are read.
-        raise InputError(
-            f"game {header.game!r} of the header: give a description with --game, "
-            f"or choose {one_of(known[0].names)}"
-        )
-    text = description_text(header.game if game is None else game, library=chosen)
-    options = options or (header.options if game is None else ())
-    played = compile(text, options, tiling=tiling, jit=jit)
-    there = header.tiling
-    if tiling is not None or there is None or played.plane == there.casefold():
-        return played
-    if chooses_tiling(text, options, there):
-        return played
-    return compile(text, options, tiling=there, jit=jit)
+def record_of(path: Path) -> RecordedHeader | LudiiTrial:
+    """Return the header of a file of JSON lines, or the game of one of Ludii's texts."""
+    return read_ludii_trial(path) if is_text(path) else read_header(path)
 
 
 def is_text(path: Path) -> bool:
@@ -100,8 +76,8 @@ def is_text(path: Path) -> bool:
         return any(line.startswith(b"game=") for _, line in islice(lines, 1))
 
 
-def game_of_file(
-    path: Path,
+def game_of(
+    record: RecordedHeader | LudiiTrial,
     game: str | None = None,
     options: Sequence[str] = (),
     *,
@@ -109,18 +85,31 @@ def game_of_file(
     jit: bool = True,
     library: Library | str | None = None,
 ) -> Game:
-    """Return the game that a file, of JSON lines or of Ludii, is checked against; see `game_of`."""
-    if not is_text(path):
-        header = read_header(path)
-        return game_of(header, game, options, tiling=tiling, jit=jit, library=library)
-    trial, chosen = read_ludii_trial(path), chosen_library(library)
-    below = trial.file.partition("/lud/")[2]
-    if game is None and chosen is not None and below in chosen.files:
-        text = chosen.text(below)
-    else:
-        text = description_text(trial.game if game is None else game, library=chosen)
-    options = options or (trial.options if game is None else ())
-    return compile(text, options, tiling=tiling, jit=jit)
+    """Return the game to check a record with; `game`, `tiling`, `options` replace the record's."""
+    chosen = chosen_library(library)
+    if isinstance(record, LudiiTrial):
+        below = record.file.partition("/lud/")[2]
+        if game is None and chosen is not None and below in chosen.files:
+            text = chosen.text(below)
+        else:
+            text = description_text(record.game if game is None else game, library=chosen)
+        return compile(text, options or record.options, tiling=tiling, jit=jit)
+    known = [games for games in (chosen, PACKAGED) if games is not None]
+    if game is None and not any(record.game in games for games in known):
+        # A file that someone else made does not choose which others are read.
+        raise InputError(
+            f"game {record.game!r} of the header: give a description with --game, "
+            f"or choose {one_of(known[0].names)}"
+        )
+    text = description_text(record.game if game is None else game, library=chosen)
+    options = options or (record.options if game is None else ())
+    played = compile(text, options, tiling=tiling, jit=jit)
+    there = record.tiling
+    if tiling is not None or there is None or played.plane == there.casefold():
+        return played
+    if chooses_tiling(text, options, there):
+        return played
+    return compile(text, options, tiling=there, jit=jit)
 
 
 def check_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Check:
@@ -129,10 +118,7 @@ def check_trials(path: Path, game: GameChoice, technique: GameTechnique) -> Chec
     Components are matched by their names, where the game has no component of a name by number; if
     two would then be the same one, all by number.
 
-    Raises
-    ------
-    InputError
-        If the file cannot be read.
+    InputError if the file cannot be read.
     """
     trials, plies, differences = 0, 0, 0
     first = None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeAlias, cast
 
 from boardless.games import Game
@@ -56,8 +55,8 @@ class Attempts:
             return []
         target = self._code(put.site, anchor)
         if not before:
-            rules = self._adding.get(put.value, ())
-            return [(rule, 0, nowhere, target, 0) for rule in rules]
+            adding = self._rules(lambda rule: rule.component == put.value != 0)
+            return [(rule, 0, nowhere, target, 0) for rule in adding]
         (taken,) = before
         piece = as_integer(put.value)
         known = piece is not None and 0 < piece <= len(self.game.components)
@@ -65,35 +64,19 @@ class Attempts:
             return []
         if taken.container == BOARD:
             origin = self._code(taken.site, anchor)
-            return [(rule, 0, origin, target, piece) for rule in self._moving]
+            moving = self._rules(lambda it: not it.component and it.hand < 0 and not it.copy)
+            return [(rule, 0, origin, target, piece) for rule in moving]
         return [
             (rule, held, nowhere, target, piece)
-            for rule in self._dealing
+            for rule in self._rules(lambda it: it.hand >= 0 and not it.copy)
             for held in range(1, 1 + int(self.kernels.HELD))
             if (self.kernels.HOLDER[held], self.kernels.PLACE[held])
             == (taken.container, taken.site)
         ]
 
-    @cached_property
-    def _adding(self) -> dict[int, list[int]]:
-        """The rules that add each component."""
-        rules: dict[int, list[int]] = {}
-        for number, rule in enumerate(self.game.info.rules):
-            if rule.component:
-                rules.setdefault(rule.component, []).append(number)
-        return rules
-
-    @cached_property
-    def _moving(self) -> list[int]:
-        """The rules that move pieces on the board."""
-        rules = enumerate(self.game.info.rules)
-        return [n for n, rule in rules if not rule.component and rule.hand < 0 and not rule.copy]
-
-    @cached_property
-    def _dealing(self) -> list[int]:
-        """The rules that take pieces from hands."""
-        rules = enumerate(self.game.info.rules)
-        return [n for n, rule in rules if rule.hand >= 0 and not rule.copy]
+    def _rules(self, is_wanted: Callable[[Any], bool]) -> list[int]:
+        """Return the numbers of some of the rules of the game."""
+        return [n for n, rule in enumerate(self.game.info.rules) if is_wanted(rule)]
 
     def _code(self, cell: object, anchor: Key) -> int:
         """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
@@ -223,13 +206,24 @@ class _Decoder:
         self._kernels, self._standing, self._place = kernels, standing, place
         self._piles = piles
         self._taken: dict[int, int] = {}
+        k = kernels
+        self._setting = {
+            k.STATE_SET: SET_STATE,
+            k.DIE_SHOWN: SET_STATE,
+            k.ROTATION_SET: SET_ROTATION,
+        }
+        self._setting |= dict.fromkeys((k.VALUE_SET, k.VALUE_GIVEN, k.VALUE_TOGGLED), SET_VALUE)
 
     def add(self, row: list[int]) -> None:
         """Add the actions of a row of the log."""
         k, (kind, a, b, c, *_) = self._kernels, row
-        if self._piles is not None and kind in (k.STATE_SET, k.VALUE_SET):
-            level = row[5] - 1 if row[5] else max(len(self._piles[a]) - 1, 0)
-            self._act(SET_STATE if kind == k.STATE_SET else SET_VALUE, a, b, level)
+        if kind in self._setting:
+            level = 0
+            if self._piles is not None and kind in (k.STATE_SET, k.VALUE_SET):
+                level = row[5] - 1 if row[5] else max(len(self._piles[a]) - 1, 0)
+            if kind == k.VALUE_TOGGLED:
+                self.name(a)
+            self._act(self._setting[kind], a, b, level)
         elif self._piles is not None and kind in k.PILED:
             for each in self._piles.changes(k, row):
                 self._act(*each)
@@ -237,21 +231,14 @@ class _Decoder:
             self._put(a, b)
             if c > 1:
                 self._act(SET_COUNT, a, c)
-        elif kind in (k.MOVED, k.MOVED_SOME):
+        elif kind in (k.MOVED, k.MOVED_SOME, k.COPIED):
             # Of several counted pieces some are taken after others: what they are is remembered.
             what = int(self._standing[a]) or self._taken.get(a, 0)
             if self._standing[b]:
                 self._take(b)
-            if self._standing[a]:
+            if self._standing[a] and kind != k.COPIED:
                 self._take(a)
             self._put(b, what)
-        elif kind == k.COPIED:
-            what = int(self._standing[a])
-            if self._standing[b]:
-                self._take(b)
-            self._put(b, what)
-        elif kind == k.ROTATION_SET:
-            self._act(SET_ROTATION, a, b)
         elif kind in (k.REMOVED, k.REMOVED_LATER):
             # The last of several counted pieces may have gone before.
             if self._standing[a]:
@@ -265,13 +252,6 @@ class _Decoder:
                 self.name(b)
         elif kind == k.NEXT_SET:
             self.actions.append(Action(SET_MOVER, BOARD, 0, a))
-        elif kind in (k.STATE_SET, k.DIE_SHOWN):
-            self._act(SET_STATE, a, b)
-        elif kind in (k.VALUE_SET, k.VALUE_GIVEN):
-            self._act(SET_VALUE, a, b)
-        elif kind == k.VALUE_TOGGLED:
-            self.name(a)
-            self._act(SET_VALUE, a, b)
         elif kind == k.COUNT_SET:
             self._act(SET_COUNT, a, c)
 

@@ -24,6 +24,7 @@ from boardless.play.playout_worker import (
 )
 from boardless.play.tally import Run, Tally
 from boardless.topo import InputError, Interrupted, integer_between
+from boardless.util.inputs import seconds_of
 
 if TYPE_CHECKING:
     from boardless.state import Batch
@@ -118,7 +119,7 @@ def run_playouts(
             if store is None:
                 shares.play(place)
             else:
-                with _opened(store) as keeper:
+                with opened(store) as keeper:
                     shares.keep(place, keeper, game.players)
     except KeyboardInterrupt:
         # A store knows its playouts when it is opened again.
@@ -128,7 +129,7 @@ def run_playouts(
     return Run(*about, shares.tally, shares.spent)
 
 
-def _opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
+def opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     """Provide a store, opened if it is a path."""
     if not isinstance(store, str | Path):
         return nullcontext(store)
@@ -140,8 +141,8 @@ def _opened(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
 def _check(playouts: int | None, seconds: float | None) -> None:
     if (playouts is None) == (seconds is None):
         raise InputError(f"playouts {playouts}, seconds {seconds}: choose one of the two")
-    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds <= 10**7):
-        raise InputError(f"seconds {seconds!r}: choose more than 0, at most 10000000")
+    if seconds is not None:
+        seconds_of(seconds)
 
 
 @dataclass

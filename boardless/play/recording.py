@@ -222,7 +222,9 @@ def record_playouts(
     text, options = game.text, game.options
     source = Source(game.name, text, options, game.setup, chosen.name, chosen.start, seed, first)
     if chosen.is_external or game.info.effects or game.info.starts_by_chance:
-        return _stepped(game, chosen, source, range(first, last))
+        # Moves are decoded one by one there.
+        player = SteppedPlayer(game, keeping_sites_of(chosen))
+        return batch_of(source, (player.grown(seed, number) for number in range(first, last)))
     recorder = _Recorder(game, keeping_sites_of(chosen))
     games = [recorder.record(seed, number) for number in range(first, last)]
     moves = np.concatenate([played.moves for played in games])
@@ -257,12 +259,6 @@ def record_chunk(job: Job, first: int, last: int) -> Batch:
     return record_playouts(
         game_of(job), first, last, technique=technique, start=job.start, seed=job.seed
     )
-
-
-def _stepped(game: Game, technique: GameTechnique, source: Source, numbers: range) -> Batch:
-    """Return playouts of a game whose moves are decoded one by one."""
-    player = SteppedPlayer(game, keeping_sites_of(technique))
-    return batch_of(source, (player.grown(source.seed or 0, number) for number in numbers))
 
 
 @dataclass(frozen=True)

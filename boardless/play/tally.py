@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from math import sqrt
 
 import numpy as np
@@ -87,8 +88,7 @@ def alone(scores: tuple[int, ...] | None) -> tuple[int, ...]:
 
 
 def _added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
-    return tuple(n + m for n, m in zip(longer, shorter, strict=False)) + longer[len(shorter) :]
+    return tuple(n + m for n, m in zip_longest(a, b, fillvalue=0))
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from time import monotonic, sleep
 from types import ModuleType
 from typing import Self
 
-from boardless.store.engine import MEMORY, Engine, Mark, Server, check_memory
+from boardless.store.engine import LEAST_MEMORY, MEMORY, MOST_MEMORY, Engine, Mark, Server
 from boardless.store.follower import GraphFollower, check_mark
 from boardless.store.log import BusyError, Log
-from boardless.topo import InputError
+from boardless.topo import InputError, integer_between
 
 #: Engines of graphs that are no files, ``module:class`` by the scheme of their addresses. The class
 #: takes the address; its module is imported when somebody gives one.
@@ -31,13 +31,7 @@ def _ladybug() -> ModuleType:
 
 
 def server_at(address: str) -> Server:
-    """Return the engine of the graph at an address whose scheme is in `SERVERS`.
-
-    Raises
-    ------
-    InputError
-        If it cannot be opened.
-    """
+    """Return the engine of the graph at an address whose scheme is in `SERVERS`."""
     module, _, name = SERVERS[address.partition("://")[0]].partition(":")
     server: Server = getattr(import_module(module), name)(address)
     return server
@@ -54,7 +48,7 @@ class Address:
     @classmethod
     def of(cls, path: str | Path, log: str | Path | None, memory: int = MEMORY) -> Self:
         """Return the address that someone gave, whatever the working folder becomes."""
-        check_memory(memory)
+        integer_between(memory, "memory", LEAST_MEMORY, MOST_MEMORY, "in megabytes")
         place = None if log is None else Path(log).absolute()
         if isinstance(path, str) and path.startswith(tuple(f"{scheme}://" for scheme in SERVERS)):
             return cls(path, place, memory)

@@ -163,22 +163,6 @@ class StoppedError(InputError):
     """A time limit has been reached."""
 
 
-def check_seconds(seconds: float | None) -> float | None:
-    """Return a limit of time; InputError if it is none."""
-    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if seconds is not None and not (number and 0 < seconds <= 10**7):
-        raise InputError(f"seconds {seconds!r}: choose more than 0, at most 10000000, or None")
-    return seconds
-
-
-def check_memory(memory: int) -> int:
-    """Return a limit of memory, in megabytes; InputError if it is none."""
-    if type(memory) is not int or not LEAST_MEMORY <= memory <= MOST_MEMORY:
-        allowed = f"whole megabytes from {LEAST_MEMORY} to {MOST_MEMORY}"
-        raise InputError(f"memory {memory!r}: choose {allowed}")
-    return memory
-
-
 def too_many(rows: str) -> InputError:
     """Return the error of an answer with too many rows."""
     return InputError(f"{rows} rows, and {ROWS:,} fit: count or group them, or add LIMIT")

@@ -108,9 +108,9 @@ def loaded(payload: bytes) -> Batch | Found:
     return with_results(batch) if (batch.done == UNKNOWN).any() else batch
 
 
-def batches_in(log: Log, first: int = 0) -> Iterator[Batch]:
-    """Return the batches of a log from frame number `first` on, one by one, without positions."""
-    return (unpacked(payload) for payload in log.payloads(first) if not is_found(payload))
+def batches_in(log: Log) -> Iterator[Batch]:
+    """Return the batches of a log, one by one, without positions."""
+    return (unpacked(payload) for payload in log.payloads() if not is_found(payload))
 
 
 def trial_in(log: Log, number: int) -> Trial:

@@ -86,7 +86,7 @@ class Ladybug:
                 self._asking.open()
 
     def _open(self) -> None:
-        if self._read_only and _pending(self.path):
+        if self._read_only and unfinished(self.path, _PENDING):
             reason = "cannot be opened: checkpoint recovery is pending"
             raise InputError(f"graph {str(self.path)!r} {reason}")
         with self._translated("cannot be opened"):
@@ -275,14 +275,9 @@ def _trim() -> None:
             ctypes.CDLL(None).malloc_trim(0)
 
 
-def unfinished(path: Path) -> bool:
+def unfinished(path: Path, endings: tuple[str, ...] = _BESIDE) -> bool:
     """Return whether a writer of a graph is in the middle of an addition, or died over it."""
-    return any(path.with_name(path.name + ending).exists() for ending in _BESIDE)
-
-
-def _pending(path: Path) -> bool:
-    """Return whether a file is being changed in place, or was left like that."""
-    return any(path.with_name(path.name + ending).exists() for ending in _PENDING)
+    return any(path.with_name(path.name + ending).exists() for ending in endings)
 
 
 def remove(path: Path) -> None:

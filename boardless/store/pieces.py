@@ -259,13 +259,13 @@ class Queried(Protocol):
 
 def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
     """Yield the pieces on the board of a trial before its first move and after each up to `ply`."""
-    ((setup,),) = _rows(store, _SETUP, trial=trial)
+    ((setup,),) = rows_of(store, _SETUP, trial=trial)
     stacks = parse_setup(setup).levels > 0
     piles: dict[Key, list[Piece]] = {}
-    for i, j, k, _, *piece in _rows(store, _PLACED, trial=trial):
+    for i, j, k, _, *piece in rows_of(store, _PLACED, trial=trial):
         piles.setdefault((i, j, k), []).append(Piece(*piece))
     left, taken, numbers = (
-        _by_ply(_rows(store, cypher, trial=trial, ply=ply)) for cypher in (_LEFT, _TAKEN, _SET)
+        _by_ply(rows_of(store, cypher, trial=trial, ply=ply)) for cypher in (_LEFT, _TAKEN, _SET)
     )
     yield _shown(piles)
     for number in range(1, ply + 1):
@@ -309,5 +309,6 @@ def _by_ply(rows: list[list[Any]]) -> dict[int, list[list[Any]]]:
     return found
 
 
-def _rows(store: Queried, cypher: str, **parameters: int) -> list[list[Any]]:
+def rows_of(store: Queried, cypher: str, **parameters: int) -> list[list[Any]]:
+    """Return the rows of an answer."""
     return store.query(cypher, **parameters).astype(object).values.tolist()

@@ -34,12 +34,6 @@ def first_of(exploration: int) -> int:
     return exploration * _MOST
 
 
-def exploration_row(found: Found, number: int) -> tuple[list[Any], ...]:
-    """Return the columns of the node of an exploration."""
-    explored = found.explored
-    return [number], [explored.digest], [explored.way], [int(explored.symmetry)]
-
-
 def rows_of(found: Found, exploration: int) -> dict[str, Sequence[Any]]:
     """Return the columns of the nodes and links of a part of an exploration, by kind."""
     first = first_of(exploration)
@@ -107,12 +101,6 @@ def game_digest(source: Source | Explored) -> str:
     return _digest(source.game, source.text, source.options, setup_text(source.setup))
 
 
-def plane_label(source: Source | Explored) -> str:
-    """Return the label of a game's tiling, or of its board if that is laid out."""
-    plane = source.setup.plane
-    return LAID_OUT + game_digest(source)[:16] if plane is None else label_of(plane)
-
-
 def run_digest(source: Source) -> str:
     """Return a hash that tells a run from every other."""
     return _digest(game_digest(source), source.technique, source.start, source.seed)
@@ -157,7 +145,8 @@ class Projection:
         number = numbers.explorations.setdefault(explored.digest, len(numbers.explorations))
         if fresh:
             game = self._game(explored, self._plane(explored))
-            self._put("Exploration", *exploration_row(found, number))
+            symmetry = [int(explored.symmetry)]
+            self._put("Exploration", [number], [explored.digest], [explored.way], symmetry)
             self._put("EXPLORES", [number], [game])
         for name, columns in rows_of(found, number).items():
             self._put(name, *columns)
@@ -252,7 +241,8 @@ class Projection:
         return boards[digest]
 
     def _plane(self, source: Source | Explored) -> Plane:
-        label = plane_label(source)
+        plane_ = source.setup.plane
+        label = LAID_OUT + game_digest(source)[:16] if plane_ is None else label_of(plane_)
         if label not in self.numbers.planes:
             self.numbers.planes[label] = Plane(label)
         plane = self.numbers.planes[label]

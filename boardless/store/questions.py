@@ -88,10 +88,7 @@ def counted(engine: Engine) -> dict[str, int]:
 def pages(
     engine: Engine, table: NodeTable | LinkTable, counts: dict[str, int]
 ) -> Iterator[pa.Table]:
-    """Return the rows of a kind of nodes or links in pages, in the order of their ids.
-
-    `counts` are those of `counted`.
-    """
+    """Return the rows of a kind in pages, in the order of their ids; `counts` is of `counted`."""
     names, types = COLUMNS[table.name]
     if isinstance(table, NodeTable):
         pattern, kind = f"(a:{table.name})", table.name

@@ -230,10 +230,7 @@ def described() -> pd.DataFrame:
 
 
 def described_text(table: pd.DataFrame) -> str:
-    """Return a table of `described` as text: a line a kind, and below it a line a column.
-
-    It may have a column ``number``: how many there are of each kind.
-    """
+    """Return a table of `described` as text, with the ``number`` of each kind if it has one."""
     lines = []
     for row in table.to_dict("records"):
         ends = f" ({row['from']} to {row['to']})" if row["from"] else ""

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 from boardless.state import AnyTechnique, Batch, Trial
 from boardless.store import stored_boards
 from boardless.store.address import Address
-from boardless.store.engine import MEMORY, SECONDS, Engine, check_seconds
+from boardless.store.engine import MEMORY, SECONDS, Engine
 from boardless.store.follower import GraphFollower, check_loss, check_mark, differences
 from boardless.store.frames import batches_in, trial_in
 from boardless.store.log import Log
@@ -23,38 +23,10 @@ from boardless.store.questions import TABLES, counted, pages
 from boardless.store.writer import Writer
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
+from boardless.util.inputs import seconds_of
 
 if TYPE_CHECKING:
     import networkx as nx
-
-
-class LogAndGraph:
-    """Log and graph of a store; the log is None where only a server is asked."""
-
-    def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
-        self.address = address
-        self.log = log
-        self.writer: Writer | None = None
-        self._engine = engine
-        if log is not None and log.writing:
-            self.writer = Writer(address, log, engine)
-            return
-        mark = engine.mark()
-        if mark is None:
-            raise InputError(f"{str(address)!r} is empty: no store has been made there")
-        if log is not None:
-            check_mark(log, mark)
-
-    def graph(self) -> Engine:
-        """Return the graph, as far as it has come."""
-        return self._engine if self.writer is None else self.writer.graph()
-
-    def close(self) -> None:
-        """Close the files."""
-        engine = self._engine if self.writer is None else self.writer.engine
-        engine.close()
-        if self.log is not None:
-            self.log.close()
 
 
 @contextmanager
@@ -114,9 +86,19 @@ class Store:
     >>> folder.cleanup()
     """
 
-    def __init__(self, opened: LogAndGraph, seconds: float | None) -> None:
-        self.seconds = seconds
-        self._opened = opened
+    def __init__(
+        self, address: Address, log: Log | None, engine: Engine, seconds: float | None
+    ) -> None:
+        self.address, self.seconds = address, seconds
+        self._log, self._engine = log, engine
+        self._adding = Writer(address, log, engine) if log is not None and log.writing else None
+        if self._adding is not None:
+            return
+        mark = engine.mark()
+        if mark is None:
+            raise InputError(f"{str(address)!r} is empty: no store has been made there")
+        if log is not None:
+            check_mark(log, mark)
 
     @classmethod
     def open(
@@ -154,9 +136,10 @@ class Store:
             or another process writes to it. Nothing has been changed then.
         """
         address = Address.of(path, log, memory)
-        check_seconds(seconds)
+        if seconds is not None:
+            seconds_of(seconds, more=", or None")
         with address.opened(read_only=read_only) as (log_, engine):
-            return cls(LogAndGraph(address, log_, engine), seconds)
+            return cls(address, log_, engine, seconds)
 
     @classmethod
     def create(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
@@ -198,7 +181,9 @@ class Store:
 
     def close(self) -> None:
         """Close the files; another process may write then."""
-        self._opened.close()
+        (self._engine if self._adding is None else self._adding.engine).close()
+        if self._log is not None:
+            self._log.close()
 
     def __enter__(self) -> Self:
         return self
@@ -207,26 +192,25 @@ class Store:
         self.close()
 
     def __repr__(self) -> str:
-        log = self._opened.log
+        log = self._log
         return f"<Store {str(self.address)!r}{'' if log is None else f', {log.trials:,} trials'}>"
-
-    @property
-    def address(self) -> Address:
-        """The place of the store."""
-        return self._opened.address
 
     @property
     def log(self) -> Log:
         """The log; raises InputError if the store was opened without it."""
-        if self._opened.log is None:
+        if self._log is None:
             raise InputError(f"{str(self.address)!r} was opened without its log: give it")
-        return self._opened.log
+        return self._log
+
+    def _graph(self) -> Engine:
+        """Return the graph, as far as it has come."""
+        return self._engine if self._adding is None else self._adding.graph()
 
     @property
     def _writer(self) -> Writer:
-        if self._opened.writer is None:
+        if self._adding is None:
             raise InputError(f"{str(self.address)!r} was opened to be read only")
-        return self._opened.writer
+        return self._adding
 
     def add(
         self,
@@ -284,7 +268,7 @@ class Store:
             If the question is not understood, would change something, takes longer than `seconds`
             or more than `memory` of `open`, or its answer has more than ten million rows.
         """
-        return self._opened.graph().ask(cypher, parameters, self.seconds)
+        return self._graph().ask(cypher, parameters, self.seconds)
 
     def trial(self, number: int) -> Trial:
         """Return the trial with an id, as it was played, from the log; InputError without one."""
@@ -336,11 +320,11 @@ class Store:
         relation : {"orthogonal", "adjacent"}
             The relation of a step. None is returned if there is no path of 30 steps or fewer.
         """
-        return stored_boards.distance(self, self._opened.graph(), tiling, start, end, relation)
+        return stored_boards.distance(self, self._graph(), tiling, start, end, relation)
 
     def stats(self) -> pd.DataFrame:
         """Return the number of nodes and links of each kind: columns kind, number."""
-        return pd.DataFrame(counted(self._opened.graph()).items(), columns=["kind", "number"])
+        return pd.DataFrame(counted(self._graph()).items(), columns=["kind", "number"])
 
     def check(self) -> pd.DataFrame:
         """Compare the graph with its log, to the last property, and return the differences.
@@ -349,11 +333,11 @@ class Store:
         the graph. A row of the result is a kind that differs, with the numbers of its nodes or
         links: kind, log, graph. The numbers may be equal, and the properties not.
         """
-        return differences(self.log, self._opened.graph())
+        return differences(self.log, self._graph())
 
     def export(self, folder: str | Path) -> list[Path]:
         """Write every table of the graph as a Parquet file; return the files.
 
         After an InputError none is left.
         """
-        return export_tables(self._opened.graph(), Path(folder))
+        return export_tables(self._graph(), Path(folder))

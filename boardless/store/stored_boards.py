@@ -1,9 +1,9 @@
 """The board of a trial at a ply, read from the graph: additions minus removals."""
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from boardless.store.engine import Engine, number
-from boardless.store.pieces import Piece, Queried, piles_by_ply
+from boardless.store.pieces import Piece, Queried, piles_by_ply, rows_of
 from boardless.store.plane import LINKED, board_of, is_laid_out, options_of, tiling_labelled
 from boardless.topo import Board, InputError, Key
 from boardless.topo.layouts import FixedBoard
@@ -110,14 +110,10 @@ def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
 
 def _cells(store: Queried, trial: int, ply: int) -> list[Key]:
     """Return the cells of a board after `ply` moves, in the order of their sites."""
-    sites = {cell[:3]: cell[3] for cell in _rows(store, _BEGUN, trial=trial)}
-    gone = [(ply, cell, -1) for *cell, ply in _rows(store, _REMOVED, trial=trial, ply=ply)]
-    came = [(ply, cell, site) for *cell, ply, site in _rows(store, _ADDED, trial=trial, ply=ply)]
+    sites = {(i, j, k): site for i, j, k, site in rows_of(store, _BEGUN, trial=trial)}
+    gone = [(ply, cell, -1) for *cell, ply in rows_of(store, _REMOVED, trial=trial, ply=ply)]
+    came = [(ply, cell, site) for *cell, ply, site in rows_of(store, _ADDED, trial=trial, ply=ply)]
     return sorted(_replayed(sites, gone, came), key=lambda cell: sites[cell])
-
-
-def _rows(store: Queried, cypher: str, **parameters: int) -> list[Any]:
-    return [tuple(row) for row in store.query(cypher, **parameters).astype(int).values.tolist()]
 
 
 def _replayed(

@@ -61,6 +61,21 @@ def integer_between(value: Any, name: str, least: int, most: int, why: str = "")
     return number
 
 
+def number_between(value: Any, name: str, most: float) -> None:
+    """Raise InputError unless a value is a number from 0 to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        refuse(name, value, "give a number")
+    if not 0 <= value <= most:
+        refuse(name, value, f"choose 0 to {most:g}")
+
+
+def seconds_of(value: Any, name: str = "seconds", more: str = "") -> float:
+    """Return a limit of time; raise InputError if it is none, with `more` that is allowed."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= 10**7:
+        refuse(name, value, f"choose more than 0, at most 10000000{more}")
+    return value
+
+
 def shown(value: Any) -> str:
     """Return a value as messages show it: in one line, and not too long."""
     try:

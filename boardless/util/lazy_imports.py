@@ -1,26 +1,37 @@
 """Lazy imports of names of a package, and deprecated names of packages and attributes."""
 
+import re
 import sys
 import warnings
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from importlib.resources import files
 from typing import Any
+
+#: An import under ``TYPE_CHECKING``: its module, and its names.
+_IMPORT = re.compile(r"^    from ([\w.]+) import (?:\(([^)]*)\)|(.*))", re.MULTILINE)
 
 
 def on_demand(
-    package: str, places: Mapping[str, str]
+    package: str, old: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """Return the `__getattr__` and the `__dir__` of a package whose names are imported lazily.
 
-    `places` has the module of each name; ``"module:name"`` where it has another name there. Type
-    checkers read imports under ``TYPE_CHECKING`` instead.
+    They are the names that it imports under ``TYPE_CHECKING``, where type checkers find them, too;
+    for its `old` names see `renamed`.
     """
+    text = (files(package) / "__init__.py").read_text(encoding="utf-8")
+    places = {
+        name: module
+        for module, *names in _IMPORT.findall(text)
+        for name in re.findall(r"\w+", "".join(names))
+    }
+    get_old = renamed(package, old or {}, depth=3)
 
     def get(name: str) -> Any:
         if name not in places:
-            raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, _, own = places[name].partition(":")
-        value = getattr(import_module(module), own or name)
+            return get_old(name)
+        value = getattr(import_module(places[name]), name)
         setattr(sys.modules[package], name, value)
         return value
 
@@ -30,17 +41,17 @@ def on_demand(
     return get, names
 
 
-def renamed(package: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+def renamed(package: str, names: Mapping[str, str], depth: int = 2) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package some of whose names have changed, new ones by old.
 
-    An old name is the new one, with a `DeprecationWarning`, for one release.
+    An old name is the new one, with a `DeprecationWarning` at its place, for one release.
     """
 
     def get(name: str) -> Any:
         if name not in names:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         new = names[name]
-        warnings.warn(f"{package}.{name} is called {new} now", DeprecationWarning, stacklevel=2)
+        warnings.warn(f"{package}.{name} is called {new} now", DeprecationWarning, stacklevel=depth)
         return getattr(sys.modules[package], new)
 
     return get

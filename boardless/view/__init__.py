@@ -4,13 +4,18 @@
 ``boardless/view/page`` is the script that draws the one and plays in the other, wherever it runs.
 """
 
-from boardless.play.playing import Answer, play_game
-from boardless.view.files import to_gif, to_html, to_svg
-from boardless.view.page_view import PageView
-from boardless.view.scene import Scene, scene_of
-from boardless.view.session import Session
-from boardless.view.showing import session_of, show, show_states
-from boardless.view.terminal import text_board
+from typing import TYPE_CHECKING
+
+from boardless.util.lazy_imports import on_demand
+
+if TYPE_CHECKING:
+    from boardless.play.playing import Answer, play_game
+    from boardless.view.files import to_gif, to_html, to_svg
+    from boardless.view.page_view import PageView
+    from boardless.view.scene import Scene, scene_of
+    from boardless.view.session import Session
+    from boardless.view.showing import session_of, show, show_states
+    from boardless.view.terminal import text_board
 
 __all__ = [
     "Answer",
@@ -27,3 +32,5 @@ __all__ = [
     "to_html",
     "to_svg",
 ]
+
+__getattr__, __dir__ = on_demand(__name__)

@@ -98,10 +98,7 @@ def _tile(
 def _discs(
     scene: Scene, pile: tuple[int, ...], at: tuple[int, int], ringed: bool
 ) -> Iterator[tuple[bool, list[Primitive]]]:
-    """Yield the pieces of a pile from the lowest up, and the sign on a tile.
-
-    Each is hollow, or not, and its shapes.
-    """
+    """Yield for each piece of a pile, the lowest first, whether it is hollow, and its shapes."""
     what, count, _, _, value = numbers_of(pile)
     room, (x, y) = scene.room, at
     levels = [_kind(scene, each) for each in (*pile[5:], what)]
@@ -132,8 +129,6 @@ def _discs(
 def sign_of(signs: tuple[str, ...], value: int) -> str:
     """Return the sign on a square of a large tile: one for all values, or by its value.
 
-    Examples
-    --------
     >>> sign_of((), 1), sign_of(("C",), 7), sign_of(("0", "1"), 1), sign_of(("0", "1"), 9)
     ('', 'C', '1', '9')
     """
@@ -145,8 +140,6 @@ def sign_of(signs: tuple[str, ...], value: int) -> str:
 def piece_text(mark: str, count: int) -> str:
     r"""Return the text on the uppermost of so many pieces: its mark, and below how many.
 
-    Examples
-    --------
     >>> piece_text("B", 1), ascii(piece_text("B", 3)), piece_text("", 3), piece_text("", 1)
     ('B', "'B\\n\\xd73'", '3', '')
     """

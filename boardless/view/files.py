@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from html import escape
@@ -157,26 +158,17 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
         for ply, (old, new) in enumerate(pairwise(scenes), 1)
     ]
     page = recorded_page(scenes[0].title, first, patches)
-    try:
+    with _writing(path):
         Path(path).write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
 
 
 def to_svg(state: State, path: str | Path) -> None:
     """Write the picture of a state that notebooks show.
 
-    Raises
-    ------
-    InputError
-        If it is no state of a game, or the file cannot be written.
+    InputError if it is no state of a game, or the file cannot be written.
     """
-    if not isinstance(state, State):
-        raise InputError(f"state {state!r}: give a State")
-    try:
+    with _writing(path, state):
         Path(path).write_text(svg(scene_of(state, choices=False)), encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from None
 
 
 def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
@@ -196,15 +188,22 @@ def to_gif(state: State, path: str | Path, milliseconds: int = FRAME) -> None:
     InputError
         If it is no state of a game, the time is none, or the file cannot be written.
     """
-    if not isinstance(state, State):
-        raise InputError(f"state {state!r}: give a State")
     stay = integer_between(milliseconds, "milliseconds", 20, 60_000)
-    first, *others = _frames(state)
-    try:
+    with _writing(path, state):
+        first, *others = _frames(state)
         first.save(
             Path(path), format="GIF", save_all=True, append_images=others, loop=0,
             duration=[stay] * len(others) + [5 * stay],
         )  # fmt: skip
+
+
+@contextmanager
+def _writing(path: str | Path, state: object = None) -> Iterator[None]:
+    """Raise InputError for what is no state, and where a file cannot be written."""
+    if state is not None and not isinstance(state, State):
+        raise InputError(f"state {state!r}: give a State")
+    try:
+        yield
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from None
 

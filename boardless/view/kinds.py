@@ -126,10 +126,7 @@ def marks_of(game: Game) -> tuple[str, ...]:
 
 
 def marks(components: Sequence[Component], players: int) -> tuple[str, ...]:
-    """Return the marks on the pieces of each component; none where colours tell all apart.
-
-    Dice have no names.
-    """
+    """Return the marks on the pieces of each component; "" where colours tell all apart."""
     owners = [drawn_owner(component, players) for component in components]
     fills = [
         colours(owner)
@@ -152,8 +149,6 @@ def _without_owner(component: Component, owner: int) -> str:
 def _shortened(names: list[str]) -> dict[str, str]:
     """Return the first letter of each name, with a later one where others begin alike.
 
-    Examples
-    --------
     >>> _shortened(["Bishop", "King", "Knight", "Pawn"])
     {'Bishop': 'B', 'King': 'Ki', 'Knight': 'Kn', 'Pawn': 'P'}
     """

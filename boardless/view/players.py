@@ -27,8 +27,6 @@ class Seat:
 def seat_of(spec: Any) -> Seat:
     """Return a seat for a person (``"person"`` or None), or an agent; see `agents.entrant`.
 
-    Examples
-    --------
     >>> seat_of("mcts:1000").player.entrant.budget.iterations
     1000
     """

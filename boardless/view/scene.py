@@ -46,8 +46,6 @@ def cells_of(board: AnyBoard) -> tuple[tuple[Shape, ...], dict[int, Cell]]:
 
     All numbers are in picture units, y downwards as on a screen.
 
-    Examples
-    --------
     >>> from boardless.topo import SQUARE, Board
     >>> cells_of(Board(SQUARE, [(0, 0, 0), (1, 0, 0)]))
     (((-50, 50, 50, 50, 50, -50, -50, -50),), {0: (0, 50, -50), 1: (0, 150, -50)})
@@ -334,8 +332,6 @@ def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
 def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
     """Return the reason why no move goes to a place, as far as a seat knows; '' if one does.
 
-    Examples
-    --------
     >>> from boardless.games import load
     >>> state = State(load("Tic-Tac-Toe", jit=False))
     >>> state.push(state.parse("+1@0,0"))
@@ -363,8 +359,6 @@ def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
 def patch(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
     """Return the merge patch that makes `new` of `old`; neither holds None.
 
-    Examples
-    --------
     >>> patch({"ply": 3, "piles": {"0,0": (1,)}}, {"ply": 4, "piles": {"1,0": (2,)}})
     {'ply': 4, 'piles': {'1,0': (2,), '0,0': None}}
     """

@@ -9,7 +9,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.ludemes.dice import DiceItem
 from boardless.games.ludemes.hiding import hidden_fields
-from boardless.play.observation import UNSEEN, Observation
+from boardless.play.observation import UNSEEN
 from boardless.play.state import State
 from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
@@ -108,12 +108,10 @@ def _unseen(state: State | FreeState, seat: int) -> dict[tuple[int, int], set[st
     seen = state.observation(seat)
     # The sites of the board come first, then those of the hands.
     sites = [(each.number, site) for each in containers for site in range(len(each))]
-    return {sites[n]: _hidden_at(seen, n) for n in seen.hidden}
-
-
-def _hidden_at(seen: Observation, n: int) -> set[str]:
-    parts = (field.name for field in fields(seen)[2:])
-    return {part for part in parts if getattr(seen, part)[n] == UNSEEN}
+    parts = [field.name for field in fields(seen)[2:]]
+    return {
+        sites[n]: {part for part in parts if getattr(seen, part)[n] == UNSEEN} for n in seen.hidden
+    }
 
 
 def _piles(container: Container, names: Mapping[int, str], sight: _Sight) -> dict[str, Pile]:

@@ -162,10 +162,7 @@ class Session:
     def data(self, seat: int = EVERYBODY) -> dict[str, Any]:
         """Return the data of a page of a seat: the scene, and the side panel.
 
-        Raises
-        ------
-        InputError
-            If there is no such seat.
+        InputError if there is no such seat.
         """
         with self.lock:
             self._follow()
@@ -205,10 +202,7 @@ class Session:
     def play(self, text: object) -> None:
         """Make a move; then agents whose turn it is begin to think.
 
-        Raises
-        ------
-        InputError
-            If it is not legal; nothing has changed then.
+        InputError if it is not legal; nothing has changed then.
         """
         with self.lock:
             self._follow()
@@ -241,10 +235,7 @@ class Session:
     def go(self, node: object) -> None:
         """Stand at a node of the tree; nobody begins to think.
 
-        Raises
-        ------
-        InputError
-            If there is no such node.
+        InputError if there is no such node.
         """
         with self.lock:
             self._follow()
@@ -269,10 +260,7 @@ class Session:
     def undo(self) -> None:
         """Go back to the last position in which a person moves, else by one move.
 
-        Raises
-        ------
-        InputError
-            If no move has been made.
+        InputError if no move has been made.
         """
         with self.lock:
             self._follow()
@@ -291,10 +279,7 @@ class Session:
     def redo(self) -> None:
         """Go on by a move in the line that was walked last.
 
-        Raises
-        ------
-        InputError
-            If there is none.
+        InputError if there is none.
         """
         with self.lock:
             self._follow()
@@ -329,10 +314,7 @@ class Session:
     def sit(self, player: object, who: "str | Player | Seat | None") -> None:
         """Let somebody else move for a player, at once if it is that player's turn.
 
-        Raises
-        ------
-        InputError
-            If there is no such player, or nobody of that name.
+        InputError if there is no such player, or nobody of that name.
         """
         with self.lock:
             number = integer_between(player, "player", 1, len(self.seats))
@@ -345,10 +327,7 @@ class Session:
     def load(self, trial: Trial) -> None:
         """Begin a new game with the moves of a trial.
 
-        Raises
-        ------
-        InputError
-            If it is of another game, or a move is not legal; nothing has changed then.
+        InputError if it is of another game, or a move is not legal; nothing has changed then.
         """
         with self.lock:
             twin = replayed(trial, self.state.game, self.state.technique)
@@ -362,10 +341,7 @@ class Session:
     def text(self, seat: int = EVERYBODY) -> str:
         """Return the game so far as the text of a trial.
 
-        Raises
-        ------
-        InputError
-            If moves are hidden from the seat.
+        InputError if moves are hidden from the seat.
         """
         with self.lock:
             if not self.knows(seat):

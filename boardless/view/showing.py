@@ -21,10 +21,7 @@ def session_of(
 ) -> Session:
     """Return the session of a state: the same one each time, unless players or a seed are given.
 
-    Raises
-    ------
-    InputError
-        If it is no state that can be changed, no player, or no seed.
+    InputError if it is no state that can be changed, no player, or no seed.
     """
     session: Session | None = vars(state).get(_SESSION) if isinstance(state, State) else None
     if session is None or players or seed is not None:
@@ -72,10 +69,7 @@ def show(
 def show_states(on: bool = True) -> None:
     """Let a state at the end of a notebook's cell be a board to click on, or a picture again.
 
-    Raises
-    ------
-    InputError
-        If this is no notebook.
+    InputError if this is no notebook.
     """
     try:
         from IPython import get_ipython

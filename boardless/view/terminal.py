@@ -145,7 +145,11 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
     seed = fresh_seed() if seed is None else checked_seed(seed)
     players: list[Player] = [seat.player or _ask for seat in seats]
     people = {n for n, seat in enumerate(seats, 1) if seat.player is None}
-    heard = _say_who if hides(state.game) else _say
+
+    def heard(answer: Answer) -> None:
+        said = " has moved" if hides(state.game) else f": {answer.move}"
+        print(f"player {answer.move.mover}{said}", flush=True)
+
     print(f"{state.game.name}, seed {seed}. {HELP if people else ''}".rstrip())
     while state.outcome() is None:
         try:
@@ -165,14 +169,6 @@ def take_back(state: State, people: set[int]) -> None:
     state.pop()
     while state.seat not in people:
         state.pop()
-
-
-def _say(answer: Answer) -> None:
-    print(f"player {answer.move.mover}: {answer.move}", flush=True)
-
-
-def _say_who(answer: Answer) -> None:
-    print(f"player {answer.move.mover} has moved", flush=True)
 
 
 def _ask(state: State, _random: Random) -> Move:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from threading import Thread
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from boardless.play import Outcome
 from boardless.play.playing import Answer, answer_in, play_game, random_at
@@ -17,6 +17,7 @@ from boardless.view.scene import places_of
 if TYPE_CHECKING:
     from boardless.view.session import Session
 
+T = TypeVar("T")
 #: The visits of a move as a share of those of the move visited most, and its expected value.
 Hint: TypeAlias = tuple[float, ...]
 
@@ -167,32 +168,30 @@ class _Guarded:
             raise ThinkingStoppedError
         return self._thinking.session.state
 
+    def _read(self, read: Callable[[State], T]) -> T:
+        with self._thinking.session.lock:
+            return read(self._state())
+
     @property
     def ply(self) -> int:
-        with self._thinking.session.lock:
-            return self._state().ply
+        return self._read(lambda state: state.ply)
 
     @property
     def players(self) -> int:
-        with self._thinking.session.lock:
-            return self._state().players
+        return self._read(lambda state: state.players)
 
     @property
     def seat(self) -> int:
-        with self._thinking.session.lock:
-            return self._state().seat
+        return self._read(lambda state: state.seat)
 
     def chances(self) -> Sequence[tuple[Move, Fraction]]:
-        with self._thinking.session.lock:
-            return self._state().chances()
+        return self._read(State.chances)
 
     def outcome(self) -> Outcome | None:
-        with self._thinking.session.lock:
-            return self._state().outcome()
+        return self._read(State.outcome)
 
     def copy(self) -> State:
-        with self._thinking.session.lock:
-            return self._state().copy()
+        return self._read(State.copy)
 
     def push(self, move: Move) -> None:
         session = self._thinking.session
@@ -203,5 +202,4 @@ class _Guarded:
         session.changed()
 
     def trial(self, seed: int | None = None) -> Trial:
-        with self._thinking.session.lock:
-            return self._state().trial(seed)
+        return self._read(lambda state: state.trial(seed))

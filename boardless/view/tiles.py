@@ -73,8 +73,6 @@ def ribbon(along: Floats, half: float) -> Floats:
 def regular(corners: int, radius: float, centre: Floats) -> Floats:
     """Return a regular polygon with a corner at the top.
 
-    Examples
-    --------
     >>> np.round(regular(4, 1.0, np.zeros(2)), 6).tolist()
     [[0.0, 1.0], [1.0, 0.0], [0.0, -1.0], [-1.0, -0.0]]
     """
@@ -92,8 +90,6 @@ class TileCell:
     def corners(self) -> Floats:
         """The corners clockwise, side n from corner n on.
 
-        Examples
-        --------
         >>> square = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)])
         >>> TileCell(square).corners.tolist()
         [[-0.5, 0.5], [0.5, 0.5], [0.5, -0.5], [-0.5, -0.5]]
@@ -278,15 +274,7 @@ def part_layouts(game: Game) -> list[tuple[tuple[int, int, int, int, int], ...]]
 
 
 class _Segments:
-    """The looks of the tiles of a game whose segments meet at sides.
-
-    Attributes
-    ----------
-    whole, alone : list of str
-        Kinds of segments that take up whole sides, and those that have neither sides nor halves.
-    lines : set of str
-        Those of `whole` that are roads, as the kinds that have to meet are areas.
-    """
+    """The looks of the tiles of a game whose segments meet at sides."""
 
     def __init__(self, game: Game, cell: TileCell) -> None:
         self.cell = cell
@@ -300,8 +288,10 @@ class _Segments:
                     if _is_whole(tile, part):
                         whole.add(part.name)
         kinds, meeting = kinds_of(game.module.model), meeting_kinds(game.module.model)
+        #: Kinds that take up whole sides, and those that have neither sides nor halves.
         self.whole = [name for name in kinds if name in whole]
         self.alone = [name for name in kinds if name not in ending]
+        #: Roads: kinds that have to meet are areas.
         self.lines = {name for name in self.whole if meeting and name not in meeting}
 
     def of(self, tile: Tile) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from boardless.agents.kernels.tree import new_tree
 from boardless.agents.playing import playable, prepare
 from boardless.agents.search import searched
 from boardless.games import load
-from boardless.jit import native, readiness
+from boardless.jit import compiled, native, readiness
 from boardless.jit.native import jit
 from boardless.jit.readiness import getting_ready, working_seconds
 from boardless.play import State
@@ -98,7 +98,7 @@ def test_to_compile_is_to_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
         clock.now += 3600
         seen.append(readiness._spent.depth)
 
-    monkeypatch.setattr(native, "read_sealed", nothing_for_an_hour)
+    monkeypatch.setattr(compiled, "read_sealed", nothing_for_an_hour)
     begin = working_seconds()
     assert kernel(3) == 4
     assert (seen, working_seconds() - begin) == ([1], 0)

@@ -146,8 +146,14 @@ def test_a_rebuild_that_would_lose_trials(path: Path, boardless: Callable[..., A
         ("init {path}", "'{path}.log' is there already: open it, or choose another name"),
         ("stats {path}.x", "log '{path}.x.log' cannot be opened: No such file"),
         ("query {path} x", "query 'x': begin with one of CALL"),
-        ("query {path} RETURN --memory 1", "memory 1: choose whole megabytes from 64 to 4194304"),
-        ("ask {path} results --memory 0", "memory 0: choose whole megabytes from 64 to 4194304"),
+        (
+            "query {path} RETURN --memory 1",
+            "memory 1: choose a whole number from 64 to 4194304, in megabytes",
+        ),
+        (
+            "ask {path} results --memory 0",
+            "memory 0: choose a whole number from 64 to 4194304, in megabytes",
+        ),
         ("query {path} RETURN --seconds 0", "seconds 0.0: choose more than 0, at most 10000000"),
         ("query {path} x --format xml", "unknown format 'xml': choose one of table, csv, json"),
         ("query {path} RETURN --param x", "parameter 'x': write NAME=VALUE"),

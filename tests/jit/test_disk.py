@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 from boardless import games, state, topo
-from boardless.jit import disk, native
+from boardless.jit import compiled, disk, native
+from boardless.jit.compiled import object_code
 from boardless.jit.disk import _hash, _used, sources_hash
-from boardless.jit.native import NativeKernel, jit, object_code
+from boardless.jit.native import NativeKernel, jit
 from boardless.topo.boards import kernels as lookup
 
 MODULES = [
@@ -101,7 +102,7 @@ def looked_up() -> tuple[list[int], int]:
         return made[-1]
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(native, "object_code", noted)
+        patch.setattr(compiled, "object_code", noted)
         table[place(*calls[0][1])] = 0
         found = [kernel(*arguments) for kernel, arguments in calls[1:]]
     return found, 2 - len(made)

@@ -10,8 +10,9 @@ import pytest
 
 from boardless.jit import native
 from boardless.jit.arrays import Floats, Ints
+from boardless.jit.compiled import QUICK, Compiled
 from boardless.jit.named_tuples import by_address
-from boardless.jit.native import Compiled, compiles, jit
+from boardless.jit.native import compiles, jit
 from boardless.jit.sources import Named, Names
 
 pytestmark = pytest.mark.skipif(not compiles(), reason="nothing is compiled")
@@ -179,5 +180,5 @@ def test_functions_of_numba_are_called() -> None:
     flat = Flat(np.arange(5, 9), np.ones((2, 3), np.int32))
     for _ in range(2):
         # The second time it is read from the disk.
-        kernel = Compiled(names["call"], named, lambda: "foreign", native.QUICK)
+        kernel = Compiled(names["call"], named, lambda: "foreign", QUICK)
         assert [kernel(flat, n) for n in range(2)] == [11 + 1.25, 12 + 0.5]

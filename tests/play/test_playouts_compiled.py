@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from boardless.games import Game, load
-from boardless.jit import native
+from boardless.jit import compiled, native
 from boardless.play import record_playouts, run_playouts
 from tools.commands import COMMANDS, DONE, TECHNIQUE_COMMANDS, Case, CaseCheck, attempted
 from tools.smoke import KINDS
@@ -55,7 +55,7 @@ def test_full_effort_changes_no_game() -> None:
         f"for name in {names}:\n"
         "    for trial in record_playouts(load(name), 0, 1, seed=1): print(trial.dumps(), end='')\n"
     )
-    env = {name: value for name, value in os.environ.items() if name != native.EFFORT}
+    env = {name: value for name, value in os.environ.items() if name != compiled.EFFORT}
     done = subprocess.run(
         [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
     )

@@ -12,7 +12,7 @@ from boardless.store.questions import TABLES, counted, pages
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:
     """Everything that is in a graph."""
-    engine = store._opened.graph()
+    engine = store._graph()
     counts = counted(engine)
     found = {}
     for table in TABLES:

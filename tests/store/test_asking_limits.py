@@ -110,8 +110,8 @@ def test_a_question_that_needs_too_much_memory_leaves_the_store_as_it_was(tmp_pa
             assert store.query(groups).to_numpy().tolist() == [[0, 1]]
             # So does a question of the store itself.
             with pytest.raises(InputError, match="The buffer pool is full"):
-                store._opened.graph().query(cypher, {})
-            assert len(store._opened.graph().query(groups, {})) == 1
+                store._graph().query(cypher, {})
+            assert len(store._graph().query(groups, {})) == 1
             assert store.stats()["number"].sum() > 0
         assert store.add([by_hand(seed=2)]) == 1
         assert len(store.query(TRIALS)) == 2
@@ -121,7 +121,9 @@ def test_a_question_that_needs_too_much_memory_leaves_the_store_as_it_was(tmp_pa
 
 @pytest.mark.parametrize("memory", [0, 63, -1, 2**22 + 1, 64.5, "1024", True, None])
 def test_memory_that_is_none(tmp_path: Path, memory: Any) -> None:
-    with pytest.raises(InputError, match=r"^memory .*: choose whole megabytes from 64 to 4194304$"):
+    with pytest.raises(
+        InputError, match=r"^memory .*: choose a whole number from 64 to 4194304, in megabytes$"
+    ):
         Store.open(tmp_path / "runs.lbug", memory=memory)
     assert not list(tmp_path.iterdir())
 
@@ -129,7 +131,7 @@ def test_memory_that_is_none(tmp_path: Path, memory: Any) -> None:
 def test_the_engine_may_die_over_a_question(store: Store) -> None:
     store.seconds = 60
     assert len(store.query(TRIALS)) == 1
-    process = store._opened.graph()._asking._process._process  # type: ignore[attr-defined]
+    process = store._graph()._asking._process._process  # type: ignore[attr-defined]
     Timer(0.3, process.kill).start()
     with pytest.raises(InputError, match="the engine has ended in the middle of it"):
         store.query(ENDLESS)
@@ -149,7 +151,7 @@ def test_no_process_is_left(tmp_path: Path) -> None:
         "from boardless.store import Store\n"
         f"store = Store.open({str(tmp_path / 'runs.lbug')!r})\n"
         "store.query('MATCH (t:Trial) RETURN t.id')\n"
-        "print(store._opened.graph()._asking._process._process.pid, flush=True)\n"
+        "print(store._graph()._asking._process._process.pid, flush=True)\n"
     )
     # Killed, it cannot tell the other one to end.
     code += "os.kill(os.getpid(), 9)\n"

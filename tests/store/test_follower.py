@@ -17,7 +17,7 @@ from tests.store.tables import tables, write_log
 
 def change(store: Store, statement: str) -> None:
     """Change a graph behind the back of its store."""
-    engine = store._opened.graph()
+    engine = store._graph()
     if isinstance(engine, Ladybug):
         engine._run(statement)
     elif isinstance(engine, Bolt):

@@ -6,9 +6,12 @@ import sys
 
 import pytest
 
+import boardless.agents
+import boardless.analysis
 import boardless.games
 import boardless.play
 import boardless.store.positions
+import boardless.view
 from boardless.util.garbage import seldom_collected
 
 #: What takes long to import, and is not needed to play a game that was compiled before.
@@ -18,16 +21,35 @@ HEAVY = {
     "boardless.topo.boards.graphs",
 }  # fmt: skip
 
-_PLAYED = "import sys; from boardless.games import load; from boardless.play import run_playouts"
+_PLAYED = "from boardless.games import load; from boardless.play import run_playouts"
+
+
+def imported(script: str) -> set[str]:
+    """Return the modules that a script imports."""
+    command = [sys.executable, "-c", f"import sys; {script}; print(*sys.modules)"]
+    return set(subprocess.run(command, capture_output=True, check=True).stdout.decode().split())
 
 
 def test_playing_imports_nothing_heavy() -> None:
-    script = f"{_PLAYED}; print(*sys.modules)"
-    said = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout
-    assert not HEAVY & set(said.decode().split())
+    assert not HEAVY & imported(_PLAYED)
 
 
-@pytest.mark.parametrize("package", [boardless.games, boardless.play, boardless.store.positions])
+def test_compilers_are_imported_where_something_is_called() -> None:
+    found = imported("from boardless.agents import MCTS, tunable; assert callable(tunable)")
+    assert not {"llvmlite", "pandas", "boardless.games.ludemes"} & found
+
+
+@pytest.mark.parametrize(
+    "package",
+    [
+        boardless.agents,
+        boardless.analysis,
+        boardless.games,
+        boardless.play,
+        boardless.store.positions,
+        boardless.view,
+    ],
+)
 def test_a_package_has_all_its_names(package: object) -> None:
     names = package.__all__  # type: ignore[attr-defined]
     assert set(names) <= set(dir(package))
@@ -35,6 +57,12 @@ def test_a_package_has_all_its_names(package: object) -> None:
         assert getattr(package, name) is getattr(package, name)
     with pytest.raises(AttributeError, match="has no attribute 'Nothing'"):
         package.Nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_an_old_name_of_a_package_is_the_new_one_with_a_warning_where_it_stands() -> None:
+    with pytest.warns(DeprecationWarning, match="agents.Game is called GameProtocol now") as found:
+        assert boardless.agents.Game is boardless.agents.GameProtocol
+    assert found[0].filename == __file__
 
 
 @pytest.mark.parametrize("threshold", [700, 0, 10**6])

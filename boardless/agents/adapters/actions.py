@@ -35,11 +35,8 @@ class Actions:
     First each component on each cell, then each cell to each other, where pieces move; the last two
     are to pass and to swap.
 
-    Raises
-    ------
-    InputError
-        If nothing bounds the length of the game, something in it is hidden or left to chance, its
-        moves have effects, or there are more than a million.
+    InputError if nothing bounds the length of the game, something in it is hidden or left to
+    chance, its moves have effects, or there are more than a million.
 
     Examples
     --------

@@ -24,10 +24,7 @@ def observation_space(actions: Actions, **others: spaces.Space[Any]) -> spaces.D
 class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
     """A game in L-GDL for one player; an illegal action ends it with the reward -1.
 
-    Raises
-    ------
-    InputError
-        If there are more players, or nothing bounds the length of the game.
+    InputError if there are more players, or nothing bounds the length of the game.
     """
 
     metadata = {"render_modes": []}  # noqa: RUF012  # as Gymnasium has it
@@ -41,12 +38,8 @@ class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
         self.observation_space = observation_space(self._actions)
 
     def _seen(self) -> dict[str, Any]:
-        over = self._state.outcome() is not None
-        nothing = np.zeros(self._actions.count, np.int8)
-        return {
-            "observation": self._actions.seen(self._state),
-            "action_mask": nothing if over else self._actions.mask(self._state),
-        }
+        seen, mask = self._actions.seen(self._state), self._actions.mask(self._state)
+        return {"observation": seen, "action_mask": mask}
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

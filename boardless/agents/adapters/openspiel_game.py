@@ -13,10 +13,7 @@ from boardless.play import State
 def registered(game: GameChoice, short_name: str) -> Any:
     """Register a game with OpenSpiel and return it as ``pyspiel.load_game(short_name)`` does.
 
-    Raises
-    ------
-    InputError
-        If nothing bounds the length of the game.
+    InputError if nothing bounds the length of the game.
     """
     game = as_game(game)
     actions = Actions(game)

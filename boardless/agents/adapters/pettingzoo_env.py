@@ -19,10 +19,7 @@ from boardless.play import State
 class GameEnv(AECEnv):  # type: ignore[misc]  # no types
     """A game in L-GDL for PettingZoo; `render` shows it as text where ``render_mode`` is "ansi".
 
-    Raises
-    ------
-    InputError
-        If nothing bounds the length of the game.
+    InputError if nothing bounds the length of the game.
     """
 
     def __init__(self, game: GameChoice, render_mode: str | None = None) -> None:

@@ -90,10 +90,7 @@ class _IllegalMoveError(InputError):
 class HiveSession:
     """A game of Hive that commands are about; ``agent`` thinks where ``bestmove`` is given a time.
 
-    Raises
-    ------
-    InputError
-        If there is no such agent.
+    InputError if there is no such agent.
 
     Examples
     --------

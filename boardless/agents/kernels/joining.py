@@ -12,10 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from boardless.games import Game
-from boardless.games.compiler.joining import body
-from boardless.games.compiler.module import Module
 from boardless.games.game_technique import GameTechnique
-from boardless.games.ludemes.payoffs import PayoffTable
 from boardless.games.modules import load, loaded
 from boardless.jit.readiness import getting_ready
 from boardless.topo import InputError
@@ -50,6 +47,8 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
 
 if TYPE_CHECKING:
     from boardless.agents.kernels import judgement, simulations
+    from boardless.games.compiler.module import Module
+    from boardless.games.ludemes.payoffs import PayoffTable
     from boardless.state.engine.entries import Kernels
 
     class SearchKernels(Kernels):
@@ -98,13 +97,20 @@ def any_search(hides: bool, learns: bool) -> ModuleType:
 
 def any_search_source(hides: bool, learns: bool) -> str:
     """Return the source of the search module over games written in Python."""
-    parts = [body(part, PACKAGE) for part in PARTS]
+    parts = [_body(part) for part in PARTS]
     return "\n\n".join([_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns), *parts])
+
+
+def _body(part: str) -> str:
+    # The compiler is imported where something is compiled: with all ludemes it takes a while.
+    from boardless.games.compiler.joining import body
+
+    return body(part, PACKAGE)
 
 
 def _judging(heuristic: Any) -> str:
     if heuristic is None:
-        return body("judgement", PACKAGE)
+        return _body("judgement")
     function = heuristic.py_func
     module, name = function.__module__, function.__name__
     if getattr(sys.modules.get(module), name, None) is not heuristic:
@@ -114,8 +120,10 @@ def _judging(heuristic: Any) -> str:
 
 
 @lru_cache(16)
-def _with_search(module: Module, judging: str, hides: bool, judges: bool, learns: bool) -> Module:
-    parts = [body(part, PACKAGE) for part in ("engine_backend", *PARTS)]
+def _with_search(
+    module: "Module", judging: str, hides: bool, judges: bool, learns: bool
+) -> "Module":
+    parts = [_body(part) for part in ("engine_backend", *PARTS)]
     features = _features(
         hides=hides,
         chance=module.chances,
@@ -135,7 +143,7 @@ def _features(
     judges: bool = True,
     learns: bool = True,
     scores: int = -1,
-    payoffs: PayoffTable | None = None,
+    payoffs: "PayoffTable | None" = None,
 ) -> str:
     """Return the constants of the search; see `agents.kernels.features`."""
     place, least, span = -1, Fraction(), Fraction(1)

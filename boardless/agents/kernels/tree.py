@@ -65,15 +65,13 @@ BY_NODE: dict[str, type[np.generic]] = {
 }
 
 
-def new_tree(
-    players: int, plies: int, learning: bool, bound: int = 0, rows: int = FIRST_ROWS
-) -> Tree:
+def new_tree(players: int, plies: int, learning: bool, bound: int) -> Tree:
     """Return a tree of a root alone; moves have `bound` numbers beside rule, from and to."""
     heard = HEARD if learning else 1
     tree = Tree(
         n=np.zeros(4, np.int64),
         **{
-            name: np.zeros((rows, NAMED + bound) if name == "move" else rows, dtype)
+            name: np.zeros((FIRST_ROWS, NAMED + bound) if name == "move" else FIRST_ROWS, dtype)
             for name, dtype in BY_NODE.items()
         },
         path=np.zeros(plies + 1, np.int32),

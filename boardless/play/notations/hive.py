@@ -58,8 +58,6 @@ def has_bugs(game: Game) -> bool:
 def bug_name(component: str) -> str:
     """Return how a component is called: ``A32``, the third ant of player 2, is ``bA3``.
 
-    Examples
-    --------
     >>> bug_name("A32"), bug_name("Q1")
     ('bA3', 'wQ')
     """
@@ -129,8 +127,6 @@ class Placed:
 class HiveNotation:
     """The notation of the Universal Hive Protocol.
 
-    Examples
-    --------
     >>> HiveNotation().split("wS1 bS1 wS1- wQ -wS1 pass")
     ['wS1', 'bS1 wS1-', 'wQ -wS1', 'pass']
     """

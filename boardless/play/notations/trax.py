@@ -100,8 +100,6 @@ def _look(state: State, move: Move) -> tuple[str, int]:
 def _column(letters: str) -> int:
     """Return the number of a column: 0 for ``@``, 1 for ``A``, 27 for ``AA``.
 
-    Examples
-    --------
     >>> [_column(letters) for letters in ("@", "A", "Z", "AA", "ba")]
     [0, 1, 26, 27, 53]
     """
@@ -114,8 +112,6 @@ def _column(letters: str) -> int:
 def _letters(number: int) -> str:
     """Return the letters of a column.
 
-    Examples
-    --------
     >>> [_letters(number) for number in (0, 1, 26, 27, 53)]
     ['@', 'A', 'Z', 'AA', 'BA']
     """

@@ -216,10 +216,7 @@ class Gathering:
         self._noted += len(plies)
 
     def found(self, first: int, parts: Sequence[Links], visits: Ints | None = None) -> Found:
-        """Return the part found since there were `first` positions, and note it.
-
-        `visits` are the moves that were played; see `Found`.
-        """
+        """Return the part found since there were `first` positions, with the moves played."""
         table, form = self.positions.row_table, self.form
         starts = table.starts[first : table.count + 1]
         rows = table.rows[starts[0] : starts[-1]].copy()

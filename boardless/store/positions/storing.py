@@ -41,10 +41,7 @@ def positions_of(
 ) -> Positions:
     """Return the positions of an exploration; arguments that are left out match any.
 
-    Raises
-    ------
-    InputError
-        If there is none of these, or more than one.
+    InputError if there is none of these, or more than one.
     """
     there = explorations(store)
     wanted = [
