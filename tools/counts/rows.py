@@ -8,6 +8,8 @@ DCTL = "rhalbersma/dctl"
 #: ``tests/perft.sh`` of a chess engine for many variants; the counts to less than the depth there
 #: are those of its library for Python, pyffish 0.0.90.
 FAIRY = "Fairy-Stockfish"
+#: The tests of a library for draughts by M. Skibiński.
+PY_DRAUGHTS = "miskibin/py-draughts"
 #: Programs for Hive and Trax; see docs/models.md.
 NOKAMUTE, PERYAUDO = "nokamute", "peryaudo/trax"
 
@@ -34,6 +36,33 @@ class Row:
     #: Pieces of the description, and others that make that rule the published one: with these the
     #: counts agree.
     edits: tuple[tuple[str, str], ...] = ()
+
+
+#: Positions of international draughts with their numbers of legal moves, as PY_DRAUGHTS has them.
+POSITIONS = (
+    ("W:W25,26,28,34,35,42,43:B3,5,6,14,23,30,32", 1),
+    ("W:WK15,20,26,35:B3,5,6,37,K47", 5),
+    ("B:W21,K33:B5,6,14,K36", 13),
+    ("W:WK25:B6,10,K15", 9),
+    ("B:WK46:B6,K15", 10),
+    ("B:W24,26,28,29,34,36,37:B3,13,15,17,20,25,27", 9),
+    ("B:W8,25,31,35,39:B6,14,15,16,19,24,37", 1),
+    ("B:WK3,23,25,35:B6,14,16,19,20,26", 1),
+    ("B:WK3,25,30:B6,14,16,20,26,38", 7),
+    ("B:W25,K47:B6,16,26", 3),
+    ("B:W20,K46:B6,21,36", 4),
+    ("B:W10,K14:B17,27,36", 5),
+    (
+        "B:W26,32,33,34,35,36,38,39,40,41,42,43,44,45,46,47,48,49,50:"
+        "B1,2,3,4,5,6,7,8,9,10,11,12,13,15,16,17,18,23,24",
+        12,
+    ),
+    (
+        "W:W27,32,33,34,35,36,37,38,39,40,41,42,43,44,45,47,48,49,50:"
+        "B1,2,3,4,5,6,7,8,11,12,13,14,15,16,17,18,19,23,24",
+        10,
+    ),
+)
 
 
 def _draughts(game: str, *counts: int, differs: str = "") -> Row:
@@ -112,6 +141,13 @@ ROWS = (
         "almost promotion",
         "W:W6,7,8,9,10:B41,42,43,44,45",
         9, 81, 795, 7_578, 86_351, 936_311, 11_448_262,
+    ),
+    *(
+        Row(
+            "International Draughts", PY_DRAUGHTS, (count,), position=position, doubles=False,
+            title=f"position {number}",
+        )
+        for number, (position, count) in enumerate(POSITIONS, 1)
     ),
     _fairy("Chess", 20, 400, 8_902, 197_281, 4_865_609),
     _fairy("Los Alamos Chess", 10, 100, 1_212, 14_332, 191_846),
