@@ -184,7 +184,7 @@ ROWS = (
     _fairy("Manzhouqi", 18, 860, 17_648, 798_554, doubles=False),
     _fairy(
         "Janggi", 32, 1_024, 33_000, 1_065_277,
-        differs="nobody may pass",
+        differs="nobody may pass, and generals that face one another need not be answered",
     ),
     _fairy("Jeson Mor", 30, 900, 27_960),
     _fairy("Ataxx", 16, 256, 6_460, 155_888, doubles=False),
