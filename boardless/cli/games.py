@@ -19,6 +19,7 @@ from boardless.cli.parameters import (
     Workers,
     argument,
     check_format,
+    choice,
     game_of,
     integer,
     option,
@@ -34,15 +35,21 @@ if TYPE_CHECKING:
 
 def perft(
     game: GameName,
-    depth: Annotated[int, argument("DEPTH", "Moves to look ahead.", parser=integer)],
+    depth: Annotated[int, argument("DEPTH", "Moves to look ahead, or turns.", parser=integer)],
     tiling: GameTiling = None,
+    by: Annotated[
+        str, choice("The unit of DEPTH: turns end where the mover changes.", "moves|turns")
+    ] = "moves",
+    doubles: Annotated[
+        bool, option("Count what leads to the same contents again.", "--doubles/--no-doubles")
+    ] = True,
     technique: Technique = None,
     strategy: Strategy = None,
     option: Options = None,
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
-    """Print the number of sequences of 1, 2, ... DEPTH moves."""
+    """Print the number of sequences of 1, 2, ... DEPTH moves, or turns."""
     from boardless.play import State
     from boardless.play.legal_moves import MAX_DEPTH
     from boardless.topo import integer_between
@@ -56,7 +63,7 @@ def perft(
     try:
         with compiling_noted(played.name):
             for moves in range(1, depth + 1):
-                counts.append(state.perft(moves))
+                counts.append(state.perft(moves, by, doubles))
                 if format_ == "csv" and moves == 1:
                     print_csv([("depth", "count"), (0, 1)])
                 if format_ != "json":
@@ -89,8 +96,8 @@ def expand(game: GameName, option: Options = None, library: LibraryFolder = None
     from boardless.games import expand as expanded
 
     expansion = expanded(description_text(game, library=library), option or ())
-    for choice in expansion.choices:
-        print(f"// {choice}")
+    for chosen in expansion.choices:
+        print(f"// {chosen}")
     print(expansion)
 
 

@@ -21,6 +21,7 @@ from boardless.cli.parameters import (
     Workers,
     argument,
     check_format,
+    choice,
     game_of,
     option,
     real,
@@ -32,7 +33,8 @@ from boardless.cli.printing import bar_shown, compiling_noted, print_csv, print_
 if TYPE_CHECKING:
     from boardless.games import Game
     from boardless.games.game_technique import GameTechnique
-    from boardless.play import Run
+    from boardless.play import Run, State
+    from boardless.play.recorded.turn import Turn
 
 #: The columns of CSV; wins are those of each player after the draws, in one field, points the mean
 #: ones of solitaire.
@@ -40,6 +42,10 @@ _COLUMNS = (
     "game", "tiling", "technique", "seed", "start", "playouts", "moves", "seconds",
     "playouts_per_s", "moves_per_s", "wins", "points",
 )  # fmt: skip
+
+
+#: Notations of people's games; see `play.recorded.people`.
+PEOPLE = "csa|kif|pdn|pgn|sgf|uhp|usi"
 
 
 def playouts(
@@ -287,23 +293,44 @@ def replay(
     moves: Annotated[
         str,
         argument(
-            "MOVES", "Apart by spaces, such as '+1@0,0 +2@1,0', or in a notation of the game's own."
+            "MOVES",
+            "Apart by spaces, such as '+1@0,0 +2@1,0', or in a notation of the game's own; or a "
+            "file of games of people.",
         ),
     ],
     tiling: GameTiling = None,
     technique: Technique = None,
     strategy: Strategy = None,
     option: Options = None,
+    notation: Annotated[
+        str | None,
+        choice("The notation of games of people in MOVES.", PEOPLE),
+    ] = None,
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
     """Play moves from the start: say whether they are legal, and how the game stands."""
     from boardless.play import State
+    from boardless.play.recorded.people import games_in, games_of, notation_of_file
+
+    check_format(format_)
+    played = game_of(game, option, tiling, library)
+    chosen = technique_of(technique, strategy)
+    found: list[dict[str, Any]] = []
+    if notation is None and notation_of_file(moves) is None:
+        _print_replay([_by_moves(State(played, chosen), moves)], format_)
+        return
+    games = games_of(moves) if notation is None else games_in(moves, notation)
+    for number, record in enumerate(games, 1):
+        found.append({"number": number} | _by_turns(State(played, chosen), record.turns))
+    _print_replay(found, format_)
+
+
+def _by_moves(state: "State", moves: str) -> dict[str, Any]:
+    """Play moves in the game's own notation; return how far they are legal."""
     from boardless.play.notations import AbsentPieceError, notation_of
     from boardless.topo import InputError
 
-    check_format(format_)
-    state = State(game_of(game, option, tiling, library), technique_of(technique, strategy))
     notation = notation_of(state.game)
     illegal_at = None
     for number, text in enumerate(notation.split(moves), 1):
@@ -316,17 +343,42 @@ def replay(
             pass
         illegal_at = number
         break
+    said = str(state) if illegal_at is None else f"move {illegal_at} is not legal in {state}"
+    return _stands(state, illegal_at, said)
+
+
+def _by_turns(state: "State", turns: "Sequence[Turn | str]") -> dict[str, Any]:
+    """Play a game of people; return how far it is legal."""
+    from boardless.play.turns import IllegalTurnError, make_turns
+
+    try:
+        make_turns(state, turns)
+    except IllegalTurnError as error:
+        return _stands(state, error.number, str(error))
+    return _stands(state, None, str(state))
+
+
+def _stands(state: "State", illegal_at: int | None, said: str) -> dict[str, Any]:
+    """Return how a game stands, with what is printed of it."""
     ended = state.outcome()
-    found = {
+    return {
         "legal": illegal_at is None,
         "plies": state.ply,
         "illegal_at": illegal_at,
         "winner": None if ended is None else ended.winner,
         "ranks": None if ended is None else list(ended.ranks),
+        "said": said,
     }
+
+
+def _print_replay(found: list[dict[str, Any]], format_: str) -> None:
+    """Print games that were played; they have numbers where there may be several."""
+    said = [one.pop("said") for one in found]
+    numbered = any("number" in one for one in found)
     if format_ == "json":
-        print_json(found)
+        print_json(found if numbered or not found else found[0])
     elif format_ == "csv":
-        print_csv([found.keys(), found.values()])
+        print_csv([*[one.keys() for one in found[:1]], *(one.values() for one in found)])
     else:
-        print(state if illegal_at is None else f"move {illegal_at} is not legal in {state}")
+        for one, text in zip(found, said, strict=True):
+            print(f"{one['number']}: {text}" if numbered else text)

@@ -1,6 +1,7 @@
 """Commands about stores."""
 
 import json
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -9,6 +10,8 @@ import typer
 
 from boardless.cli.parameters import (
     Format,
+    LibraryFolder,
+    Options,
     argument,
     check_format,
     choice,
@@ -50,13 +53,25 @@ def init(path: StorePath, log: LogPath = None) -> None:
 @app.command()
 def add(
     path: StorePath,
-    files: Annotated[list[Path], argument("FILE...", "Trial files.")],
+    files: Annotated[
+        list[Path],
+        argument(
+            "FILE...", "Trial files, or games of people: .pgn, .sgf, .pdn, .kif, .csa, .usi, .uhp."
+        ),
+    ],
     technique: Annotated[
         str, option("How the board grew, to know which cells a move added.")
     ] = "ZONE-APPEND",
     log: LogPath = None,
+    game: Annotated[
+        str | None, option("What people played, in place of what the file says.")
+    ] = None,
+    option: Options = None,
+    library: LibraryFolder = None,
 ) -> None:
-    """Add trial files; see docs/trials.md."""
+    """Add trial files and games of people; see docs/trials.md and docs/people.md."""
+    from boardless.play.recorded.people import notation_of_file
+    from boardless.play.turns import trials_of
     from boardless.state import Trial
     from boardless.store.merging import keeping
     from boardless.store.writer import TrialError
@@ -67,6 +82,16 @@ def add(
     if not isinstance(chosen, Technique):
         raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")
     count = 0
+    sources: list[Path] = []
+
+    def trials() -> Iterator[Trial]:
+        for file in files:
+            people = notation_of_file(file) is not None
+            found = trials_of(file, game, option or (), library=library) if people else [file]
+            for it in found:
+                sources.append(file)
+                yield it if isinstance(it, Trial) else Trial.load(it)
+
     with (
         keeping(path, log=log) as store,
         bar_shown("MofNComplete", text="", total=len(files)) as bar,
@@ -76,15 +101,15 @@ def add(
             nonlocal count
             count = done
             if bar is not None:
-                bar.update(bar.task_ids[0], completed=done)
+                bar.update(bar.task_ids[0], completed=done, total=max(len(files), len(sources)))
 
         try:
-            store.add((Trial.load(file) for file in files), technique=chosen, progress=added)
+            store.add(trials(), technique=chosen, progress=added)
         except InputError as error:
-            file = f"{files[error.number]}: " if isinstance(error, TrialError) else ""
+            file = f"{sources[error.number]}: " if isinstance(error, TrialError) else ""
             reason = error.reason if isinstance(error, TrialError) else str(error)
             raise InputError(f"{file}{reason}; trials added before it: {count}") from None
-    old = len(files) - count
+    old = len(sources) - count
     print(f"added {count} trials to {path}" + (f"; {old} were there already" if old else ""))
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 #: A second thread would find a module that the first has only begun to load.
 _loading = Lock()
 #: Functions that play many moves at a call.
-BULK = ("playouts", "record", "perft")
+BULK = ("playouts", "record", "perft", "perft_by_turns")
 
 
 @cache

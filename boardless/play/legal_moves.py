@@ -63,21 +63,34 @@ def _is_hashable(move: Move) -> bool:
 
 #: Deeper than any count of games that could be waited for.
 MAX_DEPTH = 10_000
+#: Room for moves that are to be made, for each site that there is room for.
+ROOM = 64
 
 
-def perft(position: GamePosition, depth: int) -> int:
-    """Return the number of games of `depth` moves from a position, which stays as it is."""
+#: The counts of `perft`: by moves, or by turns, which end where the mover changes.
+COUNTED = ("moves", "turns")
+#: The part of the engine that counts games by turns.
+PARTS = ("turns",)
+
+
+def perft(position: GamePosition, depth: int, by: str = "moves", doubles: bool = True) -> int:
+    """Return the number of games of `depth` moves from a position; see `State.perft`."""
     if position.game.info.chances or position.is_starting:
         raise InputError(f"perft: {position.game.name} leaves something to chance")
     depth = integer_between(depth, "depth", 0, MAX_DEPTH)
+    if by not in COUNTED:
+        raise InputError(f"perft by {shown(by)}: choose moves or turns")
     if not depth:
         return 1
     if position.winner != OPEN:
         return 0
     position.numbers()  # So that there is room for the legal moves here, however many.
-    if position.technique.is_external:
-        return _by_making_moves(position, depth)
-    return with_room(partial(_by_kernel, position, depth), position.enlarge)
+    several = by == "turns" and position.game.players > 1
+    if not several and doubles and not position.technique.is_external:
+        return with_room(partial(_by_kernel, position, depth), position.enlarge)
+    if position.technique.is_external or not position.arrays.n[position.kernels.NOTING]:
+        return _by_making_moves(position, depth, several, doubles)
+    return with_room(partial(_by_turns, position, depth, several, doubles), position.enlarge)
 
 
 def _by_kernel(position: GamePosition, depth: int) -> int:
@@ -86,6 +99,20 @@ def _by_kernel(position: GamePosition, depth: int) -> int:
     while True:
         tried = copied(position.arrays)
         count = int(kernels.perft(tried, position.arrays, depth))
+        if count != kernels.NEED_ROOM:
+            return count
+        check_room(tried, f"a move of {position.game.name}")
+        position.enlarge()
+
+
+def _by_turns(position: GamePosition, depth: int, several: bool, doubles: bool) -> int:
+    """Return the result of `perft` by turns, or without doubles, from one call of the engine."""
+    kernels = position.game.kernels_of(position.technique, undo=True, more=PARTS)
+    while True:
+        fields = copied(position.arrays)._asdict()
+        tried = kernels.Arrays(**{name: fields[name] for name in kernels.Arrays._fields})
+        room = ROOM * len(tried.code)
+        count = int(kernels.perft_by_turns(tried, depth, several, doubles, room))
         if count != kernels.NEED_ROOM:
             return count
         check_room(tried, f"a move of {position.game.name}")
@@ -103,16 +130,28 @@ def divide(position: GamePosition, depth: int) -> dict[Move, int]:
     return counts
 
 
-def _by_making_moves(position: GamePosition, depth: int) -> int:
+def _by_making_moves(position: GamePosition, depth: int, several: bool, doubles: bool) -> int:
     """Return the result of `perft` by making every move."""
     if position.winner != OPEN:
         return 0
-    rows = position.numbers().tolist()
-    if depth == 1:
-        return len(rows)
+    if depth == 1 and not several and doubles:
+        return len(position.numbers())
     count = 0
-    for numbers in rows:
-        position.make_numbered(position.move_of(*numbers), tuple(numbers))
-        count += _by_making_moves(position, depth - 1)
-        position.take_back()
+    keys: set[int] = set()
+    for _ in _turns(position, several):
+        if doubles or position.key not in keys:
+            keys.add(position.key)
+            count += _by_making_moves(position, depth - 1, several, doubles) if depth > 1 else 1
     return count
+
+
+def _turns(position: GamePosition, several: bool) -> Iterator[None]:
+    """Make each turn from a position, and take it back when the next one is asked for."""
+    seat = position.seat
+    for numbers in position.numbers().tolist():
+        position.make_numbered(position.move_of(*numbers), tuple(numbers))
+        if several and position.winner == OPEN and position.seat == seat:
+            yield from _turns(position, several)
+        else:
+            yield
+        position.take_back()

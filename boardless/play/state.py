@@ -213,13 +213,26 @@ class State(PlayedState):
         bounds = None if table is None else table.bounds
         return Outcome(position.winner, position.ranks, position.payoffs, bounds)
 
-    def perft(self, depth: int) -> int:
-        """Return the number of games of `depth` moves from here.
+    def perft(self, depth: int, by: str = "moves", doubles: bool = True) -> int:
+        """Return the number of games of `depth` moves, or turns, from here.
 
-        Raise InputError if the depth is no whole number from 0 to 10,000, or something is left to
-        chance.
+        Parameters
+        ----------
+        depth : int
+            From 0 to 10,000.
+        by : {"moves", "turns"}
+            The unit of depth. A turn is all that a player does until the mover changes, or the game
+            is over; who plays alone has turns of one move.
+        doubles : bool
+            Whether moves, or turns, from a position that lead to the same contents count one by
+            one, or else once.
+
+        Raises
+        ------
+        InputError
+            If an argument is none of these, or something is left to chance.
         """
-        return perft(self._position, depth)
+        return perft(self._position, depth, by, doubles)
 
     def divide(self, depth: int) -> dict[Move, int]:
         """Return for every legal move the number of games of `depth` moves that begin with it.

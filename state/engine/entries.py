@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         rules,
         sampled_start,
         starting,
+        turns,
         undo,
         whole_games,
     )
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
         begin = staticmethod(starting.begin)
         build = staticmethod(starting.build)
         restore = staticmethod(starting.restore)
+        perft_by_turns = staticmethod(turns.perft_by_turns)
         undo = staticmethod(undo.undo)
         perft = staticmethod(whole_games.perft)
         playouts = staticmethod(whole_games.playouts)

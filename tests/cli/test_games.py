@@ -12,6 +12,7 @@ from boardless.jit.native import jit
 from boardless.play import State
 from tests.cli.running import Answer
 from tests.conftest import GOLDENS
+from tests.play.test_legal_moves import TWICE
 
 RECORDED = GOLDENS / "recorded"
 
@@ -89,6 +90,15 @@ def test_perft(boardless: Callable[..., Answer]) -> None:
     assert json.loads(other.out)["technique"] == "BASE"
 
 
+@pytest.mark.usefixtures("uncompiled")
+def test_legal_moves(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    path = tmp_path / "Twice.lud"
+    path.write_text(TWICE, encoding="utf-8")
+    assert boardless(f"perft {path} 2 --by turns").out == "1 12\n2 24\n"
+    assert boardless(f"perft {path} 2 --by turns --no-doubles").out == "1 6\n2 6\n"
+    assert "choose moves or turns" in boardless(f"perft {path} 2 --by plies").err
+
+
 def halved(number: int) -> int:
     return number // 2
 
@@ -103,7 +113,9 @@ def test_what_is_compiled_is_said_once_and_only_then(
     said = []
     for _ in ("compiled", "read from the cache"):
         kernel = jit(halved)
-        monkeypatch.setattr(State, "perft", lambda state, depth, kernel=kernel: kernel(18 * depth))
+        monkeypatch.setattr(
+            State, "perft", lambda state, depth, *how, kernel=kernel: kernel(18 * depth)
+        )
         done = boardless("perft Tic-Tac-Toe 2")
         assert (done.status, done.out) == (0, "1 9\n2 18\n")
         said.append(done.err)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -77,3 +78,31 @@ def test_what_is_no_move_of_a_game_of_tiles_is_one_line(
     done = boardless(f"replay {game}", moves)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
     assert named in done.err
+
+
+UHP = "Base;InProgress;White[2];wS1;bS1 wS1-\n\nBase;InProgress;White[2];wS1;bS1 wS2-\n"
+
+
+def test_games_of_people_are_played_one_by_one(
+    boardless: Callable[..., Answer], tmp_path: Path
+) -> None:
+    path = tmp_path / "games.uhp"
+    path.write_text(UHP, encoding="utf-8")
+    done = boardless("replay Hive", str(path))
+    assert done.out.splitlines() == [
+        "1: <State Hive, ply 2, player 1 to move>",
+        "2: turn 2, bS1 wS2-, is not legal in <State Hive, ply 1, player 2 to move>",
+    ]
+    found = json.loads(boardless("replay Hive", str(path), "--format", "json").out)
+    names = ("number", "legal", "plies", "illegal_at")
+    assert [tuple(game[name] for name in names) for game in found] == [
+        (1, True, 2, None),
+        (2, False, 1, 2),
+    ]
+
+
+def test_a_notation_of_people_may_be_given_as_text(boardless: Callable[..., Answer]) -> None:
+    done = boardless("replay Hive", "Base;;;wS1;bS1 wS1-", "--notation", "uhp")
+    assert done.out == "1: <State Hive, ply 2, player 1 to move>\n"
+    refused = boardless("replay Hive", "wS1", "--notation", "psn")
+    assert (refused.status, "choose one of csa" in refused.err) == (2, True)

@@ -12,6 +12,7 @@ import pytest
 from boardless.state import Move, Trial
 from boardless.store import Store
 from tests.cli.running import Answer
+from tests.play.test_turns import HOPS
 from tests.store.games import a_line, by_hand
 
 
@@ -41,6 +42,27 @@ def test_trial_files_are_stored(
     assert answer == (0, f"added 2 trials to {path}\n", "")
     with Store.open(path, read_only=True) as store:
         assert list(store.trials()) == [by_hand(3, 5, 2), a_line(6)]
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_games_of_people_are_stored(tmp_path: Path, boardless: Callable[..., Answer]) -> None:
+    path, hive, hops = (tmp_path / name for name in ("new.lbug", "games.uhp", "games.pdn"))
+    hive.write_text("Base;;;wS1;bS1 wS1-\nBase+P;;;wG1\n", encoding="utf-8")
+    hops.write_text("1. c1-c5 b4-c3 *", encoding="utf-8")
+    (tmp_path / "Hops.lud").write_text(HOPS, encoding="utf-8")
+    boardless(f"store init {path}")
+    answer = boardless(f"store add {path} {hive}")
+    assert answer == (0, f"added 2 trials to {path}\n", "")
+    # The file says International Draughts, which is no game of this program.
+    answer = boardless(f"store add {path} {hops} --game {tmp_path / 'Hops.lud'}")
+    assert answer == (0, f"added 1 trials to {path}\n", "")
+    assert boardless(f"store add {path} {hive}").out.endswith("2 were there already\n")
+    with Store.open(path, read_only=True) as store:
+        assert [(trial.game, len(trial.moves)) for trial in store.trials()] == [
+            ("Hive", 2),
+            ("Hive", 1),
+            ("Hops", 3),
+        ]
 
 
 def test_questions(path: Path, boardless: Callable[..., Answer]) -> None:

@@ -1,0 +1,228 @@
+"""Turns of people's games made on a state, and their games as trials."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from boardless.games import Game, load
+from boardless.games.library import Library
+from boardless.play.notations import AbsentPieceError, notation_of
+from boardless.play.recorded.people import games_of
+from boardless.play.recorded.turn import PlayedGame, Turn
+from boardless.play.state import State
+from boardless.state import Move, Trial
+from boardless.topo import InputError, Key, Tiling
+from boardless.topo.layouts.fixed_board import FixedBoard
+
+
+class IllegalTurnError(InputError):
+    """A turn cannot be made.
+
+    Attributes
+    ----------
+    number : int
+        The turn, counted from 1.
+    """
+
+    def __init__(self, number: int, turn: Turn | str, state: State) -> None:
+        self.number = number
+        super().__init__(f"turn {number}, {turn}, is not legal in {state}")
+
+
+def make_turns(state: State, turns: Sequence[Turn | str]) -> None:
+    """Make turns on a state, of one player after the other.
+
+    Where a turn may be made in several ways that lead to different contents, the first one counts
+    with which the turns after it can be made, too.
+
+    Parameters
+    ----------
+    state : State
+        The state, which is changed.
+    turns : sequence of Turn or str
+        Turns, or texts of the game's own notation.
+
+    Raises
+    ------
+    IllegalTurnError
+        If a turn is not legal; the turns before it have been made.
+    """
+    ways: list[Iterator[tuple[Move, ...]]] = []
+    made: list[tuple[Move, ...]] = []
+    furthest: list[tuple[Move, ...]] = []
+    while len(made) < len(turns):
+        if len(ways) == len(made):
+            ways.append(iter(_ways(state, turns[len(made)])))
+        way = next(ways[-1], None)
+        if way is not None:
+            _push(state, way)
+            made.append(way)
+            if len(made) > len(furthest):
+                furthest = made.copy()
+            continue
+        ways.pop()
+        if not made:
+            for way in furthest:
+                _push(state, way)
+            number = len(furthest)
+            raise IllegalTurnError(number + 1, turns[number], state)
+        for _ in made.pop():
+            state.pop()
+
+
+def _push(state: State, moves: Sequence[Move]) -> None:
+    for move in moves:
+        state.push(move)
+
+
+def _ways(state: State, turn: Turn | str) -> list[tuple[Move, ...]]:
+    """Return the sequences of moves that a turn may be, one for each position they lead to."""
+    if isinstance(turn, str):
+        try:
+            move = notation_of(state.game).read(state, turn)
+        except AbsentPieceError:
+            return []
+        return [(move,)] if move in state.legal_moves else []
+    found: dict[int, tuple[Move, ...]] = {}
+    labels = _Labels(state)
+    for moves in _turns(state, turn, labels, turn.sites, ""):
+        found.setdefault(state.key, moves)
+    return list(found.values())
+
+
+def _turns(
+    state: State, turn: Turn, labels: "_Labels", left: tuple[str, ...], before: str, at: str = ""
+) -> Iterator[tuple[Move, ...]]:
+    """Make the sequences of moves of a turn; yield each where it has been made."""
+    seat, is_first = state.seat, not before
+    for move, numbers in list(state.position.moves().items()):
+        origin, target = labels.of(numbers)
+        if is_first and not _begins(turn, origin, target):
+            continue
+        was, ends = before or labels.piece(origin) or "-", target or at
+        ahead = left[1:] if is_first and len(left) > 1 else left
+        if ahead and target == ahead[0]:
+            ahead = ahead[1:]
+        state.push(move)
+        if state.outcome() is None and state.seat == seat:
+            yield from ((move, *more) for more in _turns(state, turn, labels, ahead, was, ends))
+        elif not ahead and ends == "".join(turn.sites[-1:]) and labels.is_meant(turn, was):
+            yield (move,)
+        state.pop()
+
+
+def _begins(turn: Turn, origin: str, target: str) -> bool:
+    """Tell whether a move may be the first one of a turn."""
+    if not turn.sites:
+        return not target
+    if len(turn.sites) > 1:
+        return origin == turn.sites[0]
+    return origin in ("", target) and target == turn.sites[0]
+
+
+class _Labels:
+    """The labels of the sites of a state: columns are letters, rows numbers from 1."""
+
+    def __init__(self, state: State) -> None:
+        board, position = state.board, state.position
+        sites = position.sites().tolist()
+        self._cells = dict(zip(sites, map(position.cell, sites), strict=True))
+        if isinstance(board, FixedBoard):
+            known = board.sites_of().labels
+            labels = {cell: known[cell[2]] for cell in self._cells.values()}
+        elif state.game.growing:
+            raise InputError(f"{state.game.name}: its board grows, and its cells have no labels")
+        else:
+            labels = _on_lattice(self._cells.values(), state.game.tiling)
+        self._by_cell, self._by_label = labels, {label: cell for cell, label in labels.items()}
+        self._state = state
+
+    def of(self, numbers: Sequence[int]) -> tuple[str, str]:
+        """Return the labels of origin and target of a move; "" for places beside the board."""
+        origin, target = (self._cells.get(site) for site in numbers[1:3])
+        return (
+            "" if origin is None else self._by_cell[origin],
+            "" if target is None else self._by_cell[target],
+        )
+
+    def piece(self, label: str) -> str:
+        """Return the name of the piece on a site, "" without one."""
+        cell = self._by_label.get(label)
+        what = 0 if cell is None else self._state.pieces.get(cell, 0)
+        return self._state.components[what - 1].name if what else ""
+
+    def is_meant(self, turn: Turn, before: str) -> bool:
+        """Tell whether what a turn leads to is what it says about the piece that moved."""
+        now = self.piece(turn.sites[-1]) if turn.sites else ""
+        if not now.startswith(turn.piece):
+            return False
+        return turn.changes is None or turn.changes == (now != before)
+
+
+def _on_lattice(cells: Iterable[Key], tiling: Tiling) -> dict[Key, str]:
+    """Return the labels of the cells of a square, or of a rhombus of hexagons such as Hex's."""
+    cells = list(cells)
+    left, top = min(i for i, _, _ in cells), max(j for _, j, _ in cells)
+    if tiling.name == "square":
+        bottom = min(j for _, j, _ in cells)
+        return {cell: _label(cell[0] - left, cell[1] - bottom) for cell in cells}
+    # Rows of the rhombus run along (1, -1), columns along (1, 0).
+    return {cell: _label(top - cell[1], cell[0] - left - (top - cell[1])) for cell in cells}
+
+
+def _label(column: int, row: int) -> str:
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def described(
+    played: PlayedGame,
+    game: str | None = None,
+    options: Sequence[str] = (),
+    *,
+    jit: bool = True,
+    library: Library | str | None = None,
+) -> Game:
+    """Return the game that a record is played by, or another with options of its own."""
+    if game is not None:
+        return load(game, options, library=library, jit=jit)
+    return load(played.game, [*played.options, *options], library=library, jit=jit)
+
+
+def trials_of(
+    path: str | Path,
+    game: str | None = None,
+    options: Sequence[str] = (),
+    *,
+    jit: bool = True,
+    library: Library | str | None = None,
+) -> Iterator[Trial]:
+    """Yield the games of a file of people's games as trials; see `recorded.people`.
+
+    A game that was given up has no result: the rules do not know that.
+
+    Parameters
+    ----------
+    path : str or path
+        The file; the end of its name says the notation.
+    game, options
+        The description, in place of the one that the file names, and options of it.
+    jit : bool
+        Whether games are compiled.
+    library : Library or str, optional
+        The library in which games are looked up that are not in the package.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or a turn is not legal.
+    """
+    games: dict[tuple[str, tuple[str, ...]], Game] = {}
+    for number, played in enumerate(games_of(path), 1):
+        key = played.game, played.options
+        if key not in games:
+            games[key] = described(played, game, options, jit=jit, library=library)
+        state = State(games[key])
+        try:
+            make_turns(state, played.turns)
+        except InputError as error:
+            raise InputError(f"{path}: game {number}: {error}") from None
+        yield state.trial()

@@ -1,0 +1,78 @@
+"""Games counted by turns, with and without doubles."""
+
+import pytest
+
+from boardless.games import Game, compile, load
+from boardless.play import State
+from boardless.play.legal_moves import _by_making_moves
+from boardless.topo import InputError
+
+#: A turn is two markers.
+TWICE = """(game "Twice" (players 2) (equipment {(board (square 2)) (piece "Marker" Each)})
+    (rules (play (move Add (to (sites Empty))
+        (then (if (not (is Prev Mover)) (moveAgain)))
+    )) (end (if (no Moves Next) (result Mover Draw))))
+)"""
+
+
+@pytest.fixture(scope="module")
+def twice() -> Game:
+    return compile(TWICE, jit=False)
+
+
+def test_a_turn_lasts_until_the_mover_changes(twice: Game) -> None:
+    state = State(twice)
+    assert [state.perft(depth, "turns") for depth in range(4)] == [1, 4 * 3, 4 * 3 * 2, 0]
+    assert [state.perft(depth) for depth in (1, 2, 3)] == [4, 12, 24]
+
+
+def test_turns_that_lead_to_the_same_contents_are_doubles(twice: Game) -> None:
+    state = State(twice)
+    assert [state.perft(depth, "turns", doubles=False) for depth in (1, 2)] == [6, 6]
+    # Single moves lead to different cells.
+    assert state.perft(2, doubles=False) == state.perft(2)
+
+
+def test_turns_are_counted_from_the_middle_of_one(twice: Game) -> None:
+    state = State(twice)
+    state.push(next(iter(state.legal_moves)))
+    key = state.key
+    assert state.perft(1, "turns") == 3
+    assert (state.key, state.ply) == (key, 1)
+
+
+@pytest.mark.parametrize("doubles", [True, False])
+@pytest.mark.parametrize("name", ["twice", "Othello", "Andantino"])
+def test_the_engine_counts_what_making_every_move_counts(
+    name: str, doubles: bool, twice: Game
+) -> None:
+    state = State(twice if name == "twice" else load(name, jit=False))
+    assert state.perft(3, "turns", doubles) == _by_making_moves(state.position, 3, True, doubles)
+
+
+def test_a_technique_that_replays_counts_the_same() -> None:
+    game = load("Andantino", jit=False)
+    counts = [State(game, technique).perft(3, "turns") for technique in ("ZONE-APPEND", "ZONE-RE")]
+    assert counts == [24, 24]
+
+
+def test_who_takes_over_the_first_move_has_had_a_turn() -> None:
+    state = State(load("Hex", ["Board Size/7x7", "Swap/On"], jit=False))
+    # The first move, and its being taken over, then any of 48 cells.
+    assert state.perft(2, "turns") == 49 * (48 + 1)
+    assert _by_making_moves(state.position, 2, True, True) == 49 * (48 + 1)
+
+
+def test_who_plays_alone_has_turns_of_one_move() -> None:
+    text = """(game "Alone" (players 1) (equipment {(board (square 2)) (piece "Marker" Each)})
+        (rules (play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result P1 Win)))))"""
+    assert State(compile(text, jit=False)).perft(3, "turns") == 24
+
+
+def test_turns_are_counted_by_machine_code() -> None:
+    assert State(load("Tic-Tac-Toe")).perft(3, "turns", doubles=False) == 504
+
+
+def test_other_units_are_refused(twice: Game) -> None:
+    with pytest.raises(InputError, match="choose moves or turns"):
+        State(twice).perft(1, "games")

@@ -1,0 +1,1 @@
+"""Counts of games, perft, beside those that other people have published."""
