@@ -84,8 +84,7 @@ def object_code(text: str, effort: int = FULL) -> bytes:
     module = _llvm.parse_assembly(text)
     module.verify()
     options = _llvm.create_pipeline_tuning_options(speed_level=effort)
-    # Loops through slots and groups are short: vectors only make them longer to begin.
-    options.loop_vectorization = False
+    options.loop_vectorization = effort == FULL
     builder = _llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
     return bytes(machine.emit_object(module))

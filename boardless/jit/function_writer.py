@@ -232,8 +232,15 @@ class FunctionWriter(ExpressionWriter):
             return
         self.branch(holds, inside, end)
         self.begin(inside)
-        self.turn(node, test, end)
+        self.turn(node, test, end, self.one_by_one())
         self.begin(end)
+
+    def one_by_one(self) -> str:
+        """Return the metadata of another loop that is not made of vectors.
+
+        Loops through slots and groups are short: vectors only make them longer to begin.
+        """
+        return f", !llvm.loop {self.unit.loop()}"
 
     def _for(self, node: ast.For) -> None:
         call = node.iter
@@ -261,12 +268,12 @@ class FunctionWriter(ExpressionWriter):
         length = natural(through.operands[1])
         self.count(node, [length], through)
 
-    def turn(self, node: ast.While | ast.For, again: str, end: str) -> None:
+    def turn(self, node: ast.While | ast.For, again: str, end: str, about: str = "") -> None:
         """Write the body of a loop, which goes on at a label and ends at another."""
         self.loops.append((again, end))
         self.body(node.body)
         self.loops.pop()
-        self.go(again)
+        self.go(again, about)
 
     def count(self, node: ast.For, bounds: list[Value], through: Value | None = None) -> None:
         """Write a loop through a range of integers, or through the array that they index."""
@@ -294,7 +301,7 @@ class FunctionWriter(ExpressionWriter):
         self.begin(again)
         after = self.new(f"add nsw i64 {now}, {step.text}")
         self.add(f"store i64 {after}, ptr {at}")
-        self.go(test)
+        self.go(test, "" if _is_copy(node) else self.one_by_one())
         self.begin(end)
 
     def goes_on(self, now: str, last: Value, step: Value) -> str:
@@ -313,3 +320,15 @@ class FunctionWriter(ExpressionWriter):
 
     def _continue(self, node: ast.stmt) -> None:
         self.go(self.loops[-1][0])
+
+
+def _is_copy(loop: ast.For) -> bool:
+    """Tell whether a loop does no more than copy arrays or fill them."""
+    for statement in loop.body:
+        if not isinstance(statement, ast.Assign) or not isinstance(
+            statement.targets[0], ast.Subscript
+        ):
+            return False
+        if not isinstance(statement.value, ast.Subscript | ast.Constant | ast.Name):
+            return False
+    return True

@@ -86,9 +86,9 @@ class Instructions:
         self.lines.append(f"{label}:")
         self.label, self.open = label, True
 
-    def go(self, label: str) -> None:
-        """End the block by a jump."""
-        self.add(f"br label %{label}")
+    def go(self, label: str, about: str = "") -> None:
+        """End the block by a jump, perhaps with metadata."""
+        self.add(f"br label %{label}{about}")
         self.open = False
 
     def branch(self, test: Value, then: str, otherwise: str) -> None:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+#: The first number of the metadata of loops, behind those of fields.
+_LOOPS = 10_000
 _DECLARED = """\
 declare ptr @malloc(i64)
 declare ptr @calloc(i64, i64)
@@ -91,6 +93,7 @@ class Unit:
         self._texts: list[str] = []
         self._tables: dict[object, Value] = {}
         self._fields: dict[str, int] = {}
+        self._loops = 0
 
     def function(self, named: Named, types: tuple[Type, ...]) -> Function:
         """Return a function for arguments of some types, translated with all that it calls."""
@@ -183,10 +186,18 @@ class Unit:
         number = self._fields.setdefault(field, len(self._fields))
         return f"!{2 * number + 3}"
 
+    def loop(self) -> str:
+        """Return the number of the metadata of another loop that is not made of vectors."""
+        self._loops += 1
+        return f"!{_LOOPS + self._loops}"
+
     def text(self) -> str:
         """Return all that was translated."""
         lines = ["!0 = !{}", '!1 = !{!"arrays"}', '!2 = !{!"any", !1, i64 0}']
         for field, number in self._fields.items():
             lines.append(f"!{2 * number + 3} = !{{!{2 * number + 4}, !{2 * number + 4}, i64 0}}")
             lines.append(f'!{2 * number + 4} = !{{!"{field}", !2, i64 0}}')
+        lines.append(f'!{_LOOPS} = !{{!"llvm.loop.vectorize.enable", i1 false}}')
+        for loop in range(_LOOPS + 1, _LOOPS + 1 + self._loops):
+            lines.append(f"!{loop} = distinct !{{!{loop}, !{_LOOPS}}}")
         return "\n".join([_DECLARED, *self._texts, *lines]) + "\n"

@@ -213,6 +213,36 @@ def array_modules() -> tuple[Any, Any]:
     return both(ARRAYS)
 
 
+COPIES = """
+@entry
+def copy(values: Ints, others: Ints, grid: Ints, first: int, last: int) -> int:
+    for n in range(first, last):
+        others[n] = values[n]
+        grid[1, n] = values[n]
+        grid[0, n] = 7
+    for n in range(first, last - 1):
+        values[n + 1] = values[n]
+    return last
+"""
+
+
+@given(st.integers(0, 40), st.integers(0, 40), st.sampled_from([np.int8, np.int32, np.int64]))
+def test_copies_of_arrays_may_be_vectors(first: int, last: int, dtype: type[np.generic]) -> None:
+    results = []
+    for module in copy_modules():
+        values, others = np.arange(40, dtype=np.int64), np.zeros(40, np.int64).astype(dtype)
+        grid = np.zeros((2, 40), np.int64)
+        module.copy(values, others, grid, first, last)
+        results.append((values.tolist(), others.tolist(), grid.tolist()))
+    assert results[0] == results[1]
+
+
+@cache
+def copy_modules() -> tuple[Any, Any]:
+    """Return loops that copy, compiled once."""
+    return both(COPIES)
+
+
 def test_numbers_are_narrowed_as_they_are_stored() -> None:
     _, native = both("""
 @entry

@@ -125,6 +125,10 @@ def ends(end: End | None, scope: Scope, pass_ends: bool) -> None:
 def _look_at_end_if(rule: EndIf, scope: Scope) -> None:
     with scope.out.block(f"if {condition(rule.condition, scope)}:"):
         _decided(rule, scope)
+        if scope.model.players <= 2:
+            # One result decides such a game: the rules behind it are not asked.
+            with scope.out.block("if s.n[ENDED] != 0:"):
+                scope.out.add("return int64(s.n[ENDED]) - 1")
 
 
 def _decided(rule: EndIf, scope: Scope) -> None:
