@@ -285,7 +285,12 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
     def _end(self, trial: LudiiTrial) -> RecordDifference | None:
         position = self._position
         if trial.end != "NaturalEnd":
-            return None
+            # Ludii has limits of its own, at which our game may go on; without an end both do.
+            may_be = (OPEN,) if trial.end is None else (OPEN, trial.winner)
+            if position.winner in may_be:
+                return None
+            said = f"the game is over here (winner {position.winner}), not there"
+            return different(len(trial.plies), "end", position.winner, None, said)
         if (difference := super()._end(trial)) is not None:
             return difference
         # The engine has them twice over, by the pieces of the players.
