@@ -178,6 +178,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         for move in trial.placements:
             for action in move.actions:
                 site, what = action.get("to"), action.get("what")
+                if action.name == "Set" and isinstance(clue := action.get("var"), int):
+                    there[clue] = [int(action.get("value") or 0)]
                 if action.name == "SetCount" and action.get("count") == 0:
                     what = None
                 kind = str(action.get("type"))
