@@ -61,7 +61,8 @@ class Replay(ABC, Generic[Record, Ply]):
         if winner != OPEN:
             said = f"the game is over here (winner {winner}), not there"
             return different(number, "end", winner, None, said)
-        if mover != ply.mover:
+        # An effect that Ludii lists as a move says no mover and no sites (`AddScore` sets none).
+        if mover != ply.mover and ply.mover:
             said = f"player {mover} moves here, {ply.mover} there"
             return different(number, "mover", mover, ply.mover, said)
         return None
@@ -255,6 +256,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
 
     def _may_be(self, row: tuple[int, ...], ply: LudiiMove, wanted: list[Deed]) -> bool:
         """Tell whether a legal move may be the recorded one, by its ends."""
+        if not ply.mover:
+            return True
         rule, origin, site = row[:3]
         if rule == self._kernels.PASS:
             return wanted[:1] == [("Pass",)]
