@@ -55,11 +55,9 @@ def test_a_page_of_all_that_was_checked(
 ) -> None:
     monkeypatch.setattr(library, "_WIDTH", 60)
     page = folder / "page.md"
-    status = main(
-        [str(folder / "res"), "--trials", str(folder / "own"), "--trials"]
-        + [str(folder / "more.tar.gz"), "--workers", "1", "--write", str(page)]
-        + ["--results", str(folder / "results.jsonl")]
-    )
+    words = "--workers", "1", "--write", str(page), "--results", str(folder / "results.jsonl")
+    trials = "--trials", str(folder / "own"), "--trials", str(folder / "more.tar.gz")
+    status = main([str(folder / "res"), *trials, *words])
     assert status == 1
     said = capsys.readouterr().out
     assert "recorded 4  agree 2  differ 1  late 0  unplayed 1" in said
