@@ -20,10 +20,11 @@ DROP = "(move (from (handSite Mover)) (to (sites Empty)))"
 def test_an_empty_site_is_threatened_by_drops(more: str, before: str, ends: list[int]) -> None:
     """With hands, Ludii takes the site on which a piece would stand for an empty one, too."""
     drops = DROP if more else ""
+    threats = f"(or {{(forEach Piece (move Step Diagonal (to))) {drops}}})"
     game = KernelsRun(
         board="(rectangle 1 4)",
         more=more,
         before=f'(start {{(place "A2" 2) {before}}})',
-        play=f"(play (if (is Mover P1) {SAFE} (or {{(forEach Piece (move Step Diagonal (to))) {drops}}})))",
+        play=f"(play (if (is Mover P1) {SAFE} {threats}))",
     )
     assert game.targets() == (ends or [-1])
