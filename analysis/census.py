@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import boardless
 from boardless.analysis import examination
@@ -182,7 +182,7 @@ class _Results:
         self._all = [_version(), *shared]
         self._root = library.descriptions
         self._keys: dict[Task, str] = {}
-        self._rows: dict[str, dict[str, object]] = {}
+        self._rows: dict[str, dict[str, Any]] = {}
         try:
             lines = path.read_bytes().split(b"\n")
         except FileNotFoundError:
@@ -203,8 +203,8 @@ class _Results:
         row = self._rows.get(self._key(task))
         if row is None or row["is_late"]:
             return None
-        lists = {name: tuple(row[name]) for name in ("reached", "differences")}  # type: ignore[arg-type]
-        return Entry(**{**row, **lists, "file": task.file})  # type: ignore[arg-type]
+        lists = {name: tuple(row[name]) for name in ("reached", "differences")}
+        return Entry(**{**row, **lists})
 
     def add(self, task: Task, entry: Entry) -> None:
         """Write the entry of a task behind the others."""

@@ -114,10 +114,10 @@ def _slots(
             sort = _CLASSES[name] if laid_out else "direction"
             for slot in _of_class(geometry, name)[kind]:
                 yield sort, slot
-        elif laid_out and name in _AROUND:
+        elif isinstance(geometry, LayoutGeometry) and name in _AROUND:
             for slot in geometry.turning(name, kind):
                 yield "circular", slot
-        elif laid_out and name in SORTS:
+        elif isinstance(geometry, LayoutGeometry) and name in SORTS:
             for slot in geometry.first_slots(SORTS[name], kind):
                 yield SORTS[name], slot
         else:
