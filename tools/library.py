@@ -105,7 +105,7 @@ def _lines(census: Census, there: int, seconds: float) -> Iterator[str]:
         "([ludii.md](ludii.md))."
     )
     yield (
-        f"The entries took {worked:,.0f} s of one core; the run that wrote the page took "
+        f"All descriptions together took {worked:,.0f} s, the run that wrote the page "
         f"{seconds:,.0f} s."
     )
     yield ""

@@ -26,4 +26,3 @@ def test_pieces_on_vertices_are_not_on_cells() -> None:
     assert targets("(count at:3)") == [0]
     assert targets("(count Cell at:3)") == [-1]
     assert targets("(count Cell at:(handSite P1))") == [0]
-    assert targets("(count at:(handSite P1))") == [-1]
