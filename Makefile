@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: figures test bench docs screenshots lint format clean
+.PHONY: figures test bench library docs screenshots lint format clean
 
 figures: $(VENV)/.installed
 	$(BIN)/boardless figures --out figures --workers 2
@@ -15,6 +15,14 @@ test: $(VENV)/.installed
 
 bench: $(VENV)/.installed-bench
 	$(BIN)/python -m benchmarks --write
+
+# The whole check of Ludii's library: its descriptions and its own recorded games, and what else TRIALS
+# names, folders or archives. What is interrupted goes on; docs/library.md has the result.
+LIBRARY ?= ../Ludii/Common/res
+TRIALS ?= $(wildcard $(LIBRARY)/../../Player/res/random_trials ../shared/ludii/fresh/trials.tar.gz)
+library: $(VENV)/.installed
+	$(BIN)/python -m tools.library "$(LIBRARY)" $(foreach it,$(TRIALS),--trials "$(it)") \
+		--results build/library.jsonl --write
 
 docs: $(VENV)/.installed-docs
 	$(BIN)/python -m sphinx -q -W -E --keep-going -b html docs build/docs

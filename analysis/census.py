@@ -1,299 +1,28 @@
-"""A census of descriptions: read, expanded, laid out, compiled and played, in limits."""
+"""A census of descriptions: read, expanded, laid out, compiled, played and replayed, in limits."""
 
-import os
-import random
+import json
 import re
-import signal
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
-from threading import Thread
-from time import monotonic, perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import boardless
+from boardless.analysis import examination
+from boardless.analysis.census_workers import MEMORY, SECONDS, examined
+from boardless.analysis.examination import REPLAYED, STAGES, Entry, Task
 from boardless.games import Library
-from boardless.games.description import expand, read
-from boardless.games.game import Game
-from boardless.games.initial.board import lay_out
-from boardless.games.language.outline import outline
-from boardless.games.library import read_text
-from boardless.play import State, run_playouts
-from boardless.play.executors import MAX_WORKERS, unheard
-from boardless.play.ludii_replay import LudiiReplay
-from boardless.play.recorded import read_ludii_trial
+from boardless.play.executors import MAX_WORKERS
 from boardless.topo import InputError, integer_between
 
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Moves after which a random game counts as endless.
-MAX_PLIES = 10_000
-
-#: Stages of a description, in order.
-STAGES = ("read", "expanded", "board", "compiled")
-
-
-@dataclass(frozen=True)
-class Task:
-    """A description to examine, by its library's folder and its path there."""
-
-    folder: str
-    file: str
-    #: Whether games are compiled to machine code.
-    jit: bool
-    #: Random games of it.
-    playouts: int
-    #: A folder of Ludii's recorded games, laid out like the descriptions.
-    trials: str | None = None
-
-
-@dataclass(frozen=True)
-class Entry:
-    """The stages that a description reaches."""
-
-    file: str
-    #: Of STAGES.
-    reached: tuple[str, ...] = ()
-    #: Random games that were played, and how many ended by "win", "draw", "passed", "turn limit".
-    played: int = 0
-    ends: Mapping[str, int] = field(default_factory=dict)
-    #: The first thing that stops it, on one line.
-    error: str | None = None
-    seconds: float = 0.0
-    #: Recorded games that were played again alike, and otherwise.
-    agree: int = 0
-    differ: int = 0
-
-    def record(self) -> dict[str, object]:
-        """Return the entry as the command line prints it in JSON."""
-        return {
-            "file": self.file,
-            **{stage: stage in self.reached for stage in STAGES},
-            "played": self.played,
-            "ends": dict(self.ends),
-            "trials": {"agree": self.agree, "differ": self.differ},
-            "error": self.error,
-            "seconds": round(self.seconds, 3),
-        }
-
-
-def examine(task: Task) -> Entry:
-    """Return the stages of a description; nothing that is wrong with it raises."""
-    begin = perf_counter()
-    entry = Entry(task.file)
-    try:
-        for entry in _stages(task):  # noqa: B007
-            pass
-    except InputError as error:
-        entry = replace(entry, error=str(error))
-    except MemoryError:
-        entry = replace(entry, error="it needs more memory than it may take")
-    except Exception as error:
-        # One description must not stop the others, whatever is wrong with it, or with us.
-        entry = replace(entry, error=" ".join(f"{type(error).__name__}: {error}".split()))
-    return replace(entry, seconds=perf_counter() - begin)
-
-
-def _stages(task: Task) -> Iterator[Entry]:
-    """Yield the entry of a description again after each stage."""
-    text = _text(task)
-    reached = Entry(task.file)
-    outline(text)
-    yield (reached := _through(reached, "read"))
-    expand(text)
-    yield (reached := _through(reached, "expanded"))
-    lay_out(text)
-    yield (reached := _through(reached, "board"))
-    game = Game.of(read(text), task.jit)
-    if task.jit:
-        run_playouts(game, playouts=1)
-    yield (reached := _through(reached, "compiled"))
-    ends: Counter[str] = Counter()
-    for number in range(task.playouts):
-        end = _random_end(game, f"{task.file}:{number}")
-        if end is None:
-            raise InputError("random play only passes")
-        ends[end] += 1
-        yield (reached := replace(reached, played=number + 1, ends=dict(sorted(ends.items()))))
-    yield from _replayed(game, task, reached)
-
-
-def _replayed(game: Game, task: Task, reached: Entry) -> Iterator[Entry]:
-    """Yield the entry again after each recorded game of a description."""
-    if task.trials is None:
-        return
-    below = Path(task.file).parts
-    parts = below[below.index("lud") + 1 :] if "lud" in below else below
-    folder = Path(task.trials, *parts).with_suffix("")
-    replay = LudiiReplay(game)
-    for path in sorted(folder.glob("*.txt*")):
-        difference = replay.compare(read_ludii_trial(path))
-        if difference is None:
-            reached = replace(reached, agree=reached.agree + 1)
-        else:
-            error = reached.error or f"{path.name}: {difference}"
-            reached = replace(reached, differ=reached.differ + 1, error=error)
-        yield reached
-
-
-def _through(entry: Entry, stage: str) -> Entry:
-    return replace(entry, reached=(*entry.reached, stage))
-
-
-def _text(task: Task) -> str:
-    library = _library(task.folder)
-    path = Path(task.folder, task.file)
-    if not path.exists():
-        # A list may name files as the library does, below its `lud/`.
-        path = library.descriptions / task.file
-    return library.completed(read_text(path))
-
-
-@lru_cache(1)
-def _library(folder: str) -> Library:
-    return Library(folder)
-
-
-def _random_end(game: Game, seed: str) -> str | None:
-    """Play a random game; return how it ended, None if nobody ever moved."""
-    state, chance = State(game), random.Random(seed)
-    moved = False
-    passes = 0
-    while (outcome := state.outcome()) is None:
-        if state.ply == MAX_PLIES:
-            return "turn limit" if moved else None
-        move = chance.choice(list(state.legal_moves))
-        passed = not move.actions
-        passes = passes + 1 if passed else 0
-        moved = moved or not passed
-        state.push(move)
-    if not moved:
-        return None
-    if outcome.winner:
-        return "win"
-    return "passed" if passes >= game.players else "draw"
-
-
-#: Seconds that one description may take.
-SECONDS = 300.0
-#: Bytes of address space that a worker may take.
-MEMORY = 4 * 2**30
-
-
-def examined(
-    tasks: Sequence[Task], workers: int = 1, seconds: float = SECONDS, memory: int = MEMORY
-) -> Iterator[tuple[int, Entry]]:
-    """Yield number and entry of every task as they come; a worker that ends is replaced."""
-    left = iter(enumerate(tasks))
-    busy: list[_Worker] = []
-    try:
-        busy += [_Worker.start(memory) for _ in range(min(workers, len(tasks)))]
-        for worker, (number, task) in zip(list(busy), left, strict=False):
-            worker.give(number, task, seconds)
-        while busy:
-            patience = max(0.0, min(worker.deadline for worker in busy) - monotonic())
-            ready = wait([worker.line for worker in busy], patience)
-            for worker in [w for w in busy if w.line in ready or w.deadline <= monotonic()]:
-                entry = worker.entry(seconds)
-                yield worker.number, entry
-                busy.remove(worker)
-                following = next(left, None)
-                if following is None:
-                    worker.end()
-                    continue
-                if not worker.process.is_alive():
-                    worker = _Worker.start(memory)
-                busy.append(worker)
-                worker.give(*following, seconds)
-    finally:
-        for worker in busy:
-            worker.end()
-
-
-@dataclass
-class _Worker:
-    """A process, the pipe to it, and its task."""
-
-    process: SpawnProcess
-    line: Connection
-    number: int = 0
-    file: str = ""
-    deadline: float = 0.0
-
-    @classmethod
-    def start(cls, memory: int) -> "_Worker":
-        # A fork would copy the threads that compile; a spawned process starts clean.
-        context = get_context("spawn")
-        line, end = context.Pipe()
-        process = context.Process(target=_work, args=(end, memory), daemon=True)
-        with unheard():
-            process.start()
-        end.close()
-        return cls(process, line)
-
-    def give(self, number: int, task: Task, seconds: float) -> None:
-        if not self.file:
-            # Its first word is that it has started, which takes a while and does not count.
-            with suppress(EOFError, OSError):
-                self.line.recv()
-        self.number, self.file, self.deadline = number, task.file, monotonic() + seconds
-        with suppress(OSError):
-            self.line.send(task)
-
-    def entry(self, seconds: float) -> Entry:
-        """Return the entry of the task; a worker that is late or has ended is ended."""
-        if not self.line.poll():
-            self.end()
-            return Entry(self.file, error=f"it takes more than {seconds:g} s", seconds=seconds)
-        try:
-            entry = self.line.recv()
-        except (EOFError, OSError):
-            self.process.join()
-            self.end()
-            error = f"its process ended with status {self.process.exitcode}"
-            return Entry(self.file, error=error)
-        assert isinstance(entry, Entry)
-        return entry
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.line.close()
-
-
-def _work(line: Connection, memory: int) -> None:
-    """Examine tasks from the pipe until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    with suppress(EOFError, OSError):
-        line.send(None)
-        while True:
-            line.send(examine(line.recv()))
-
-
-def _end_with_parent() -> None:
-    """End this process, whatever it does, when its parent has ended."""
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
 #: The most random games of a description.
 MAX_PLAYOUTS = 1_000_000
-
-#: Results of recorded games.
-REPLAYED = ("agree", "differ")
 
 _PLACE = re.compile(r"^line [0-9]+, column [0-9]+: ")
 _FORM = re.compile(r"\(([^\s(){}\"]+)(?: ([A-Z][A-Za-z]*))?")
@@ -319,19 +48,25 @@ class Census:
 
         rows = []
         for entry in self.entries:
-            ends = ", ".join(f"{count} {end}" for end, count in entry.ends.items())
-            replayed = {"agree": entry.agree, "differ": entry.differ}
-            rows.append(entry.record() | replayed | {"ends": ends, "error": entry.error or ""})
-        columns = ["file", *STAGES, "played", "agree", "differ", "ends", "error", "seconds"]
-        return pd.DataFrame(rows, columns=columns)
+            said = {
+                "ends": ", ".join(f"{count} {end}" for end, count in entry.ends.items()),
+                "error": entry.error or "",
+                "differences": "; ".join(entry.differences),
+            }
+            rows.append({**entry.record(), "recorded": entry.recorded, **entry.replayed, **said})
+        numbers = ["played", "recorded", *REPLAYED]
+        last = ["ends", "error", "differences", "seconds"]
+        return pd.DataFrame(rows, columns=["file", *STAGES, *numbers, *last])
 
     @property
     def totals(self) -> dict[str, int]:
         """The numbers of descriptions, in all and by the stage that they reach."""
         stages = {stage: sum(stage in e.reached for e in self.entries) for stage in STAGES}
         played = sum(entry.played > 0 and not entry.error for entry in self.entries)
-        replayed = {name: sum(getattr(e, name) for e in self.entries) for name in REPLAYED}
-        return {"games": len(self.entries), **stages, "played": played, **replayed}
+        replayed = {name: sum(e.replayed[name] for e in self.entries) for name in REPLAYED}
+        recorded = sum(entry.recorded for entry in self.entries)
+        of_games = {"games": len(self.entries), **stages, "played": played}
+        return {**of_games, "recorded": recorded, **replayed}
 
     @property
     def obstacles(self) -> list[tuple[str, int]]:
@@ -363,11 +98,12 @@ def take_census(
     files: Sequence[str] | None = None,
     *,
     workers: int = 1,
-    jit: bool = True,
+    jit: bool | None = None,
     playouts: int = 0,
     seconds: float = SECONDS,
     memory: int = MEMORY,
-    trials: str | Path | None = None,
+    trials: Sequence[str | Path] = (),
+    results: str | Path | None = None,
     census: Census | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Census:
@@ -385,15 +121,20 @@ def take_census(
         Which descriptions, by their paths in the folder; all by default.
     workers : int, default 1
         Processes to share the work.
-    jit : bool, default True
-        Compile games to machine code; False runs them as plain Python.
+    jit : bool, optional
+        Compile games to machine code, True all of each and False nothing; by default what has
+        taken a second as plain Python.
     playouts : int, default 0
         Random games to play of each.
     seconds, memory : float and int
         What one description may take: seconds, and bytes of address space.
-    trials : str or path, optional
-        A folder of games that Ludii recorded, laid out like the descriptions: they are played again
+    trials : sequence of str or path, optional
+        Folders of games that Ludii recorded, laid out like the descriptions: they are played again
         in the strict sense; see `play.ludii_replay`.
+    results : str or path, optional
+        A file in which entries are kept, so that a run that was interrupted goes on: a description
+        is not examined again unless it, its recorded games, what it shares with others or this
+        program has changed, or time ran out.
     census : Census, optional
         Where entries go as they come, for who may be interrupted.
     progress : callable, optional
@@ -411,12 +152,89 @@ def take_census(
         root = library.descriptions
         files = [(root / file).relative_to(library.folder).as_posix() for file in library.files]
     census = Census() if census is None else census
-    recorded = None if trials is None else str(trials)
-    if recorded is not None and not Path(recorded).is_dir():
-        raise InputError(f"trials {recorded!r}: there is no such folder")
-    tasks = [Task(str(library.folder), file, jit, playouts, recorded) for file in files]
-    for number, entry in examined(tasks, workers, seconds, memory):
-        census.found[number] = entry
+    for each in trials:
+        if not Path(each).is_dir():
+            raise InputError(f"trials {str(each)!r}: there is no such folder")
+    folders = tuple(map(str, trials))
+    tasks = [Task(str(library.folder), file, jit, playouts, folders) for file in files]
+    known = None if results is None else _Results(Path(results), library)
+    left = []
+    for number, task in enumerate(tasks):
+        if known is not None and (entry := known.of(task)) is not None:
+            census.found[number] = entry
+        else:
+            left.append(number)
+    for place, entry in examined([tasks[number] for number in left], workers, seconds, memory):
+        census.found[left[place]] = entry
+        if known is not None:
+            known.add(tasks[left[place]], entry)
         if progress is not None:
             progress(len(census.found), len(tasks))
     return census
+
+
+class _Results:
+    """A file of entries, one a line, by a hash of all that they depend on."""
+
+    def __init__(self, path: Path, library: Library) -> None:
+        self._path = path
+        shared = sorted({it.text for it in library.definitions.values()})
+        self._all = [_version(), *shared]
+        self._root = library.descriptions
+        self._keys: dict[Task, str] = {}
+        self._rows: dict[str, dict[str, Any]] = {}
+        try:
+            lines = path.read_bytes().split(b"\n")
+        except FileNotFoundError:
+            lines = [b""]
+        except OSError as error:
+            raise InputError(f"results {str(path)!r}: {error.strerror}") from None
+        # A line may be cut short where a run was killed; the next one begins behind it.
+        self._begin = "\n" if lines[-1] else ""
+        for line in lines:
+            try:
+                row = json.loads(line)
+                self._rows[row.pop("key")] = row
+            except (ValueError, TypeError, AttributeError, KeyError):
+                continue
+
+    def of(self, task: Task) -> Entry | None:
+        """Return the entry of a task; None without one, or if time ran out then."""
+        row = self._rows.get(self._key(task))
+        if row is None or row["is_late"]:
+            return None
+        lists = {name: tuple(row[name]) for name in ("reached", "differences")}
+        return Entry(**{**row, **lists})
+
+    def add(self, task: Task, entry: Entry) -> None:
+        """Write the entry of a task behind the others."""
+        row = {"key": self._key(task), **asdict(entry)}
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(f"{self._begin}{json.dumps(row)}\n")
+        self._begin = ""
+
+    def _key(self, task: Task) -> str:
+        if task not in self._keys:
+            total = sha256()
+            for said in (*self._all, task.file, repr(task.jit), repr(task.playouts)):
+                total.update(f"{len(said)} {said}\n".encode())
+            described = [Path(task.folder, task.file), self._root / task.file]
+            for path in [it for it in described if it.is_file()][:1] + task.recorded:
+                data = path.read_bytes()
+                total.update(b"%d " % len(data) + data)
+            self._keys[task] = total.hexdigest()
+        return self._keys[task]
+
+
+#: The parts of the package that games are compiled and played by.
+_PLAYING = ("games", "jit", "play", "state", "strategies", "topo", "util")
+
+
+@cache
+def _version() -> str:
+    """Return a hash of the sources that games are compiled and played by."""
+    package = Path(boardless.__file__).parent
+    paths = [path for part in _PLAYING for path in (package / part).rglob("*.py")]
+    paths.append(Path(examination.__file__))
+    return sha256(b"\0".join(path.read_bytes() for path in sorted(paths))).hexdigest()

@@ -151,10 +151,18 @@ def census(
         Path | None, option("Which files of the folder, one a line.", "--list", metavar="FILE")
     ] = None,
     workers: Workers = 1,
-    jit: Annotated[bool, option("Compile games to machine code.", "--jit/--no-jit")] = True,
+    jit: Annotated[
+        bool | None,
+        option(
+            "Compile games to machine code, or nothing; by default where it pays.", "--jit/--no-jit"
+        ),
+    ] = None,
     playouts: Annotated[int, whole("Random games to play of each.", metavar="K")] = 0,
     trials: Annotated[
-        Path | None, option("Games that Ludii recorded, to be played again.", metavar="DIR")
+        list[Path] | None, option("Games that Ludii recorded, to be played again.", metavar="DIR")
+    ] = None,
+    results: Annotated[
+        Path | None, option("Results are kept here: a further run goes on.", metavar="FILE")
     ] = None,
     seconds: Annotated[int, whole("What one description may take.")] = 300,
     format_: Format = "table",
@@ -174,8 +182,8 @@ def census(
                     bar.update(bar.task_ids[0], completed=done, total=total)
 
             take_census(
-                folder, files, workers=workers, jit=jit, playouts=playouts, trials=trials,
-                seconds=seconds, census=taken, progress=progress,
+                folder, files, workers=workers, jit=jit, playouts=playouts, trials=trials or (),
+                results=results, seconds=seconds, census=taken, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
         interrupted = True
@@ -200,10 +208,10 @@ def _print_census(taken: "Census", format_: str) -> None:
             reached = entry.reached[-1] if entry.reached else "-"
             ends = ", ".join(f"{count} {end}" for end, count in entry.ends.items())
             said = f"{entry.file}: {reached}{ends and f', played {ends}'}"
-            if entry.agree or entry.differ:
-                said += f", trials {entry.agree} agree {entry.differ} differ"
-            print(said, end="")
-            print(f"; {entry.error}" if entry.error else "")
+            if entry.recorded:
+                counts = (f"{number} {name}" for name, number in entry.replayed.items() if number)
+                said += f", trials {', '.join(counts)}"
+            print("; ".join(filter(None, (said, entry.error, *entry.differences))))
         if taken.obstacles:
             print("\nwhat stops most descriptions first")
         for cause, count in taken.obstacles[:NAMED]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from boardless.games.game_technique import GameTechnique
     from boardless.play import Run, State
     from boardless.play.recorded.turn import Turn
+
+    #: The game and the technique to check a file with.
+    Case: TypeAlias = Callable[[Path], tuple[Game, GameTechnique]]
 
 #: The columns of CSV; wins are those of each player after the draws, in one field, points the mean
 #: ones of solitaire.
@@ -212,64 +215,87 @@ def check_trials(
     """Replay recorded trials: compare legal moves, movers, what moves do, and how games end."""
     from boardless.games.game import default_technique
     from boardless.games.game_technique import game_technique
-    from boardless.play.check import game_of, record_of
+    from boardless.play.check import game_of, is_text, record_of
 
     check_format(format_)
     chosen = technique_of(technique, strategy)
+    for path in files:
+        is_text(path)  # a name that is no file is an error of the whole command
 
-    def cases() -> Iterator[tuple[Path, "Game", "GameTechnique"]]:
-        for path in files:
-            record = record_of(path)
-            played = game_of(record, game, option or (), tiling=tiling, jit=jit, library=library)
-            yield path, played, game_technique(chosen) if chosen else default_technique(played)
+    def case(path: Path) -> tuple["Game", "GameTechnique"]:
+        record = record_of(path)
+        played = game_of(record, game, option or (), tiling=tiling, jit=jit, library=library)
+        return played, game_technique(chosen) if chosen else default_technique(played)
 
-    differ = _counts(cases()) if format_ == "table" else _trials(cases(), format_)
+    differ = _counts(files, case) if format_ == "table" else _trials(files, case, format_)
     if differ:
         raise typer.Exit(1)
 
 
-def _counts(cases: Iterator[tuple[Path, "Game", "GameTechnique"]]) -> int:
+def _counts(files: list[Path], case: "Case") -> int:
     """Print a line for each file, and the first difference; return how many games differ."""
     from boardless.play import check_trials
+    from boardless.topo import InputError
 
     differ = 0
-    for path, game, technique in cases:
-        with compiling_noted(game.name):
-            check = check_trials(path, game, technique)
+    is_first = True
+    for path in files:
+        try:
+            game, technique = case(path)
+            with compiling_noted(game.name):
+                check = check_trials(path, game, technique)
+        except InputError as error:
+            print(f"{path.name.split('.')[0]}: not replayed: {error}", flush=True)
+            differ += 1
+            continue
         print(check, flush=True)
-        if check.first and not differ:
+        if check.first and is_first:
             print(check.first, flush=True)
+            is_first = False
         differ += check.differences
     return differ
 
 
-def _trials(cases: Iterator[tuple[Path, "Game", "GameTechnique"]], format_: str) -> int:
+def _trials(files: list[Path], case: "Case", format_: str) -> int:
     """Print an entry for each game; return how many differ."""
     entries: list[dict[str, Any]] = []
     try:
-        entries.extend(_entries(cases))
+        for path in files:
+            entries.extend(_entries(path, case))
     except KeyboardInterrupt:
         _print(entries, format_)
         raise
     return _print(entries, format_)
 
 
-def _entries(cases: Iterator[tuple[Path, "Game", "GameTechnique"]]) -> Iterator[dict[str, Any]]:
+def _entries(path: Path, case: "Case") -> Iterator[dict[str, Any]]:
+    """Yield an entry for each game of a file, and one for what stops it."""
     from boardless.play.check import compare_trials
+    from boardless.topo import InputError
 
-    for path, game, technique in cases:
-        with compiling_noted(game.name):
-            for number, compared in enumerate(compare_trials(path, game, technique)):
+    name, number = None, 0
+    try:
+        game, technique = case(path)
+        name = game.name
+        with compiling_noted(name):
+            for compared in compare_trials(path, game, technique):
                 first = compared.difference
                 yield {
                     "file": path.name,
                     "number": number,
-                    "game": game.name,
+                    "game": name,
                     "plies": compared.plies,
                     "agrees": first is None,
                     "first_difference": first
-                    and {name: getattr(first, name) for name in ("ply", "kind", "ours", "theirs")},
+                    and {it: getattr(first, it) for it in ("ply", "kind", "ours", "theirs")},
+                    "error": None,
                 }
+                number += 1
+    except InputError as error:
+        yield {
+            "file": path.name, "number": number, "game": name, "plies": None, "agrees": False,
+            "first_difference": None, "error": str(error),
+        }  # fmt: skip
 
 
 def _print(entries: list[dict[str, Any]], format_: str) -> int:
@@ -279,10 +305,11 @@ def _print(entries: list[dict[str, Any]], format_: str) -> int:
         print_json({"trials": entries, "agree": len(entries) - differ, "differ": differ})
         return differ
     names, difference = ("file", "number", "game", "plies", "agrees"), ("ply", "kind")
-    print_csv([[*names, *difference]])
+    print_csv([[*names, *difference, "error"]])
     print_csv(
         [*(entry[name] for name in names)]
         + [(entry["first_difference"] or {}).get(name) for name in difference]
+        + [entry["error"]]
         for entry in entries
     )
     return differ

@@ -61,7 +61,8 @@ class Replay(ABC, Generic[Record, Ply]):
         if winner != OPEN:
             said = f"the game is over here (winner {winner}), not there"
             return different(number, "end", winner, None, said)
-        if mover != ply.mover:
+        # An effect that Ludii lists as a move says no mover and no sites (`AddScore` sets none).
+        if mover != ply.mover and ply.mover:
             said = f"player {mover} moves here, {ply.mover} there"
             return different(number, "mover", mover, ply.mover, said)
         return None
@@ -178,6 +179,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         for move in trial.placements:
             for action in move.actions:
                 site, what = action.get("to"), action.get("what")
+                if action.name == "Set" and isinstance(clue := action.get("var"), int):
+                    there[clue] = [int(action.get("value") or 0)]
                 if action.name == "SetCount" and action.get("count") == 0:
                     what = None
                 kind = str(action.get("type"))
@@ -253,6 +256,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
 
     def _may_be(self, row: tuple[int, ...], ply: LudiiMove, wanted: list[Deed]) -> bool:
         """Tell whether a legal move may be the recorded one, by its ends."""
+        if not ply.mover:
+            return True
         rule, origin, site = row[:3]
         if rule == self._kernels.PASS:
             return wanted[:1] == [("Pass",)]
@@ -285,7 +290,12 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
     def _end(self, trial: LudiiTrial) -> RecordDifference | None:
         position = self._position
         if trial.end != "NaturalEnd":
-            return None
+            # Ludii has limits of its own, at which our game may go on; without an end both do.
+            may_be = (OPEN,) if trial.end is None else (OPEN, trial.winner)
+            if position.winner in may_be:
+                return None
+            said = f"the game is over here (winner {position.winner}), not there"
+            return different(len(trial.plies), "end", position.winner, None, said)
         if (difference := super()._end(trial)) is not None:
             return difference
         # The engine has them twice over, by the pieces of the players.

@@ -72,6 +72,22 @@ class LayoutGeometry:
         name = "off" if directions == "OffDiagonal" else directions.lower()
         return self.slots(relation_mask(name))
 
+    def turning(self, direction: str, site: int) -> list[int]:
+        """Return the slots of a site in a direction around a pivot."""
+        kind, number = self.type_of(site)
+        steps = self.board.sites_of(kind).steps
+        around = steps.circular[steps.to.start[number] : steps.to.start[number + 1]]
+        found: list[int] = np.flatnonzero(around == DIRECTIONS.index(direction)).tolist()
+        return found
+
+    def first_slots(self, sort: str, site: int) -> list[int]:
+        """Return the slots of a site in which walks of a sort begin."""
+        kind, number = self.type_of(site)
+        sites = self.board.sites_of(kind)
+        first = sites.walks(sort).first_steps(number)
+        found: list[int] = (first - sites.steps.to.start[number]).tolist()
+        return found
+
     def onward(self, kind: str, sort: str) -> Ints:
         """Return the slot in which a walk of a sort goes on after each step, or -1."""
         sites = self.board.sites_of(kind)

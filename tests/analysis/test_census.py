@@ -1,13 +1,16 @@
 """The census of descriptions: stages, limits, and equal results on any number of workers."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from boardless.analysis.census import Census, Entry, Task, cause, examine, take_census
+from boardless.analysis.census import Census, cause, take_census
+from boardless.analysis.census_workers import examined
+from boardless.analysis.examination import REPLAYED, Entry, Task, examine
 from boardless.games import description_text
 from boardless.topo import InputError
 
@@ -82,22 +85,105 @@ def test_random_play_that_only_passes_is_an_error(folder: Path) -> None:
     )
 
 
+#: A game of the description `PASSING` as Ludii would record it.
+PASSES = """game=../Common/res/lud/far/Passing.lud
+START GAME OPTIONS
+END GAME OPTIONS
+RNG internal state=1,2,3,4
+Move=[Move:mover=1,actions=[Pass:]]
+LEGAL MOVES LIST SIZE = 1
+numInitialPlacementMoves=0
+winner=0
+endtype=NaturalEnd
+rankings=0.0,1.5,1.5
+SANDBOX=false
+LUDII_VERSION=1.3
+"""
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Recorded games: two alike, one that differs and a damaged one, and one that is not played."""
+    root = tmp_path_factory.mktemp("recorded")
+    for file, text in (
+        ("far/Passing/0", PASSES),
+        ("far/Passing/1", PASSES),
+        ("far/Passing/2", PASSES.replace("SIZE = 1", "SIZE = 2")),
+        ("far/Passing/3", PASSES.replace("winner=0", "winner=x")),
+        ("far/Unknown/0", PASSES),
+    ):
+        path = root / f"{file}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return root
+
+
+def test_every_recorded_game_counts(folder: Path, recorded: Path) -> None:
+    """Neither random play that only passes nor one game that differs hides the others."""
+
+    def replayed(file: str, playouts: int) -> Entry:
+        return examine(Task(str(folder), file, False, playouts, (str(recorded),)))
+
+    played = replayed("lud/far/Passing.lud", 1)
+    assert played.error == "random play only passes"
+    assert played.replayed == {"agree": 2, "differ": 2, "late": 0, "unplayed": 0}
+    assert played.differences[0] == "2.txt: ply 0: count: 1 here, 2 there"
+    assert played.differences[1].startswith("3.txt: ")
+    assert "line 8: winner 'x'" in played.differences[1]
+    refused = replayed("lud/far/Unknown.lud", 0)
+    assert refused.recorded == refused.replayed["unplayed"] == 1
+
+
+def test_what_ran_out_of_time_keeps_its_stages(folder: Path, recorded: Path) -> None:
+    trials = (str(recorded),)
+    task = Task(str(folder), "lud/Line.lud", False, 1_000_000, trials)
+    ((_, found),) = examined([task], seconds=3.0)
+    assert (found.reached, found.is_late) == (("read", "expanded", "board", "compiled"), True)
+    assert found.played > 0
+
+
+def test_results_are_kept_from_run_to_run(folder: Path, recorded: Path, tmp_path: Path) -> None:
+    """Only what has changed is examined again; a line that was cut short does no harm."""
+    path = tmp_path / "kept" / "results.jsonl"
+    files = ["lud/far/Passing.lud", "lud/far/Broken.lud"]
+    own = tmp_path / "own"
+    shutil.copytree(recorded, own)
+
+    def run() -> list[int]:
+        examined_now: list[int] = []
+        taken = take_census(
+            folder, files, jit=False, trials=[own], results=path,
+            progress=lambda done, total: examined_now.append(done),
+        )  # fmt: skip
+        assert taken.entries[0].replayed["agree"] == 2
+        assert "never closed" in str(taken.entries[1].error)
+        return examined_now
+
+    assert run() == [1, 2]
+    assert run() == []
+    path.write_text(path.read_text()[:-10])
+    assert run() == [2]
+    more = own / "far/Passing/4.txt"
+    more.write_text(PASSES.replace("SIZE = 1", "SIZE = 3"))
+    assert run() == [2]
+
+
 def test_an_entry_as_other_tools_read_it(folder: Path) -> None:
     record = entry(folder, "lud/far/Unknown.lud").record()
     assert list(record) == [
-        "file", "read", "expanded", "board", "compiled", "played", "ends", "trials", "error",
-        "seconds",
+        "file", "read", "expanded", "board", "compiled", "played", "ends", "trials", "differences",
+        "error", "late", "seconds",
     ]  # fmt: skip
     assert (record["expanded"], record["board"]) == (True, False)
-    assert record["trials"] == {"agree": 0, "differ": 0}
+    assert record["trials"] == dict.fromkeys(("recorded", *REPLAYED), 0)
 
 
 def test_a_census_in_numbers(folder: Path) -> None:
     files = sorted(name for name in FILES if name.endswith(".lud"))
     census = Census({n: entry(folder, files[n], playouts=1) for n in range(len(files))})
     assert census.totals == {
-        "games": 8, "read": 6, "expanded": 5, "board": 4, "compiled": 2, "played": 1, "agree": 0,
-        "differ": 0,
+        "games": 8, "read": 6, "expanded": 5, "board": 4, "compiled": 2, "played": 1,
+        "recorded": 0, "agree": 0, "differ": 0, "late": 0, "unplayed": 0,
     }  # fmt: skip
     assert len(census.obstacles) == 7
     assert census.table["error"].iloc[0] == ""
@@ -141,8 +227,8 @@ def test_time_and_memory_are_limited_for_each(folder: Path) -> None:
 
 SCRIPT = """
 import sys
-from boardless.analysis.census import Task
-from boardless.analysis.census import examined
+from boardless.analysis.census_workers import examined
+from boardless.analysis.examination import Task
 if __name__ == "__main__":
     files = ("lud/far/Unknown.lud", "lud/Line.lud")
     tasks = [Task(sys.argv[1], file, jit=False, playouts=1_000_000) for file in files]

@@ -36,8 +36,9 @@ def test_another_game_keeps_the_tiling_of_the_file(boardless: Callable[..., Answ
     other = boardless(f"{line} Andantino --option Tiling/Triangular", path)
     assert other.status == 1
     none = boardless(f"{line} Plotto", path)
-    assert (none.status, none.out) == (2, "")
-    assert "no step leads NNE on this board" in none.err
+    assert (none.status, none.err) == (1, "")
+    assert "andantino-square: not replayed: " in none.out
+    assert "no step leads NNE on this board" in none.out
 
 
 def test_a_difference_is_told_and_the_exit_status_is_1(boardless: Callable[..., Answer]) -> None:
@@ -55,19 +56,42 @@ def test_differences_as_json_and_csv(boardless: Callable[..., Answer]) -> None:
     entry = {"file": "andantino-hexagonal.jsonl", "number": 0, "game": "Andantino", "plies": 27}
     found = json.loads(same.out)
     assert (same.status, same.err, list(found)) == (0, "", ["trials", "agree", "differ"])
-    assert found["trials"][0] == entry | {"agrees": True, "first_difference": None}
+    assert found["trials"][0] == entry | {
+        "agrees": True, "first_difference": None, "error": None,
+    }  # fmt: skip
     assert [trial["number"] for trial in found["trials"]] == [0, 1]
     assert (found["agree"], found["differ"]) == (2, 0)
     other = boardless(*words, "json", "--game", "Bravalath")
     found = json.loads(other.out)
     assert (other.status, found["agree"], found["differ"]) == (1, 0, 2)
     first = found["trials"][0].pop("first_difference")
-    assert found["trials"][0] == entry | {"game": "Bravalath", "agrees": False}
+    assert found["trials"][0] == entry | {"game": "Bravalath", "agrees": False, "error": None}
     assert (first["ply"], first["kind"], first["theirs"]) == (0, "legal", [])
     assert [1, 1, 0, 1] in first["ours"]
     lines = boardless(*words, "csv", "--game", "Bravalath").out.splitlines()
-    assert lines[0] == "file,number,game,plies,agrees,ply,kind"
-    assert lines[1] == "andantino-hexagonal.jsonl,0,Bravalath,27,False,0,legal"
+    assert lines[0] == "file,number,game,plies,agrees,ply,kind,error"
+    assert lines[1] == "andantino-hexagonal.jsonl,0,Bravalath,27,False,0,legal,"
+
+
+def test_a_game_that_does_not_compile_stops_no_other(
+    boardless: Callable[..., Answer], tmp_path: Path
+) -> None:
+    """What is wrong with a game, or with its file, stands in its entry; the others follow."""
+    good = RECORDED / "andantino-square.jsonl"
+    unknown, cut = tmp_path / "unknown.jsonl", tmp_path / "cut.jsonl"
+    unknown.write_text(good.read_text().replace('"Andantino"', '"Nothing"', 1))
+    cut.write_text("\n".join(good.read_text().splitlines()[:2])[:-20])
+    files = [str(path) for path in (unknown, cut, good)]
+    done = boardless("check-trials --no-jit", *files)
+    lines = done.out.splitlines()
+    assert (done.status, done.err, len(lines)) == (1, "", 3)
+    assert lines[0].startswith("unknown: not replayed: game 'Nothing' of the header")
+    assert lines[1].startswith("cut: not replayed: ")
+    assert lines[2].startswith("andantino-square: 2 trials, ")
+    found = json.loads(boardless("check-trials --no-jit --format json", *files).out)
+    assert [trial["agrees"] for trial in found["trials"]] == [False, False, True, True]
+    assert [trial["error"] is None for trial in found["trials"]] == [False, False, True, True]
+    assert (found["agree"], found["differ"]) == (2, 2)
 
 
 def test_a_file_that_cannot_be_read_prints_nothing_else(boardless: Callable[..., Answer]) -> None:

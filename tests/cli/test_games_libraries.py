@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 import typer
 
-from boardless.analysis.census import Census, Entry
+from boardless.analysis.census import Census
+from boardless.analysis.examination import Entry
 from boardless.cli import games as cli_census
 from boardless.games import description_text
 from tests.cli.running import Answer

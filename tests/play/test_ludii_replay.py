@@ -163,3 +163,43 @@ def test_starts_are_compared_level_by_level() -> None:
     difference = replay.compare(replace(record, placements=record.placements[::-1]))
     assert difference is not None
     assert difference.kind == "start"
+
+
+PUZZLE = """(game "Clues" (players 1)
+    (equipment { (board (square 2) (values Cell (range 1 2))) (regions {Columns Rows}) })
+    (rules (start (set {{0 1}})) (play (satisfy (all Different)))
+        (end (if (is Solved) (result P1 Win)))))"""
+CLUE = "Move=[Move:mover=0,from=0,to=0,actions=[Set:type=Cell,var=0,value={}]]"
+VALUE = "Move=[Move:mover={},from=3,to=3,actions=[Set:type=Cell,var=3,value=1,decision=true]]"
+
+
+@pytest.mark.parametrize(
+    ("clue", "mover", "end", "kind"),
+    [
+        (1, 1, "", None),
+        (2, 1, "", "start"),
+        # A move that says no mover is found by what it does.
+        (1, 0, "", None),
+        (1, 1, "winner=0\nendtype=MoveLimit\n", None),
+        (1, 1, "winner=1\nendtype=NaturalEnd\n", "end"),
+    ],
+)
+def test_clues_of_puzzles_and_moves_of_nobody(
+    tmp_path: Path, clue: int, mover: int, end: str, kind: str | None
+) -> None:
+    head, tail = SET_RECORD.splitlines()[:4], "rankings=0.0,0.0\nSANDBOX=false\nLUDII_VERSION=1.3"
+    lines = [*head, CLUE.format(clue), VALUE.format(mover), "LEGAL MOVES LIST SIZE = 10"]
+    text = "\n".join([*lines, "numInitialPlacementMoves=1"]) + f"\n{end}{tail}\n"
+    (tmp_path / "trial.txt").write_text(text)
+    trial = read_ludii_trial(tmp_path / "trial.txt")
+    difference = LudiiReplay(compile_text(PUZZLE, jit=False)).compare(trial)
+    assert (difference and difference.kind) == kind
+
+
+def test_a_game_that_ends_here_alone_differs(tmp_path: Path) -> None:
+    """A record without an end, or with one of a limit, says that Ludii's game went on."""
+    path = tmp_path / "trial.txt"
+    for end in ("", "winner=0\nendtype=MoveLimit\n"):
+        path.write_text(SET_RECORD.replace("winner=0\nendtype=NaturalEnd\n", end))
+        found = LudiiReplay(compile(SET_GAME, jit=False)).compare(read_ludii_trial(path))
+        assert (found and found.kind) == (None if end else "end")

@@ -174,16 +174,17 @@ def walks_along(sites: Sites, site: int, direction: str) -> list[Ints]:
     if direction in ("Adjacent", "Orthogonal", "Diagonal", "OffDiagonal", "All"):
         name = "off" if direction == "OffDiagonal" else direction.lower()
         return sites.radials_in(site, name)
-    if direction in _LEVELS:
-        walks = sites.walks(_LEVELS[direction])
+    if direction in SORTS:
+        walks = sites.walks(SORTS[direction])
         return [walks.along(step) for step in walks.first_steps(sites.checked(site)).tolist()]
     radials = sites.radials(site)
-    if direction == "Rotational":
-        return [walk for name in _TURNS for walk in radials.get(name, [])]
     if direction not in DIRECTIONS:
         raise InputError(f"direction {direction!r}: choose one of {', '.join(DIRECTIONS)}")
     return radials.get(direction, [])
 
 
-#: The sorts of walks on a level, up and down, by their names in the language.
-_LEVELS = {"SameLayer": "same layer", "Upward": "upward", "Downward": "downward"}
+#: The sorts of walks around a pivot, on a level, up and down, by their names in the language.
+SORTS = {
+    "Rotational": "rotational", "SameLayer": "same layer", "Upward": "upward",
+    "Downward": "downward",
+}  # fmt: skip

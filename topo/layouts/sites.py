@@ -13,7 +13,16 @@ from boardless.topo.layouts.csr import Ragged
 from boardless.topo.layouts.incidence import EDGE, VERTEX, Links
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.places import Places
-from boardless.topo.layouts.radials import DIRECTIONS, DOWN, ROUND, UP, Steps, Walks
+from boardless.topo.layouts.radials import (
+    CLOCKWISE,
+    COUNTER,
+    DIRECTIONS,
+    DOWN,
+    ROUND,
+    UP,
+    Steps,
+    Walks,
+)
 from boardless.topo.tilings.slots import relation_mask
 from boardless.util.inputs import InputError, as_integer, shown
 
@@ -172,7 +181,8 @@ class Sites:
     def walks(self, sort: str) -> Walks:
         """Return the walks that keep a direction, turn about a pivot, or keep a relation or level.
 
-        The sorts are "direction", "circular", the relations, "same layer", "upward" and "downward".
+        The sorts are "direction", "circular", "rotational", the relations, "same layer", "upward"
+        and "downward".
         """
         sort = _SAME.get((self.kind, sort), sort)
         if sort not in self._walks:
@@ -181,13 +191,20 @@ class Sites:
                 labels = steps.direction
             elif sort == "circular":
                 labels = steps.circular
+            elif sort == "rotational":
+                labels = (steps.circular >= 0).astype(np.int8) - 1
             elif sort in LEVELS:
                 first, last = LEVELS[sort]
                 inside = (steps.direction >= first) & (steps.direction < last)
                 labels = inside.astype(np.int8) - 1
             else:
                 labels = self._has(sort).astype(np.int8) - 1
-            self._walks[sort] = Walks(self.points, steps, labels, bending=sort == "circular")
+            walks = Walks(self.points, steps, labels, bending=sort == "circular")
+            if sort == "rotational":
+                # Walks in and out lead straight on, also through the pivot.
+                turns = np.isin(steps.circular, (CLOCKWISE, COUNTER))
+                walks.onward = np.where(turns, self.walks("circular").onward, walks.onward)
+            self._walks[sort] = walks
         return self._walks[sort]
 
     def radials(self, site: int) -> dict[str, list[Ints]]:

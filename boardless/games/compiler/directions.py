@@ -28,6 +28,7 @@ from boardless.games.ludemes.directions import (
     NamedWays,
     OtherWays,
     RelativeWays,
+    Turning,
     WaysAlong,
     WaysIf,
 )
@@ -36,6 +37,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.relative_directions import (
     RELATIVE,
+    SORTS,
     absolute_directions,
     matching_directions,
     turn_right,
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
 
 #: Classes of directions by the property that their walks keep.
 _CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
+#: Directions around a pivot.
+_AROUND = frozenset(map(str, Turning))
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,12 @@ def _slots(
             sort = _CLASSES[name] if laid_out else "direction"
             for slot in _of_class(geometry, name)[kind]:
                 yield sort, slot
+        elif isinstance(geometry, LayoutGeometry) and name in _AROUND:
+            for slot in geometry.turning(name, kind):
+                yield "circular", slot
+        elif isinstance(geometry, LayoutGeometry) and name in SORTS:
+            for slot in geometry.first_slots(SORTS[name], kind):
+                yield SORTS[name], slot
         else:
             for slot, label in enumerate(labels):
                 if label == name:

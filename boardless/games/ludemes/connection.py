@@ -189,7 +189,7 @@ def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Regi
 def _owned(player: int, scope: Scope) -> tuple[Region, ...]:
     """Return the regions of a player, one by one."""
     own = [item for item in scope.model.regions if player_of(item.role) == player]
-    return tuple(region for item in own for region in item.regions)
+    return tuple(region for item in own for region in item.parts)
 
 
 def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:

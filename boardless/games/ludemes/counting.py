@@ -196,11 +196,19 @@ class CountAt(SiteOrRegion):
         if self.in_ is not None:
             return b.total(self.in_, held, hands=True, stem="count")
         assert self.at is not None
-        if model.layout is None or str(self.type or model.layout_use) == str(SiteType.CELL):
+        layout, is_of_cells = model.layout, str(self.type) == str(SiteType.CELL)
+        if layout is None:
+            is_plain = not (is_of_cells and model.on_vertices)
+        else:
+            use = str(self.type or model.layout_use)
+            is_plain = use == str(SiteType.CELL) and use in layout.types
+        if is_plain:
             return held(b.site(self.at))
-        # Hands have cells: nothing is found in them where vertices or edges are counted.
+        # Hands have cells: nothing is found in them where vertices or edges are counted, and
+        # nothing on the cells of a board that is not played on these.
         at = b.let(b.site(self.at))
-        return (at > HELD).choose(held(at), Int.of(0))
+        there = at <= HELD if is_of_cells else at > HELD
+        return there.choose(held(at), Int.of(0))
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,13 @@ from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Region, Role
+from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
 from boardless.games.ludemes.placement import component
 from boardless.games.ludemes.players import PLAYERS, ThePlayer
 from boardless.games.ludemes.puzzle_values import Hint, HintedSites, Hints
+from boardless.games.ludemes.region_algebra import SitesListed
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
@@ -72,6 +74,14 @@ class Regions(Item):
     def __post_init__(self) -> None:
         if bool(self.regions) == bool(self.types):
             self.reject("expected either regions or sorts of them")
+
+    @property
+    def parts(self) -> tuple[Region, ...]:
+        """The regions, one by one; sites by their numbers are one region."""
+        numbers = tuple(it.site for it in self.regions if isinstance(it, Single))
+        if len(numbers) < len(self.regions):
+            return self.regions
+        return (SitesListed(numbers),) if numbers else ()
 
 
 @ludeme("sites", example='(sites P1 "Home")', facts=GLOBAL)

@@ -310,7 +310,11 @@ class Promote(Moves):
             "x", scope.bound("to", self) if self.at is None else site(self.at, scope)
         )
         numbers = components(self.piece, self.role, scope)
-        with scope.out.block(f"if {at} != NONE:"):
+        test = f"{at} != NONE"
+        if isinstance(self.piece.component, Integer) and not numbers[0].isdecimal():
+            # A number of no component, such as that of what was taken meanwhile, makes no move.
+            test += f" and {numbers[0]} > 0"
+        with scope.out.block(f"if {test}:"):
             for number in range(len(numbers)):
 
                 def act(inner: Scope, number: int = number) -> None:

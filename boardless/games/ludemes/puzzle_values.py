@@ -144,7 +144,7 @@ def single_regions(scene: InitialPosition) -> Iterator[tuple[tuple[int, ...], Re
 
     for item in scene.inventory.items:
         if isinstance(item, Regions):
-            yield from ((scene.sites_of(region), None) for region in item.regions)
+            yield from ((scene.sites_of(region), None) for region in item.parts)
             for sort in item.types:
                 yield from ((listed, sort) for listed in regions_of_type(sort, scene))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, replace
+from textwrap import indent
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
@@ -85,17 +86,16 @@ def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
     scope.builder.takes_back = True
     # Whose turn is next stays as it is where a component is named.
     owners_turn = "" if node.what is not None else _OWNERS_TURN
-    body = _CHECKED.format(owners_turn=owners_turn, by=by)
+    threat = _THREAT.format(owners_turn=owners_turn, by=by)
+    has_counts = bool(scope.model.hands) and not scope.model.stacking
+    empty = _EMPTY + indent(threat, " " * 4) if has_counts else ""
+    body = _CHECKED.format(threat=threat, empty=empty)
     name: str = scope.builder.helper("s: Arrays, what: int, at: int", "bool", body)
     return name
 
 
 _OWNERS_TURN = "            s.n[NEXT] = OWNER[what]\n"
-_CHECKED = """\
-    moved = s.what[at] != what
-    if moved:
-        begin_attempt(s)
-        fill(s, at, what, 1)
+_THREAT = """\
     mover, following_one, before = int64(s.n[MOVER]), int64(s.n[NEXT]), int64(s.n[PREVIOUS])
     threatened = False
     for enemy in range(1, PLAYERS + 1):
@@ -106,9 +106,20 @@ _CHECKED = """\
     s.n[MOVER] = mover
     s.n[NEXT] = following_one
     s.n[PREVIOUS] = before
+"""
+_CHECKED = """\
+    moved = s.what[at] != what
     if moved:
+        begin_attempt(s)
+        fill(s, at, what, 1)
+{threat}    if moved:
         undo(s)
-    return threatened
+{empty}    return threatened
+"""
+#: With hands, pieces have counts, and a piece that Ludii puts on an empty site to see whether it is
+#: threatened gets none (`IsThreatened.eval`): the site is also an empty one, such as for drops.
+_EMPTY = """\
+    if moved and not threatened and s.what[at] == 0:
 """
 
 

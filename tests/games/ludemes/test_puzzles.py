@@ -137,3 +137,13 @@ def test_what_is_no_puzzle(parts: dict[str, str], complaint: str) -> None:
     with pytest.raises(InputError, match=complaint) as caught:
         Puzzle(**{"rule": "(all Different)", **parts})
     assert "\n" not in str(caught.value)
+
+
+def test_sites_by_their_numbers_are_one_region() -> None:
+    """A list of numbers is one region, of regions each is one."""
+    diagonal = Puzzle("(all Different)", more="(regions {0 3}) (regions {1 2})")
+    diagonal.do(0, 1)
+    assert {at for at, value in diagonal.moves() if value == 1} == {0, 1, 2}
+    each = Puzzle("(all Different)", more="(regions {(sites {0 1}) (sites {2 3})})")
+    each.do(0, 1)
+    assert {at for at, value in each.moves() if value == 1} == {0, 2, 3}

@@ -1,0 +1,223 @@
+"""The stages of a description: read, expanded, laid out, compiled, played, replayed."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from time import perf_counter
+
+from boardless.games import Library
+from boardless.games.description import expand, read
+from boardless.games.game import Game, default_technique
+from boardless.games.initial.board import lay_out
+from boardless.games.language.outline import outline
+from boardless.games.library import read_text
+from boardless.play import GamePosition, run_playouts
+from boardless.play.chance import Numbers, outcome_of
+from boardless.play.ludii_replay import LudiiReplay
+from boardless.play.recorded import read_ludii_trial
+from boardless.state import Move
+from boardless.state.engine.arrays import OPEN
+from boardless.topo import InputError
+
+#: Moves after which a random game counts as endless.
+MAX_PLIES = 10_000
+
+#: Stages of a description, in order.
+STAGES = ("read", "expanded", "board", "compiled")
+
+#: Results of recorded games; `late` and `unplayed` are those that were not played again to the end,
+#: for lack of time or because something stops the description.
+REPLAYED = ("agree", "differ", "late", "unplayed")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A description to examine, by its library's folder and its path there."""
+
+    folder: str
+    file: str
+    #: Whether games are compiled to machine code; None compiles what has taken long.
+    jit: bool | None
+    #: Random games of it.
+    playouts: int
+    #: Folders of Ludii's recorded games, laid out like the descriptions.
+    trials: tuple[str, ...] = ()
+
+    @property
+    def recorded(self) -> list[Path]:
+        """The files of recorded games of the description, folder by folder."""
+        below = Path(self.file).parts
+        parts = below[below.index("lud") + 1 :] if "lud" in below else below
+        folders = (Path(folder, *parts[:-1], Path(parts[-1]).stem) for folder in self.trials)
+        return [path for folder in folders for path in sorted(folder.glob("*.txt*"))]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """The stages that a description reaches."""
+
+    file: str
+    #: Of STAGES.
+    reached: tuple[str, ...] = ()
+    #: Random games that were played, and how many ended by "win", "draw", "passed", "turn limit".
+    played: int = 0
+    ends: Mapping[str, int] = field(default_factory=dict)
+    #: The first thing that stops it, on one line.
+    error: str | None = None
+    seconds: float = 0.0
+    #: How many recorded games there are, and how many of these were played again alike.
+    recorded: int = 0
+    agree: int = 0
+    #: The first difference of each of the others that were played again, behind its file.
+    differences: tuple[str, ...] = ()
+    #: Whether time ran out; then some of the recorded games were not played again.
+    is_late: bool = False
+
+    @property
+    def replayed(self) -> dict[str, int]:
+        """The number of recorded games by result, of REPLAYED."""
+        left = self.recorded - self.agree - len(self.differences)
+        numbers = (self.agree, len(self.differences), *((left, 0) if self.is_late else (0, left)))
+        return dict(zip(REPLAYED, numbers, strict=True))
+
+    def record(self) -> dict[str, object]:
+        """Return the entry as the command line prints it in JSON."""
+        return {
+            "file": self.file,
+            **{stage: stage in self.reached for stage in STAGES},
+            "played": self.played,
+            "ends": dict(self.ends),
+            "trials": {"recorded": self.recorded, **self.replayed},
+            "differences": list(self.differences),
+            "error": self.error,
+            "late": self.is_late,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+def examine(task: Task) -> Entry:
+    """Return the stages of a description; nothing that is wrong with it raises."""
+    *_, entry = entries(task)
+    return entry
+
+
+def entries(task: Task) -> Iterator[Entry]:
+    """Yield the entry of a description again after each stage; see `examine`."""
+    begin = perf_counter()
+    entry = first = Entry(task.file, recorded=len(task.recorded))
+    try:
+        for entry in _stages(task, first):
+            yield entry
+    except Exception as error:
+        entry = replace(entry, error=_said(error))
+    yield replace(entry, seconds=perf_counter() - begin)
+
+
+def _said(error: Exception) -> str:
+    """Return an error on one line: no description stops others, whatever is wrong, or with us."""
+    if isinstance(error, InputError):
+        return str(error)
+    if isinstance(error, MemoryError):
+        return "it needs more memory than it may take"
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def _stages(task: Task, entry: Entry) -> Iterator[Entry]:
+    yield entry
+    text = _text(task)
+    outline(text)
+    yield (entry := _through(entry, "read"))
+    expand(text)
+    yield (entry := _through(entry, "expanded"))
+    lay_out(text)
+    yield (entry := _through(entry, "board"))
+    game = Game.of(read(text), task.jit is not False)
+    if task.jit:
+        run_playouts(game, playouts=1)
+    yield (entry := _through(entry, "compiled"))
+    compiled = entry
+    try:
+        for entry in _played(game, task, compiled):
+            yield entry
+    except Exception as error:
+        yield (entry := replace(entry, error=_said(error)))
+    # What is wrong with random games is no reason to leave recorded ones out.
+    yield from _replayed(game, task, entry)
+
+
+def _played(game: Game, task: Task, entry: Entry) -> Iterator[Entry]:
+    """Yield the entry again after each random game."""
+    ends: Counter[str] = Counter()
+    for number in range(task.playouts):
+        end = _random_end(game, f"{task.file}:{number}")
+        if end is None:
+            raise InputError("random play only passes")
+        ends[end] += 1
+        yield (entry := replace(entry, played=number + 1, ends=dict(sorted(ends.items()))))
+
+
+def _replayed(game: Game, task: Task, entry: Entry) -> Iterator[Entry]:
+    """Yield the entry again after each recorded game."""
+    replay = LudiiReplay(game) if task.recorded else None
+    for path in task.recorded:
+        assert replay is not None
+        try:
+            difference = replay.compare(read_ludii_trial(path))
+            said = None if difference is None else str(difference)
+        except Exception as error:
+            said = _said(error)
+        if said is None:
+            entry = replace(entry, agree=entry.agree + 1)
+        else:
+            entry = replace(entry, differences=(*entry.differences, f"{path.name}: {said}"))
+        yield entry
+
+
+def _through(entry: Entry, stage: str) -> Entry:
+    return replace(entry, reached=(*entry.reached, stage))
+
+
+def _text(task: Task) -> str:
+    library = _library(task.folder)
+    path = Path(task.folder, task.file)
+    if not path.exists():
+        # A list may name files as the library does, below its `lud/`.
+        path = library.descriptions / task.file
+    return library.completed(read_text(path))
+
+
+@lru_cache(1)
+def _library(folder: str) -> Library:
+    return Library(folder)
+
+
+def _random_end(game: Game, seed: str) -> str | None:
+    """Play a random game; return how it ended, None if nobody ever moved."""
+    position, chance = GamePosition(game, default_technique(game)), random.Random(seed)
+    moved = False
+    passes = 0
+    while position.winner == OPEN:
+        if position.ply == MAX_PLIES:
+            return "turn limit" if moved else None
+        move, numbers = _random_move(position, chance)
+        passed = not move.actions
+        passes = passes + 1 if passed else 0
+        moved = moved or not passed
+        position.make_numbered(move, numbers)
+    if not moved:
+        return None
+    if position.winner:
+        return "win"
+    return "passed" if passes >= game.players else "draw"
+
+
+def _random_move(position: GamePosition, chance: random.Random) -> tuple[Move, Numbers]:
+    """Return a move by chance with its numbers; only this one is worked out as a move."""
+    if (question := position.question) is not None:
+        outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
+        return outcome_of(position.mover, outcome), (outcome,)
+    numbers = tuple(chance.choice(position.numbers().tolist()))
+    return position.move_of(*numbers), numbers
