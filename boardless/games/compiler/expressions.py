@@ -99,9 +99,13 @@ class Expression:
     @property
     def is_short(self) -> bool:
         """Whether it costs no more than a name: also the number of a site that has a name."""
-        if self.operation == "call" and self.parts[0] in _one_to_one:
+        if self._calls_one_to_one:
             return cast("Expression", self.parts[-1]).is_short
         return self.operation in ("name", "constant")
+
+    @property
+    def _calls_one_to_one(self) -> bool:
+        return self.operation == "call" and self.parts[0] in _one_to_one
 
     @property
     def inside(self) -> Iterator[Expression]:
@@ -201,11 +205,10 @@ class Int(Expression):
         right = as_int(other)
         if self.constant is not None and right.constant is not None:
             return Bool.of(_COMPARISONS[sign](self.constant, right.constant))
-        calls = (self, right)
-        if sign in ("==", "!=") and all(it.operation == "call" for it in calls):
-            (*ours, one), (*theirs, another) = self.parts, right.parts
-            if ours == theirs and ours[0] in _one_to_one:
-                return cast("Int", one).compared(sign, cast("Int", another))
+        is_equality = sign in ("==", "!=") and self._calls_one_to_one and right._calls_one_to_one
+        if is_equality and self.parts[0] == right.parts[0]:
+            one, another = cast("Int", self.parts[-1]), cast("Int", right.parts[-1])
+            return one.compared(sign, another)
         return Bool(sign, self, right, level=_COMPARISON)
 
     def __add__(self, other: Int | int) -> Int:
@@ -353,7 +356,7 @@ class State:
 S = State()
 
 
-#: Names of functions that are one to one in their last argument.
+#: Names of functions that are one to one.
 _one_to_one: set[str] = set()
 
 
@@ -366,7 +369,8 @@ class Function(Generic[Value]):
     value: Callable[..., int] | None = None
     #: Whether its first argument is the state.
     state: bool = False
-    #: Whether different arguments have different results, so that arguments are compared instead.
+    #: Whether it has one argument beside the state, and different arguments have different results:
+    #: arguments are compared instead.
     one_to_one: bool = False
 
     def __post_init__(self) -> None:

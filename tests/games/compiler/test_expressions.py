@@ -140,6 +140,7 @@ def test_results_of_functions_that_are_one_to_one_compare_as_their_arguments() -
     assert (number(a) != number(NONE)).text == "a != NONE"
     assert (number(a) < number(b)).text == "number_of(s, a) < number_of(s, b)"
     assert (other(a) == other(b)).text == "height(s, a) == height(s, b)"
+    assert str(lesser(a, b) == lesser(b, a)) == "(min(a, b) == min(b, a))"
     assert number(a).is_short
     assert not other(a).is_short
     assert not number(number(a) + 1).is_short
