@@ -2,11 +2,12 @@
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, TypeVar, cast
 
 from boardless.games.language.errors import LudemeError, one_of
-from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word
+from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word, inside
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
@@ -14,6 +15,8 @@ from boardless.util.inputs import did_you_mean
 
 #: The longest name that a description may give.
 MAX_NAME = 100
+#: The most arguments inside of one another that are conditions in the place of True or False.
+MAX_FLAGS = 6
 
 _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
 
@@ -79,6 +82,11 @@ def _entries(place: Node, nodes: Iterable[Node], parameter: Parameter) -> tuple[
 def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     """Return the ludeme of a class whose arguments a form gives."""
     arguments = list(form.items[2 if cls.variant_as(str(form.items[0])) else 1 :])
+    for number, node in enumerate(arguments):
+        if isinstance(node, Keyed) and (branches := _branches(node, cls)):
+            rest = [*form.items[: len(form.items) - len(arguments)], *arguments]
+            rest[number - len(arguments)] = Keyed(node.key, Atom(Kind.WORD, "True"), node.at)
+            return _either(node, _form(replace(form, items=tuple(rest)), cls), branches)
     values = _named(cls, [node for node in arguments if isinstance(node, Keyed)])
     left: deque[Node] = deque(node for node in arguments if not isinstance(node, Keyed))
     skipped: list[Parameter] = []
@@ -97,6 +105,34 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     if left:
         raise _unexpected(left[0], cls, skipped)
     return cls(**values, place=form.at)
+
+
+def _branches(argument: Keyed, cls: type[Ludeme]) -> type[Ludeme] | None:
+    """Return the ``(if ...)`` of a ludeme's kind if a condition stands for True or False."""
+    taken = [p for p in parameters(cls) if p.key == argument.key and p.choices[0].base is bool]
+    if not taken or not is_form(argument.value):
+        return None
+    return next((it for it in LUDEMES["if"] if issubclass(cls, _kind_of_branch(it))), None)
+
+
+def _kind_of_branch(cls: type[Ludeme]) -> type[Ludeme]:
+    """Return the kind of what an ``(if ...)`` chooses from."""
+    return parameters(cls)[1].choices[0].base
+
+
+def _either(argument: Keyed, yes: Ludeme, branches: type[Ludeme]) -> Ludeme:
+    """Return the choice between a ludeme of which an argument is true, and one with False."""
+    flag = next(p.field for p in parameters(type(yes)) if p.key == argument.key)
+    first, then, otherwise = parameters(branches)[:3]
+    if sum(isinstance(part, branches) for part in inside(yes)) >= 2**MAX_FLAGS:
+        said = f"expected at most {MAX_FLAGS} conditions inside of one another for True or False"
+        raise LudemeError(argument.at, argument, said)
+    values = {
+        first.field: _field(argument.value, first),
+        then.field: yes,
+        otherwise.field: replace(yes, **{flag: False}),
+    }
+    return branches(**values, place=yes.place)
 
 
 def _named(cls: type[Ludeme], arguments: list[Keyed]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
 from boardless.topo.layouts import regions as of_board
-from boardless.util.inputs import InputError
+from boardless.topo.layouts.places import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -147,15 +147,14 @@ class SitesSide(Region):
             return of_board.place(start.board, "Outer", kind)
         if isinstance(direction, Role):
             player = start.number_of(direction, self)
-            if not 1 <= player <= start.inventory.players:
-                self.reject(f"{direction} is no single player of {start.inventory.players}")
-            direction = start.inventory.facings[player - 1]
+            facings = start.inventory.facings
+            direction = facings[player - 1] if 1 <= player <= len(facings) else None
             if direction is None:
-                self.reject(f"player {player} faces no side: give the players a direction")
-        try:
-            return of_board.side(start.board, str(direction), kind)
-        except InputError as error:
-            return self.reject(str(error))
+                # As in Ludii, where who faces no side has none.
+                return ()
+        # Boards have sides in eight directions, and none in those between.
+        known = str(direction) in SIDES
+        return of_board.side(start.board, str(direction), kind) if known else ()
 
 
 def _of_fixed_board(region: SitesOuter | SitesSide, b: Builder) -> SiteSet | None:

@@ -73,7 +73,7 @@ class IsConnected(Condition):
             joins = f"s.who[{{}}] == {owner}"
             if self.role is not None:
                 # The piece of another joins what it stands on.
-                joins += f" and {owner} == {scope.player(self.role, self)}"
+                joins += f" and {owner} == {scope.role(self.role, self)}"
             filling.fill(str(base), joins.format, scope)
             for regions in _regions(self, scope):
                 if regions:
@@ -177,9 +177,9 @@ def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Regi
         yield _of_sort(node, scope)
     else:
         assert node.role is not None
-        player = scope.player(node.role, node)
-        if player.isdigit():
-            yield _owned(int(player), scope)
+        player = scope.role(node.role, node)
+        if player.constant is not None:
+            yield _owned(player.constant, scope)
             return
         for number in range(1, scope.model.players + 1):
             with scope.out.block(f"if {player} == {number}:"):
@@ -236,7 +236,7 @@ def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
     open_ = out.name("open")
     owned = ""
     if node.surround is not None:
-        owned = f" and s.who[{{}}] == {scope.player(node.surround, node)}"
+        owned = f" and s.who[{{}}] == {scope.role(node.surround, node)}"
     found = out.assign("loop", "False")
     what = out.assign("what", f"s.what[{last}]")
     with out.block(f"if s.who[{last}] == {scope.mover}:"):

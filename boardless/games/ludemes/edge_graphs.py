@@ -142,10 +142,8 @@ def _number(role: Role, node: Ludeme, scope: Scope) -> str:
     out, number = scope.out, scope.out.name("what")
     if role is Role.NEUTRAL:
         out.add(f"{number} = max(int64(s.what[{scope.last or 'int64(s.n[LAST])'}]), 1)")
-    elif role in (Role.SHARED, Role.ALL, Role.EACH):
-        out.add(f"{number} = PLAYERS + 1")
     else:
-        out.add(f"{number} = {scope.player(role, node)}")
+        out.add(f"{number} = {scope.role(role, node).text}")
     return number
 
 

@@ -73,8 +73,9 @@ class HandSite(InHand):
             return Site.of(1 + scope.model.hand_site(self))
         if role is Role.PLAYER and scope.player_ is None:
             return NONE
-        owner = lifted(shared(scope) if role is Role.SHARED else scope.player(role, self), Int)
-        firsts = self.firsts(b)
+        firsts, owner = self.firsts(b), scope.role(role, self)
+        if owner.constant == -1 or (owner.constant or 0) >= len(firsts):
+            return NONE
         return self.of(entry(firsts, owner), b, owner.constant is None and all(firsts[1:-1]))
 
 
@@ -118,13 +119,13 @@ class SitesHand(Region):
             return _hand_of(self, shared(scope), scope)
         if self.role is Role.EACH:
             return _hands_of(range(1, 1 + scope.model.players), self, scope)
-        player = scope.player(self.role, self)
-        if player.isdigit():
-            sites = [1 + site for site in scope.model.hand_sites(int(player))]
-            if not sites:
+        player = scope.role(self.role, self)
+        if player.constant is not None:
+            sites = [1 + site for site in scope.model.hand_sites(player.constant)]
+            if not sites and 1 <= player.constant <= scope.model.players:
                 self.reject(f"player {player} has no hand")
             return _each(sites, scope)
-        return _hand_of(self, player, scope)
+        return _hand_of(self, player.text, scope)
 
 
 def shared(scope: Scope) -> str:

@@ -164,6 +164,7 @@ class Role(Word):
     NON_MOVER = "NonMover"
     ENEMY = "Enemy"
     FRIEND = "Friend"
+    ALLY = "Ally"
     PLAYER = "Player"
     TEAM_MOVER = "TeamMover"
     vars().update({f"TEAM{n}": f"Team{n}" for n in range(1, 17)})

@@ -234,7 +234,7 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
     if node.whats is not None or node.what is not None:
         wanted = [integer(what, scope) for what in (node.whats or (node.what,)) if what]
     elif node.role is not None and node.role is not Role.ALL:
-        return Counts(f"{{who}} == {scope.player(node.role, node)}", node.if_, below)
+        return Counts(f"{{who}} == {scope.role(node.role, node).text}", node.if_, below)
     else:
         piece = out.assign("piece", f"int64(s.what[{pivot}])")
         wanted = [piece]
@@ -322,7 +322,7 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
         numbers = [integer(what, scope) for what in whats]
     test = f"({' or '.join(f'{{what}} == {number}' for number in numbers) or 'False'})"
     if node.role is not None and node.role is not Role.ALL:
-        test = f"{test} and {{who}} == {scope.player(node.role, node)}"
+        test = f"{test} and {{who}} == {scope.role(node.role, node).text}"
     return Counts(test, node.if_, scope.model.stacking and not node.top)
 
 

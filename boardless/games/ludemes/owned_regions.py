@@ -99,7 +99,7 @@ class SitesOwned(Region):
         """Return the sites; the player may follow from the state."""
 
         def otherwise(at: Site) -> Bool:
-            if self.role not in (Role.PLAYER, Role.PREVIOUS):
+            if self.role not in (Role.PLAYER, Role.PREVIOUS, Role.TEAM_MOVER):
                 return unsupported(self)
             return self.of_player(b.role(self.role, self), at, b.playing(self))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, integer
 from boardless.games.compiler.expressions import Int, S, wide
+from boardless.games.compiler.scope import number_of
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.ludemes.ends import Verdict
@@ -84,11 +85,15 @@ class Bet(Moves):
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)
 class AmountOf(Integer):
-    """The amount of a player: its last bet, or the one from the start; 0 at first."""
+    """The amount of a player: its last bet, or the one from the start; 0 at first, -1 of nobody."""
 
-    player: Role | Integer
+    player: Role | ThePlayer | Integer
 
     def meaning(self, b: Builder) -> Int:
+        if isinstance(self.player, Role):
+            number = number_of(self.player, b.playing(self).model.players)
+            if number is not None and not 1 <= number <= b.playing(self).model.players:
+                return Int.of(-1)
         return of_player(AMOUNTS, self.player, self, b)
 
 

@@ -10,6 +10,7 @@ from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import (
+    FALSE,
     TRUE,
     Bool,
     Function,
@@ -260,11 +261,13 @@ class PreviousNumber(Integer):
 #: Ludii's list, too.
 _FIRST = {Role.ALL: 0, Role.NON_MOVER: 0}
 _BEYOND = {Role.ALL: 2}
-_ROLES = (Role.ALL, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
+_ROLES = (Role.ALL, Role.ALLY, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
 
 
 #: Roles that may mean several players.
-_SEVERAL = (Role.ALL, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.TEAM_MOVER)
+_SEVERAL = (
+    Role.ALL, Role.ALLY, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.TEAM_MOVER,
+)  # fmt: skip
 
 
 def teams(scope: Scope) -> int:
@@ -279,9 +282,9 @@ def team_of(player: Int | str, scope: Scope) -> Int:
 
 
 def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> str:
-    """Return the source of the player whom a role or an integer means."""
+    """Return the source of the number of a role or an integer, which may be of no player."""
     if isinstance(who, Role):
-        return scope.player(who, ludeme)
+        return scope.role(who, ludeme).text
     return integer(who.number if isinstance(who, ThePlayer) else who, scope)
 
 
@@ -311,6 +314,8 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
         return other
     if role in (Role.FRIEND, Role.TEAM_MOVER):
         return is_in(team_of(mover, scope)) if with_teams else who == mover
+    if role is Role.ALLY:
+        return is_in(team_of(mover, scope)) & (who != mover) if with_teams else FALSE
     if is_of_team(role):
         team = Int.of(int(str(role).removeprefix("Team")))
         return is_in(team) if with_teams else who == team
@@ -318,7 +323,7 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
         return who == 0
     if role is Role.SHARED:
         return who > PLAYERS
-    return who == lifted(scope.player(role, ludeme), Int)
+    return who == scope.role(role, ludeme)
 
 
 @contextmanager

@@ -64,7 +64,7 @@ class SitesOfTrack(Region):
 
     def _test(self, at: Site, scope: Scope) -> Bool:
         tracks = tracks_of(scope, self)
-        player = "0" if self.role is None else scope.player(self.role, self)
+        player = "0" if self.role is None else one_player(self.role, self, scope)
         track = tables(lambda number: self._among(tracks, number), player, scope, self)
         found = scope.variable("c", FALSE)
         last = None if self.to is None else scope.let(scope.integer(self.to), "last")
@@ -282,7 +282,8 @@ def tables(
         numbers += track.sites
         after += [first + place if place >= 0 else -1 for place in track.next]
         before += [first + place if place >= 0 else -1 for place in track.prev]
-    players = [int(player)] if player.isdigit() else range(scope.model.players + 1)
+    certain = player.lstrip("-").isdigit()
+    players = [int(player)] if certain else range(scope.model.players + 1)
     chosen = [choose(number) for number in players]
     first_of = [0 if track is None else firsts[tracks.index(track)] for track in chosen]
     length_of = [0 if track is None else len(track.sites) for track in chosen]

@@ -49,9 +49,9 @@ class NoMoves(Condition):
             scope.builder.asks_next |= scope.after
             # While it is looked at what who is next may do, he does not look ahead himself.
             return FALSE if scope.looking else Bool.call("next_is_stuck", scope.mover)
-        player = scope.player(self.role, self)
         if scope.model.effects:
-            return Bool.call("is_stuck", player)
+            return Bool.call("is_stuck", scope.role(self.role, self))
+        player = scope.player(self.role, self)
         return Int.call("count_moves", player) == 0
 
 
