@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -61,6 +61,12 @@ def _ending(test: str, result: str = "(result Mover Win)") -> str:
 
 #: A game around a ludeme of each of these types, in the place of ``@``.
 HOSTS: Mapping[str, str] = {
+    "game.rules.play.moves.nonDecision.effect.Apply": _game(
+        rules=f"{_START} (play (or (move Add (to (sites Empty) @)) (forEach Piece))) {_END}"
+    ),
+    "game.rules.phase.NextPhase": _game(
+        rules=f'{_START} phases:{{(phase "First" {_PLAY} @) (phase "Last" {_PLAY})}} {_END}'
+    ),
     "game.functions.booleans.BooleanFunction": _ending("@"),
     "game.functions.ints.IntFunction": _ending("(= 7 @)"),
     "game.functions.floats.FloatFunction": _ending(
@@ -109,7 +115,7 @@ SAMPLES: Mapping[str, str] = {
     "NonDecision": "(addScore Mover 1)", "Effect": "(remove (last To))", "Direction": "Orthogonal",
     "Then": "(then (addScore Mover 1))", "RoleType": "Mover", "SiteType": "Cell",
     "AbsoluteDirection": "N", "DirectionFacing": "N", "RelativeDirection": "Forward",
-    "Piece": '(piece "Disc")', "To": "(to (sites Empty))",
+    "Piece": '(piece "Disc1")', "To": "(to (sites Empty))",
     "From": "(from (sites Occupied by:Mover))",
     "Between": "(between if:(is Empty (between)))", "RangeFunction": "(range 1 2)",
     "Player": "(player 1)", "Result": "(result Mover Win)", "Play": _PLAY, "End": _END,
@@ -123,15 +129,50 @@ SAMPLES: Mapping[str, str] = {
 }  # fmt: skip
 
 
-#: Texts of certain parameters, by the class and name of the form.
+_POLYGON = "{{0 0} {0 3} {3 3} {3 0}}"
+#: Texts of certain parameters, by the class of the form and the parameter.
 SPECIAL: Mapping[str, str] = {
-    "Repeat.step": "{{1 0} {0 1}}", "Add.cells": "{{0 1 2}}", "Add.edges": "{{0 2}}",
+    "Repeat.step": "{{1 0} {0 1}}",
+    "MancalaBoard.Integer": "3",
+    "Poly.Float[][]": _POLYGON, "Poly.DimFunction[][]": _POLYGON,
+    "Graph.vertices": "{{0 0} {1 0} {0 1}}", "Graph.edges": "{{0 1} {1 2}}",
+    "Add.vertices": "{{3 3}}", "Add.edges": "{{{0 0} {1 1}}}", "Add.cells": "{{{0 0} {1 0} {0 1}}}",
+    "Add.edgesCurved": "{{{0 0} {1 1} {1 2} {2 1}}}",
+    "Remove.cells": "{{{0 0} {0 1} {1 1} {1 0}}}", "Remove.edges": "{{{0 0} {0 1}}}",
+    "Remove.vertices": "{{0 0}}",
+    "Spiral.sites": "9", "Tiling.DimFunction[]": "{3 3}", "Celtic.DimFunction[]": "{2 2 2 2}",
+    "Concentric.midpoints": "True", "Concentric.joinMidpoints": "True",
+    "Concentric.joinCorners": "True", "Concentric.stagger": "True",
+    "Track.Integer[]": "{1 2 3}", "Track.String": '"1,E,N,W"', "Track.TrackStep[]": "{1 2 3}",
+    "Slide.String": '"Track"', "Move.String": '"Track"',
+    "Values.Range": "(range 1 4)",
+    "Place.coord": '"B2"', "Set.coord": '"B2"',
+    "Set.String[]": '{"B2" "C3"}', "AddScore.IntFunction[]": "{1 2}", "Tile.numSides": "6",
+    "NextPhase.String": '"Last"',
+    "(move MoveSetType SetRotationType.to": "(to (last To))",
+    "(set SetRotationType.to": "(to (last To))",
+    "Place.container": '"Hand1"', "Place.coords": '{"B2" "C3"}',
+    **{f"{of}.From": "(from (last To))" for of in (
+        "Attract", "Custodial", "Directional", "Enclose", "Intervene", "Push", "Surround",
+    )},
 }  # fmt: skip
+#: The beginnings of forms that have texts of their own, of classes with several.
+SPECIFIC = tuple(key.rpartition(".")[0] for key in SPECIAL if key.startswith("("))
+
+#: Parameters one of which the classes ask for, though the grammar lets all be left out, by the
+#: beginning of the form.
+ASKED: Mapping[str, frozenset[str]] = {
+    "(place PlaceStackType": frozenset({"loc", "locs", "region", "coord", "coords"}),
+    "(concentric": frozenset({"rings"}),
+    "(set SetValueType": frozenset({"newValue"}),
+    "(add GraphFunction": frozenset({"graph"}),
+    "(range": frozenset({"max"}),
+}
 
 #: The constants that stand for all of an enumeration that many forms take.
 USUAL: Mapping[str, tuple[str, ...]] = {
     "game.types.play.RoleType": (
-        "Neutral", "P1", "Mover", "Next", "Prev", "All", "Each", "Shared", "Any", "Enemy", "Friend",
+        "Neutral", "P1", "Mover", "Next", "Prev", "All", "Each", "Shared", "Enemy", "Friend",
         "Ally", "NonMover", "Player", "Team1", "TeamMover",
     ),
     "game.util.directions.AbsoluteDirection": (
@@ -158,10 +199,12 @@ class Cases:
 
     def __iter__(self) -> Iterator[Case]:
         for form in self._grammar.ludemes:
-            yield from self.of(form)
+            if not _is_made(form.of):
+                yield from self.of(form)
 
     def of(self, form: Constructor) -> Iterator[Case]:
         """Yield the cases of a form: with the least, with each other argument, each constant."""
+        form = _asked(form)
         least = self._least(form)
         yield Case(form, "", self._text(form, least))
         for at, parameter in enumerate(form.parameters):
@@ -200,10 +243,9 @@ class Cases:
         parts = [form.keyword]
         for at in sorted(given):
             it = form.parameters[at]
-            special = SPECIAL.get(f"{form.of.rpartition('.')[2]}.{it.key}")
-            text = special or (texts or {}).get(at) or self.sample(it.type)
-            if special is None:
-                text = "{" * it.depth + text + "}" * it.depth
+            text = (texts or {}).get(at) or self.sample(it.type)
+            special = _special(form, it) if at not in (texts or {}) else None
+            text = special or "{" * it.depth + text + "}" * it.depth
             parts.append(f"{it.key}:{text}" if it.key else text)
         return f"({' '.join(parts)})"
 
@@ -249,6 +291,34 @@ class Cases:
                         seen.add(form.of)
                         queue.append((form.of, self._text(form, self._with(form, at), {at: text})))
         return None
+
+
+def _is_made(name: str) -> bool:
+    """Tell whether no description has a class: it is of the graphs that ludemes of boards make."""
+    package, _, of = name.rpartition(".")
+    return of == "DirectionType" or (package == "game.util.graph" and of not in ("Graph", "Poly"))
+
+
+def _special(form: Constructor, parameter: Parameter) -> str | None:
+    """Return the text that is made for a parameter of a form: by its name in Java, key or type."""
+    of = form.of.rpartition(".")[2]
+    for named in (parameter.name, parameter.key, str(parameter)):
+        for begin, text in ((begin, SPECIAL.get(f"{begin}.{named}")) for begin in (of, *SPECIFIC)):
+            if text is not None and (begin == of or str(form).startswith(begin)):
+                return text
+    return None
+
+
+def _asked(form: Constructor) -> Constructor:
+    """Return a form whose class asks for more than its grammar does."""
+    names = next((it for begin, it in ASKED.items() if str(form).startswith(begin)), frozenset())
+    return replace(
+        form,
+        parameters=tuple(
+            replace(it, optional=False, choice=-1) if it.name in names else it
+            for it in form.parameters
+        ),
+    )
 
 
 def _is_read(text: str) -> bool:

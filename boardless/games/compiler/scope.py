@@ -258,6 +258,8 @@ class Scope(Builder):
 
             mover = lifted(self.mover, Int)
             return team_of(mover, self) if self.model.has_teams else mover
+        if role is Role.PLAYER and self.player_ is None:
+            return Int.of(-1)
         return lifted(self.player(role, node), Int)
 
     def let(self, value: Value, stem: str = "x") -> Value:

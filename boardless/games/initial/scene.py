@@ -300,7 +300,10 @@ class InitialPosition(Builder):
         if number is not None:
             return number
         # Player 1 moves first.
-        known = {Role.MOVER: 1, Role.TEAM_MOVER: 1, Role.NEXT: min(self.inventory.players, 2)}
+        known = {
+            Role.MOVER: 1, Role.TEAM_MOVER: 1, Role.NEXT: min(self.inventory.players, 2),
+            Role.PREVIOUS: 0, Role.PLAYER: -1,
+        }  # fmt: skip
         if self.contents is None or role not in known:
             node.reject(f"{role} is not known before the first move")
         return known[role]

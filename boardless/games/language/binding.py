@@ -1,7 +1,7 @@
 """From expanded text to a tree of ludemes, every argument checked against its type."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any, TypeVar, cast
@@ -272,21 +272,23 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
 
 def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
     """Tell whether a node may be the first argument of a ludeme."""
-    if isinstance(node, Keyed):
-        return True
+    return isinstance(node, Keyed) or any(_fits_parameter(node, p) for p in _firsts(cls))
+
+
+def _firsts(cls: type[Ludeme]) -> Iterator[Parameter]:
+    """Yield the parameters that the first argument of a ludeme may be for."""
     for parameter in parameters(cls):
-        if parameter.key is None and _fits_parameter(node, parameter):
-            return True
+        if parameter.key is None:
+            yield parameter
         if not parameter.optional:
             break
-    return False
 
 
 def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
-    """Tell whether a list fits some argument of a ludeme with all its entries."""
+    """Tell whether a list fits some first argument of a ludeme with all its entries."""
     if not isinstance(node, Group) or node.bracket != "{":
         return True
-    lists = [p for p in parameters(cls) if p.key is None and p.many]
+    lists = [p for p in _firsts(cls) if p.many]
     return any(_fits_each(node, p) for p in lists) or not lists
 
 

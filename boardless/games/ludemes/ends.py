@@ -81,19 +81,21 @@ class EndIf(EndRule):
         return bool(self.cases)
 
 
-class EndRole(Word):
-    """The players that an end examines, one after another."""
+class Tracks(Word):
+    """The tracks of the board, one after another."""
 
-    PLAYER = "Player"
-    NON_MOVER = "NonMover"
+    TRACK = "Track"
 
 
 @ludeme("forEach", example="(forEach Player if:(no Pieces Player) (result Player Loss))")
 class ForEachEnd(EndRule):
-    """The result for every player who is still playing of whom the condition holds, as Player."""
+    """The result for every player who is still playing of whom the condition holds, as Player.
+
+    Of the roles NonMover leaves the mover out, as in Ludii; for Track it is asked once a track.
+    """
 
     facts = EFFECT
-    players: EndRole
+    players: Role | Tracks | None
     result: Verdict
     _: KW_ONLY
     if_: Condition
@@ -156,8 +158,17 @@ def _decided(rule: EndIf, scope: Scope) -> None:
 @looked_at.register(ForEachEnd)
 def _look_at_for_each_end(rule: ForEachEnd, scope: Scope) -> None:
     out = scope.out
+    if isinstance(rule.players, Tracks):
+        tracks = len(scope.model.tracks)
+        with (
+            out.block(f"for _ in range({tracks}):"),
+            out.block(f"if {condition(rule.if_, scope)}:"),
+        ):
+            out.add("pass")
+            carried_out(rule.result, scope)
+        return
     player = out.name("player")
-    others = f" and {player} != {scope.mover}" if rule.players is EndRole.NON_MOVER else ""
+    others = f" and {player} != {scope.mover}" if rule.players is Role.NON_MOVER else ""
     with (
         out.block(f"for {player} in range(1, PLAYERS + 1):"),
         out.block(f"if is_playing(s, {player}){others}:"),

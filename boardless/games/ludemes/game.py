@@ -20,6 +20,7 @@ from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.equipment import Equipment
 from boardless.games.ludemes.kinds import Condition, Moves, Role
+from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.start import Start
 
 
@@ -108,7 +109,7 @@ class Play(GamePart):
 class NextPhase(GamePart):
     """If the condition holds after a move, a role goes on to the next or the named phase."""
 
-    role: Role | None
+    role: Role | ThePlayer | None
     condition: Condition | None
     phase: str | None = None
 

@@ -327,7 +327,7 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
 
 
 @contextmanager
-def each_player(who: ThePlayer | Role, ludeme: Ludeme, scope: Scope) -> Iterator[str]:
+def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> Iterator[str]:
     """Open a loop over the players who are meant, where there may be several; yield the player."""
     if not (isinstance(who, Role) and is_several(who)):
         yield one_player(who, ludeme, scope)
