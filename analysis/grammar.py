@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardless.analysis.census import take_census
+from boardless.analysis.grammar_hosts import surrounded
 from boardless.games.description import read
 from boardless.topo import InputError
 
@@ -284,7 +285,7 @@ class Cases:
             name, text = queue.popleft()
             for type_, host in HOSTS.items():
                 if type_ in self._grammar.ancestors(name):
-                    return host.replace("@", text)
+                    return surrounded(case.text, host).replace("@", text)
             for form in self._grammar.ludemes:
                 for at, it in enumerate(form.parameters):
                     if form.of not in seen and it.type in self._grammar.ancestors(name):

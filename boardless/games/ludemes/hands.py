@@ -74,6 +74,8 @@ class HandSite(InHand):
         if role is Role.PLAYER and scope.player_ is None:
             return NONE
         firsts, owner = self.firsts(b), scope.role(role, self)
+        if role is Role.SHARED:
+            owner = lifted(shared(scope), Int)
         if owner.constant == -1 or (owner.constant or 0) >= len(firsts):
             return NONE
         return self.of(entry(firsts, owner), b, owner.constant is None and all(firsts[1:-1]))

@@ -103,6 +103,41 @@ class TrackSiteAhead(Integer):
         return lifted(f"number_ahead({where}, {place} + max({steps}, 0))", Int)
 
 
+@ludeme("count", "StepsOnTrack", example='(count StepsOnTrack Mover "Way" (last From) (last To))')
+class StepsOnTrack(Integer):
+    """The number of steps on a track from a site on to another; -1 where there is no such way.
+
+    On tracks that meet no site twice, or lead back to their start, it is looked for all around.
+    """
+
+    facts = needs("track_places")
+    of: Role | ThePlayer | None
+    name: str | None
+    from_site: Integer
+    to_site: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        scope = b.playing(self)
+        tracks = tracks_of(scope, self)
+        player = scope.mover if self.of is None else one_player(self.of, self, scope)
+
+        def followed(number: int) -> LayoutTrack | None:
+            return _followed(self.name, number, tracks, of_any=False)
+
+        track = tables(followed, player, scope, self)
+        place = scope.let(lifted(_of_piece(track, self.from_site, player, scope), Int), "place")
+        wanted, found = b.let(b.integer(self.to_site), "site"), scope.variable("steps", Int.of(OFF))
+        twice = "True" if not meets_twice(scope) else f"{track.loops} != 0"
+        around = f"{track.length} if {twice} else {track.length} - {place}"
+        # From beyond the track the steps are counted from its start.
+        begun = f"({place} + {{}}) % {track.length} if {place} < {track.length} else {{}}".format
+        with scope.loop(Span(0, lifted(around, Int))) as n:
+            at = f"{track.numbers}[{track.first} + ({begun(n, n)})]"
+            with scope.out.block(f"if {found} < 0 and int64({at}) == {wanted}:"):
+                scope.out.add(f"{found} = {n}")
+        return found
+
+
 @ludeme("trackSite", "FirstSite", example='(trackSite FirstSite "Round" from:3 if:(is Empty (to)))')
 class FirstTrackSite(Integer):
     """The first site of a track, from a site on, that meets a condition; -1 if none does."""
@@ -319,12 +354,15 @@ def _track_of_name(name: str | None, player: int, tracks: tuple[LayoutTrack, ...
     return found or tracks[0]
 
 
-def _followed(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack | None:
-    """Return the track that pieces of a player follow."""
+def _followed(
+    name: str | None, player: int, tracks: tuple[LayoutTrack, ...], of_any: bool = True
+) -> LayoutTrack | None:
+    """Return the track that pieces of a player follow; `of_any`: one of the name of any owner."""
     found = None
     if name is not None:
         found = _first(tracks, lambda track: name in track.name and track.owner == player)
-        found = found or _first(tracks, lambda track: name in track.name)
+        if of_any:
+            found = found or _first(tracks, lambda track: name in track.name)
     found = found or _first(tracks, lambda track: track.owner == player)
     return found or _first(tracks, lambda track: track.owner == 0)
 

@@ -20,7 +20,7 @@ from boardless.games.ludemes.arithmetic import (
 )
 from boardless.games.ludemes.board_regions import SitesBoard, SitesOuter, SitesPlayable, SitesSide
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
-from boardless.games.ludemes.connection import IsConnected, IsLoop
+from boardless.games.ludemes.connection import IsConnected
 from boardless.games.ludemes.counting import CountSites
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.distances import Expand
@@ -103,6 +103,7 @@ from boardless.games.ludemes.logic import (
     NotEqual,
     Or,
 )
+from boardless.games.ludemes.loops import IsLoop
 from boardless.games.ludemes.moves import Apply, Between, From, MovedPiece, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied, SitesEmpty, SitesOccupied
 from boardless.games.ludemes.owned_regions import Regions
