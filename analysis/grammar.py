@@ -95,14 +95,17 @@ HOSTS: Mapping[str, str] = {
     ),
     "game.equipment.Item": _game(items=f"{_ITEMS} @"),
     "game.functions.graph.GraphFunction": _game(
-        board="(board @)", items='(piece "Disc" Each)',
+        board="(board @ use:Vertex)", items='(piece "Disc" Each)',
         rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
     ),
     "game.functions.dim.DimFunction": _game(
         board="(board (square @))", items='(piece "Disc" Each)',
         rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
     ),
+    "game.players.Player": _game(players="(players {@ (player S)})"),
     "game.players.Players": _game(players="@"),
+    "game.rules.end.End": _game(rules=f"{_START} {_PLAY} @"),
+    "game.util.moves.To": _game(rules=f"{_START} (play (or (move Add @) (forEach Piece))) {_END}"),
     "game.Game": "@",
 }  # fmt: skip
 
@@ -147,6 +150,7 @@ SPECIAL: Mapping[str, str] = {
     "Track.Integer[]": "{1 2 3}", "Track.String": '"1,E,N,W"', "Track.TrackStep[]": "{1 2 3}",
     "Slide.String": '"Track"', "Move.String": '"Track"',
     "Values.Range": "(range 1 4)",
+    "Players.Integer": "2", "Players.Player[]": "{(player N) (player S)}", "Sub.valueB": "1",
     "Place.coord": '"B2"', "Set.coord": '"B2"',
     "Set.String[]": '{"B2" "C3"}', "AddScore.IntFunction[]": "{1 2}", "Tile.numSides": "6",
     "NextPhase.String": '"Last"',
@@ -168,6 +172,8 @@ ASKED: Mapping[str, frozenset[str]] = {
     "(set SetValueType": frozenset({"newValue"}),
     "(add GraphFunction": frozenset({"graph"}),
     "(range": frozenset({"max"}),
+    "(rules Meta Start Play phases": frozenset({"end"}),
+    "(if BooleanFunction If If[]": frozenset({"sub", "subs", "result"}),
 }
 
 #: The constants that stand for all of an enumeration that many forms take.
