@@ -6,6 +6,7 @@ that may be left out, and one for each constant of an enumeration; they are play
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections import deque
 from dataclasses import dataclass, replace
@@ -35,6 +36,7 @@ _BOARD = '(board (square 5) {(track "Track" "0,E,N,W" loop:True P1) (track "Way"
 _PLAY = "(play (or (move Add (to (sites Empty))) (forEach Piece)))"
 #: So that random games are short.
 _LATE = "(if (>= (count Moves) 12) (result Mover Draw))"
+_STUCK = "(if (no Moves Next) (result Mover Win))"
 _END = f"(end {{(if (is Line 4) (result Mover Win)) {_LATE}}})"
 _START = '(start {(place "Disc1" {0 1}) (place "Disc2" {23 24}) (set Score Each 1)})'
 
@@ -91,7 +93,7 @@ HOSTS: Mapping[str, str] = {
     "game.equipment.component.Component": _game(items=f"{_ITEMS} @"),
     "game.equipment.container.board.Board": _game(
         board="@", items='(piece "Disc" Each)',
-        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
+        rules=f"(play (move Add (to (sites Empty)))) (end {{{_LATE} {_STUCK}}})",
     ),
     "game.equipment.Item": _game(items=f"{_ITEMS} @"),
     "game.functions.graph.GraphFunction": _game(
@@ -147,7 +149,10 @@ SPECIAL: Mapping[str, str] = {
     "Spiral.sites": "9", "Tiling.DimFunction[]": "{3 3}", "Celtic.DimFunction[]": "{2 2 2 2}",
     "Concentric.midpoints": "True", "Concentric.joinMidpoints": "True",
     "Concentric.joinCorners": "True", "Concentric.stagger": "True",
-    "Track.Integer[]": "{1 2 3}", "Track.String": '"1,E,N,W"', "Track.TrackStep[]": "{1 2 3}",
+    "Track.Integer[]": "{1 2 3}", "Track.trackDirection": '"1,E,N,W"', "Poly.rotns": "1",
+    "Clip.Poly": "(poly {{1 1} {1 2} {2 2} {2 1}})", "Square.sides": "{3 3 3 3}",
+    "ForEach.handDiceIndex": "0", "FirstMoveOnTrack.trackName": '"Track"',
+    "Equipment.items": f"{{{_BOARD} {_ITEMS}}}",
     "Slide.String": '"Track"', "Move.String": '"Track"',
     "Values.Range": "(range 1 4)",
     "Players.Integer": "2", "Players.Player[]": "{(player N) (player S)}", "Sub.valueB": "1",
@@ -187,6 +192,21 @@ USUAL: Mapping[str, tuple[str, ...]] = {
         "Rotational", "CW", "In", "Support", "UNE", "DSW",
     ),
 }  # fmt: skip
+
+
+#: Cases that mean nothing in Ludii, by patterns of their texts, and the places that say so.
+NO_MEANING: Mapping[str, str] = {
+    r"^\((hex|square|tri) NoShape |^\(square Rectangle ":
+        "graph.generators.basis: construct() throws that the shape is not supported",
+    r"^\(forEach Piece Player\)":
+        "ForEachPiece.movesIterator: the components of player -1 are out of bounds",
+    r"<TrackStep>": "Track: the steps are not kept, so that it has no sites",
+}  # fmt: skip
+
+
+def no_meaning(text: str) -> str:
+    """Return why a case means nothing in Ludii, "" if it means something."""
+    return next((reason for it, reason in NO_MEANING.items() if re.search(it, text)), "")
 
 
 @dataclass(frozen=True)

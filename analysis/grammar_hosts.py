@@ -27,8 +27,28 @@ _PATHS = (
     "}) "
 )
 
+_DOMINOES = (
+    '(game "Host" (players 2) (equipment {{(boardless Square) (hand Each size:9) {}}}) '
+    "(rules (start (deal Dominoes 1)) (play (or (move (from (sites Hand Mover)) "
+    "(to (sites LineOfPlay))) {})) (end (if (>= (count Moves) 4) (result Mover Draw)))))"
+)
+
+
+def _of_type(sites: str) -> Surroundings:
+    """Return the board of cases that are about the sites of a type."""
+    moves = r"^\((?:(?:move )?[Pp]romote|take Control|set Hidden)\b.* "
+    return Surroundings(rf"{moves}{sites}\b", ((_BOARD, f"(board (square 5) use:{sites})"),))
+
+
 #: What a case needs, by its text; what is replaced is a regular expression, too.
 SURROUNDINGS = (
+    _of_type("Vertex"),
+    _of_type("Edge"),
+    Surroundings(r"^\(concentric Target rings", ((" use:Vertex", ""),)),
+    Surroundings(r"^\(dominoes", ((r"^.*$", _DOMINOES.format("@", "(move Pass)")),)),
+    Surroundings(
+        r"take Domino", ((r"^.*$", _DOMINOES.format("(dominoes)", "(move Pass (then @))")),)
+    ),
     Surroundings(
         r"Tree\b|TreeCentre|\((is|sites) Crossing|RegularGraph|\(is Path Edge",
         ((_BOARD, "(board (square 5) use:Edge)"),),

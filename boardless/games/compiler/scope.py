@@ -85,9 +85,10 @@ class Scope(Builder):
     between: str | None = None
     iterated: str | None = None
     way: str | None = None
-    #: ``(value)``, ``(player)``, ``(level)``, ``(pips)``, ``(part)``.
+    #: ``(value)``, ``(player)``, the number of ``(team)``, ``(level)``, ``(pips)``, ``(part)``.
     value: str | None = None
     player_: str | None = None
+    team: str | None = None
     level: str | None = None
     pips: str | None = None
     part: str | None = None

@@ -77,10 +77,11 @@ class InitialPosition(Builder):
     contents: InitialContents | None = None
     #: Returns the place of an option of a choice, or raises an `UndecidedError`.
     choose: Callable[[ChanceChoice], int] = first_option
-    #: ``(site)``, ``(value)`` and ``(player)``.
+    #: ``(site)``, ``(value)``, ``(player)`` and the number of ``(team)``.
     iterated: int | None = None
     value: int | None = None
     player_: int | None = None
+    team: int | None = None
     #: Regions of the equipment under evaluation.
     open_regions: frozenset[int] = field(default=frozenset())
     #: The entries of those items that are maps and have been asked for, by their identity.
@@ -302,7 +303,7 @@ class InitialPosition(Builder):
         # Player 1 moves first.
         known = {
             Role.MOVER: 1, Role.TEAM_MOVER: 1, Role.NEXT: min(self.inventory.players, 2),
-            Role.PREVIOUS: 0, Role.PLAYER: -1,
+            Role.PREVIOUS: 0, Role.PLAYER: -1 if self.player_ is None else self.player_,
         }  # fmt: skip
         if self.contents is None or role not in known:
             node.reject(f"{role} is not known before the first move")

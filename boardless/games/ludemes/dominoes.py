@@ -14,7 +14,7 @@ from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.pieces import Largest, Stride, Tile, Walk, Walks, WalkOfSteps
+from boardless.games.ludemes.pieces import Largest, Stride, Tile, Walk, WalkOfSteps, Walks
 from boardless.games.ludemes.sites import CentrePoint, LastTo
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Dominoes(Item):
 
 
 #: The walk over two by four cells.
-_WALK = "F R F R F L F L F R F R F".split()
+_WALK = ["F", "R", "F", "R", "F", "L", "F", "L", "F", "R", "F", "R", "F"]
 
 
 @ludeme("domino", example='(domino "Domino45" Shared value:4 value2:5)', facts=needs("covers"))

@@ -21,7 +21,7 @@ from boardless.games.compiler.expressions import (
     wide,
 )
 from boardless.games.compiler.source import TEAMS
-from boardless.games.language.facts import EFFECT, GLOBAL, PURE
+from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed_by
@@ -186,6 +186,42 @@ class ForEachOfPlayers(Moves):
         )
 
 
+@ludeme("team", example="(team)", facts=GLOBAL | reads("team"))
+class TeamMembers(Integers):
+    """The players of the team that (forEach Team) is about."""
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        if b.scope is None:
+            from boardless.games.initial.contents import teams_so_far
+
+            start = b.start(self)
+            if start.team is None:
+                self.reject("has no meaning here")
+            for player, team in teams_so_far(start, self).items():
+                if team == start.team:
+                    take(Int.of(player))
+            return
+        scope, number = b.scope, b.bound_integer("team", self)
+        scope.each(
+            Span(1, PLAYERS + 1, "player"),
+            lambda player: scope.when(team_of(player, scope) == number, lambda: take(player)),
+        )
+
+
+@ludeme("forEach", "Team", example="(forEach Team (forEach (team) (addScore Player 1)))")
+class ForEachTeam(Moves):
+    """The moves of a rule for every team that has players, seen as (team)."""
+
+    facts = EFFECT
+    moves: Moves
+    then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        followed = followed_by(self.then, found)
+        with each_team(scope) as team:
+            self.moves.each_move(scope.binding(team=team), followed)
+
+
 @ludeme("player", example="(player (next))", facts=GLOBAL)
 class ThePlayer(Clause):
     """The player of a number."""
@@ -324,6 +360,20 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
     if role is Role.SHARED:
         return who > PLAYERS
     return who == scope.role(role, ludeme)
+
+
+@contextmanager
+def each_team(scope: Scope) -> Iterator[str]:
+    """Open a loop over the teams that have players, of which there are none without (set Team)."""
+    last = scope.model.players if scope.model.has_teams else 0
+    team, player = scope.out.name("team"), scope.out.name("player")
+    with scope.out.block(f"for {team} in range(1, {last + 1}):"):
+        some_one = scope.out.assign("any", "False")
+        with scope.out.block(f"for {player} in range(1, PLAYERS + 1):"):
+            belongs = team_of(player, scope) == lifted(team, Int)
+            scope.out.when(belongs, f"{some_one} = True")
+        with scope.out.block(f"if {some_one}:"):
+            yield team
 
 
 @contextmanager

@@ -55,9 +55,9 @@ Number = Decimal | Real
 
 @dataclass(frozen=True)
 class SizeOfSeveral(Size):
-    """A size that follows from two others or more."""
+    """A size that follows from others."""
 
-    arguments: Annotated[tuple[AnySize, ...], Limits(2)]
+    arguments: Annotated[tuple[AnySize, ...], Limits(1)]
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,12 @@ from boardless.games.initial.contents import (
     RememberAction,
     ScoreAction,
     TeamAction,
+    teams_so_far,
 )
 from boardless.games.language.facts import EFFECT, STATIC, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
+from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start import Spots, StartRule, checked_site, sites_of
@@ -144,7 +146,7 @@ class SetRememberedValue(StartRule):
     name: str | None
     value: Integer | Region
     _: KW_ONLY
-    unique: bool = False
+    unique: Condition = Truth(False)
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         if isinstance(self.value, Region):
@@ -153,7 +155,7 @@ class SetRememberedValue(StartRule):
             values = [value for value in (scene.evaluate(self.value),) if value >= 0]
         for value in values:
             action = RememberAction(self.name, value)
-            if not self.unique or action not in scene.lying(self).actions:
+            if not scene.holds(self.unique) or action not in scene.lying(self).actions:
                 yield action
 
 
@@ -284,10 +286,7 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition
 
 def _hidden_from(role: ThePlayer | Role, rule: Ludeme, scene: InitialPosition) -> list[int]:
     """Return the players from whom something is hidden: a role may mean several of them."""
-    teams = {player: player for player in range(1, scene.inventory.players + 1)}
-    for action in scene.lying(rule).actions:
-        if isinstance(action, TeamAction):
-            teams[action.player] = action.team
+    teams = teams_so_far(scene, rule)
     # Player 1 moves first.
     among = {
         Role.ENEMY: [player for player, team in teams.items() if team != teams[1]],

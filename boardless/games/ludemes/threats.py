@@ -78,7 +78,7 @@ class AllSites(Condition):
 
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.
-_BOUND = ("way", "value", "player_", "level", "pips", "part", "feature", "looks")
+_BOUND = ("way", "value", "player_", "team", "level", "pips", "part", "feature", "looks")
 
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
