@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardless.analysis.census import take_census
-from boardless.analysis.grammar_hosts import surrounded
+from boardless.analysis.grammar_hosts import needed, puzzle, surrounded
 from boardless.games.description import read
 from boardless.topo import InputError
 
@@ -46,16 +46,6 @@ def _game(
     rules: str = f"{_START} {_PLAY} {_END}",
 ) -> str:  # fmt: skip
     return f'(game "Host" {players} (equipment {{{board} {items}}}) (rules {rules}))'
-
-
-def _puzzle(constraint: str) -> str:
-    rules = (
-        f"(start (set {{{{0 1}}}})) (play (satisfy {{{constraint}}})) "
-        "(end (if (is Solved) (result P1 Win)))"
-    )
-    board = "(board (square 4) (values Cell (range 1 4)))"
-    items = '(regions {Rows Columns}) (regions "Home" (sites Bottom)) (hints {(hint {0 1} 3)})'
-    return f'(game "Host" (players 1) (equipment {{{board} {items}}}) (rules {rules}))'
 
 
 def _ending(test: str, result: str = "(result Mover Win)") -> str:
@@ -244,7 +234,8 @@ class Cases:
 
     def _least(self, form: Constructor) -> set[int]:
         """Return the places of the parameters that have to be given, one of alternatives."""
-        least, groups = set[int](), set[int]()
+        least, groups = set(needed(form)), set[int]()
+        groups |= {form.parameters[at].choice for at in least} - {0}
         for at, it in enumerate(form.parameters):
             if not it.optional and it.choice not in groups:
                 groups |= {it.choice} - {0}
@@ -305,7 +296,7 @@ class Cases:
     def hosted(self, case: Case) -> str | None:
         """Return a game with the text of a case; None if no host leads to it."""
         if ".deductionPuzzle." in case.form.of:
-            return _puzzle(case.text)
+            return puzzle(case.text)
         seen, queue = {case.form.of}, deque([(case.form.of, case.text)])
         while queue:
             name, text = queue.popleft()

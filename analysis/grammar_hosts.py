@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardless.games.language.core_grammar import Constructor
 
 
 @dataclass(frozen=True)
@@ -17,15 +21,40 @@ class Surroundings:
     replacements: tuple[tuple[str, str], ...]
 
 
-#: Parts of hosts, as regular expressions: the board, the pieces, the rule of play, the test.
+#: Parts of hosts, as regular expressions: the board, the rule of play, the test, the end.
 _BOARD = r"\(board \(square 5\) \{.*?\)\}\)"
-_PIECES = r'\(piece "Disc" Each \(or \(step .*?\)\)\) (?=\(hand)'
 _PLAY = r"\(play \(or \(move Add \(to \(sites Empty\)\)\) \(forEach Piece\)\)\)"
 _TEST = r"\(if (?:\(= 7 @\)|\(is In \(last To\) @\)|@) "
-_PATHS = (
-    '(hand Shared) (tile "Disc" numSides:4 {(path from:0 to:2 colour:1) (path from:1 to:3 colour:2)'
-    "}) "
+_WHOLE = r"^.*\(end \{(\(if .*? \(result Mover Win\)\)) .*$"
+_TILES = (
+    '(game "Host" (players 2) (equipment {(boardless Square) (tile "Disc" numSides:4 {(path from:0 '
+    "to:2 colour:1) (path from:1 to:3 colour:2)})}) (rules (play (if (= (count Moves) 0) (move Add "
+    '(piece "Disc") (to (centrePoint) (rotations N))) (move Lay (piece {"Disc"}) (to (sites '
+    r"Playable Orthogonal))))) (end {\1 (if (>= (count Moves) 5) (result Mover Draw))})))"
 )
+_DOMINOES = (
+    '(game "Host" (players 2) (equipment {(boardless Square) (hand Each size:3) (dominoes upTo:1)})'
+    " (rules (start {(deal Dominoes 1)}) (play (move (from (forEach (sites Hand Mover) "
+    r"if:(is Occupied (site)))) (to (sites LineOfPlay)))) (end {\1 (if (no Moves Next) "
+    "(result Mover Win))})))"
+)
+
+
+def puzzle(constraint: str) -> str:
+    """Return a puzzle with a constraint, on sites of the type that it names."""
+    kind = next((it for it in ("Vertex", "Edge") if f" {it}" in constraint), "Cell")
+    constraint = constraint.replace("(sites Occupied by:Mover)", "(sites Bottom)")
+    if constraint == "(is Solved)":
+        # The host asks it at the end.
+        constraint = "(all Different (sites Bottom))"
+    rules = (
+        f"(start (set {{{{0 1}}}})) (play (satisfy {{{constraint}}})) "
+        "(end (if (is Solved) (result P1 Win)))"
+    )
+    board = f"(board (square 4) (values {kind} (range 1 4)) use:{kind})"
+    items = '(regions {Rows Columns}) (regions "Home" (sites Bottom)) (hints {(hint {0 1} 3)})'
+    return f'(game "Host" (players 1) (equipment {{{board} {items}}}) (rules {rules}))'
+
 
 _DOMINOES = (
     '(game "Host" (players 2) (equipment {{(boardless Square) (hand Each size:9) {}}}) '
@@ -53,8 +82,14 @@ SURROUNDINGS = (
         r"Tree\b|TreeCentre|\((is|sites) Crossing|RegularGraph|\(is Path Edge",
         ((_BOARD, "(board (square 5) use:Edge)"),),
     ),
+    Surroundings(r"SidesMatch|pathExtent|path:True", ((_WHOLE, _TILES),)),
+    Surroundings(r"PipsMatch|LineOfPlay", ((_WHOLE, _DOMINOES),)),
     Surroundings(
-        r"PipsMatch|LineOfPlay", ((r"\(dice d:6 num:2\) ", "(dice d:6 num:2) (dominoes upTo:2) "),)
+        r"^\(hint( (Cell|Vertex|Edge))?\)$",
+        ((r"^.*$", puzzle("(forAll Hint (is Count (sites Bottom) @))")),),
+    ),
+    Surroundings(
+        r"^\(hint at:1\)$", ((r"^.*$", puzzle("(is Count (sites Bottom) of:2 @)")),)
     ),
     # Names that something binds.
     Surroundings(
@@ -81,6 +116,20 @@ SURROUNDINGS = (
         r"^\(team\)$", ((r"\(if \(= 7 @\) ", "(if (all Sites (sites Occupied by:Mover) if:@) "),)
     ),
 )  # fmt: skip
+
+
+#: Places of parameters that a class needs, though its grammar lets them be left out, by the first
+#: types of the form.
+NEEDED = {
+    "(is IsIntegerType": (1,), "(is IsComponentType": (1, 4), "(sites SitesCrossingType": (3,),
+    "(is IsPuzzleRegionResultType": (2,), "(count CountStepsOnTrackType": (4, 5),
+}  # fmt: skip
+
+
+def needed(form: Constructor) -> frozenset[int]:
+    """Return the places of the parameters that the class of a form needs."""
+    found = (at for begin, at in NEEDED.items() if str(form).startswith(begin))
+    return frozenset(next(found, ()))
 
 
 def surrounded(text: str, host: str) -> str:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word, inside
@@ -68,7 +68,7 @@ def _field(node: Node, parameter: Parameter) -> Any:
     """Return the value of a field that one node gives."""
     if not parameter.many:
         return _value(node, parameter.choices)
-    listed = node.items if isinstance(node, Group) and node.bracket == "{" else (node,)
+    listed = node.items if _is_list(node) else (node,)
     return _entries(node, listed, parameter)
 
 
@@ -153,7 +153,10 @@ def _named(cls: type[Ludeme], arguments: list[Keyed]) -> dict[str, Any]:
 def _take(left: deque[Node], parameter: Parameter) -> Any:
     """Take the value of a parameter off the arguments; a list may come without its braces."""
     first = left.popleft()
-    if not parameter.many or (isinstance(first, Group) and first.bracket == "{"):
+    # Two lists in a row are entries, where each entry may be a list.
+    two = (first, *list(left)[:1])
+    nested = len(two) == 2 and all(_is_list(n) and _fits_any(n, parameter.choices) for n in two)
+    if not parameter.many or (_is_list(first) and not nested):
         return _field(first, parameter)
     taken = [first]
     while left and _fits_any(left[0], parameter.choices):
@@ -161,8 +164,13 @@ def _take(left: deque[Node], parameter: Parameter) -> Any:
     return _entries(first, taken, parameter)
 
 
+def _is_list(node: Node) -> TypeGuard[Group]:
+    """Tell whether a node is a list in braces."""
+    return isinstance(node, Group) and node.bracket == "{"
+
+
 def _fits_parameter(node: Node, parameter: Parameter) -> bool:
-    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+    if parameter.many and _is_list(node):
         # Optional lists make way for what follows; of others every entry is explained.
         return not parameter.optional or _fits_each(node, parameter)
     return _fits_any(node, parameter.choices)
@@ -207,7 +215,7 @@ def _fits_branch(form: Group, variants: tuple[type[Ludeme], ...]) -> bool:
 
 def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
     (parameter,) = parameters(cls)
-    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+    if parameter.many and _is_list(node):
         return _fits_each(node, parameter)
     return _fits_parameter(node, parameter)
 
@@ -312,7 +320,7 @@ def _has_arguments(form: Group, cls: type[Ludeme], first: int = 1) -> bool:
 
 
 def _is_like(node: Node, parameter: Parameter) -> bool:
-    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+    if parameter.many and _is_list(node):
         return _fits_each(node, parameter)
     return _fits_any(node, parameter.choices)
 

@@ -8,12 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
-from boardless.games.compiler.dispatch import member
-from boardless.games.compiler.expressions import TRUE, Bool, Function, S
+from boardless.games.compiler.dispatch import member, unsupported
+from boardless.games.compiler.expressions import TRUE, Bool, Function, S, some
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, SYMMETRIC, TOUCHING, Facts
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
+from boardless.games.ludemes.players import ThePlayer
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.places import SIDES
 
@@ -132,29 +133,49 @@ class SitesSide(Region):
     """The sites on one side of the board, or on the side that a role faces."""
 
     type: SiteType | None
-    side: Compass | Role
+    side: Compass | Role | ThePlayer | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
         if b.scope is not None and b.scope.model.growing:
             self.reject("a growing board has no sides")
-        return _of_fixed_board(self, b) or b.fixed(self, self.at_start)
+        return _of_fixed_board(self, b) or b.fixed(self, self.at_start, partial(self._faced, b=b))
+
+    def _faced(self, at: Site, b: Builder) -> Bool:
+        """Return the test that a site is on the side that a player of a number faces."""
+        side, start = self.side, b.start(self)
+        known = side is None or isinstance(side, Compass)
+        if known or not b.playing(self).model.plays_on(self.type):
+            return unsupported(self)
+        player = b.let(b.who(side, self), "player")
+
+        def is_on(number: int) -> Bool:
+            sites = set(self._faced_by(number, start))
+            return (player == number) & (b.by_site(at, lambda site: int(site in sites)) == 1)
+
+        return some(*map(is_on, range(1, 1 + start.inventory.players)))
+
+    def _faced_by(self, player: int, start: InitialPosition) -> Iterable[int]:
+        """Return the side of a player; as in Ludii who faces none has none."""
+        facings = start.inventory.facings
+        facing = facings[player - 1] if 1 <= player <= len(facings) else None
+        return () if facing is None else self._on(str(facing), start)
+
+    def _on(self, side: str, start: InitialPosition) -> Iterable[int]:
+        """Return the sites on a side: boards have eight, and none in the directions between."""
+        if side not in SIDES:
+            return ()
+        return of_board.side(start.board, side, start.kind(self.type))
 
     def at_start(self, start: InitialPosition) -> Iterable[int]:
         """Return the sites of a board that is laid out."""
-        kind = start.kind(self.type)
-        direction: Compass | Role | str | None = self.side
-        if direction is Role.SHARED:
-            return of_board.place(start.board, "Outer", kind)
-        if isinstance(direction, Role):
-            player = start.number_of(direction, self)
-            facings = start.inventory.facings
-            direction = facings[player - 1] if 1 <= player <= len(facings) else None
-            if direction is None:
-                # As in Ludii, where who faces no side has none.
-                return ()
-        # Boards have sides in eight directions, and none in those between.
-        known = str(direction) in SIDES
-        return of_board.side(start.board, str(direction), kind) if known else ()
+        side = self.side
+        if side is Role.SHARED:
+            return of_board.place(start.board, "Outer", start.kind(self.type))
+        if isinstance(side, Role):
+            return self._faced_by(start.number_of(side, self), start)
+        if isinstance(side, ThePlayer):
+            return self._faced_by(start.evaluate(side.number), start)
+        return () if side is None else self._on(str(side), start)
 
 
 def _of_fixed_board(region: SitesOuter | SitesSide, b: Builder) -> SiteSet | None:

@@ -102,7 +102,7 @@ class TakeDomino(Moves):
             left = out.name("left")
             at = out.assign("at", "NONE")
             with (
-                inner.loop(SitesHand(Role.MOVER), hands=True) as free,
+                inner.loop(SitesHand(role=Role.MOVER), hands=True) as free,
                 out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
             ):
                 out.add(f"{at} = {free}")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.constant_evaluation import are_fixed
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Int, S, lifted
+from boardless.games.compiler.expressions import FALSE, Int, S, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme, ludemes_in
 from boardless.games.ludemes.arithmetic import labelled
-from boardless.games.ludemes.kinds import Integer, Region, Role, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import is_of
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
@@ -76,7 +77,7 @@ class SitesIncident(Region):
 class SitesCrossing(Region):
     """The edges of a role that cross an edge between its ends and theirs."""
 
-    role: Role
+    role: Role | ThePlayer
     _: KW_ONLY
     at: Integer
 
@@ -93,6 +94,23 @@ class SitesCrossing(Region):
             test = is_of(self.role, S.what[at], S.who[at], scope, self)
             with scope.out.block(f"if {test}:"):
                 yield at
+
+
+@ludeme("is", "Crossing", example="(is Crossing (last To) 3)", facts=EFFECT)
+class IsCrossing(Condition):
+    """Two edges cross, between their ends."""
+
+    first: Integer
+    second: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        board, crosses = scope.start(self).board, scope.variable("c", FALSE)
+        other = scope.let(scope.integer(self.second), "edge") + scope.model.hand_size + 1
+        lists = [crossing(board, edge) for edge in range(len(board.sites_of("Edge")))]
+        with _each_incident(self.first, lists, scope) as at:
+            scope.out.when(lifted(at, Int) == other, f"{crosses} = True")
+        return crosses
 
 
 @ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)

@@ -19,7 +19,7 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.scoring import of_player
-from boardless.games.ludemes.sizes import FUNCTIONS, Number, Real, arguments
+from boardless.games.ludemes.sizes import Number, Real, exact
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
@@ -124,18 +124,6 @@ class PayoffTable:
         fixed.append(Fraction())
         bounds = (min(fixed), max(fixed)) if len(fixed) > len(amounts) else None
         return cls(places[PLACE], parts_of(game), bounds)
-
-
-def exact(number: float | Ludeme, ludeme: object) -> Fraction:
-    """Return a number without rounding: 0.1 is a tenth."""
-    if isinstance(number, float | int):
-        return Fraction(repr(number))
-    if not isinstance(number, Real) or number.head not in ("+", "-", "*", "/"):
-        number.reject("expected a number, or a sum, product or quotient of such")
-    known = [exact(part, number) for part in arguments(number)]
-    if number.head == "/" and known[1] == 0:
-        number.reject("expected a number other than 0 to divide by")
-    return Fraction(FUNCTIONS[type(number)](*known))
 
 
 def _amounts(game: GameTree) -> list[float | Real | Integer]:

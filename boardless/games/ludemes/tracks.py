@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class SitesOfTrack(Region):
     """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
 
-    role: Role | None = None
+    role: Role | ThePlayer | None = None
     name: str | None = None
     _: KW_ONLY
     from_: Integer | None = None
@@ -46,7 +46,11 @@ class SitesOfTrack(Region):
         return b.fixed(self, self._numbers, lambda at: self._test(at, b.playing(self)))
 
     def _numbers(self, start: InitialPosition) -> tuple[int, ...]:
-        owner = 0 if self.role is None else start.number_of(self.role, self)
+        owner = 0
+        if isinstance(self.role, Role):
+            owner = start.number_of(self.role, self)
+        elif self.role is not None:
+            owner = start.evaluate(self.role.number)
         track = self._among(start.tracks, owner)
         if track is None:
             return ()

@@ -14,6 +14,7 @@ from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
     GOES_ON,
+    PURE,
     PUTS,
     SYMMETRIC,
     TOUCHING,
@@ -69,6 +70,14 @@ class CanMove(Condition):
             one_will_do = inner if may_sample(self.moves, scope) else inner.binding(enough=found)
             find(self.moves, one_will_do, lambda move: _one_more(move, str(found)))
         return found
+
+
+@ludeme("count", "Phases", example="(count Phases)", facts=PURE)
+class CountPhases(Integer):
+    """The number of phases of the rules, 1 where none are named."""
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(max(1, len(b.playing(self).model.game.rules.phases)))
 
 
 @ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | TOUCHING | GOES_ON)

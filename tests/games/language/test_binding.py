@@ -200,9 +200,9 @@ STARTS: dict[str, Any] = {
 INTEGERS: dict[str, Any] = {
     "-1": Constant(-1),
     "(centrePoint)": CentrePoint(),
-    "(ahead (centrePoint) E)": Ahead(CentrePoint(), Compass.E),
-    "(ahead (to) steps:2 NNW)": Ahead(TO, Compass.NNW, steps=TWO),
-    "(ahead 3)": Ahead(Constant(3)),
+    "(ahead (centrePoint) E)": Ahead(None, CentrePoint(), Compass.E),
+    "(ahead (to) steps:2 NNW)": Ahead(None, TO, Compass.NNW, steps=TWO),
+    "(ahead 3)": Ahead(None, Constant(3)),
     "(last To)": LastTo(),
     "(last From)": LastFrom(),
     "(to)": TO,
@@ -235,7 +235,7 @@ REGIONS: dict[str, Any] = {
     "(sites Occupied by:Next)": SitesOccupied(by=Role.NEXT),
     "(sites Board)": SitesBoard(),
     "(sites Playable)": SitesPlayable(),
-    "(sites Hand Mover)": SitesHand(Role.MOVER),
+    "(sites Hand Mover)": SitesHand(role=Role.MOVER),
     "(sites LastTo)": SitesLastTo(),
     "(sites Outer)": SitesOuter(),
     "(sites Side NE)": SitesSide(None, Compass.NE),
@@ -281,12 +281,12 @@ CONDITIONS: dict[str, Any] = {
     "(<= 1 2)": AtMost(ONE, TWO),
     "(> 1 2)": Greater(ONE, TWO),
     "(>= (count Moves) 48)": AtLeast(CountMoves(), Constant(48)),
-    "(is Line 3)": IsLine(Constant(3)),
-    "(is Line 5 All)": IsLine(Constant(5), Directions.ALL),
-    "(is Line 3 Orthogonal Next)": IsLine(Constant(3), Directions.ORTHOGONAL, Role.NEXT),
-    "(is Line 3 Mover whats:{1 2})": IsLine(Constant(3), role=Role.MOVER, whats=(ONE, TWO)),
-    "(is Line 3 exact:True)": IsLine(Constant(3), exact=True),
-    "(is Line exact:True 3 Diagonal)": IsLine(Constant(3), Directions.DIAGONAL, exact=True),
+    "(is Line 3)": IsLine(None, Constant(3)),
+    "(is Line 5 All)": IsLine(None, Constant(5), Directions.ALL),
+    "(is Line 3 Orthogonal Next)": IsLine(None, Constant(3), Directions.ORTHOGONAL, Role.NEXT),
+    "(is Line 3 Mover whats:{1 2})": IsLine(None, Constant(3), role=Role.MOVER, whats=(ONE, TWO)),
+    "(is Line 3 exact:True)": IsLine(None, Constant(3), exact=True),
+    "(is Line exact:True 3 Diagonal)": IsLine(None, Constant(3), Directions.DIAGONAL, exact=True),
     "(is Loop surround:Next)": IsLoop(surround=Role.NEXT),
 }
 
@@ -299,7 +299,7 @@ MOVES: dict[str, Any] = {
     ),
     "(move Add (piece (mover)) (to 1))": Add(MovedPiece(MoverNumber()), To(None, Single(ONE))),
     "(move (from (sites Hand Mover)) (to (sites Empty)))": FromTo(
-        From(None, SitesHand(Role.MOVER)), To(None, EMPTY)
+        From(None, SitesHand(role=Role.MOVER)), To(None, EMPTY)
     ),
     "(add (to (sites Empty)))": ADD,
     "(move Remove 1)": Remove(None, Single(ONE)),
@@ -459,7 +459,7 @@ def test_the_whole_game() -> None:
             Play(ADD),
             End(
                 (
-                    EndIf(IsLine(Constant(3)), (), Result(Role.MOVER, Outcome.WIN)),
+                    EndIf(IsLine(None, Constant(3)), (), Result(Role.MOVER, Outcome.WIN)),
                     EndIf(AllPassed(), (), Result(Role.ALL, Outcome.DRAW)),
                 )
             ),
@@ -485,7 +485,9 @@ def test_phases_in_place_of_play() -> None:
     assert (first.name, first.end) == ("Opening", None)
     assert first.exits == (NextPhase(None, AtLeast(CountMoves(), TWO), "Main"),)
     assert second.role is Role.P1
-    assert second.end == End((EndIf(IsLine(Constant(3)), (), Result(Role.MOVER, Outcome.WIN)),))
+    assert second.end == End(
+        (EndIf(IsLine(None, Constant(3)), (), Result(Role.MOVER, Outcome.WIN)),)
+    )
     assert second.exits == ()
 
 

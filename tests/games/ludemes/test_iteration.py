@@ -58,7 +58,7 @@ def test_lists_of_players(players: str, who: set[int]) -> None:
 
 
 def test_roles_of_which_there_is_no_list() -> None:
-    with pytest.raises(InputError, match="Team16 or one of All, Enemy"):
+    with pytest.raises(InputError, match="Team16 or one of All, Ally, Enemy"):
         game_of(play=ADD.format("(forEach (players P1) (moveAgain))"))
 
 
