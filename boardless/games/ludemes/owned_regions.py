@@ -61,8 +61,6 @@ class RegionType(Word):
     REGIONS = "Regions"
     VERTICES = "Vertices"
     TOUCHING = "Touching"
-    REGIONS = "Regions"
-    VERTICES = "Vertices"
 
 
 @ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})")
@@ -268,7 +266,4 @@ _REGIONS: dict[RegionType, Callable[[InitialPosition], Iterable[Iterable[int]]]]
     RegionType.REGIONS: _pairs,
     RegionType.VERTICES: _pairs,
     RegionType.TOUCHING: _pairs,
-    # As in Ludii, which has no regions of their own for these.
-    RegionType.REGIONS: _pairs,
-    RegionType.VERTICES: _pairs,
 }
