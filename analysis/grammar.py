@@ -130,6 +130,8 @@ _POLYGON = "{{0 0} {0 3} {3 3} {3 0}}"
 SPECIAL: Mapping[str, str] = {
     "Repeat.step": "{{1 0} {0 1}}",
     "MancalaBoard.Integer": "3",
+    "Is.containerName": '"Board"', "Expand.containerName": '"Board"', "Sites.Container": '"Board"',
+    "Sites.String[]": '{"B2"}', "Is.SiteType": "Edge",
     "Poly.Float[][]": _POLYGON, "Poly.DimFunction[][]": _POLYGON,
     "Graph.vertices": "{{0 0} {1 0} {0 1}}", "Graph.edges": "{{0 1} {1 2}}",
     "Add.vertices": "{{3 3}}", "Add.edges": "{{{0 0} {1 1}}}", "Add.cells": "{{{0 0} {1 0} {0 1}}}",
@@ -302,7 +304,7 @@ class Cases:
             name, text = queue.popleft()
             for type_, host in HOSTS.items():
                 if type_ in self._grammar.ancestors(name):
-                    return surrounded(case.text, host).replace("@", text)
+                    return surrounded(text, host).replace("@", text)
             for form in self._grammar.ludemes:
                 for at, it in enumerate(form.parameters):
                     if form.of not in seen and it.type in self._grammar.ancestors(name):

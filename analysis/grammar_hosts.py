@@ -112,9 +112,6 @@ SURROUNDINGS = (
     Surroundings(
         r"^\(sites\)$", ((_TEST, "(if (all Groups if:(is In (last To) @)) "),)
     ),
-    Surroundings(
-        r"^\(team\)$", ((r"\(if \(= 7 @\) ", "(if (all Sites (sites Occupied by:Mover) if:@) "),)
-    ),
 )  # fmt: skip
 
 

@@ -124,13 +124,13 @@ def _either(argument: Keyed, yes: Ludeme, branches: type[Ludeme]) -> Ludeme:
     """Return the choice between a ludeme of which an argument is true, and one with False."""
     flag = next(p.field for p in parameters(type(yes)) if p.key == argument.key)
     first, then, otherwise = parameters(branches)[:3]
-    if sum(isinstance(part, branches) for part in inside(yes)) >= 2**MAX_FLAGS:
+    if sum(isinstance(part, branches) for part in inside(yes)) >= 2**MAX_FLAGS - 1:
         said = f"expected at most {MAX_FLAGS} conditions inside of one another for True or False"
         raise LudemeError(argument.at, argument, said)
     values = {
         first.field: _field(argument.value, first),
         then.field: yes,
-        otherwise.field: replace(yes, **{flag: False}),
+        otherwise.field: type(yes)(**{**vars(yes), flag: False}),
     }
     return branches(**values, place=yes.place)
 

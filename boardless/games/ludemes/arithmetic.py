@@ -188,7 +188,7 @@ class ToInt(Integer):
     def meaning(self, b: Builder) -> Int:
         if isinstance(self.value, Condition):
             return b.condition(self.value).choose(Int.of(1), Int.of(0))
-        return Int.of(int(exact(self.value, self)))
+        return Int.of(int(exact(self.value)))
 
 
 @ludeme("toFloat", example="(toFloat (is Mover P1))", facts=PURE | ARITHMETIC)

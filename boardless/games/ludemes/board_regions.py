@@ -135,6 +135,10 @@ class SitesSide(Region):
     type: SiteType | None
     side: Compass | Role | ThePlayer | None = None
 
+    def has_effects(self) -> bool:
+        """Tell whether it is not said by a direction or a role which side is meant."""
+        return self.side is None or isinstance(self.side, ThePlayer)
+
     def meaning(self, b: Builder) -> SiteSet:
         if b.scope is not None and b.scope.model.growing:
             self.reject("a growing board has no sides")
@@ -143,8 +147,8 @@ class SitesSide(Region):
     def _faced(self, at: Site, b: Builder) -> Bool:
         """Return the test that a site is on the side that a player of a number faces."""
         side, start = self.side, b.start(self)
-        known = side is None or isinstance(side, Compass)
-        if known or not b.playing(self).model.plays_on(self.type):
+        played = b.playing(self).model.plays_on(self.type)
+        if side is None or isinstance(side, Compass) or not played:
             return unsupported(self)
         player = b.let(b.who(side, self), "player")
 

@@ -12,8 +12,8 @@ from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import GLOBAL, SYMMETRIC, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
-from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Condition, Integer, Role, SiteType
+from boardless.games.ludemes.directions import NamedWays, Ways
+from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, SiteType
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Region
+
+
+_ALL = NamedWays((Directions.ALL,))
 
 
 @ludeme("is", "Connected", example="(is Connected 2 at:(last To) Orthogonal Mover)")
@@ -47,6 +50,10 @@ class IsConnected(Condition):
     at: Integer = LastTo()
 
     def __post_init__(self) -> None:
+        if (self.regions, self.role, self.sort, self.directions) == (None, None, None, _ALL):
+            # The word means both a class of directions and a role.
+            object.__setattr__(self, "role", Role.ALL)
+            object.__setattr__(self, "directions", None)
         if sum(part is not None for part in (self.regions, self.role, self.sort)) != 1:
             self.reject("expected either regions, a role or a sort of regions")
 

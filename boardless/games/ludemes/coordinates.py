@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.expressions import NONE, Int, S, every, wide
+from boardless.games.compiler.builder import Span
+from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, Site, every, wide
 from boardless.games.initial.contents import CostAction
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.kinds import (
+    Condition,
     Integer,
     OfThisProgram,
     Region,
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool, Site
+    from boardless.games.compiler.scope import Scope
     from boardless.topo.layouts.sites import Sites
 
 
@@ -338,3 +341,84 @@ class SitesLayer(LineOfBoard):
 @ludeme("sites", "Phase", example="(sites Phase 1)")
 class SitesPhase(LineOfBoard):
     """The sites of a phase, counted from 0: of one phase none are neighbours, if four do."""
+
+
+@dataclass(frozen=True)
+class Angle(Condition):
+    """Two sites other than a third meet a condition each, as (site), and lie as its name says.
+
+    As in Ludii it is the direction from the one to the other that counts, by how far they are up.
+    """
+
+    facts = EFFECT
+    #: How far up the second of both is, compared with the first.
+    rises: ClassVar[str]
+    type: SiteType | None
+    first: Condition
+    second: Condition
+    _: KW_ONLY
+    at: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        if not scope.model.plays_on(self.type):
+            self.reject("angles of sites that are not played on cannot be compiled yet")
+        heights = [round(float(y), 6) for y in b.start(self).sites(self.type).points[:, 1]]
+        ranks = {y: rank for rank, y in enumerate(sorted(set(heights)))}
+        table = scope.table(
+            "RANKS", [0] * (1 + scope.model.hand_size) + [ranks[y] for y in heights]
+        )
+        at, found = b.let(b.board_site(self.at)), scope.variable("c", FALSE)
+        row = scope.builder.row()
+        sites = Span(Int.named("HELD") + 1, S.n["COUNT"] + 1, "x", Site)
+        b.each(sites, lambda site: self._mark(row, site, scope))
+
+        def compare(one: Site) -> None:
+            def other(two: Site) -> None:
+                level = wide(table[two]).compared(self.rises, wide(table[one]))
+                met = every(two > one, one != at, two != at, S.scratch[row, two] >= 2, level)
+                scope.out.when(met, f"{found} = True")
+
+            b.when(S.scratch[row, one] % 2 == 1, lambda: b.each(sites, other))
+
+        b.when(at != NONE, lambda: b.each(sites, compare))
+        return found
+
+    def _mark(self, row: int, site: Site, scope: Scope) -> None:
+        """Write down which of the conditions a site meets: 1, 2 or 3 for both."""
+        inner = scope.binding(iterated=site)
+        scope.out.add(f"s.scratch[{row}, {site}] = 0")
+        for bit, part in ((1, self.first), (2, self.second)):
+            mark = partial(scope.out.add, f"s.scratch[{row}, {site}] += {bit}")
+            scope.when(inner.condition(part), mark)
+
+
+@ludeme("is", "Acute", example="(is Acute at:(last To) (is Occupied (site)) (is Empty (site)))")
+class IsAcute(Angle):
+    """Two sites form an acute angle (less than 90 degrees) with one, as Ludii works it out."""
+
+    rises = "<"
+
+
+@ludeme("is", "Right", example="(is Right at:(last To) (is Occupied (site)) (is Empty (site)))")
+class IsRight(Angle):
+    """Two sites form a right angle (90 degrees) with one, as Ludii works it out."""
+
+    rises = "=="
+
+
+@ludeme("is", "Obtuse", example="(is Obtuse at:(last To) (is Occupied (site)) (is Empty (site)))")
+class IsObtuse(Angle):
+    """Two sites form an obtuse angle (more than 90 degrees) with one, as Ludii works it out."""
+
+    rises = ">"
+
+
+@ludeme("is", "Reflex", example="(is Reflex at:(last To) (is Occupied (site)) (is Empty (site)))")
+class IsReflex(Angle):
+    """Two sites form an angle of more than 180 degrees, which as Ludii works it out none do."""
+
+    rises = ">"
+
+    def meaning(self, b: Builder) -> Bool:
+        return FALSE

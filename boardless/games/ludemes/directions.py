@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.expressions import Int
-from boardless.games.language.facts import CHANCE, GLOBAL
+from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme, words
 from boardless.games.ludemes.kinds import (
     Compass,
@@ -173,7 +173,7 @@ def named_directions(name: Absolute | None) -> Ways | None:
     return None if name is None else NamedWays((name,))
 
 
-@ludeme("rotations", example="(rotations {N E})", facts=GLOBAL)
+@ludeme("rotations", example="(rotations {N E})", facts=EFFECT)
 class RotationNumbers(Integers):
     """The numbers of the rotations that look in directions, or in those of a relation."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
@@ -117,11 +117,13 @@ class IsCrossing(Condition):
 class SitesOfCell(Region):
     """The vertices of a cell, or cells by their labels."""
 
-    cell: Integer | Label
+    cell: Integer | Label | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the vertices, or the cell that has the label."""
+        """Return the vertices, or the cell that has the label; as in Ludii none of no cell."""
         cell = self.cell
+        if cell is None:
+            return b.fixed(self, lambda start: ())
         if isinstance(cell, SiteLabel):
             return b.fixed(self, lambda start: [labelled(cell.label, start, SiteType.CELL)])
         assert isinstance(cell, Integer)
@@ -130,24 +132,46 @@ class SitesOfCell(Region):
 
 @ludeme("sites", "Edge", example="(sites Edge 4)", facts=GLOBAL)
 class SitesOfEdge(Region):
-    """The two ends of an edge."""
+    """The two ends of an edge; as in Ludii none of no edge."""
 
-    edge: Integer
+    edge: Integer | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
+        if self.edge is None:
+            return b.fixed(self, lambda start: ())
         return _corners(self, self.edge, b)
 
 
-@ludeme("sites", "Vertex", example='(sites Vertex {"A1" "B1"})', facts=GLOBAL)
-class SitesOfVertices(Region):
-    """Vertices by their labels."""
+@dataclass(frozen=True)
+class SitesOfLabels(Region):
+    """Sites of a type by their labels."""
 
+    facts = EFFECT
     labels: Labels
 
     def meaning(self, b: Builder) -> SiteSet:
+        kind = SiteType(str(self.variant))
         return b.fixed(
-            self, lambda start: [labelled(label, start, SiteType.VERTEX) for label in self.labels]
+            self,
+            lambda start: [
+                at for label in self.labels if (at := labelled(label, start, kind)) >= 0
+            ],
         )
+
+
+@ludeme("sites", "Vertex", example='(sites Vertex {"A1" "B1"})')
+class SitesOfVertices(SitesOfLabels):
+    """Vertices by their labels."""
+
+
+@ludeme("sites", "Cell", example='(sites Cell {"A1" "B1"})')
+class SitesOfCells(SitesOfLabels):
+    """Cells by their labels."""
+
+
+@ludeme("sites", "Edge", example='(sites Edge {"A1" "B1"})')
+class SitesOfEdges(SitesOfLabels):
+    """Edges by their labels: none, as edges have no labels."""
 
 
 def _corners(node: SitesOfCell | SitesOfEdge, of: Integer, b: Builder) -> SiteSet:

@@ -119,7 +119,7 @@ class ToBool(Condition):
     def meaning(self, b: Builder) -> Bool:
         if isinstance(self.number, Integer):
             return b.integer(self.number) != 0
-        return Bool.of(exact(self.number, self) != 0)
+        return Bool.of(exact(self.number) != 0)
 
 
 @ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)", facts=GLOBAL)

@@ -120,7 +120,7 @@ class PayoffTable:
         if PLACE not in places:
             return None
         amounts = _amounts(game)
-        fixed = [exact(a, a) for a in amounts if not isinstance(a, Integer)]
+        fixed = [exact(a) for a in amounts if not isinstance(a, Integer)]
         fixed.append(Fraction())
         bounds = (min(fixed), max(fixed)) if len(fixed) > len(amounts) else None
         return cls(places[PLACE], parts_of(game), bounds)
@@ -132,7 +132,7 @@ def _amounts(game: GameTree) -> list[float | Real | Integer]:
 
 def parts_of(game: GameTree) -> int:
     """Return in how many parts of one all payoffs of a game are whole."""
-    fixed = [exact(a, a) for a in _amounts(game) if not isinstance(a, Integer)]
+    fixed = [exact(a) for a in _amounts(game) if not isinstance(a, Integer)]
     parts = lcm(*(number.denominator for number in fixed))
     if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in fixed):
         game.reject(
@@ -151,7 +151,7 @@ def _carry_out_payoffs(verdict: Payoffs, scope: Scope) -> None:
         if isinstance(payoff.amount, Integer):
             amount = f"{integer(payoff.amount, scope)} * {parts}"
         else:
-            amount = str(int(exact(payoff.amount, payoff) * parts))
+            amount = str(int(exact(payoff.amount) * parts))
         player = one_player(payoff.role, payoff, scope)
         scope.out.add(f"change_number(s, {place} + seat(s, {player}), {amount})")
     scope.out.add(f"rank_by_payoff(s, {place})")

@@ -241,17 +241,6 @@ class RegionsOfSites(Region):
             yield at
 
 
-@ludeme("forEach", example="(forEach (players Enemy) (sites Occupied by:Player))", facts=GLOBAL)
-class RegionsOfPlayers(Region):
-    """The regions that follow from each of several players, seen as (player), together."""
-
-    players: Integers
-    region: Region
-
-    def meaning(self, b: Builder) -> SiteSet:
-        return b.united(self.players, lambda player: b.binding(player_=player).region(self.region))
-
-
 def _common(node: Intersection) -> Iterator[Region]:
     """Yield the regions that an intersection is of, those of intersections among them."""
     for part in node.regions:

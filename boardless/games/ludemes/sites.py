@@ -94,6 +94,10 @@ class Ahead(NamedSite):
     _: KW_ONLY
     steps: Integer | None = None
 
+    def has_effects(self) -> bool:
+        """Tell whether a type of sites is named."""
+        return self.type is not None
+
     def reach(self) -> float:
         """Return how many steps from ``(to)`` the site may lie."""
         steps = 1 if self.steps is None else self.steps.constant

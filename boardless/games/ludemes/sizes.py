@@ -322,11 +322,11 @@ def lengths(sizes: Sequence[int | Size]) -> list[int]:
     return [integer_of_size(size) for size in sizes]
 
 
-def exact(number: float | Real, ludeme: Ludeme) -> Fraction:
+def exact(number: float | Real) -> Fraction:
     """Return a number without rounding: 0.1 is a tenth; to a millionth where it is no fraction."""
     if isinstance(number, float | int):
         return Fraction(repr(number))
-    known = [exact(part, ludeme) for part in arguments(number)]
+    known = [exact(part) for part in arguments(number)]
     try:
         found = FUNCTIONS[type(number)](*known)
         rational = number.head in ("+", "-", "*", "/", "abs", "min", "max")

@@ -114,7 +114,7 @@ class StepsOnTrack(Integer):
     On tracks that meet no site twice, or lead back to their start, it is looked for all around.
     """
 
-    facts = needs("track_places")
+    facts = EFFECT | needs("track_places")
     of: Role | ThePlayer | None
     name: str | None
     from_site: Integer

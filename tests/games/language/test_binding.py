@@ -7,6 +7,7 @@ import pytest
 from boardless.games import read
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
+from boardless.games.language.errors import LudemeError
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.arithmetic import (
     Absolute,
@@ -95,6 +96,7 @@ from boardless.games.ludemes.logic import (
     And,
     AtLeast,
     AtMost,
+    ConditionIf,
     Equal,
     Greater,
     IsIn,
@@ -497,3 +499,20 @@ def test_players_are_two_unless_given() -> None:
 
 def test_words_may_begin_small_as_in_older_texts() -> None:
     assert read(texts.game().replace("Mover Win", "mover win")).tree == texts.tree()
+
+
+def test_a_condition_stands_for_true_or_false() -> None:
+    mover = texts.condition("(is Mover P1)")
+    choice = texts.condition("(is Line 3 exact:(is Mover P1))")
+    exact = IsLine(None, Constant(3), exact=True)
+    assert choice == ConditionIf(mover, exact, IsLine(None, Constant(3)))
+
+
+def test_conditions_for_true_or_false_nest_so_far() -> None:
+    def nested(depth: int) -> str:
+        inside = nested(depth - 1) if depth else "(is Mover P1)"
+        return f"(is Line 3 exact:(is Mover P1) if:{inside})"
+
+    texts.condition(nested(5))
+    with pytest.raises(LudemeError, match="at most 6 conditions"):
+        texts.condition(nested(6))

@@ -47,7 +47,10 @@ def test_payoffs_may_be_worked_out_in_the_game() -> None:
     assert (outcome.winner, outcome.rewards) == (1, (1.0, 0.0))
 
 
-@pytest.mark.parametrize(("payoff", "winner"), [("-0.5", 0), ("0", 0), ("0.5", 1)])
+@pytest.mark.parametrize(
+    ("payoff", "winner"),
+    [("-0.5", 0), ("0", 0), ("0.5", 1), ("(- (sqrt 2) 1.41)", 1), ("(min -1 1)", 0)],
+)
 def test_a_single_player_wins_with_more_than_nothing(payoff: str, winner: int) -> None:
     assert ended(f"(payoff P1 {payoff})", players=1).winner == winner
 
