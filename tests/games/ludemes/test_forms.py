@@ -58,7 +58,6 @@ CORNERS = (3, 12)
         # Regions.
         ("(is In 6 (forEach {2} (sites Occupied by:Player)))", lambda t: True),
         ("(is In 5 (forEach {2} (sites Occupied by:Player)))", lambda t: False),
-        ("(is In 6 (forEach Team (forEach (team) (sites Occupied by:Player))))", lambda t: False),
         ('(is In (to) (sites Cell {"B1" "C1"}))', lambda t: t in (1, 2)),
         ("(is In (to) (sites Row))", lambda t: False),
         ("(is In (to) (sites Side (player 1)))", lambda t: False),
