@@ -143,7 +143,11 @@ SPECIAL: Mapping[str, str] = {
     "Concentric.joinCorners": "True", "Concentric.stagger": "True",
     "Track.Integer[]": "{1 2 3}", "Track.trackDirection": '"1,E,N,W"', "Poly.rotns": "1",
     "Clip.Poly": "(poly {{1 1} {1 2} {2 2} {2 1}})", "Square.sides": "{3 3 3 3}",
-    "ForEach.handDiceIndex": "0", "FirstMoveOnTrack.trackName": '"Track"',
+    "ForEach.handDiceIndex": "0", "While.condition": "(is Empty 12)", "Path.to": "2",
+    "While.moves": '(add (piece "Disc1") (to 12))', "Path.from": "0", "Set.pairs": "{{0 1}}",
+    "Satisfy.BooleanFunction": "(all Different)",
+    "Satisfy.BooleanFunction[]": "{(all Different)}", "Path.slotsFrom": "0", "Path.slotsTo": "0",
+    "FirstMoveOnTrack.trackName": '"Track"',
     "Equipment.items": f"{{{_BOARD} {_ITEMS}}}",
     "Slide.String": '"Track"', "Move.String": '"Track"',
     "Values.Range": "(range 1 4)",
@@ -297,7 +301,7 @@ class Cases:
 
     def hosted(self, case: Case) -> str | None:
         """Return a game with the text of a case; None if no host leads to it."""
-        if ".deductionPuzzle." in case.form.of:
+        if ".deductionPuzzle." in case.form.of and ".start." not in case.form.of:
             return puzzle(case.text)
         seen, queue = {case.form.of}, deque([(case.form.of, case.text)])
         while queue:
@@ -362,7 +366,8 @@ def grammar_table(
     -------
     pandas.DataFrame
         ``form``, ``argument`` (what is given beside the least), ``text``, whether it is ``read``,
-        ``compiled`` and ``played`` in a game around it, and the ``error`` that stops it.
+        ``compiled`` and ``played`` in a game around it, the ``error`` that stops it, and why it
+        means nothing in Ludii, ``"no meaning"``, if so.
     """
     import pandas as pd
 
@@ -383,8 +388,9 @@ def grammar_table(
         (
             str(case.form), case.argument, case.text, is_read,
             "compiled" in entry.reached, entry.played > 0, entry.error or "",
+            no_meaning(case.text),
         )
         for case, is_read, entry in zip(cases, are_read, census.entries, strict=True)
     ]  # fmt: skip
-    names = ["form", "argument", "text", "read", "compiled", "played", "error"]
+    names = ["form", "argument", "text", "read", "compiled", "played", "error", "no meaning"]
     return pd.DataFrame(rows, columns=names)

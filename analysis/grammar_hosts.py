@@ -63,6 +63,19 @@ _DOMINOES = (
 )
 
 
+_PUZZLE = (
+    '(game "Host" (players 1) (equipment {{(board (square 4) (values Cell (range 1 4))) '
+    "(regions {{Rows Columns}})}}) (rules (start {}) (play {}) "
+    "(end {{(if (is Solved) (result P1 Win)) (if (>= (count Moves) 4) (result P1 Loss))}})))"
+)
+_PATHS_LAID = (
+    '(game "Host" (players 2) (equipment {(boardless Square) (hand Shared) @}) '
+    '(rules (start (place "Disc1" (handSite Shared))) '
+    "(play (move (from (handSite Shared)) (to (centrePoint)) copy:True)) "
+    "(end (if (>= (count Moves) 1) (result Mover Draw)))))"
+)
+
+
 def _of_type(sites: str) -> Surroundings:
     """Return the board of cases that are about the sites of a type."""
     moves = r"^\((?:(?:move )?[Pp]romote|take Control|set Hidden)\b.* "
@@ -71,6 +84,12 @@ def _of_type(sites: str) -> Surroundings:
 
 #: What a case needs, by its text; what is replaced is a regular expression, too.
 SURROUNDINGS = (
+    Surroundings(
+        r"^\(set( \w+)? \{\{",
+        ((r"^.*$", _PUZZLE.format("@", "(satisfy {(all Different)})")),),
+    ),
+    Surroundings(r"^\(satisfy", ((r"^.*$", _PUZZLE.format("(set {{0 1}})", "@")),)),
+    Surroundings(r"\(path from:", ((r"^.*$", _PATHS_LAID),)),
     _of_type("Vertex"),
     _of_type("Edge"),
     Surroundings(r"^\(concentric Target rings", ((" use:Vertex", ""),)),

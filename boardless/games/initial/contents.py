@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from boardless.games.initial.scene import InitialPosition
+    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.occupancy import SitesOccupied
 
 

@@ -183,7 +183,7 @@ class _File:
     def _form(self, node: Any, simple: str, keyword: str, comment: str) -> Constructor:
         parameters = [
             self._parameter(it) for it in node.child_by_field_name("parameters").named_children
-            if it.type == "formal_parameter"
+            if it.type in ("formal_parameter", "spread_parameter")
         ]  # fmt: skip
         examples = (_MARGIN.sub(" ", it) for it in _EXAMPLE.findall(comment))
         named = tuple(" ".join(it.split()) for it in examples)
@@ -196,12 +196,16 @@ class _File:
 
     def _parameter(self, node: Any) -> Parameter:
         marks = _annotations(node)
-        type_ = node.child_by_field_name("type")
+        type_, named = node.child_by_field_name("type"), node
         depth = 0
+        if node.type == "spread_parameter":
+            # Several of a type stand one after another, as in a list.
+            *_, type_, named = node.named_children
+            depth = 1
         if type_.type == "array_type":
-            depth = _text(type_.child_by_field_name("dimensions")).count("[")
+            depth += _text(type_.child_by_field_name("dimensions")).count("[")
             type_ = type_.child_by_field_name("element")
-        name = _text(node.child_by_field_name("name"))
+        name = _text(named.child_by_field_name("name"))
         key = name[0].lower() + name[1:] if "Name" in marks else None
         choice = 1 if "Or" in marks else 2 if "Or2" in marks else 0
         return Parameter(self._full(_text(type_)), depth, key, "Opt" in marks, choice, name)

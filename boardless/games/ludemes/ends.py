@@ -182,6 +182,10 @@ def _look_at_for_each_end(rule: ForEachEnd, scope: Scope) -> None:
 @carried_out.register(Result)
 def _carry_out_result(verdict: Result, scope: Scope) -> None:
     out, role, outcome = scope.out, verdict.role, verdict.outcome
+    if outcome in (Outcome.TIE, Outcome.ABANDON, Outcome.CRASH):
+        # In Ludii everybody wins, or nobody, and all are out of the game.
+        out.add("draw(s)")
+        return
     if role in (Role.ALL, Role.EACH, Role.SHARED):
         line = {Outcome.WIN: "all_win(s)", Outcome.LOSS: "all_lose(s)", Outcome.DRAW: "draw(s)"}
         out.add(line[outcome])

@@ -176,6 +176,9 @@ class Outcome(Word):
     WIN = "Win"
     LOSS = "Loss"
     DRAW = "Draw"
+    TIE = "Tie"
+    ABANDON = "Abandon"
+    CRASH = "Crash"
 
 
 class TilingName(Word):

@@ -454,6 +454,7 @@ def test_the_whole_game() -> None:
     assert tree == GameTree(
         "Whole",
         Players(3),
+        None,
         Equipment((BoardItem(HexGraph(5)), Piece("Disc", Role.EACH))),
         RuleSet(
             Meta((SwapRule(),)),

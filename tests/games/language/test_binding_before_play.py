@@ -67,6 +67,7 @@ from boardless.games.ludemes.literals import (
     Listed,
     RangeFromTo,
     Single,
+    Truth,
     UpTo,
 )
 from boardless.games.ludemes.logic import IsEven, IsOdd
@@ -204,7 +205,7 @@ FORMS: dict[type[Ludeme], dict[str, Any]] = {
         "(set Phase 1 at:2)": SetPhase(ONE, at=TWO),
         "(set Team 1 {P1 P3})": SetTeam(ONE, (Role.P1, Role.P3)),
         '(set RememberValue "M" (sites Top) unique:True)': SetRememberedValue(
-            "M", TOP, unique=True
+            "M", TOP, unique=Truth(True)
         ),
         "(set Hidden (sites Top) to:P2)": SetHidden(region=TOP, to=Role.P2),
         "(set Hidden {What Who} at:1 level:2 to:P1)": SetHidden(

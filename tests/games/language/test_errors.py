@@ -90,11 +90,11 @@ def test_arguments_of_the_wrong_kind(condition: str, expected: str) -> None:
         ('"Test"', '"\udc80"', r'"\udc80": expected a name of 1 to 100 characters'),
         ('"Test"', '"Test" (players 0)', "0: expected a number from 1 to 16"),
         ('"Test"', '"Test" (players "2")', '"2": expected a whole number from 1 to 16'),
-        ('"Test"', '"Test" 3', "3: expected (players ...) or (equipment ...)"),
+        ('"Test"', '"Test" 3', "3: expected (players ...) or (mode ...) or (equipment ...)"),
         ("Each", "Everyone", "Everyone: expected one of Neutral, P1, ..., Team16"),
         ("Mover Win", "Mover Lose", "Lose: expected one of Win, Loss, Draw"),
         ("(play", "(plays", "plays: unknown ludeme: did you mean play?"),
-        (f"(play {ADD})", "", "(rules ...): expected either (play ...) or phases:"),
+        (f"(play {ADD})", "", "(rules ...): expected (play ...) or phases:"),
         (f"(play {ADD})", f'(play {ADD}) phases:{{(phase "A" (play {ADD}))}}', "expected either"),
         (
             "(end (if (is Line 3) (result Mover Win)))",

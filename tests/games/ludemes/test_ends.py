@@ -34,6 +34,11 @@ def ended(end: str, *sites: int, players: int = 2, play: str = PLAY) -> KernelsR
         ("(if (= 1 1) (if (= 1 2) (result P1 Win)))", -1, [0, 0]),
         ("(forEach Player if:(= 2 (player)) (result Player Loss))", 1, [1, 2]),
         ("(forEach NonMover if:(= 1 1) (result Player Win))", 2, [2, 1]),
+        # Of the other roles all look at every player.
+        ("(forEach P2 if:(= 1 (player)) (result Player Win))", 1, [1, 2]),
+        ("(forEach if:(= 2 (player)) (result Player Win))", 2, [2, 1]),
+        # Without a track there is nothing to ask.
+        ("(forEach Track if:(= 1 1) (result P1 Win))", -1, [0, 0]),
         ('(forEach Player if:(= (what at:0) (id "A" Player)) (result Player Win))', 1, [1, 2]),
         ("(if (= 1 1) (byScore {(score P1 3) (score P2 3)}))", 0, [1.5, 1.5]),
         ("(if (= 1 1) (byScore {(score P1 3)} misere:True))", 2, [2, 1]),
@@ -131,3 +136,13 @@ def test_a_game_that_goes_on_too_long_is_drawn() -> None:
     assert run.go(0) == 0
     assert run.ranks == [1.5, 1.5]
     assert run.arrays.n[run.kernels.LIMITED] == 1
+
+
+def test_an_end_for_each_track() -> None:
+    match = KernelsRun(
+        board='(square 3) {(track "Way" {0 1 2})}'.join(("(board ", ")")),
+        play=PLAY,
+        end="(end (forEach Track if:(= 1 1) (result P2 Win)))",
+    )
+    match.go(0)
+    assert match.winner == 2
