@@ -6,6 +6,8 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
+from boardless.games.compiler.expressions import Int, lifted
+from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
@@ -196,6 +198,13 @@ def _carry_out_result(verdict: Result, scope: Scope) -> None:
         player = number if number.isdigit() else team_of(scope.mover, scope)
     else:
         player = one_player(role, verdict, scope)
+        number = lifted(player, Int).constant
+        if number is not None and not 1 <= number <= scope.model.players:
+            if player_of(role):
+                verdict.reject(f"{role} is no single player of {scope.model.players}")
+            # Who is not among the players does not play.
+            out.add("pass")
+            return
     with out.block(f"if is_playing(s, {player}):"):
         if outcome is Outcome.DRAW and not team:
             out.add("draw(s)")

@@ -16,7 +16,6 @@ from boardless.games.ludemes.kinds import (
     Integer,
     Integers,
     Moves,
-    Range,
     Region,
     Role,
 )
@@ -67,7 +66,7 @@ class Note(Moves):
     What is not a name in quotes is told as it is written, since nothing depends on it.
     """
 
-    message: str | Integer | Condition | Number | Integers | Region | Range | Ways | Graph
+    message: str | Integer | Condition | Number | Integers | Region | Ways | Graph
     _: KW_ONLY
     player: Integer | Role | None = None
     to: ThePlayer | Role | None = None

@@ -95,7 +95,6 @@ def test_arguments_of_the_wrong_kind(condition: str, expected: str) -> None:
         ("Mover Win", "Mover Lose", "Lose: expected one of Win, Loss, Draw"),
         ("(play", "(plays", "plays: unknown ludeme: did you mean play?"),
         (f"(play {ADD})", "", "(rules ...): expected (play ...) or phases:"),
-        (f"(play {ADD})", f'(play {ADD}) phases:{{(phase "A" (play {ADD}))}}', "expected either"),
         (
             "(end (if (is Line 3) (result Mover Win)))",
             "",

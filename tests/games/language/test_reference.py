@@ -61,5 +61,5 @@ def test_syntax() -> None:
 
 
 def test_words_are_listed() -> None:
-    assert "<outcome> ::= Win | Loss | Draw\n" in GRAMMAR
+    assert "<outcome> ::= Win | Loss | Draw | Tie | Abandon | Crash\n" in GRAMMAR
     assert "`Win`, `Loss`, `Draw`" in REFERENCE
