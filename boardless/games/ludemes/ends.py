@@ -198,8 +198,8 @@ def _carry_out_result(verdict: Result, scope: Scope) -> None:
         player = number if number.isdigit() else team_of(scope.mover, scope)
     else:
         player = one_player(role, verdict, scope)
-        number = lifted(player, Int).constant
-        if number is not None and not 1 <= number <= scope.model.players:
+        certain = lifted(player, Int).constant
+        if certain is not None and not 1 <= certain <= scope.model.players:
             if player_of(role):
                 verdict.reject(f"{role} is no single player of {scope.model.players}")
             # Who is not among the players does not play.

@@ -171,9 +171,8 @@ def _forward(node: Leap, scope: Scope) -> str:
     for way, table in zip(ways, tables, strict=True):
         sign, further = f"int64({way}[s.what[{{at}}]])", f"{table}[{{to}}]) - int64({table}[{{at}}]"
         parts.append(f"({sign} == 1 or ({sign} < 3 and ({sign} - 1) * (int64({further})) > 0))")
-    ahead = " and ".join(parts)
-    asked = condition(node.forward, scope)
-    return ahead if asked == "True" else f"not ({asked}) or ({ahead})"
+    before, asked = " and ".join(parts), condition(node.forward, scope)
+    return before if asked == "True" else f"not ({asked}) or ({before})"
 
 
 @contextmanager
