@@ -182,6 +182,8 @@ def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Regi
     else:
         assert node.role is not None
         player = scope.role(node.role, node)
+        if player_of(node.role) > scope.model.players:
+            node.reject(f"{node.role} is no single player of {scope.model.players}")
         if player.constant is not None:
             yield _owned(player.constant, scope)
             return
