@@ -32,7 +32,7 @@ _TILES = (
     '(piece "Disc") (to (centrePoint) (rotations N))) (move Lay (piece {"Disc"}) (to (sites '
     r"Playable Orthogonal))))) (end {\1 (if (>= (count Moves) 5) (result Mover Draw))})))"
 )
-_DOMINOES = (
+_LAID = (
     '(game "Host" (players 2) (equipment {(boardless Square) (hand Each size:3) (dominoes upTo:1)})'
     " (rules (start {(deal Dominoes 1)}) (play (move (from (forEach (sites Hand Mover) "
     r"if:(is Occupied (site)))) (to (sites LineOfPlay)))) (end {\1 (if (no Moves Next) "
@@ -102,7 +102,7 @@ SURROUNDINGS = (
         ((_BOARD, "(board (square 5) use:Edge)"),),
     ),
     Surroundings(r"SidesMatch|pathExtent|path:True", ((_WHOLE, _TILES),)),
-    Surroundings(r"PipsMatch|LineOfPlay", ((_WHOLE, _DOMINOES),)),
+    Surroundings(r"PipsMatch|LineOfPlay", ((_WHOLE, _LAID),)),
     Surroundings(
         r"^\(hint( (Cell|Vertex|Edge))?\)$",
         ((r"^.*$", puzzle("(forAll Hint (is Count (sites Bottom) @))")),),
