@@ -6,14 +6,16 @@ that may be left out, and one for each constant of an enumeration; they are play
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardless.analysis.census import take_census
+from boardless.analysis.grammar_hosts import needed, puzzle, surrounded
 from boardless.games.description import read
 from boardless.topo import InputError
 
@@ -34,6 +36,7 @@ _BOARD = '(board (square 5) {(track "Track" "0,E,N,W" loop:True P1) (track "Way"
 _PLAY = "(play (or (move Add (to (sites Empty))) (forEach Piece)))"
 #: So that random games are short.
 _LATE = "(if (>= (count Moves) 12) (result Mover Draw))"
+_STUCK = "(if (no Moves Next) (result Mover Win))"
 _END = f"(end {{(if (is Line 4) (result Mover Win)) {_LATE}}})"
 _START = '(start {(place "Disc1" {0 1}) (place "Disc2" {23 24}) (set Score Each 1)})'
 
@@ -45,22 +48,18 @@ def _game(
     return f'(game "Host" {players} (equipment {{{board} {items}}}) (rules {rules}))'
 
 
-def _puzzle(constraint: str) -> str:
-    rules = (
-        f"(start (set {{{{0 1}}}})) (play (satisfy {{{constraint}}})) "
-        "(end (if (is Solved) (result P1 Win)))"
-    )
-    board = "(board (square 4) (values Cell (range 1 4)))"
-    items = '(regions {Rows Columns}) (regions "Home" (sites Bottom)) (hints {(hint {0 1} 3)})'
-    return f'(game "Host" (players 1) (equipment {{{board} {items}}}) (rules {rules}))'
-
-
 def _ending(test: str, result: str = "(result Mover Win)") -> str:
     return _game(rules=f"{_START} {_PLAY} (end {{(if {test} {result}) {_LATE}}})")
 
 
 #: A game around a ludeme of each of these types, in the place of ``@``.
 HOSTS: Mapping[str, str] = {
+    "game.rules.play.moves.nonDecision.effect.Apply": _game(
+        rules=f"{_START} (play (or (move Add (to (sites Empty) @)) (forEach Piece))) {_END}"
+    ),
+    "game.rules.phase.NextPhase": _game(
+        rules=f'{_START} phases:{{(phase "First" {_PLAY} @) (phase "Last" {_PLAY})}} {_END}'
+    ),
     "game.functions.booleans.BooleanFunction": _ending("@"),
     "game.functions.ints.IntFunction": _ending("(= 7 @)"),
     "game.functions.floats.FloatFunction": _ending(
@@ -84,18 +83,21 @@ HOSTS: Mapping[str, str] = {
     "game.equipment.component.Component": _game(items=f"{_ITEMS} @"),
     "game.equipment.container.board.Board": _game(
         board="@", items='(piece "Disc" Each)',
-        rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
+        rules=f"(play (move Add (to (sites Empty)))) (end {{{_LATE} {_STUCK}}})",
     ),
     "game.equipment.Item": _game(items=f"{_ITEMS} @"),
     "game.functions.graph.GraphFunction": _game(
-        board="(board @)", items='(piece "Disc" Each)',
+        board="(board @ use:Vertex)", items='(piece "Disc" Each)',
         rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
     ),
     "game.functions.dim.DimFunction": _game(
         board="(board (square @))", items='(piece "Disc" Each)',
         rules="(play (move Add (to (sites Empty)))) (end (if (no Moves Next) (result Mover Win)))",
     ),
+    "game.players.Player": _game(players="(players {@ (player S)})"),
     "game.players.Players": _game(players="@"),
+    "game.rules.end.End": _game(rules=f"{_START} {_PLAY} @"),
+    "game.util.moves.To": _game(rules=f"{_START} (play (or (move Add @) (forEach Piece))) {_END}"),
     "game.Game": "@",
 }  # fmt: skip
 
@@ -109,7 +111,7 @@ SAMPLES: Mapping[str, str] = {
     "NonDecision": "(addScore Mover 1)", "Effect": "(remove (last To))", "Direction": "Orthogonal",
     "Then": "(then (addScore Mover 1))", "RoleType": "Mover", "SiteType": "Cell",
     "AbsoluteDirection": "N", "DirectionFacing": "N", "RelativeDirection": "Forward",
-    "Piece": '(piece "Disc")', "To": "(to (sites Empty))",
+    "Piece": '(piece "Disc1")', "To": "(to (sites Empty))",
     "From": "(from (sites Occupied by:Mover))",
     "Between": "(between if:(is Empty (between)))", "RangeFunction": "(range 1 2)",
     "Player": "(player 1)", "Result": "(result Mover Win)", "Play": _PLAY, "End": _END,
@@ -123,15 +125,62 @@ SAMPLES: Mapping[str, str] = {
 }  # fmt: skip
 
 
-#: Texts of certain parameters, by the class and name of the form.
+_POLYGON = "{{0 0} {0 3} {3 3} {3 0}}"
+#: Texts of certain parameters, by the class of the form and the parameter.
 SPECIAL: Mapping[str, str] = {
-    "Repeat.step": "{{1 0} {0 1}}", "Add.cells": "{{0 1 2}}", "Add.edges": "{{0 2}}",
+    "Repeat.step": "{{1 0} {0 1}}",
+    "MancalaBoard.Integer": "3",
+    "Is.containerName": '"Board"', "Expand.containerName": '"Board"', "Sites.Container": '"Board"',
+    "Sites.String[]": '{"B2"}', "Is.SiteType": "Edge",
+    "Poly.Float[][]": _POLYGON, "Poly.DimFunction[][]": _POLYGON,
+    "Graph.vertices": "{{0 0} {1 0} {0 1}}", "Graph.edges": "{{0 1} {1 2}}",
+    "Add.vertices": "{{3 3}}", "Add.edges": "{{{0 0} {1 1}}}", "Add.cells": "{{{0 0} {1 0} {0 1}}}",
+    "Add.edgesCurved": "{{{0 0} {1 1} {1 2} {2 1}}}",
+    "Remove.cells": "{{{0 0} {0 1} {1 1} {1 0}}}", "Remove.edges": "{{{0 0} {0 1}}}",
+    "Remove.vertices": "{{0 0}}",
+    "Spiral.sites": "9", "Tiling.DimFunction[]": "{3 3}", "Celtic.DimFunction[]": "{2 2 2 2}",
+    "Concentric.midpoints": "True", "Concentric.joinMidpoints": "True",
+    "Concentric.joinCorners": "True", "Concentric.stagger": "True",
+    "Track.Integer[]": "{1 2 3}", "Track.trackDirection": '"1,E,N,W"', "Poly.rotns": "1",
+    "Clip.Poly": "(poly {{1 1} {1 2} {2 2} {2 1}})", "Square.sides": "{3 3 3 3}",
+    "ForEach.handDiceIndex": "0", "While.condition": "(is Empty 12)", "Path.to": "2",
+    "While.moves": '(add (piece "Disc1") (to 12))', "Path.from": "0", "Set.pairs": "{{0 1}}",
+    "Satisfy.BooleanFunction": "(all Different)",
+    "Satisfy.BooleanFunction[]": "{(all Different)}", "Path.slotsFrom": "0", "Path.slotsTo": "0",
+    "FirstMoveOnTrack.trackName": '"Track"',
+    "Equipment.items": f"{{{_BOARD} {_ITEMS}}}",
+    "Slide.String": '"Track"', "Move.String": '"Track"',
+    "Values.Range": "(range 1 4)",
+    "Players.Integer": "2", "Players.Player[]": "{(player N) (player S)}", "Sub.valueB": "1",
+    "Place.coord": '"B2"', "Set.coord": '"B2"',
+    "Set.String[]": '{"B2" "C3"}', "AddScore.IntFunction[]": "{1 2}", "Tile.numSides": "6",
+    "NextPhase.String": '"Last"',
+    "(move MoveSetType SetRotationType.to": "(to (last To))",
+    "(set SetRotationType.to": "(to (last To))",
+    "Place.container": '"Hand1"', "Place.coords": '{"B2" "C3"}',
+    **{f"{of}.From": "(from (last To))" for of in (
+        "Attract", "Custodial", "Directional", "Enclose", "Intervene", "Push", "Surround",
+    )},
 }  # fmt: skip
+#: The beginnings of forms that have texts of their own, of classes with several.
+SPECIFIC = tuple(key.rpartition(".")[0] for key in SPECIAL if key.startswith("("))
+
+#: Parameters one of which the classes ask for, though the grammar lets all be left out, by the
+#: beginning of the form.
+ASKED: Mapping[str, frozenset[str]] = {
+    "(place PlaceStackType": frozenset({"loc", "locs", "region", "coord", "coords"}),
+    "(concentric": frozenset({"rings"}),
+    "(set SetValueType": frozenset({"newValue"}),
+    "(add GraphFunction": frozenset({"graph"}),
+    "(range": frozenset({"max"}),
+    "(rules Meta Start Play phases": frozenset({"end"}),
+    "(if BooleanFunction If If[]": frozenset({"sub", "subs", "result"}),
+}
 
 #: The constants that stand for all of an enumeration that many forms take.
 USUAL: Mapping[str, tuple[str, ...]] = {
     "game.types.play.RoleType": (
-        "Neutral", "P1", "Mover", "Next", "Prev", "All", "Each", "Shared", "Any", "Enemy", "Friend",
+        "Neutral", "P1", "Mover", "Next", "Prev", "All", "Each", "Shared", "Enemy", "Friend",
         "Ally", "NonMover", "Player", "Team1", "TeamMover",
     ),
     "game.util.directions.AbsoluteDirection": (
@@ -139,6 +188,21 @@ USUAL: Mapping[str, tuple[str, ...]] = {
         "Rotational", "CW", "In", "Support", "UNE", "DSW",
     ),
 }  # fmt: skip
+
+
+#: Cases that mean nothing in Ludii, by patterns of their texts, and the places that say so.
+NO_MEANING: Mapping[str, str] = {
+    r"^\((hex|square|tri) NoShape |^\(square Rectangle ":
+        "graph.generators.basis: construct() throws that the shape is not supported",
+    r"^\(forEach Piece Player\)":
+        "ForEachPiece.movesIterator: the components of player -1 are out of bounds",
+    r"<TrackStep>": "Track: the steps are not kept, so that it has no sites",
+}  # fmt: skip
+
+
+def no_meaning(text: str) -> str:
+    """Return why a case means nothing in Ludii, "" if it means something."""
+    return next((reason for it, reason in NO_MEANING.items() if re.search(it, text)), "")
 
 
 @dataclass(frozen=True)
@@ -158,10 +222,12 @@ class Cases:
 
     def __iter__(self) -> Iterator[Case]:
         for form in self._grammar.ludemes:
-            yield from self.of(form)
+            if not _is_made(form.of):
+                yield from self.of(form)
 
     def of(self, form: Constructor) -> Iterator[Case]:
         """Yield the cases of a form: with the least, with each other argument, each constant."""
+        form = _asked(form)
         least = self._least(form)
         yield Case(form, "", self._text(form, least))
         for at, parameter in enumerate(form.parameters):
@@ -174,7 +240,8 @@ class Cases:
 
     def _least(self, form: Constructor) -> set[int]:
         """Return the places of the parameters that have to be given, one of alternatives."""
-        least, groups = set[int](), set[int]()
+        least, groups = set(needed(form)), set[int]()
+        groups |= {form.parameters[at].choice for at in least} - {0}
         for at, it in enumerate(form.parameters):
             if not it.optional and it.choice not in groups:
                 groups |= {it.choice} - {0}
@@ -200,10 +267,9 @@ class Cases:
         parts = [form.keyword]
         for at in sorted(given):
             it = form.parameters[at]
-            special = SPECIAL.get(f"{form.of.rpartition('.')[2]}.{it.key}")
-            text = special or (texts or {}).get(at) or self.sample(it.type)
-            if special is None:
-                text = "{" * it.depth + text + "}" * it.depth
+            text = (texts or {}).get(at) or self.sample(it.type)
+            special = _special(form, it) if at not in (texts or {}) else None
+            text = special or "{" * it.depth + text + "}" * it.depth
             parts.append(f"{it.key}:{text}" if it.key else text)
         return f"({' '.join(parts)})"
 
@@ -235,20 +301,48 @@ class Cases:
 
     def hosted(self, case: Case) -> str | None:
         """Return a game with the text of a case; None if no host leads to it."""
-        if ".deductionPuzzle." in case.form.of:
-            return _puzzle(case.text)
+        if ".deductionPuzzle." in case.form.of and ".start." not in case.form.of:
+            return puzzle(case.text)
         seen, queue = {case.form.of}, deque([(case.form.of, case.text)])
         while queue:
             name, text = queue.popleft()
             for type_, host in HOSTS.items():
                 if type_ in self._grammar.ancestors(name):
-                    return host.replace("@", text)
+                    return surrounded(text, host).replace("@", text)
             for form in self._grammar.ludemes:
                 for at, it in enumerate(form.parameters):
                     if form.of not in seen and it.type in self._grammar.ancestors(name):
                         seen.add(form.of)
                         queue.append((form.of, self._text(form, self._with(form, at), {at: text})))
         return None
+
+
+def _is_made(name: str) -> bool:
+    """Tell whether no description has a class: it is of the graphs that ludemes of boards make."""
+    package, _, of = name.rpartition(".")
+    return of == "DirectionType" or (package == "game.util.graph" and of not in ("Graph", "Poly"))
+
+
+def _special(form: Constructor, parameter: Parameter) -> str | None:
+    """Return the text that is made for a parameter of a form: by its name in Java, key or type."""
+    of = form.of.rpartition(".")[2]
+    for named in (parameter.name, parameter.key, str(parameter)):
+        for begin, text in ((begin, SPECIAL.get(f"{begin}.{named}")) for begin in (of, *SPECIFIC)):
+            if text is not None and (begin == of or str(form).startswith(begin)):
+                return text
+    return None
+
+
+def _asked(form: Constructor) -> Constructor:
+    """Return a form whose class asks for more than its grammar does."""
+    names = next((it for begin, it in ASKED.items() if str(form).startswith(begin)), frozenset())
+    return replace(
+        form,
+        parameters=tuple(
+            replace(it, optional=False, choice=-1) if it.name in names else it
+            for it in form.parameters
+        ),
+    )
 
 
 def _is_read(text: str) -> bool:
@@ -272,7 +366,8 @@ def grammar_table(
     -------
     pandas.DataFrame
         ``form``, ``argument`` (what is given beside the least), ``text``, whether it is ``read``,
-        ``compiled`` and ``played`` in a game around it, and the ``error`` that stops it.
+        ``compiled`` and ``played`` in a game around it, the ``error`` that stops it, and why it
+        means nothing in Ludii, ``"no meaning"``, if so.
     """
     import pandas as pd
 
@@ -293,8 +388,9 @@ def grammar_table(
         (
             str(case.form), case.argument, case.text, is_read,
             "compiled" in entry.reached, entry.played > 0, entry.error or "",
+            no_meaning(case.text),
         )
         for case, is_read, entry in zip(cases, are_read, census.entries, strict=True)
     ]  # fmt: skip
-    names = ["form", "argument", "text", "read", "compiled", "played", "error"]
+    names = ["form", "argument", "text", "read", "compiled", "played", "error", "no meaning"]
     return pd.DataFrame(rows, columns=names)

@@ -131,11 +131,21 @@ def ludemes(
     elif format_ == "csv":
         print_frame(table)
     else:
+        empty = table[table["no meaning"] != ""]
+        for text, reason in zip(empty["text"], empty["no meaning"], strict=True):
+            print(f"{text}: means nothing; {reason}")
+        table = table[table["no meaning"] == ""]
         for case in table[~table["played"]].itertuples():
             reached = "compiled" if case.compiled else "read" if case.read else "not read"
             print(f"{case.text}: {reached}; {case.error}")
         stages = {name: int(table[name].sum()) for name in ("read", "compiled", "played")}
-        counts = {"forms": table["form"].nunique(), "cases": len(table), **stages}
+        counts = {
+            "forms": table["form"].nunique(),
+            "cases": len(table),
+            **stages,
+            "empty": len(empty),
+        }
+        counts["without meaning"] = len(empty)
         print("\n" + "  ".join(f"{name} {count:,}" for name, count in counts.items()))
 
 

@@ -175,6 +175,23 @@ def remove_from(s: Arrays, site: int) -> None:
 
 
 @kernel
+def take_control(s: Arrays, site: int, component: int) -> None:
+    """Take off what stands on a site, and put another component there with its numbers."""
+    count = 1 if s.t.levels > 0 else max(amount(s, site), 1)
+    state = int64(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
+    rotation = int64(s.fields[s.t.rotations, site]) if s.t.rotations >= 0 else 0
+    value = int64(s.fields[s.t.values, site]) if s.t.values >= 0 else 0
+    remove_from(s, site)
+    add_to(s, site, component, count)
+    if s.t.states >= 0:
+        set_field(s, s.t.states, site, state)
+    if s.t.rotations >= 0:
+        set_field(s, s.t.rotations, site, rotation)
+    if s.t.values >= 0:
+        set_field(s, s.t.values, site, value)
+
+
+@kernel
 def select(s: Arrays, origin: int, site: int) -> None:
     """Name two sites."""
     s.n[TOUCHED] = site

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardless.analysis.grammar import Cases, grammar_table
+from boardless.analysis.grammar import Cases, grammar_table, no_meaning
 from boardless.games.language.core_grammar import CoreGrammar
 
 #: A Core of our own: a test with a kind, a number that is no ludeme of ours, and a step to both.
@@ -57,6 +57,11 @@ def test_a_case_is_in_a_game_that_leads_to_it(grammar: CoreGrammar) -> None:
     assert cases.hosted(lonely) is None
     assert "(if (is Even part:(part {1})) " in str(cases.hosted(part))
     assert "(= 7 (mover))" in str(cases.hosted(mover))
+
+
+def test_cases_of_what_means_nothing_have_the_reason() -> None:
+    assert "shape" in no_meaning("(hex NoShape 3)")
+    assert no_meaning("(hex Diamond 3)") == ""
 
 
 def test_the_table_says_how_far_each_case_comes(grammar: CoreGrammar) -> None:

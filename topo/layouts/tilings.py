@@ -168,8 +168,14 @@ def board(name: str, rows: int, columns: int | None = None) -> Layout:
     return ordered(copies(cells, place, motif), name, shape, (rows, columns))
 
 
+#: The sizes of tilings that are the same in every area, as in Ludii.
+_FIXED = {"T333333_33434": 2, "T4612": 3, "T31212": 3, "T33336": 3}
+
+
 def area(name: str, corners: Sequence[Corner]) -> Layout:
     """Return the part of a tiling in an area: the copies whose middles lie in it."""
+    if name in _FIXED:
+        return board(name, _FIXED[name])
     if name == "T33434":
         return keep_area(board(name, _CUT_FROM), corners)
     return _filled(name, corners, "Custom")
@@ -177,6 +183,8 @@ def area(name: str, corners: Sequence[Corner]) -> Layout:
 
 def along_sides(name: str, sides: Sequence[int]) -> Layout:
     """Return the part of a tiling in a shape with sides of these lengths."""
+    if name == "T33434" or name in _FIXED:
+        return board(name, _FIXED.get(name, 3))
     if name == "T488":
         return _filled(name, square_corners(sides, 1.0, LEFTWARD), "Custom")
     _check_area(name)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.directions import Ways
     from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
+    from boardless.games.ludemes.players import ThePlayer
 
 
 @dataclass(frozen=True)
@@ -256,9 +257,13 @@ class Builder(ABC):
     ) -> Int:
         """Return what an operation makes of numbers and lists of them, `none` if there are none."""
 
-    def who(self, value: Integer | Role, node: Ludeme) -> Int:
+    def who(self, value: Integer | Role | ThePlayer, node: Ludeme) -> Int:
         """Return an integer, or the number of the player whom a role means."""
-        return self.role(value, node) if isinstance(value, Role) else self.integer(value)
+        if isinstance(value, Role):
+            return self.role(value, node)
+        from boardless.games.ludemes.players import ThePlayer as OfNumber
+
+        return self.integer(value.number if isinstance(value, OfNumber) else value)
 
 
 def unknown(node: Ludeme) -> NoReturn:

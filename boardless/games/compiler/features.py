@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 #: A rule that reads further than the adjacent sites is searched for again at every move.
 NEAR = 1
-_OCCUPIED = (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
+_OCCUPIED = tuple(part for part in Around if part is not Around.EMPTY)
 
 
 def sees_border(game: GameTree) -> bool:

@@ -129,6 +129,11 @@ class Model:
         boards = [i for i in game.equipment.items if isinstance(i, AnyBoard)]
         if len(boards) != 1:
             game.equipment.reject(f"expected one board, here are {len(boards)}")
+        from boardless.games.ludemes.game import ModeType
+
+        for mode in (game.mode, *(phase.mode for phase in game.rules.phases)):
+            if mode is not None and mode.type is not ModeType.ALTERNATING:
+                mode.reject("moves made at the same time are read, but cannot be compiled yet")
         players = game.players.count
         components: list[Component] = []
         hands: list[tuple[int, int]] = []

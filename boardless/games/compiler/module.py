@@ -169,7 +169,7 @@ def module_of(game: GameTree) -> Module:
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
     rules = RuleFunctions(model, geometry)
-    phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
+    phases = game.rules.phases or (Phase(name="", role=None, mode=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
     if model.effects:

@@ -302,8 +302,8 @@ def _parts(play: Moves) -> Iterable[Moves]:
 def _hand_sites(node: FromTo, model: Model, player: int) -> list[int]:
     region = node.from_.region
     assert isinstance(region, SitesHand)
-    if region.role is None:
-        region.reject("expected whose hand it is")
+    if not isinstance(region.role, Role):
+        region.reject("expected the role whose hand it is")
     owner = {Role.MOVER: player, Role.NEXT: player % model.players + 1}.get(
         region.role, player_of(region.role)
     )

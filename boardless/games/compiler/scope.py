@@ -50,6 +50,17 @@ def player_of(role: Role) -> int:
     return int(name[1:]) if name[1:].isdigit() else 0
 
 
+def number_of(role: Role, players: int) -> int | None:
+    """Return the number of a role as Ludii's `RoleType.toIntFunction`, None if play decides."""
+    if role in (Role.SHARED, Role.ALL, Role.EACH):
+        return players + 1
+    if role in (Role.ENEMY, Role.FRIEND, Role.ALLY, Role.NON_MOVER):
+        return -1
+    if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER, Role.TEAM_MOVER):
+        return None
+    return int(str(role).strip("PTeam")) if role is not Role.NEUTRAL else 0
+
+
 #: The names that stand for sites.
 _SITES = ("to", "origin", "iterated")
 _site_of = Function("site_of", Site, state=True)
@@ -74,9 +85,10 @@ class Scope(Builder):
     between: str | None = None
     iterated: str | None = None
     way: str | None = None
-    #: ``(value)``, ``(player)``, ``(level)``, ``(pips)``, ``(part)``.
+    #: ``(value)``, ``(player)``, the number of ``(team)``, ``(level)``, ``(pips)``, ``(part)``.
     value: str | None = None
     player_: str | None = None
+    team: str | None = None
     level: str | None = None
     pips: str | None = None
     part: str | None = None
@@ -238,10 +250,18 @@ class Scope(Builder):
         return self.all_of((lambda: at != NONE, lambda: self.inside(region, at)))
 
     def role(self, role: Role, node: Ludeme) -> Int:
-        """Return the player whom a role means; nobody is a player that there is not."""
-        players = self.model.players
-        number = players + 1 if role is Role.SHARED else player_of(role)
-        return Int.of(number) if number > players else lifted(self.player(role, node), Int)
+        """Return the number of a role as Ludii's, which may be that of no player."""
+        number = number_of(role, self.model.players)
+        if number is not None:
+            return Int.of(number)
+        if role is Role.TEAM_MOVER:
+            from boardless.games.ludemes.players import team_of
+
+            mover = lifted(self.mover, Int)
+            return team_of(mover, self) if self.model.has_teams else mover
+        if role is Role.PLAYER and self.player_ is None:
+            return Int.of(-1)
+        return lifted(self.player(role, node), Int)
 
     def let(self, value: Value, stem: str = "x") -> Value:
         return self.variable(stem, value) if value.constant is None else value

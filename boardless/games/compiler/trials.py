@@ -30,6 +30,7 @@ CARRIED = {
     "way": False,
     "value": True,
     "player_": True,
+    "team": True,
     "level": True,
     "pips": True,
     "feature": False,

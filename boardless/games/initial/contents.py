@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from boardless.games.initial.scene import InitialPosition
+    from boardless.games.language.ludeme import Ludeme
     from boardless.games.ludemes.occupancy import SitesOccupied
 
 
@@ -144,6 +145,13 @@ class TeamAction:
 
     team: int
     player: int
+
+
+def teams_so_far(start: InitialPosition, node: Ludeme) -> dict[int, int]:
+    """Return the team of each player before the first move: one's own until another is set."""
+    of = {player: player for player in range(1, start.inventory.players + 1)}
+    joined = [it for it in start.lying(node).actions if isinstance(it, TeamAction)]
+    return of | {it.player: it.team for it in joined}
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Builder, SiteSet, Span, Steps, unknown
 from boardless.games.compiler.expressions import NONE, Bool, Int, Site, as_int, folded
+from boardless.games.compiler.scope import number_of
 from boardless.games.initial.contents import ChanceChoice
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Integer, Integers, Role
@@ -76,10 +77,11 @@ class InitialPosition(Builder):
     contents: InitialContents | None = None
     #: Returns the place of an option of a choice, or raises an `UndecidedError`.
     choose: Callable[[ChanceChoice], int] = first_option
-    #: ``(site)``, ``(value)`` and ``(player)``.
+    #: ``(site)``, ``(value)``, ``(player)`` and the number of ``(team)``.
     iterated: int | None = None
     value: int | None = None
     player_: int | None = None
+    team: int | None = None
     #: Regions of the equipment under evaluation.
     open_regions: frozenset[int] = field(default=frozenset())
     #: The entries of those items that are maps and have been asked for, by their identity.
@@ -295,17 +297,17 @@ class InitialPosition(Builder):
 
     def number_of(self, role: Role, node: Ludeme) -> int:
         """Return the player whom a role means: 0 for nobody, one more than there are for all."""
-        name = str(role)
-        if name[1:].isdigit():
-            return int(name[1:])
-        if role is Role.NEUTRAL:
-            return 0
-        if role in (Role.SHARED, Role.ALL, Role.EACH):
-            return self.inventory.players + 1
+        number = number_of(role, self.inventory.players)
+        if number is not None:
+            return number
         # Player 1 moves first.
-        if self.contents is None:
+        known = {
+            Role.MOVER: 1, Role.TEAM_MOVER: 1, Role.NEXT: min(self.inventory.players, 2),
+            Role.PREVIOUS: 0, Role.PLAYER: -1 if self.player_ is None else self.player_,
+        }  # fmt: skip
+        if self.contents is None or role not in known:
             node.reject(f"{role} is not known before the first move")
-        return {Role.MOVER: 1, Role.NEXT: 2 if self.inventory.players > 1 else 1}[role]
+        return known[role]
 
     def lying(self, node: Ludeme) -> InitialContents:
         """Return the contents so far, or complain that they are not known."""

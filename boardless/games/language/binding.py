@@ -1,12 +1,13 @@
 """From expanded text to a tree of ludemes, every argument checked against its type."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 from boardless.games.language.errors import LudemeError, one_of
-from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word
+from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word, inside
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
@@ -14,6 +15,8 @@ from boardless.util.inputs import did_you_mean
 
 #: The longest name that a description may give.
 MAX_NAME = 100
+#: The most arguments inside of one another that are conditions in the place of True or False.
+MAX_FLAGS = 6
 
 _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
 
@@ -65,7 +68,7 @@ def _field(node: Node, parameter: Parameter) -> Any:
     """Return the value of a field that one node gives."""
     if not parameter.many:
         return _value(node, parameter.choices)
-    listed = node.items if isinstance(node, Group) and node.bracket == "{" else (node,)
+    listed = node.items if _is_list(node) else (node,)
     return _entries(node, listed, parameter)
 
 
@@ -79,6 +82,11 @@ def _entries(place: Node, nodes: Iterable[Node], parameter: Parameter) -> tuple[
 def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     """Return the ludeme of a class whose arguments a form gives."""
     arguments = list(form.items[2 if cls.variant_as(str(form.items[0])) else 1 :])
+    for number, node in enumerate(arguments):
+        if isinstance(node, Keyed) and (branches := _branches(node, cls)):
+            rest = [*form.items[: len(form.items) - len(arguments)], *arguments]
+            rest[number - len(arguments)] = Keyed(node.key, Atom(Kind.WORD, "True"), node.at)
+            return _either(node, _form(replace(form, items=tuple(rest)), cls), branches)
     values = _named(cls, [node for node in arguments if isinstance(node, Keyed)])
     left: deque[Node] = deque(node for node in arguments if not isinstance(node, Keyed))
     skipped: list[Parameter] = []
@@ -99,6 +107,34 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     return cls(**values, place=form.at)
 
 
+def _branches(argument: Keyed, cls: type[Ludeme]) -> type[Ludeme] | None:
+    """Return the ``(if ...)`` of a ludeme's kind if a condition stands for True or False."""
+    taken = [p for p in parameters(cls) if p.key == argument.key and p.choices[0].base is bool]
+    if not taken or not is_form(argument.value):
+        return None
+    return next((it for it in LUDEMES["if"] if issubclass(cls, _kind_of_branch(it))), None)
+
+
+def _kind_of_branch(cls: type[Ludeme]) -> type[Ludeme]:
+    """Return the kind of what an ``(if ...)`` chooses from."""
+    return parameters(cls)[1].choices[0].base
+
+
+def _either(argument: Keyed, yes: Ludeme, branches: type[Ludeme]) -> Ludeme:
+    """Return the choice between a ludeme of which an argument is true, and one with False."""
+    flag = next(p.field for p in parameters(type(yes)) if p.key == argument.key)
+    first, then, otherwise = parameters(branches)[:3]
+    if sum(isinstance(part, branches) for part in inside(yes)) >= 2**MAX_FLAGS - 1:
+        said = f"expected at most {MAX_FLAGS} conditions inside of one another for True or False"
+        raise LudemeError(argument.at, argument, said)
+    values = {
+        first.field: _field(argument.value, first),
+        then.field: yes,
+        otherwise.field: type(yes)(**{**vars(yes), flag: False}),
+    }
+    return branches(**values, place=yes.place)
+
+
 def _named(cls: type[Ludeme], arguments: list[Keyed]) -> dict[str, Any]:
     """Return the values of the named arguments by field."""
     by_key = {p.key: p for p in parameters(cls) if p.key}
@@ -117,7 +153,10 @@ def _named(cls: type[Ludeme], arguments: list[Keyed]) -> dict[str, Any]:
 def _take(left: deque[Node], parameter: Parameter) -> Any:
     """Take the value of a parameter off the arguments; a list may come without its braces."""
     first = left.popleft()
-    if not parameter.many or (isinstance(first, Group) and first.bracket == "{"):
+    # Two lists in a row are entries, where each entry may be a list.
+    two = (first, *list(left)[:1])
+    nested = len(two) == 2 and all(_is_list(n) and _fits_any(n, parameter.choices) for n in two)
+    if not parameter.many or (_is_list(first) and not nested):
         return _field(first, parameter)
     taken = [first]
     while left and _fits_any(left[0], parameter.choices):
@@ -125,8 +164,13 @@ def _take(left: deque[Node], parameter: Parameter) -> Any:
     return _entries(first, taken, parameter)
 
 
+def _is_list(node: Node) -> TypeGuard[Group]:
+    """Tell whether a node is a list in braces."""
+    return isinstance(node, Group) and node.bracket == "{"
+
+
 def _fits_parameter(node: Node, parameter: Parameter) -> bool:
-    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+    if parameter.many and _is_list(node):
         # Optional lists make way for what follows; of others every entry is explained.
         return not parameter.optional or _fits_each(node, parameter)
     return _fits_any(node, parameter.choices)
@@ -171,7 +215,7 @@ def _fits_branch(form: Group, variants: tuple[type[Ludeme], ...]) -> bool:
 
 def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
     (parameter,) = parameters(cls)
-    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+    if parameter.many and _is_list(node):
         return _fits_each(node, parameter)
     return _fits_parameter(node, parameter)
 
@@ -236,21 +280,23 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
 
 def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
     """Tell whether a node may be the first argument of a ludeme."""
-    if isinstance(node, Keyed):
-        return True
+    return isinstance(node, Keyed) or any(_fits_parameter(node, p) for p in _firsts(cls))
+
+
+def _firsts(cls: type[Ludeme]) -> Iterator[Parameter]:
+    """Yield the parameters that the first argument of a ludeme may be for."""
     for parameter in parameters(cls):
-        if parameter.key is None and _fits_parameter(node, parameter):
-            return True
+        if parameter.key is None:
+            yield parameter
         if not parameter.optional:
             break
-    return False
 
 
 def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
-    """Tell whether a list fits some argument of a ludeme with all its entries."""
+    """Tell whether a list fits some first argument of a ludeme with all its entries."""
     if not isinstance(node, Group) or node.bracket != "{":
         return True
-    lists = [p for p in parameters(cls) if p.key is None and p.many]
+    lists = [p for p in _firsts(cls) if p.many]
     return any(_fits_each(node, p) for p in lists) or not lists
 
 
@@ -274,7 +320,7 @@ def _has_arguments(form: Group, cls: type[Ludeme], first: int = 1) -> bool:
 
 
 def _is_like(node: Node, parameter: Parameter) -> bool:
-    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+    if parameter.many and _is_list(node):
         return _fits_each(node, parameter)
     return _fits_any(node, parameter.choices)
 

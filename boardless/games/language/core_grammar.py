@@ -7,8 +7,9 @@ A ludeme is a class that is not hidden, with its public constructors or static m
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ class Parameter:
         Whether it may be left out.
     choice : int
         The group of alternatives of which exactly one is given, or at most one; 0 for none.
+    name : str
+        Its name in Java.
     """
 
     type: str
@@ -41,6 +44,7 @@ class Parameter:
     key: str | None = None
     optional: bool = False
     choice: int = 0
+    name: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         name = self.type.rpartition(".")[2] + "[]" * self.depth
@@ -179,23 +183,32 @@ class _File:
     def _form(self, node: Any, simple: str, keyword: str, comment: str) -> Constructor:
         parameters = [
             self._parameter(it) for it in node.child_by_field_name("parameters").named_children
-            if it.type == "formal_parameter"
+            if it.type in ("formal_parameter", "spread_parameter")
         ]  # fmt: skip
         examples = (_MARGIN.sub(" ", it) for it in _EXAMPLE.findall(comment))
         named = tuple(" ".join(it.split()) for it in examples)
-        return Constructor(f"{self._package}.{simple}", keyword, tuple(parameters), named)
+        # Of parameters that are marked alike, those beside one another are alternatives.
+        grouped: list[Parameter] = []
+        for marked, run in groupby(parameters, lambda it: it.choice):
+            group = 1 + max((it.choice for it in grouped), default=0) if marked else 0
+            grouped += [replace(it, choice=group) for it in run]
+        return Constructor(f"{self._package}.{simple}", keyword, tuple(grouped), named)
 
     def _parameter(self, node: Any) -> Parameter:
         marks = _annotations(node)
-        type_ = node.child_by_field_name("type")
+        type_, named = node.child_by_field_name("type"), node
         depth = 0
+        if node.type == "spread_parameter":
+            # Several of a type stand one after another, as in a list.
+            *_, type_, named = node.named_children
+            depth = 1
         if type_.type == "array_type":
-            depth = _text(type_.child_by_field_name("dimensions")).count("[")
+            depth += _text(type_.child_by_field_name("dimensions")).count("[")
             type_ = type_.child_by_field_name("element")
-        name = _text(node.child_by_field_name("name"))
+        name = _text(named.child_by_field_name("name"))
         key = name[0].lower() + name[1:] if "Name" in marks else None
         choice = 1 if "Or" in marks else 2 if "Or2" in marks else 0
-        return Parameter(self._full(_text(type_)), depth, key, "Opt" in marks, choice)
+        return Parameter(self._full(_text(type_)), depth, key, "Opt" in marks, choice, name)
 
 
 def _text(node: Any) -> str:

@@ -21,7 +21,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.games.ludemes.sites import FromSite
-from boardless.games.ludemes.sizes import quotient_to_zero
+from boardless.games.ludemes.sizes import Number, exact, quotient_to_zero
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -177,6 +177,30 @@ class IntegerIf(Integer):
         return b.either(
             b.condition(self.condition), lambda: b.integer(self.then), lambda: b.integer(no)
         )
+
+
+@ludeme("toInt", example="(toInt (is Mover P1))", facts=PURE | ARITHMETIC)
+class ToInt(Integer):
+    """1 where a condition holds, else 0; or a number without its decimals."""
+
+    value: Condition | Number
+
+    def meaning(self, b: Builder) -> Int:
+        if isinstance(self.value, Condition):
+            return b.condition(self.value).choose(Int.of(1), Int.of(0))
+        return Int.of(int(exact(self.value)))
+
+
+@ludeme("toFloat", example="(toFloat (is Mover P1))", facts=PURE | ARITHMETIC)
+class ToFloat(Integer):
+    """1 where a condition holds, else 0, or an integer, in the place of a number with decimals."""
+
+    value: Condition | Integer
+
+    def meaning(self, b: Builder) -> Int:
+        if isinstance(self.value, Integer):
+            return b.integer(self.value)
+        return b.condition(self.value).choose(Int.of(1), Int.of(0))
 
 
 @ludeme("abs", example="(abs (- (to) (from)))", facts=PURE | ARITHMETIC)

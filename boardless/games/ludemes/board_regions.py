@@ -8,14 +8,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
-from boardless.games.compiler.dispatch import member
-from boardless.games.compiler.expressions import TRUE, Bool, Function, S
+from boardless.games.compiler.dispatch import member, unsupported
+from boardless.games.compiler.expressions import TRUE, Bool, Function, S, some
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, SYMMETRIC, TOUCHING, Facts
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
+from boardless.games.ludemes.players import ThePlayer
 from boardless.topo.layouts import regions as of_board
-from boardless.util.inputs import InputError
+from boardless.topo.layouts.places import SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -132,30 +133,53 @@ class SitesSide(Region):
     """The sites on one side of the board, or on the side that a role faces."""
 
     type: SiteType | None
-    side: Compass | Role
+    side: Compass | Role | ThePlayer | None = None
+
+    def has_effects(self) -> bool:
+        """Tell whether it is not said by a direction or a role which side is meant."""
+        return self.side is None or isinstance(self.side, ThePlayer)
 
     def meaning(self, b: Builder) -> SiteSet:
         if b.scope is not None and b.scope.model.growing:
             self.reject("a growing board has no sides")
-        return _of_fixed_board(self, b) or b.fixed(self, self.at_start)
+        return _of_fixed_board(self, b) or b.fixed(self, self.at_start, partial(self._faced, b=b))
+
+    def _faced(self, at: Site, b: Builder) -> Bool:
+        """Return the test that a site is on the side that a player of a number faces."""
+        side, start = self.side, b.start(self)
+        played = b.playing(self).model.plays_on(self.type)
+        if side is None or isinstance(side, Compass) or not played:
+            return unsupported(self)
+        player = b.let(b.who(side, self), "player")
+
+        def is_on(number: int) -> Bool:
+            sites = set(self._faced_by(number, start))
+            return (player == number) & (b.by_site(at, lambda site: int(site in sites)) == 1)
+
+        return some(*map(is_on, range(1, 1 + start.inventory.players)))
+
+    def _faced_by(self, player: int, start: InitialPosition) -> Iterable[int]:
+        """Return the side of a player; as in Ludii who faces none has none."""
+        facings = start.inventory.facings
+        facing = facings[player - 1] if 1 <= player <= len(facings) else None
+        return () if facing is None else self._on(str(facing), start)
+
+    def _on(self, side: str, start: InitialPosition) -> Iterable[int]:
+        """Return the sites on a side: boards have eight, and none in the directions between."""
+        if side not in SIDES:
+            return ()
+        return of_board.side(start.board, side, start.kind(self.type))
 
     def at_start(self, start: InitialPosition) -> Iterable[int]:
         """Return the sites of a board that is laid out."""
-        kind = start.kind(self.type)
-        direction: Compass | Role | str | None = self.side
-        if direction is Role.SHARED:
-            return of_board.place(start.board, "Outer", kind)
-        if isinstance(direction, Role):
-            player = start.number_of(direction, self)
-            if not 1 <= player <= start.inventory.players:
-                self.reject(f"{direction} is no single player of {start.inventory.players}")
-            direction = start.inventory.facings[player - 1]
-            if direction is None:
-                self.reject(f"player {player} faces no side: give the players a direction")
-        try:
-            return of_board.side(start.board, str(direction), kind)
-        except InputError as error:
-            return self.reject(str(error))
+        side = self.side
+        if side is Role.SHARED:
+            return of_board.place(start.board, "Outer", start.kind(self.type))
+        if isinstance(side, Role):
+            return self._faced_by(start.number_of(side, self), start)
+        if isinstance(side, ThePlayer):
+            return self._faced_by(start.evaluate(side.number), start)
+        return () if side is None else self._on(str(side), start)
 
 
 def _of_fixed_board(region: SitesOuter | SitesSide, b: Builder) -> SiteSet | None:

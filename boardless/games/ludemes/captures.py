@@ -19,7 +19,13 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import inside, ludeme
-from boardless.games.ludemes.directions import Absolute, NamedWays, Ways, named_directions
+from boardless.games.ludemes.directions import (
+    Absolute,
+    NamedWays,
+    Ways,
+    WaysAlong,
+    named_directions,
+)
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
 from boardless.games.ludemes.lines import axes_table
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, bounds
@@ -37,7 +43,7 @@ from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import Who
 from boardless.games.ludemes.placement import Remove, component
 from boardless.games.ludemes.players import IsEnemy, IsFriend
-from boardless.games.ludemes.sites import BetweenSite, LastTo, ToSite
+from boardless.games.ludemes.sites import BetweenSite, LastFrom, LastTo, ToSite
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -125,6 +131,8 @@ class Surround(Moves):
     relation: Directions | None = None
     between: Between | None = None
     to: To | None = None
+    #: As in Ludii nothing follows from it.
+    then: Then | None = None
     _: KW_ONLY
     except_: Integer | None = None
     with_: MovedPiece | None = None
@@ -218,15 +226,18 @@ class Directional(Moves):
     """Take enemies, or sites as (to) says, in unbroken rows on straight walks from a site."""
 
     from_: From | None
-    directions: Ways
+    directions: Ways | None = None
     to: To | None = None
+    #: As in Ludii nothing follows from it.
+    then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
         target, effect = aimed(self.to)
 
         def write(base: str) -> None:
-            for walk in walks(self.directions, base, scope):
+            along = WaysAlong(SiteType(scope.model.layout_use), from_=LastFrom(), to=LastTo())
+            for walk in walks(self.directions or along, base, scope):
                 with out.block("while True:"):
                     walk.advance()
                     inner = scope.binding(to=walk.at)

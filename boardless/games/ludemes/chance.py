@@ -15,8 +15,8 @@ from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
 from boardless.games.ludemes.literals import ANY_NUMBER, OFF, ends
 from boardless.games.ludemes.occupancy import SitesEmpty
-from boardless.games.ludemes.payoffs import MAX_PARTS, exact
-from boardless.games.ludemes.sizes import Number
+from boardless.games.ludemes.payoffs import MAX_PARTS
+from boardless.games.ludemes.sizes import Number, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -145,7 +145,7 @@ class SitesRandom(Region):
 def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
     """Return the sources of the weights of some rules, as whole numbers."""
     weights = node.weights[:count]
-    fixed = [exact(weight, node) for weight in weights if not isinstance(weight, Integer)]
+    fixed = [exact(weight) for weight in weights if not isinstance(weight, Integer)]
     if min(fixed, default=Fraction()) < 0 or (len(fixed) == count and not sum(fixed)):
         node.reject("expected weights from 0 on that are not all 0")
     parts = lcm(*(weight.denominator for weight in fixed))
@@ -154,7 +154,7 @@ def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
     return [
         f"max({integer(weight, scope)}, 0) * {parts}"
         if isinstance(weight, Integer)
-        else str(int(exact(weight, node) * parts))
+        else str(int(exact(weight) * parts))
         for weight in weights
     ]
 

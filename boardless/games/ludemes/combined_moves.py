@@ -174,8 +174,11 @@ class While(Moves):
     facts = EFFECT
     condition: Condition
     moves: Moves
+    then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
+        moves = self.moves if self.then is None else MovesOr((self.moves,), self.then)
+
         def act(inner: Scope) -> None:
             out, left = inner.out, inner.out.name("left")
             out.add(f"{left} = {_MOST}")
@@ -186,7 +189,7 @@ class While(Moves):
                     out.add("s.n[LOST] = 1")
                     out.add("break")
                 out.add(f"{left} -= 1")
-                inner.builder.follow(self.moves, inner)
+                inner.builder.follow(moves, inner)
                 # What has been made leaves the queue.
                 out.add(f"s.n[QUEUED] = {queued}")
 

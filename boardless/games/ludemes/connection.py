@@ -1,4 +1,4 @@
-"""Connection of regions by pieces, blocked connections, and loops."""
+"""Connection of regions by pieces, and blocked connections."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import constant_member
-from boardless.games.compiler.directions import steps, walks
-from boardless.games.compiler.dispatch import member
 from boardless.games.compiler.expressions import NONE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.scope import player_of
-from boardless.games.language.facts import GLOBAL, SYMMETRIC, TOUCHING, needs, reads
+from boardless.games.language.facts import GLOBAL, SYMMETRIC, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
 from boardless.games.ludemes.directions import NamedWays, Ways
@@ -19,7 +17,6 @@ from boardless.games.ludemes.kinds import Condition, Directions, Integer, Role, 
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.occupancy import SitesEmpty
 from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
-from boardless.games.ludemes.path_tiles import colour_of_path
 from boardless.games.ludemes.placement import Add
 from boardless.games.ludemes.region_algebra import Several, SitesListed
 from boardless.games.ludemes.sites import LastTo
@@ -30,6 +27,9 @@ if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.kinds import Region
+
+
+_ALL = NamedWays((Directions.ALL,))
 
 
 @ludeme("is", "Connected", example="(is Connected 2 at:(last To) Orthogonal Mover)")
@@ -50,6 +50,10 @@ class IsConnected(Condition):
     at: Integer = LastTo()
 
     def __post_init__(self) -> None:
+        if (self.regions, self.role, self.sort, self.directions) == (None, None, None, _ALL):
+            # The word means both a class of directions and a role.
+            object.__setattr__(self, "role", Role.ALL)
+            object.__setattr__(self, "directions", None)
         if sum(part is not None for part in (self.regions, self.role, self.sort)) != 1:
             self.reject("expected either regions, a role or a sort of regions")
 
@@ -73,7 +77,7 @@ class IsConnected(Condition):
             joins = f"s.who[{{}}] == {owner}"
             if self.role is not None:
                 # The piece of another joins what it stands on.
-                joins += f" and {owner} == {scope.player(self.role, self)}"
+                joins += f" and {owner} == {scope.role(self.role, self)}"
             filling.fill(str(base), joins.format, scope)
             for regions in _regions(self, scope):
                 if regions:
@@ -177,9 +181,11 @@ def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Regi
         yield _of_sort(node, scope)
     else:
         assert node.role is not None
-        player = scope.player(node.role, node)
-        if player.isdigit():
-            yield _owned(int(player), scope)
+        player = scope.role(node.role, node)
+        if player_of(node.role) > scope.model.players:
+            node.reject(f"{node.role} is no single player of {scope.model.players}")
+        if player.constant is not None:
+            yield _owned(player.constant, scope)
             return
         for number in range(1, scope.model.players + 1):
             with scope.out.block(f"if {player} == {number}:"):
@@ -198,65 +204,3 @@ def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:
         node.reject("sorts of regions need a board that is laid out")
     parts = regions_of_type(node.sort, scope.model.scene)
     return tuple(SitesListed(tuple(Constant(site) for site in part)) for part in parts if part)
-
-
-@ludeme("is", "Loop", example="(is Loop surround:Next)")
-class IsLoop(Condition):
-    """The mover's pieces go round sites next to the last move, or round pieces of a role.
-
-    With `path`, a path of a colour ((mover)) on a tile that the last move laid comes back to
-    its start.
-    """
-
-    facts = SYMMETRIC | TOUCHING | needs("loops") | reads("last")
-    colour: Integer | None = None
-    _: KW_ONLY
-    surround: Role | None = None
-    path: bool = False
-
-    def meaning(self, b: Builder) -> Bool:
-        if self.path:
-            return Bool.call("has_loop", colour_of_path(self, self.colour, b))
-        if self.colour is not None:
-            self.reject("a colour is compiled with path:True only")
-        scope = b.playing(self)
-        last = scope.last or "int64(s.n[LAST])"
-        if self.surround is not None and scope.model.layout is None:
-            mover, other = (b.role(role, self) for role in (Role.MOVER, self.surround))
-            return Bool.call("is_loop", lifted(last, Site), mover, other)
-        return lifted(_shut_in(self, last, scope), Bool)
-
-
-_ACROSS = NamedWays((Directions.ORTHOGONAL,))
-
-
-def _shut_in(node: IsLoop, last: str, scope: Scope) -> str:
-    """Return whether some area beside the last piece does not come to the edge of the board."""
-    out = scope.out
-    open_ = out.name("open")
-    owned = ""
-    if node.surround is not None:
-        owned = f" and s.who[{{}}] == {scope.player(node.surround, node)}"
-    found = out.assign("loop", "False")
-    what = out.assign("what", f"s.what[{last}]")
-    with out.block(f"if s.who[{last}] == {scope.mover}:"):
-        area = Filling(scope, _ACROSS)
-        for at in steps(None, last, scope):
-            inner = f"not {member(SitesOuter(), at, scope)}"
-            with out.block(f"if not {found} and {inner}{owned.format(at)}:"):
-                out.add(f"{open_} = False")
-                area.begin(scope)
-                area.enter(at, scope)
-                with area.each(scope) as base:
-                    for walk in walks(_ACROSS, base, scope):
-                        with out.block(f"while {walk.at} != NONE:"):
-                            walk.advance()
-                            out.when(f"{walk.at} == NONE or s.what[{walk.at}] == {what}", "break")
-                            with out.block(f"if {member(SitesOuter(), walk.at, scope)}:"):
-                                out.add(f"{open_} = True")
-                                out.add("break")
-                            inside = f"not {area.has(walk.at)}{owned.format(walk.at)}"
-                            with out.block(f"if {inside}:"):
-                                area.enter(walk.at, scope)
-                out.when(f"not {open_}", f"{found} = True")
-    return found

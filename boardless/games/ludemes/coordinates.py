@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from boardless.games.compiler.expressions import NONE, Int, S, every, wide
+from boardless.games.compiler.builder import Span
+from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, Site, every, wide
 from boardless.games.initial.contents import CostAction
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.kinds import (
+    Condition,
     Integer,
     OfThisProgram,
     Region,
     SiteOrRegion,
     SiteType,
 )
-from boardless.games.ludemes.literals import OFF
+from boardless.games.ludemes.lists import Array, IntegerAt
+from boardless.games.ludemes.literals import OFF, Constant
+from boardless.games.ludemes.sites import LastTo
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts import regions as of_board
 from boardless.topo.layouts.relative_directions import walks_along
@@ -26,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from boardless.games.compiler.builder import Builder, SiteSet
-    from boardless.games.compiler.expressions import Bool, Site
+    from boardless.games.compiler.scope import Scope
     from boardless.topo.layouts.sites import Sites
 
 
@@ -100,9 +105,9 @@ class ColumnOf(CoordinateOf):
 class LayerOf(Integer):
     """The layer of a site; -1 where there is none."""
 
+    type: SiteType | None = None
     _: KW_ONLY
     of: Integer
-    type: SiteType | None = None
 
     def meaning(self, b: Builder) -> Int:
         layers = dict(enumerate(b.start(self).sites(self.type).coordinates.layer.tolist()))
@@ -119,24 +124,73 @@ class PhaseOf(CoordinateOf):
         return {int(site): phase for phase, those in listed for site in those}
 
 
-@ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))", facts=EFFECT)
-class CountOrthogonal(Integer):
-    """The number of sites to which orthogonal steps lead from a site; -1 where there is none."""
+@dataclass(frozen=True)
+class CountBeside(Integer):
+    """The number of sites to which steps of a relation lead; -1 where there is no site.
 
+    They lead from a site, the first of a region, or (last To).
+    """
+
+    facts = EFFECT
+    #: The relation, in words of directions.
+    relation: ClassVar[str]
     type: SiteType | None = None
     _: KW_ONLY
-    at: Integer
+    at: Integer | None = None
+    in_: Region | None = None
 
     def meaning(self, b: Builder) -> Int:
-        sites = b.start(self).sites(self.type)
+        start, at = b.start(self), LastTo() if self.at is None else self.at
+        sites = start.sites(self.type)
 
         def count(site: int) -> int:
             if site not in sites:
                 return OFF
-            walks = walks_along(sites, site, "Orthogonal")
+            if str(self.type or start.board.use) == "Edge":
+                # Ludii counts the edges of both ends, the edge itself among them.
+                ends = [of_board.corners_of(start.board, "Edge", edge).tolist() for edge in sites]
+                return sum(end in other for end in ends[site] for other in ends)
+            walks = walks_along(sites, site, self.relation)
             return len({int(walk[1]) for walk in walks if len(walk) > 1})
 
-        return of_site(self.at, count, b)
+        if self.in_ is not None:
+            at = IntegerAt(Array(self.in_), index=Constant(0))
+        return of_site(at, count, b)
+
+
+@ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))")
+class CountOrthogonal(CountBeside):
+    """The number of sites to which orthogonal steps lead from a site; -1 where there is none."""
+
+    relation = "Orthogonal"
+
+
+@ludeme("count", "Adjacent", example="(count Adjacent at:(site))")
+class CountAdjacent(CountBeside):
+    """The number of sites that are adjacent to a site; -1 where there is none."""
+
+    relation = "Adjacent"
+
+
+@ludeme("count", "Neighbours", example="(count Neighbours at:(site))")
+class CountNeighbours(CountBeside):
+    """The number of sites around a site, whatever the step; -1 where there is none."""
+
+    relation = "All"
+
+
+@ludeme("count", "Diagonal", example="(count Diagonal at:(site))")
+class CountDiagonal(CountBeside):
+    """The number of sites to which diagonal steps lead from a site; -1 where there is none."""
+
+    relation = "Diagonal"
+
+
+@ludeme("count", "Off", example="(count Off at:(site))")
+class CountOff(CountBeside):
+    """The number of sites to which steps off the diagonal lead; -1 where there is none."""
+
+    relation = "OffDiagonal"
 
 
 @ludeme("sides", example="(sides of:(to))", facts=GLOBAL)
@@ -214,9 +268,11 @@ class CountEdges(CountSitesOfType):
 class CostOf(SiteOrRegion):
     """The cost of a site, or of all sites of a region together."""
 
+    names_place = True
+
     def meaning(self, b: Builder) -> Int:
         start, scope = b.start(self), b.scope
-        if scope is not None and not scope.model.plays_on(self.type):
+        if scope is not None and not scope.model.plays_on(self.type) and self.in_ is not None:
             self.reject(
                 "costs of sites that are not played on are read, but cannot be compiled yet"
             )
@@ -232,7 +288,7 @@ class CostOf(SiteOrRegion):
         if self.in_ is not None:
             return b.total(self.in_, cost)
         assert self.at is not None
-        return cost(b.board_site(self.at))
+        return of_site(self.at, lambda site: costs.get(start.spot(site, self.type), 0), b)
 
 
 @dataclass(frozen=True)
@@ -241,10 +297,13 @@ class LineOfBoard(Region):
 
     facts = EFFECT
     type: SiteType | None
-    index: Integer
+    index: Integer | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        start = b.start(self)
+        """Return the sites; as in Ludii none where it is not said which."""
+        start, wanted = b.start(self), self.index
+        if wanted is None:
+            return b.fixed(self, lambda known: ())
 
         def line(index: int) -> Iterable[int]:
             assert self.variant is not None
@@ -259,9 +318,9 @@ class LineOfBoard(Region):
                 )
             count = len(scope.model.cells)
             lines = {int(site): index for index in range(count) for site in line(index)}
-            return b.by_site(at, lambda site: lines.get(site, OFF)) == b.integer(self.index)
+            return b.by_site(at, lambda site: lines.get(site, OFF)) == b.integer(wanted)
 
-        return b.fixed(self, lambda known: line(known.evaluate(self.index)), otherwise)
+        return b.fixed(self, lambda known: line(known.evaluate(wanted)), otherwise)
 
 
 @ludeme("sites", "Row", example="(sites Row 1)")
@@ -282,3 +341,84 @@ class SitesLayer(LineOfBoard):
 @ludeme("sites", "Phase", example="(sites Phase 1)")
 class SitesPhase(LineOfBoard):
     """The sites of a phase, counted from 0: of one phase none are neighbours, if four do."""
+
+
+@dataclass(frozen=True)
+class Angle(Condition):
+    """Two sites other than a third meet a condition each, as (site), and lie as its name says.
+
+    As in Ludii it is the direction from the one to the other that counts, by how far they are up.
+    """
+
+    facts = EFFECT
+    #: How far up the second of both is, compared with the first.
+    rises: ClassVar[str]
+    type: SiteType | None
+    first: Condition
+    second: Condition
+    _: KW_ONLY
+    at: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        if not scope.model.plays_on(self.type):
+            self.reject("angles of sites that are not played on cannot be compiled yet")
+        heights = [round(float(y), 6) for y in b.start(self).sites(self.type).points[:, 1]]
+        ranks = {y: rank for rank, y in enumerate(sorted(set(heights)))}
+        table = scope.table(
+            "RANKS", [0] * (1 + scope.model.hand_size) + [ranks[y] for y in heights]
+        )
+        at, found = b.let(b.board_site(self.at)), scope.variable("c", FALSE)
+        row = scope.builder.row()
+        sites = Span(Int.named("HELD") + 1, S.n["COUNT"] + 1, "x", Site)
+        b.each(sites, lambda site: self._mark(row, site, scope))
+
+        def compare(one: Site) -> None:
+            def other(two: Site) -> None:
+                level = wide(table[two]).compared(self.rises, wide(table[one]))
+                met = every(two > one, one != at, two != at, S.scratch[row, two] >= 2, level)
+                scope.out.when(met, f"{found} = True")
+
+            b.when(S.scratch[row, one] % 2 == 1, lambda: b.each(sites, other))
+
+        b.when(at != NONE, lambda: b.each(sites, compare))
+        return found
+
+    def _mark(self, row: int, site: Site, scope: Scope) -> None:
+        """Write down which of the conditions a site meets: 1, 2 or 3 for both."""
+        inner = scope.binding(iterated=site)
+        scope.out.add(f"s.scratch[{row}, {site}] = 0")
+        for bit, part in ((1, self.first), (2, self.second)):
+            mark = partial(scope.out.add, f"s.scratch[{row}, {site}] += {bit}")
+            scope.when(inner.condition(part), mark)
+
+
+@ludeme("is", "Acute", example="(is Acute at:(last To) (is Occupied (site)) (is Empty (site)))")
+class IsAcute(Angle):
+    """Two sites form an acute angle (less than 90 degrees) with one, as Ludii works it out."""
+
+    rises = "<"
+
+
+@ludeme("is", "Right", example="(is Right at:(last To) (is Occupied (site)) (is Empty (site)))")
+class IsRight(Angle):
+    """Two sites form a right angle (90 degrees) with one, as Ludii works it out."""
+
+    rises = "=="
+
+
+@ludeme("is", "Obtuse", example="(is Obtuse at:(last To) (is Occupied (site)) (is Empty (site)))")
+class IsObtuse(Angle):
+    """Two sites form an obtuse angle (more than 90 degrees) with one, as Ludii works it out."""
+
+    rises = ">"
+
+
+@ludeme("is", "Reflex", example="(is Reflex at:(last To) (is Occupied (site)) (is Empty (site)))")
+class IsReflex(Angle):
+    """Two sites form an angle of more than 180 degrees, which as Ludii works it out none do."""
+
+    rises = ">"
+
+    def meaning(self, b: Builder) -> Bool:
+        return FALSE

@@ -23,7 +23,7 @@ from boardless.games.compiler.expressions import (
 )
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
-from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.scope import number_of
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import (
     EFFECT,
@@ -56,7 +56,7 @@ from boardless.games.ludemes.occupancy import (
     what_at,
     who_at,
 )
-from boardless.games.ludemes.players import is_meant, is_of_team, one_player, seat
+from boardless.games.ludemes.players import is_meant, one_player, seat
 from boardless.games.ludemes.sites import ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
@@ -235,13 +235,9 @@ class OfComponent(NamedSite):
             if self.name in each.name:
                 numbers[each.owner] = number
         if isinstance(who, Role):
-            if who in (Role.NEUTRAL, Role.SHARED, Role.ALL, Role.EACH):
-                return Int.of(numbers[0 if who is Role.NEUTRAL else players + 1])
-            if is_of_team(who):
-                # As in Ludii: of the player who has the number of the team.
-                return Int.of(numbers[min(int(str(who).removeprefix("Team")), players)])
-            if certain := player_of(who):
-                return Int.of(numbers[certain] if certain <= players else -1)
+            certain = number_of(who, players)
+            if certain is not None:
+                return Int.of(numbers[certain] if 0 <= certain < len(numbers) else -1)
         return entry(numbers, seat(lifted(one_player(who, self, scope), Int)))
 
 

@@ -6,12 +6,24 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.builder import unknown
-from boardless.games.language.facts import CHANCE, GLOBAL
+from boardless.games.compiler.expressions import Int
+from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme, words
-from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, SiteType
+from boardless.games.ludemes.kinds import (
+    Compass,
+    Condition,
+    Directions,
+    Integer,
+    Integers,
+    SiteType,
+)
+from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from boardless.games.compiler.builder import Builder
     from boardless.games.initial.scene import InitialPosition
 
 
@@ -159,6 +171,41 @@ class WaysIf(Ways):
 def named_directions(name: Absolute | None) -> Ways | None:
     """Return one direction, or a class of them, as directions."""
     return None if name is None else NamedWays((name,))
+
+
+@ludeme("rotations", example="(rotations {N E})", facts=EFFECT)
+class RotationNumbers(Integers):
+    """The numbers of the rotations that look in directions, or in those of a relation."""
+
+    ways: Ways
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        if not isinstance(self.ways, NamedWays):
+            self.reject("expected directions by their names")
+        board = b.start(self).board
+        sites = b.start(self).sites()
+        edges = max(len(corners_of(board, "Cell", cell)) for cell in board.sites_of("Cell"))
+        # As in Ludii, where directions are numbered among all of their sort.
+        unit = max(1, len(sites.directions["all"]) // edges)
+        found: dict[int, None] = {}
+        for word in self.ways.names:
+            named = [str(word)]
+            if isinstance(word, Directions):
+                named = list(sites.directions[_RELATIONS.get(str(word), str(word).lower())])
+            if not isinstance(word, DirectionGroup | Relative):
+                found |= {_number_among(name) // unit: None for name in named}
+        for number in found:
+            take(Int.of(number))
+
+
+def _number_among(direction: str) -> int:
+    """Return the number of a direction among those of its sort, from 0 on."""
+    sort = next(it for it in (Compass, Spatial, Turning) if direction in [str(w) for w in it])
+    names = [str(word) for word in sort]
+    if sort is Spatial:
+        around = ["", *(name for name in map(str, Compass) if len(name) <= 2)]
+        names = [end + name for end in "DU" for name in around]
+    return names.index(direction)
 
 
 #: The names of relations on boards.

@@ -14,6 +14,7 @@ from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.pieces import Largest, Stride, Tile, Walk, WalkOfSteps, Walks
 from boardless.games.ludemes.sites import CentrePoint, LastTo
 
 if TYPE_CHECKING:
@@ -41,6 +42,20 @@ class Dominoes(Item):
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """The numbers of each domino, in the order of the components."""
         return tuple(combinations_with_replacement(range(self.up_to + 1), 2))
+
+
+#: The walk over two by four cells.
+_WALK = ["F", "R", "F", "R", "F", "L", "F", "L", "F", "R", "F", "R", "F"]
+
+
+@ludeme("domino", example='(domino "Domino45" Shared value:4 value2:5)', facts=needs("covers"))
+class LooseDomino(Tile):
+    """A tile of two by four cells, with two numbers, that is not one of the set of dominoes."""
+
+    walk: Walk | Walks | None = WalkOfSteps(tuple(map(Stride, _WALK)))
+    _: KW_ONLY
+    value: Largest
+    value2: Largest
 
 
 @ludeme("sites", "LineOfPlay", example="(sites LineOfPlay)", facts=GLOBAL)
@@ -87,7 +102,7 @@ class TakeDomino(Moves):
             left = out.name("left")
             at = out.assign("at", "NONE")
             with (
-                inner.loop(SitesHand(Role.MOVER), hands=True) as free,
+                inner.loop(SitesHand(role=Role.MOVER), hands=True) as free,
                 out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
             ):
                 out.add(f"{at} = {free}")

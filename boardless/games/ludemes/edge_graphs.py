@@ -12,6 +12,7 @@ from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, bounds
+from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.sites import LastTo
 from boardless.topo.layouts.regions import corners_of
 
@@ -31,7 +32,7 @@ class IsRegularGraph(Condition):
     To), or 1.
     """
 
-    role: Role
+    role: Role | ThePlayer
     _: KW_ONLY
     k: Integer | None = None
     odd: bool = False
@@ -62,7 +63,7 @@ class EdgesAround(Condition):
     """The edges of a role go round nothing."""
 
     facts = EFFECT
-    role: Role
+    role: Role | ThePlayer
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, and join all vertices if they are to span the board."""
@@ -92,6 +93,30 @@ class IsSpanningTree(EdgesAround):
     """The edges of a role, as in (is RegularGraph), join all vertices and go round nothing."""
 
 
+@ludeme("is", "CaterpillarTree", example="(is CaterpillarTree Mover)")
+class IsCaterpillarTree(EdgesAround):
+    """The edges of a role join all vertices, and without those that end a tree they are a path."""
+
+    def meaning(self, b: Builder) -> Bool:
+        """Return whether they do: no vertex has more than two edges that lead on at both ends."""
+        found, scope, out = super().meaning(b), b.playing(self), b.playing(self).out
+        found = scope.variable("c", found)
+        degree, spine = scope.builder.row(), scope.builder.row()
+        vertices = Span(0, vertices_of(self, scope), "v")
+        b.each(vertices, lambda at: out.add(f"{S.scratch[degree, at]} = 0"))
+        b.each(vertices, lambda at: out.add(f"{S.scratch[spine, at]} = 0"))
+        with _edges(self.role, self, scope) as ends:
+            for end in ends:
+                out.add(f"s.scratch[{degree}, {end}] += 1")
+        with _edges(self.role, self, scope) as (one, other):
+            leads_on = f"s.scratch[{degree}, {{}}] > 1".format
+            with out.block(f"if {leads_on(one)} and {leads_on(other)}:"):
+                out.add(f"s.scratch[{spine}, {one}] += 1")
+                out.add(f"s.scratch[{spine}, {other}] += 1")
+        b.each(vertices, lambda at: out.add(f"{found} = {found & (S.scratch[spine, at] <= 2)}"))
+        return found
+
+
 @ludeme("is", "Path", example="(is Path Edge Mover length:(exact 3) closed:True)", facts=EFFECT)
 class IsPath(Condition):
     """The edges of a role that are connected to that of the last move are a path of a length.
@@ -100,10 +125,10 @@ class IsPath(Condition):
     """
 
     type: SiteType
-    site: Integer | None
-    role: Role
+    role: Role | ThePlayer | Integer
     _: KW_ONLY
     length: Range
+    from_: Integer | None = None
     closed: bool = False
 
     def __post_init__(self) -> None:
@@ -122,8 +147,8 @@ class IsPath(Condition):
             names["way_round"] = made.helper(of, "int", _WAY_ROUND.format(**names))
         body = (_IN_RING if self.closed else _ALONG).format(**names)
         holds = made.helper(_PARAMETERS, "bool", body)
-        at = scope.variable("x", b.board_site(LastTo() if self.site is None else self.site))
-        return (at != NONE) & Bool.call(holds, at, b.role(self.role, self), low, high)
+        at = scope.variable("x", b.board_site(LastTo() if self.from_ is None else self.from_))
+        return (at != NONE) & Bool.call(holds, at, b.who(self.role, self), low, high)
 
 
 def vertices_of(node: Ludeme, scope: Scope) -> int:
@@ -137,15 +162,13 @@ def vertices_of(node: Ludeme, scope: Scope) -> int:
     return vertices
 
 
-def _number(role: Role, node: Ludeme, scope: Scope) -> str:
+def _number(role: Role | ThePlayer, node: Ludeme, scope: Scope) -> str:
     """Return the source of the number of a role, which is that of a component as well."""
     out, number = scope.out, scope.out.name("what")
     if role is Role.NEUTRAL:
         out.add(f"{number} = max(int64(s.what[{scope.last or 'int64(s.n[LAST])'}]), 1)")
-    elif role in (Role.SHARED, Role.ALL, Role.EACH):
-        out.add(f"{number} = PLAYERS + 1")
     else:
-        out.add(f"{number} = {scope.player(role, node)}")
+        out.add(f"{number} = {one_player(role, node, scope)}")
     return number
 
 
@@ -160,7 +183,7 @@ def ends_of_edges(scope: Scope) -> str:
 
 
 @contextmanager
-def _edges(role: Role, node: Ludeme, scope: Scope) -> Iterator[tuple[str, str]]:
+def _edges(role: Role | ThePlayer, node: Ludeme, scope: Scope) -> Iterator[tuple[str, str]]:
     """Open a loop over the edges of a role; yield the names of their two ends."""
     out = scope.out
     table, number = ends_of_edges(scope), _number(role, node, scope)

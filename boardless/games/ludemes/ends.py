@@ -6,6 +6,8 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
+from boardless.games.compiler.expressions import Int, lifted
+from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
@@ -81,19 +83,21 @@ class EndIf(EndRule):
         return bool(self.cases)
 
 
-class EndRole(Word):
-    """The players that an end examines, one after another."""
+class Tracks(Word):
+    """The tracks of the board, one after another."""
 
-    PLAYER = "Player"
-    NON_MOVER = "NonMover"
+    TRACK = "Track"
 
 
 @ludeme("forEach", example="(forEach Player if:(no Pieces Player) (result Player Loss))")
 class ForEachEnd(EndRule):
-    """The result for every player who is still playing of whom the condition holds, as Player."""
+    """The result for every player who is still playing of whom the condition holds, as Player.
+
+    Of the roles NonMover leaves the mover out, as in Ludii; for Track it is asked once a track.
+    """
 
     facts = EFFECT
-    players: EndRole
+    players: Role | Tracks | None
     result: Verdict
     _: KW_ONLY
     if_: Condition
@@ -156,8 +160,17 @@ def _decided(rule: EndIf, scope: Scope) -> None:
 @looked_at.register(ForEachEnd)
 def _look_at_for_each_end(rule: ForEachEnd, scope: Scope) -> None:
     out = scope.out
+    if isinstance(rule.players, Tracks):
+        tracks = len(scope.model.tracks)
+        with (
+            out.block(f"for _ in range({tracks}):"),
+            out.block(f"if {condition(rule.if_, scope)}:"),
+        ):
+            out.add("pass")
+            carried_out(rule.result, scope)
+        return
     player = out.name("player")
-    others = f" and {player} != {scope.mover}" if rule.players is EndRole.NON_MOVER else ""
+    others = f" and {player} != {scope.mover}" if rule.players is Role.NON_MOVER else ""
     with (
         out.block(f"for {player} in range(1, PLAYERS + 1):"),
         out.block(f"if is_playing(s, {player}){others}:"),
@@ -171,6 +184,10 @@ def _look_at_for_each_end(rule: ForEachEnd, scope: Scope) -> None:
 @carried_out.register(Result)
 def _carry_out_result(verdict: Result, scope: Scope) -> None:
     out, role, outcome = scope.out, verdict.role, verdict.outcome
+    if outcome in (Outcome.TIE, Outcome.ABANDON, Outcome.CRASH):
+        # In Ludii everybody wins, or nobody, and all are out of the game.
+        out.add("draw(s)")
+        return
     if role in (Role.ALL, Role.EACH, Role.SHARED):
         line = {Outcome.WIN: "all_win(s)", Outcome.LOSS: "all_lose(s)", Outcome.DRAW: "draw(s)"}
         out.add(line[outcome])
@@ -181,6 +198,13 @@ def _carry_out_result(verdict: Result, scope: Scope) -> None:
         player = number if number.isdigit() else team_of(scope.mover, scope)
     else:
         player = one_player(role, verdict, scope)
+        certain = lifted(player, Int).constant
+        if certain is not None and not 1 <= certain <= scope.model.players:
+            if player_of(role):
+                verdict.reject(f"{role} is no single player of {scope.model.players}")
+            # Who is not among the players does not play.
+            out.add("pass")
+            return
     with out.block(f"if is_playing(s, {player}):"):
         if outcome is Outcome.DRAW and not team:
             out.add("draw(s)")

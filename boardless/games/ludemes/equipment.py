@@ -105,6 +105,7 @@ class Boardless(Item):
     _: KW_ONLY
     boards: Annotated[int, Limits(1, MAX_BOARDS)] = 1
     apart: Annotated[int, Limits(4, MAX_APART)] | None = None
+    large_stack: bool = False
 
     def __post_init__(self) -> None:
         if (self.boards > 1) != (self.apart is not None):

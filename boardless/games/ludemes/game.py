@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, replace
 from typing import Annotated, ClassVar
 
 from boardless.games.language.facts import (
@@ -20,6 +20,7 @@ from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.equipment import Equipment
 from boardless.games.ludemes.kinds import Condition, Moves, Role
+from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.start import Start
 
 
@@ -60,6 +61,21 @@ class Players(GamePart):
         object.__setattr__(self, "count", self.count or len(self.each))
 
 
+class ModeType(Word):
+    """The orders in which players move."""
+
+    ALTERNATING = "Alternating"
+    SIMULTANEOUS = "Simultaneous"
+    SIMULATION = "Simulation"
+
+
+@ludeme("mode", example="(mode Alternating)", facts=SYMMETRIC | TOUCHING)
+class Mode(GamePart):
+    """How turns are taken: one after another, unless said otherwise."""
+
+    type: ModeType
+
+
 class MetaRule(Ludeme):
     """A rule about the rules."""
 
@@ -77,17 +93,14 @@ class Automove(MetaRule):
     """After a move, all sites to which just one move leads are moved to, again and again."""
 
 
-class PassEnds(Word):
-    """The end of a game in which everyone passes."""
-
-    NO_END = "NoEnd"
-
-
-@ludeme("passEnd", example="(passEnd NoEnd)", facts=EFFECT | GOES_ON)
-class PassEnd(MetaRule):
+@ludeme("passEnd", "NoEnd", example="(passEnd NoEnd)", facts=EFFECT | GOES_ON)
+class PassNoEnd(MetaRule):
     """The game goes on when everyone has passed."""
 
-    type: PassEnds
+
+@ludeme("passEnd", "Draw", example="(passEnd Draw)", facts=SYMMETRIC)
+class PassDraw(MetaRule):
+    """The game is drawn when everyone has passed, as it is if nothing is said."""
 
 
 @ludeme("meta", example="(meta (swap))", facts=SYMMETRIC)
@@ -108,7 +121,7 @@ class Play(GamePart):
 class NextPhase(GamePart):
     """If the condition holds after a move, a role goes on to the next or the named phase."""
 
-    role: Role | None
+    role: Role | ThePlayer | None
     condition: Condition | None
     phase: str | None = None
 
@@ -123,6 +136,7 @@ class Phase(GamePart):
     facts = SYMMETRIC | TOUCHING
     name: str
     role: Role | None
+    mode: Mode | None
     play: Play
     end: End | None = None
     exits: tuple[NextPhase, ...] = ()
@@ -130,6 +144,13 @@ class Phase(GamePart):
     def has_effects(self) -> bool:
         """Tell whether it is a phase of one player."""
         return self.role is not None and str(self.role)[1:].isdigit()
+
+
+def _either(one: Play, other: Play) -> Play:
+    """Return the moves of both."""
+    from boardless.games.ludemes.combined_moves import MovesOr
+
+    return Play(MovesOr((one.moves, other.moves)), place=one.place)
 
 
 @ludeme(
@@ -150,8 +171,13 @@ class RuleSet(GamePart):
     phases: tuple[Phase, ...] = ()
 
     def __post_init__(self) -> None:
-        if bool(self.play) == bool(self.phases):
-            self.reject("expected either (play ...) or phases:{(phase ...) ...}")
+        if not self.play and not self.phases:
+            self.reject("expected (play ...) or phases:{(phase ...) ...}")
+        if self.play and self.phases:
+            # What is said of the game is allowed in every phase, too.
+            both = (replace(it, play=_either(it.play, self.play)) for it in self.phases)
+            object.__setattr__(self, "phases", tuple(both))
+            object.__setattr__(self, "play", None)
         if not self.end and not any(phase.end for phase in self.phases):
             self.reject("expected (end ...): the game has no rules to end it")
 
@@ -169,5 +195,6 @@ class GameTree(GamePart):
     facts = GLOBAL
     name: str
     players: Players = absent(Players(2))
+    mode: Mode | None = absent(None)
     equipment: Equipment
     rules: RuleSet

@@ -137,6 +137,8 @@ class TriangleGraph(Graph):
     """A triangle of triangles; played on its vertices, as many points along a side."""
 
     side: Side
+    #: As in Ludii it makes no difference.
+    other: Side | None = None
 
 
 @ludeme("tri", example="(tri Hexagon 4)")

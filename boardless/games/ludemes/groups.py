@@ -8,12 +8,12 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import board_site, condition
-from boardless.games.compiler.expressions import TRUE, Bool, Int, lifted
+from boardless.games.compiler.expressions import TRUE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.directions import NamedWays, Ways
+from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
 from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
@@ -25,6 +25,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
 )
 from boardless.games.ludemes.moves import Then, followed_by
+from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
 from boardless.games.ludemes.sites import LastTo
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
-    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -138,12 +138,12 @@ class TerritorySize(Integer):
     """The number of empty sites in areas that only pieces of a role lie beside."""
 
     type: SiteType | None
-    role: Role
-    directions: Directions = Directions.ADJACENT
+    role: Role | ThePlayer
+    directions: Absolute = Directions.ADJACENT
 
     def meaning(self, b: Builder) -> Int:
         scope, out = b.playing(self), b.playing(self).out
-        own, owns = out.name("own"), owned_by(self.role, scope, self)
+        own, owns = out.name("own"), owned_by(self.role, scope, self, several=True)
         total = scope.variable("total", Int.of(0))
         filling = Filling(scope, NamedWays((self.directions,)))
         with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
@@ -239,11 +239,18 @@ class SitesOfThisGroup(Region):
 Owns = Callable[[str], str]
 
 
-def owned_by(role: Role, scope: Scope, node: Ludeme) -> Owns:
-    """Return the condition that what stands on a site is of a role, or of any for all."""
+def owned_by(role: Role | ThePlayer, scope: Scope, node: Ludeme, several: bool = False) -> Owns:
+    """Return the condition that what stands on a site is of a role, or of any for all.
+
+    `several`: roles such as Enemy mean players, not their number, which is of nobody.
+    """
     if role in (Role.ALL, Role.SHARED):
         return "(s.what[{}] != 0)".format
-    return f"(s.who[{{}}] == {scope.player(role, node)})".format
+    if isinstance(role, ThePlayer):
+        return f"(s.who[{{}}] == {one_player(role, node, scope)})".format
+    if several and is_several(role):
+        return lambda at: f"({is_meant(role, S.who[Site.named(at)], scope, node)})"
+    return f"(s.who[{{}}] == {scope.role(role, node).text})".format
 
 
 def _group_of(

@@ -10,7 +10,8 @@ from boardless.games.compiler.expressions import NONE, Int, Site, entry, every, 
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import Integer, Region, Role
+from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.players import ThePlayer, seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -73,8 +74,11 @@ class HandSite(InHand):
             return Site.of(1 + scope.model.hand_site(self))
         if role is Role.PLAYER and scope.player_ is None:
             return NONE
-        owner = lifted(shared(scope) if role is Role.SHARED else scope.player(role, self), Int)
-        firsts = self.firsts(b)
+        firsts, owner = self.firsts(b), scope.role(role, self)
+        if role is Role.SHARED:
+            owner = lifted(shared(scope), Int)
+        if owner.constant == -1 or (owner.constant or 0) >= len(firsts):
+            return NONE
         return self.of(entry(firsts, owner), b, owner.constant is None and all(firsts[1:-1]))
 
 
@@ -93,9 +97,15 @@ class HandSiteOfPlayer(InHand):
 
 @ludeme("sites", "Hand", example="(sites Hand Mover)", facts=SYMMETRIC | TOUCHING | reads("hand"))
 class SitesHand(Region):
-    """The sites of a role's hand; none where it is not said whose."""
+    """The sites of a role's hand; none where it is not said whose.
 
-    role: Role | None = None
+    A type, moves and a name may stand there, and as in Ludii make no difference.
+    """
+
+    type: SiteType | None = None
+    role: Role | ThePlayer | None = None
+    moves: Moves | None = None
+    name: str | None = None
 
     def is_of_hands(self) -> bool:
         return True
@@ -108,7 +118,12 @@ class SitesHand(Region):
         return b.fixed(self, self._numbers)
 
     def _numbers(self, start: InitialPosition) -> range:
-        hand = self.role and start.inventory.hand(start.number_of(self.role, self))
+        role = self.role
+        if isinstance(role, ThePlayer):
+            number = start.evaluate(role.number)
+        else:
+            number = -1 if role is None else start.number_of(role, self)
+        hand = start.inventory.hand(number)
         return range(hand.first, hand.first + hand.size) if hand else range(0)
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
@@ -118,13 +133,15 @@ class SitesHand(Region):
             return _hand_of(self, shared(scope), scope)
         if self.role is Role.EACH:
             return _hands_of(range(1, 1 + scope.model.players), self, scope)
-        player = scope.player(self.role, self)
-        if player.isdigit():
-            sites = [1 + site for site in scope.model.hand_sites(int(player))]
-            if not sites:
+        player = scope.who(self.role, self)
+        if player.constant is not None:
+            sites = [1 + site for site in scope.model.hand_sites(player.constant)]
+            if not sites and 1 <= player.constant <= scope.model.players:
                 self.reject(f"player {player} has no hand")
             return _each(sites, scope)
-        return _hand_of(self, player, scope)
+        if isinstance(self.role, ThePlayer):
+            return _hand_of(self, seat(player).text, scope)
+        return _hand_of(self, player.text, scope)
 
 
 def shared(scope: Scope) -> str:

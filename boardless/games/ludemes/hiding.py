@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.constant_evaluation import constant_sites
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import NONE, Int, lifted
+from boardless.games.compiler.expressions import FALSE, NONE, Int, lifted
 from boardless.games.compiler.regions import each
 from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
@@ -108,6 +108,9 @@ class IsHidden(Condition):
     to: ThePlayer | Role
 
     def meaning(self, b: Builder) -> Bool:
+        if not b.playing(self).model.plays_on(self.type):
+            # Nothing is hidden where nothing lies.
+            return FALSE
         mask = _mask(self, b.playing(self))
         at = b.let(b.site(self.at))
         return (at != NONE) & _is_hidden(self.data, at, mask)
@@ -124,6 +127,8 @@ class SitesHidden(Region):
 
     def meaning(self, b: Builder) -> SiteSet:
         def inside(at: Site) -> Bool:
+            if not b.playing(self).model.plays_on(self.type):
+                return FALSE
             return _is_hidden(self.data, at, _mask(self, b.playing(self)))
 
         return b.tested(self, inside)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
 from boardless.games.compiler.constant_evaluation import are_fixed
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import Int, S, lifted
+from boardless.games.compiler.expressions import FALSE, Int, S, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme, ludemes_in
 from boardless.games.ludemes.arithmetic import labelled
-from boardless.games.ludemes.kinds import Integer, Region, Role, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import is_of
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.region_algebra import Label, Labels, SiteLabel
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Bool
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
@@ -76,7 +77,7 @@ class SitesIncident(Region):
 class SitesCrossing(Region):
     """The edges of a role that cross an edge between its ends and theirs."""
 
-    role: Role
+    role: Role | ThePlayer
     _: KW_ONLY
     at: Integer
 
@@ -95,15 +96,34 @@ class SitesCrossing(Region):
                 yield at
 
 
+@ludeme("is", "Crossing", example="(is Crossing (last To) 3)", facts=EFFECT)
+class IsCrossing(Condition):
+    """Two edges cross, between their ends."""
+
+    first: Integer
+    second: Integer
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        board, crosses = scope.start(self).board, scope.variable("c", FALSE)
+        other = scope.let(scope.integer(self.second), "edge") + scope.model.hand_size + 1
+        lists = [crossing(board, edge) for edge in range(len(board.sites_of("Edge")))]
+        with _each_incident(self.first, lists, scope) as at:
+            scope.out.when(lifted(at, Int) == other, f"{crosses} = True")
+        return crosses
+
+
 @ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)
 class SitesOfCell(Region):
     """The vertices of a cell, or cells by their labels."""
 
-    cell: Integer | Label
+    cell: Integer | Label | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
-        """Return the vertices, or the cell that has the label."""
+        """Return the vertices, or the cell that has the label; as in Ludii none of no cell."""
         cell = self.cell
+        if cell is None:
+            return b.fixed(self, lambda start: ())
         if isinstance(cell, SiteLabel):
             return b.fixed(self, lambda start: [labelled(cell.label, start, SiteType.CELL)])
         assert isinstance(cell, Integer)
@@ -112,24 +132,46 @@ class SitesOfCell(Region):
 
 @ludeme("sites", "Edge", example="(sites Edge 4)", facts=GLOBAL)
 class SitesOfEdge(Region):
-    """The two ends of an edge."""
+    """The two ends of an edge; as in Ludii none of no edge."""
 
-    edge: Integer
+    edge: Integer | None = None
 
     def meaning(self, b: Builder) -> SiteSet:
+        if self.edge is None:
+            return b.fixed(self, lambda start: ())
         return _corners(self, self.edge, b)
 
 
-@ludeme("sites", "Vertex", example='(sites Vertex {"A1" "B1"})', facts=GLOBAL)
-class SitesOfVertices(Region):
-    """Vertices by their labels."""
+@dataclass(frozen=True)
+class SitesOfLabels(Region):
+    """Sites of a type by their labels."""
 
+    facts = EFFECT
     labels: Labels
 
     def meaning(self, b: Builder) -> SiteSet:
+        kind = SiteType(str(self.variant))
         return b.fixed(
-            self, lambda start: [labelled(label, start, SiteType.VERTEX) for label in self.labels]
+            self,
+            lambda start: [
+                at for label in self.labels if (at := labelled(label, start, kind)) >= 0
+            ],
         )
+
+
+@ludeme("sites", "Vertex", example='(sites Vertex {"A1" "B1"})')
+class SitesOfVertices(SitesOfLabels):
+    """Vertices by their labels."""
+
+
+@ludeme("sites", "Cell", example='(sites Cell {"A1" "B1"})')
+class SitesOfCells(SitesOfLabels):
+    """Cells by their labels."""
+
+
+@ludeme("sites", "Edge", example='(sites Edge {"A1" "B1"})')
+class SitesOfEdges(SitesOfLabels):
+    """Edges by their labels: none, as edges have no labels."""
 
 
 def _corners(node: SitesOfCell | SitesOfEdge, of: Integer, b: Builder) -> SiteSet:

@@ -20,7 +20,7 @@ from boardless.games.compiler.shared_rules import of_one
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role
+from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import bounds
 from boardless.games.ludemes.moves import (
     Between,
@@ -33,6 +33,7 @@ from boardless.games.ludemes.moves import (
     starts,
 )
 from boardless.games.ludemes.occupancy import holder, is_of
+from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.stacks import levels
 
 if TYPE_CHECKING:
@@ -150,9 +151,10 @@ class ForEachPiece(Moves):
 
     names: tuple[str, ...] | None = None
     moves: Moves | None = None
-    role: Role | None = None
+    role: Role | ThePlayer | None = None
     then: Then | None = None
     _: KW_ONLY
+    on: SiteType | None = None
     container: Integer | None = None
     top: bool | None = None
 
@@ -162,6 +164,9 @@ class ForEachPiece(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         model, out = scope.model, scope.out
+        if not model.plays_on(self.on):
+            # No piece stands on sites of another type.
+            return
         role = self.role or Role.MOVER
         groups: dict[Moves, list[int]] = {}
         for number, piece in enumerate(model.components, 1):

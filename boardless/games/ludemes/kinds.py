@@ -164,6 +164,7 @@ class Role(Word):
     NON_MOVER = "NonMover"
     ENEMY = "Enemy"
     FRIEND = "Friend"
+    ALLY = "Ally"
     PLAYER = "Player"
     TEAM_MOVER = "TeamMover"
     vars().update({f"TEAM{n}": f"Team{n}" for n in range(1, 17)})
@@ -175,6 +176,9 @@ class Outcome(Word):
     WIN = "Win"
     LOSS = "Loss"
     DRAW = "Draw"
+    TIE = "Tie"
+    ABANDON = "Abandon"
+    CRASH = "Crash"
 
 
 class TilingName(Word):
@@ -234,17 +238,25 @@ class Around(Word):
     NOT_EMPTY = "NotEmpty"
     OWN = "Own"
     ENEMY = "Enemy"
+    NOT_OWN = "NotOwn"
+    NOT_ENEMY = "NotEnemy"
 
 
 @dataclass(frozen=True)
 class SiteOrRegion(Integer):
     """A number of a site, or of all sites of a region together."""
 
+    #: Whether a place has to be named; else it is (last To).
+    names_place: ClassVar[bool] = False
     type: SiteType | None = None
     _: KW_ONLY
     at: Integer | None = None
     in_: Region | None = None
 
     def __post_init__(self) -> None:
+        from boardless.games.ludemes.sites import LastTo
+
+        if self.at is None and self.in_ is None and not self.names_place:
+            object.__setattr__(self, "at", LastTo())
         if (self.at is None) == (self.in_ is None):
             self.reject("expected either at: or in:")

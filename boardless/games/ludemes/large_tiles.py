@@ -10,13 +10,22 @@ import numpy as np
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.expressions import NONE, Array, Int, S, wide
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.expressions import NONE, Array, Int, S, entry, wide
+from boardless.games.compiler.large_pieces import Covers, forms_of, has_covers
+from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.compiler.tile_tables import rotations, turn_unit
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.dominoes import Dominoes
-from boardless.games.ludemes.kinds import Compass, Integer, Moves, OfThisProgram
+from boardless.games.ludemes.kinds import (
+    Compass,
+    Integer,
+    Moves,
+    OfThisProgram,
+    Region,
+    SiteOrRegion,
+    SiteType,
+)
 from boardless.games.ludemes.moves import From, Then, To, does, starts
 from boardless.games.ludemes.pieces import Largest, Stride, Tile, TilePart, WalkOfSteps
 from boardless.state.engine.geometry import Geometry
@@ -25,10 +34,12 @@ from boardless.state.engine.tables import ROW, LargeTables
 from boardless.topo.tilings.slots import COMPASS
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from typing import TypeAlias, TypeGuard
 
-    from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
@@ -310,3 +321,62 @@ def _turns(node: Cover, scope: Scope) -> str:
         return "range(PART_ORIENTATIONS)"
     sides = int(scope.geometry.of_class("Orthogonal")[0].sum())
     return str(tuple(each // turn_unit(sides) for each in rotations(node.to.rotations, scope)))
+
+
+@ludeme("size", "LargePiece", example="(size LargePiece at:(to))", facts=GLOBAL)
+class SizeOfLargePiece(SiteOrRegion):
+    """The number of sites that pieces cover on a site, or on the sites of a region."""
+
+    names_place = True
+
+    def meaning(self, b: Builder) -> Int:
+        scope = b.playing(self)
+        if not scope.model.plays_on(self.type):
+            return Int.of(0)
+        sizes = [0, *(1 for _ in scope.model.components)]
+        if has_covers(scope.model):
+            for number, item in enumerate(scope.model.items, 1):
+                walks = forms_of(item)
+                sizes[number] = 1 + walks[0].count(Stride.F) if walks else 1
+
+        def size(at: Site) -> Int:
+            return entry(sizes, wide(S.what[at]))
+
+        if self.in_ is not None:
+            return b.total(self.in_, size)
+        assert self.at is not None
+        return size(b.let(b.board_site(self.at)))
+
+
+@ludeme("sites", "LargePiece", example="(sites LargePiece at:(last To))", facts=GLOBAL)
+class SitesOfLargePiece(Region):
+    """The sites that a piece covers, seen from its first one; the site itself of other pieces."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return b.tested(self, lambda at: S.scratch[self._marks(b.playing(self)), at] != 0)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        return marked(self._marks(scope), scope)
+
+    def _marks(self, scope: Scope) -> int:
+        """Return the row of ``s.scratch`` with marks, after statements that find the sites."""
+        row, out = cleared_row(scope), scope.out
+        if not scope.model.plays_on(self.type):
+            return row
+        at = scope.let(scope.board_site(self.at))
+        what = out.assign("what", f"int64(s.what[{at}])")
+        large = "False"
+        if has_covers(scope.model):
+            covers = Covers.of(scope)
+            large = out.assign("large", f"int64({covers.ways}[{what}]) != 0")
+            with out.block(f"if {large}:"):
+                first = out.assign("row", covers.row(what, f"orientation_at(s, {at})", str(at)))
+                with out.block(f"for n in range({first}, {first} + {covers.parts}):"):
+                    out.add(f"s.scratch[{row}, int64({covers.table}[n])] = 1")
+        with out.block(f"if {what} != 0 and not {large}:"):
+            out.add(f"s.scratch[{row}, {at}] = 1")
+        return row

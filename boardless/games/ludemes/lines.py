@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY
+from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.constant_evaluation import walked
 from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import EFFECT, SYMMETRIC, reads
-from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.language.ludeme import Ludeme, ludeme
+from boardless.games.ludemes.directions import Absolute, DirectionGroup
 from boardless.games.ludemes.kinds import (
-    Compass,
     Condition,
     Directions,
     Integer,
@@ -28,9 +29,14 @@ from boardless.games.ludemes.sites import LastTo
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
+from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from boardless.games.compiler.builder import Builder
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
 
 
@@ -43,8 +49,9 @@ class IsLine(Condition):
     or the top alone; by levels a line goes level, up, down, or down the pile.
     """
 
+    type: SiteType | None
     length: Integer
-    directions: Directions | Compass | Flatly = Directions.ADJACENT
+    directions: Absolute = Directions.ADJACENT
     role: Role | None = None
     _: KW_ONLY
     through: Integer | None = None
@@ -64,6 +71,8 @@ class IsLine(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
+        if scope.model.layout is not None and not scope.model.plays_on(self.type):
+            self.reject("lines of sites that are not played on cannot be compiled yet")
         if isinstance(scope.geometry, LayoutGeometry):
             return Bool.named(line_laid_out(self, scope.geometry, scope))
         length = str(scope.variable("length", b.integer(self.length)))
@@ -77,14 +86,8 @@ class IsLine(Condition):
         return found
 
     def has_effects(self) -> bool:
-        """Tell whether directions of the compass, or gaps, matter."""
-        return isinstance(self.directions, Compass | Flatly) or not self.contiguous
-
-
-class Flatly(Word):
-    """The directions that lead neither up nor down."""
-
-    SAME_LAYER = "SameLayer"
+        """Tell whether certain directions, or gaps, matter."""
+        return not isinstance(self.directions, Directions) or not self.contiguous
 
 
 def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
@@ -93,10 +96,10 @@ def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
     sort, label = str(node.directions).lower(), ""
     if node.directions is Directions.OFF_DIAGONAL:
         sort = "off"
-    elif isinstance(node.directions, Compass):
-        sort, label = "all", str(node.directions)
-    elif isinstance(node.directions, Flatly):
+    elif isinstance(node.directions, DirectionGroup):
         sort, label = "direction", str(node.directions)
+    elif not isinstance(node.directions, Directions):
+        sort, label = "all", str(node.directions)
     table, most = axes_table(geometry, sort, scope, label)
     found = out.assign("line", "False")
     length = out.assign("length", integer(node.length, scope))
@@ -149,8 +152,13 @@ def axes_table(
 ) -> tuple[str, int]:
     """Return the name of a table of pairs of opposite slots, perhaps of a label, and its width."""
     pairs = _axes(geometry, sort)
-    if label == str(Flatly.SAME_LAYER):
+    if label == str(DirectionGroup.SAME_LAYER):
         pairs = [_flat(row, geometry.labels(site)) for site, row in enumerate(pairs)]
+    elif label in [str(group) for group in DirectionGroup]:
+        pairs = [
+            [pair if pair[0] in meant else pair[::-1] for pair in row if meant & {*pair}]
+            for row, meant in zip(pairs, _slots_of_group(geometry, label), strict=True)
+        ]
     elif label:
         pairs = [
             [
@@ -176,6 +184,17 @@ def _flat(pairs: list[tuple[int, int]], labels: tuple[str, ...]) -> list[tuple[i
     met = {slot for pair in whole for slot in pair}
     single = dict.fromkeys(one[0] for one in flat if len(one) == 1 and one[0] not in met)
     return [*whole, *((slot, NO_SLOT) for slot in single)]
+
+
+def _slots_of_group(geometry: LayoutGeometry, group: str) -> Iterator[set[int]]:
+    """Yield for each site the slots of the steps that are of a group of directions."""
+    for kind in geometry.types:
+        sites = geometry.board.sites_of(kind)
+        for site in range(len(sites)):
+            labels = sites.next_sites(site)
+            met = {int(walk[1]) for walk in walks_along(sites, site, group) if len(walk) > 1}
+            names = {name for name, others in labels.items() if met & set(others)}
+            yield {slot for slot, name in enumerate(geometry.labels(site)) if name in names}
 
 
 def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
@@ -234,7 +253,7 @@ def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
     if node.whats is not None or node.what is not None:
         wanted = [integer(what, scope) for what in (node.whats or (node.what,)) if what]
     elif node.role is not None and node.role is not Role.ALL:
-        return Counts(f"{{who}} == {scope.player(node.role, node)}", node.if_, below)
+        return Counts(f"{{who}} == {scope.role(node.role, node).text}", node.if_, below)
     else:
         piece = out.assign("piece", f"int64(s.what[{pivot}])")
         wanted = [piece]
@@ -322,7 +341,7 @@ def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
         numbers = [integer(what, scope) for what in whats]
     test = f"({' or '.join(f'{{what}} == {number}' for number in numbers) or 'False'})"
     if node.role is not None and node.role is not Role.ALL:
-        test = f"{test} and {{who}} == {scope.player(node.role, node)}"
+        test = f"{test} and {{who}} == {scope.role(node.role, node).text}"
     return Counts(test, node.if_, scope.model.stacking and not node.top)
 
 
@@ -367,18 +386,24 @@ def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts
         out.add(f"{at} = int64(s.step[{at} * SLOTS + {slot}])")
 
 
-@ludeme("is", "Pattern", example="(is Pattern {F R F R F} from:(to) whats:{1 2})", facts=EFFECT)
-class IsPattern(Condition):
+_LAST_TO = LastTo()
+
+
+@dataclass(frozen=True)
+class Pattern(Ludeme):
     """Components (that of the site, (last To)) stand cyclically along a walk in some direction."""
 
+    facts = EFFECT
     walk: Walk
     type: SiteType | None = None
     _: KW_ONLY
-    from_: Integer = LastTo()
+    from_: Integer = _LAST_TO
     what: Integer | None = None
     whats: tuple[Integer, ...] | None = None
 
-    def meaning(self, b: Builder) -> Bool:
+    @contextmanager
+    def each_path(self, b: Builder) -> Iterator[tuple[Site, list[Int], Bool]]:
+        """Open a loop over walks; yield where each begins, its sites, and whether it is one."""
         scope = b.playing(self)
         geometry, out = scope.geometry, scope.out
         if not isinstance(geometry, LayoutGeometry):
@@ -392,15 +417,13 @@ class IsPattern(Condition):
             for heading in headings
         ]
         length = max(map(len, paths), default=0)
-        if not length:
-            return FALSE
         # A walk that leaves the board leads to no site, which is empty.
         filled = [
             0 if len(path) < length else site + 1 + scope.model.hand_size
             for path in paths
             for site in (*path, *[0] * (length - len(path)))
         ]
-        table, found = scope.table("PATHS", filled), scope.variable("c", FALSE)
+        table = scope.table("PATHS", filled or [0])
         base = scope.variable("x", b.board_site(self.from_))
         whats = self.whats or (() if self.what is None else (self.what,))
         wanted = [b.integer(what) for what in whats] or [S.what[base]]
@@ -410,19 +433,54 @@ class IsPattern(Condition):
             with out.block(f"for {n} in range({first}, {first} + {size}, {length}):"):
                 path = [table[Int.named(n) + step] for step in range(length)]
                 met = (S.what[at] == wanted[n % len(wanted)] for n, at in enumerate(path, 1))
-                out.when(every(path[0] != NONE, *met), f"{found} = True")
-        return found if whats else found & (S.what[base] != 0)
+                yield base, path, every(*(path[0] != NONE for _ in path[:1]), *met)
+
+
+@ludeme("is", "Pattern", example="(is Pattern {F R F R F} from:(to) whats:{1 2})")
+class IsPattern(Pattern, Condition):
+    """Components (that of the site, (last To)) stand cyclically along a walk in some direction."""
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        found = scope.variable("c", FALSE)
+        with self.each_path(b) as (base, path, met):
+            if path:
+                scope.out.when(met, f"{found} = True")
+        given = self.whats or self.what
+        return found if given else found & (S.what[base] != 0)
+
+
+@ludeme("sites", "Pattern", example="(sites Pattern {F R F R F} from:(to) whats:{1 2})")
+class SitesPattern(Pattern, Region):
+    """The sites of all walks along which components stand cyclically, see (is Pattern)."""
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return b.tested(self, lambda at: S.scratch[self._marks(b.playing(self)), at] != 0)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        return marked(self._marks(scope), scope)
+
+    def _marks(self, scope: Scope) -> int:
+        """Return the row of ``s.scratch`` with marks, after statements that find the sites."""
+        row = cleared_row(scope)
+        with self.each_path(scope) as (base, path, met), scope.out.block(f"if {met}:"):
+            for at in (base, *path):
+                scope.out.add(f"s.scratch[{row}, {at}] = 1")
+        return row
 
 
 @ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})", facts=EFFECT)
 class IsTarget(Condition):
     """The components given, 0 for none, stand on the sites given, or on all of the board."""
 
+    container: str | None
     components: tuple[Integer, ...]
     sites: tuple[Integer, ...] | None = None
 
     def meaning(self, b: Builder) -> Bool:
         start, sites = b.start(self), self.sites
+        if self.container not in (None, start.inventory.containers[0].name):
+            self.reject("components are expected on the board: no container has sites like it")
         if sites is None:
             if len(self.components) != len(start.board.sites_of("Cell")):
                 return FALSE

@@ -16,6 +16,7 @@ from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.memory import SitesPending, has_value, pending_array
 from boardless.games.ludemes.puzzle_values import settled
 from boardless.games.ludemes.sites import ToSite
+from boardless.games.ludemes.sizes import Number, exact
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
@@ -97,6 +98,30 @@ class Or(Condition):
         return b.any_of(partial(b.condition, part) for part in self.conditions)
 
 
+@ludeme("xor", example="(xor (is Mover P1) (is Empty (to)))", facts=PURE | UNORDERED)
+class Xor(Condition):
+    """One of two conditions holds, but not both."""
+
+    first: Condition
+    second: Condition
+
+    def meaning(self, b: Builder) -> Bool:
+        first, second = b.let(b.condition(self.first), "c"), b.let(b.condition(self.second), "c")
+        return (first & ~second) | (second & ~first)
+
+
+@ludeme("toBool", example="(toBool (score Mover))", facts=PURE | ARITHMETIC)
+class ToBool(Condition):
+    """A number is not 0."""
+
+    number: Integer | Number
+
+    def meaning(self, b: Builder) -> Bool:
+        if isinstance(self.number, Integer):
+            return b.integer(self.number) != 0
+        return Bool.of(exact(self.number) != 0)
+
+
 @ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)", facts=GLOBAL)
 class ConditionIf(Condition):
     """The second condition where the first holds, else the third; false without a third."""
@@ -160,6 +185,14 @@ class SameSites(Condition):
 @ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES)
 class NotEqual(Comparison):
     """Two integers, or an integer and the player of a role, are different."""
+
+
+@ludeme("!=", example="(!= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL)
+class OtherSites(SameSites):
+    """Some site is in one of two regions alone."""
+
+    def meaning(self, b: Builder) -> Bool:
+        return ~super().meaning(b)
 
 
 @dataclass(frozen=True)

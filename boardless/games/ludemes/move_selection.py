@@ -9,8 +9,7 @@ from boardless.games.compiler.expressions import S
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.kinds import Condition, Moves, Region
-from boardless.games.ludemes.literals import Truth
+from boardless.games.ludemes.kinds import Moves, Region
 from boardless.games.ludemes.moves import Then
 
 if TYPE_CHECKING:
@@ -59,12 +58,11 @@ class MovesThatDoMost(Moves):
     moves: Moves
     then: Then | None = None
     _: KW_ONLY
-    with_value: Condition | None = None
+    with_value: bool = False
 
     def site_numbers(self) -> frozenset[str]:
         """Return that it reads values, if it asks what the pieces are worth that moves take."""
-        weighs = self.with_value not in (None, Truth(False))
-        return self.facts.numbers | ({"values"} if weighs else frozenset())
+        return self.facts.numbers | ({"values"} if self.with_value else frozenset())
 
     def each_move(self, scope: Scope, found: Found) -> None:
         from boardless.games.compiler.shared_rules import find
@@ -140,8 +138,6 @@ def _worth(node: MovesThatDoMost, scope: Scope) -> str:
     """Return the source of what others' pieces are worth together; empty where it is not asked."""
     if not node.site_numbers():
         return ""
-    if node.with_value != Truth(True):
-        node.reject("expected withValue:True or withValue:False")
     pieces = "height(s, at) - gone" if scope.model.stacking else "gone == 0"
     name: str = scope.builder.helper("s: Arrays", "int", _WORTH.format(pieces=pieces))
     return f"{name}(s)"

@@ -33,6 +33,9 @@ class Then(Clause):
     """The consequences of a move, worked out when it has been made."""
 
     moves: Moves
+    _: KW_ONLY
+    #: Where all players move at the same time: whether it waits for the moves of the others.
+    apply_after_all_moves: bool = False
 
 
 @ludeme("apply", example="(apply (remove (to)))", facts=EFFECT)

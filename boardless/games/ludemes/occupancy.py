@@ -268,12 +268,11 @@ def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludem
         return (what != 0) & (who == 0)
     if role is Role.SHARED:
         return who > PLAYERS
-    if (role is Role.ENEMY and scope.model.has_teams) or is_of_team(role):
+    if (role is Role.ENEMY and scope.model.has_teams) or role is Role.ALLY or is_of_team(role):
         return (what != 0) & is_meant(role, who, scope, node)
     if role in (Role.ENEMY, Role.NON_MOVER):
         return every(who != 0, who <= PLAYERS, who != scope.role(Role.MOVER, node))
-    owner = scope.player(Role.MOVER if role is Role.FRIEND else role, node)
-    owned = who == lifted(owner, Int)
+    owned = who == scope.role(Role.MOVER if role is Role.FRIEND else role, node)
     # Nobody comes before who moves first.
     return (what != 0) & owned if role is Role.PREVIOUS else owned
 

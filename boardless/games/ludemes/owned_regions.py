@@ -58,6 +58,8 @@ class RegionType(Word):
     HINT_REGIONS = "HintRegions"
     ALL_DIRECTIONS = "AllDirections"
     SUB_GRIDS = "SubGrids"
+    REGIONS = "Regions"
+    VERTICES = "Vertices"
     TOUCHING = "Touching"
 
 
@@ -99,7 +101,7 @@ class SitesOwned(Region):
         """Return the sites; the player may follow from the state."""
 
         def otherwise(at: Site) -> Bool:
-            if self.role not in (Role.PLAYER, Role.PREVIOUS):
+            if self.role not in (Role.PLAYER, Role.PREVIOUS, Role.TEAM_MOVER):
                 return unsupported(self)
             return self.of_player(b.role(self.role, self), at, b.playing(self))
 
@@ -261,5 +263,7 @@ _REGIONS: dict[RegionType, Callable[[InitialPosition], Iterable[Iterable[int]]]]
     RegionType.HINT_REGIONS: lambda scene: (listed for listed, _ in hints_of(scene)),
     RegionType.ALL_DIRECTIONS: lambda scene: (_star(at, scene) for at in scene.sites()),
     RegionType.SUB_GRIDS: _sub_grids,
+    RegionType.REGIONS: _pairs,
+    RegionType.VERTICES: _pairs,
     RegionType.TOUCHING: _pairs,
 }

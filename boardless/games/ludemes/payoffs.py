@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import carried_out, integer
 from boardless.games.compiler.expressions import Int, S, wide
+from boardless.games.compiler.scope import number_of
 from boardless.games.language.facts import EFFECT, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
 from boardless.games.ludemes.ends import Verdict
@@ -18,7 +19,7 @@ from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
 from boardless.games.ludemes.scoring import of_player
-from boardless.games.ludemes.sizes import FUNCTIONS, Number, Real, arguments
+from boardless.games.ludemes.sizes import Number, Real, exact
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
@@ -84,11 +85,15 @@ class Bet(Moves):
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)
 class AmountOf(Integer):
-    """The amount of a player: its last bet, or the one from the start; 0 at first."""
+    """The amount of a player: its last bet, or the one from the start; 0 at first, -1 of nobody."""
 
-    player: Role | Integer
+    player: Role | ThePlayer | Integer
 
     def meaning(self, b: Builder) -> Int:
+        if isinstance(self.player, Role):
+            number = number_of(self.player, b.playing(self).model.players)
+            if number is not None and not 1 <= number <= b.playing(self).model.players:
+                return Int.of(-1)
         return of_player(AMOUNTS, self.player, self, b)
 
 
@@ -115,22 +120,10 @@ class PayoffTable:
         if PLACE not in places:
             return None
         amounts = _amounts(game)
-        fixed = [exact(a, a) for a in amounts if not isinstance(a, Integer)]
+        fixed = [exact(a) for a in amounts if not isinstance(a, Integer)]
         fixed.append(Fraction())
         bounds = (min(fixed), max(fixed)) if len(fixed) > len(amounts) else None
         return cls(places[PLACE], parts_of(game), bounds)
-
-
-def exact(number: float | Ludeme, ludeme: object) -> Fraction:
-    """Return a number without rounding: 0.1 is a tenth."""
-    if isinstance(number, float | int):
-        return Fraction(repr(number))
-    if not isinstance(number, Real) or number.head not in ("+", "-", "*", "/"):
-        number.reject("expected a number, or a sum, product or quotient of such")
-    known = [exact(part, number) for part in arguments(number)]
-    if number.head == "/" and known[1] == 0:
-        number.reject("expected a number other than 0 to divide by")
-    return Fraction(FUNCTIONS[type(number)](*known))
 
 
 def _amounts(game: GameTree) -> list[float | Real | Integer]:
@@ -139,7 +132,7 @@ def _amounts(game: GameTree) -> list[float | Real | Integer]:
 
 def parts_of(game: GameTree) -> int:
     """Return in how many parts of one all payoffs of a game are whole."""
-    fixed = [exact(a, a) for a in _amounts(game) if not isinstance(a, Integer)]
+    fixed = [exact(a) for a in _amounts(game) if not isinstance(a, Integer)]
     parts = lcm(*(number.denominator for number in fixed))
     if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in fixed):
         game.reject(
@@ -158,7 +151,7 @@ def _carry_out_payoffs(verdict: Payoffs, scope: Scope) -> None:
         if isinstance(payoff.amount, Integer):
             amount = f"{integer(payoff.amount, scope)} * {parts}"
         else:
-            amount = str(int(exact(payoff.amount, payoff) * parts))
+            amount = str(int(exact(payoff.amount) * parts))
         player = one_player(payoff.role, payoff, scope)
         scope.out.add(f"change_number(s, {place} + seat(s, {player}), {amount})")
     scope.out.add(f"rank_by_payoff(s, {place})")

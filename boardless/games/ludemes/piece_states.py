@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import condition, integer, site
-from boardless.games.compiler.expressions import Int, S, wide
+from boardless.games.compiler.expressions import Int, S, every, wide
 from boardless.games.language.facts import EFFECT, PUTS, numbers
 from boardless.games.language.ludeme import Limits, Word, absent, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single, Truth
 from boardless.games.ludemes.moves import Then, To, does
 from boardless.games.ludemes.pieces import Largest, TwoStates
@@ -20,6 +21,7 @@ from boardless.games.ludemes.stacks import on_level
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.expressions import Site
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
 
@@ -84,6 +86,8 @@ class SetCount(Moves):
     then: Then | None = None
     _: KW_ONLY
     at: Integer
+    #: As in Ludii it makes no difference.
+    level: Integer | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
         at = scope.out.assign("x", site(self.at, scope))
@@ -91,6 +95,55 @@ class SetCount(Moves):
         with scope.out.block(f"if {at} != NONE:"):
             count = integer(self.count, scope)
             found(Candidate(scope, at, at, act, numbers=(count,)).followed(self.then))
+
+
+@ludeme("take", "Control", example="(take Control of:Next by:Mover to:(sites Bottom))")
+class TakeControl(Moves):
+    """Make pieces of a player those of another, by components that have the same name."""
+
+    facts = EFFECT | PUTS
+    type: SiteType | None
+    then: Then | None = None
+    _: KW_ONLY
+    of: Role | Integer
+    by: Role | Integer
+    at: Integer | None = None
+    to: Region | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        if not scope.model.plays_on(self.type):
+            played = scope.model.layout_use
+            self.reject(f"sites other than {played} are read, but cannot be compiled here yet")
+        owner, taker = scope.let(scope.who(self.of, self)), scope.let(scope.who(self.by, self))
+        components, highest = scope.model.components, scope.model.players + 1
+        others = [0] * ((highest + 1) * (len(components) + 1))
+        for place in range(len(others)):
+            player, number = divmod(place, len(components) + 1)
+            if number:
+                name = components[number - 1].name.rstrip("0123456789")
+                others[place] = next((
+                    other for other, it in enumerate(components, 1)
+                    if it.owner == player and it.name.rstrip("0123456789") == name
+                ), 0)  # fmt: skip
+        table = scope.table("CONTROLLED", others)
+        region = self.to or (None if self.at is None else Single(self.at))
+
+        def take(at: Site) -> None:
+            what = scope.let(wide(S.what[at]), "piece")
+            meant = what != 0
+            if self.of is not Role.ALL:
+                meant &= wide(S.who[at]) == owner
+            with scope.out.block(f"if {every(meant, taker >= 0, taker <= highest).text}:"):
+                other = scope.let(wide(table[taker * (len(components) + 1) + what]), "other")
+                with scope.out.block(f"if {other} != 0:"):
+                    act, number = does("take_control(s, site, number1)"), str(other)
+                    found(
+                        Candidate(scope, str(at), str(at), act, numbers=(number,)).followed(
+                            self.then
+                        )
+                    )
+
+        scope.each(region or Span(1, S.n["COUNT"] + 1, "x"), take, hands=region is not None)
 
 
 @ludeme("flip", example="(flip (between))", facts=EFFECT | numbers("states"))

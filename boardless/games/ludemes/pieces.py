@@ -36,6 +36,14 @@ class Piece(Item):
     max_value: Largest | None = None
 
 
+@ludeme("die", example='(die "Die6" All numFaces:6)')
+class LooseDie(Piece):
+    """A piece with the faces of a die that is not thrown with dice: its state says which shows."""
+
+    _: KW_ONLY
+    num_faces: Annotated[int, Limits(1, 100)]
+
+
 @ludeme("tile", example='(tile "Hex" Each numSides:6)', facts=needs("covers"))
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import holds, integer, site
+from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.compiler.large_pieces import (
     Covers,
     add_large,
@@ -16,7 +17,6 @@ from boardless.games.compiler.large_pieces import (
     move_large,
 )
 from boardless.games.compiler.regions import each, in_order
-from boardless.games.compiler.scope import player_of
 from boardless.games.compiler.tile_tables import rotations
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
@@ -27,7 +27,6 @@ from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import (
     From,
     MovedPiece,
-    MovesFromTo,
     Then,
     To,
     applied,
@@ -35,7 +34,7 @@ from boardless.games.ludemes.moves import (
     passes,
     starts,
 )
-from boardless.games.ludemes.players import MoverNumber, one_player
+from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
 from boardless.games.ludemes.sites import LastFrom, LastTo
 from boardless.games.ludemes.stacks import Carry, carry
 
@@ -147,14 +146,23 @@ class Claim(Moves):
 @ludeme(
     "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
 )
-class FromTo(MovesFromTo):
+class FromTo(Moves):
     """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
 
     facts = SYMMETRIC | TOUCHING | BESIDE | LOOPS
+    from_: From
+    to: To
+    #: The player who makes the move where all move at the same time.
+    mover: Role | None = None
+    then: Then | None = None
     _: KW_ONLY
     count: Integer | None = None
     copy: bool = False
     stack: bool = False
+
+    @property
+    def takes_from(self) -> Region | None:
+        return self.from_.region
 
     def has_effects(self) -> bool:
         """Tell whether it starts at (from), or at one site of a hand."""
@@ -273,6 +281,8 @@ class Select(Moves):
     facts = EFFECT | PUTS
     from_: From
     to: To | None = None
+    #: The player who makes the move where all move at the same time.
+    mover: Role | None = None
     then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
@@ -300,12 +310,16 @@ class Promote(Moves):
     """Make the piece on a site another; each of several is a move."""
 
     facts = EFFECT | PUTS
+    type: SiteType | None
     at: Integer | None
     piece: MovedPiece
-    role: Role | None = None
+    role: Role | ThePlayer | None = None
     then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
+        if not scope.model.plays_on(self.type):
+            played = scope.model.layout_use
+            self.reject(f"sites other than {played} are read, but cannot be compiled here yet")
         at = scope.out.assign(
             "x", scope.bound("to", self) if self.at is None else site(self.at, scope)
         )
@@ -400,29 +414,28 @@ def component(piece: MovedPiece | None, scope: Scope, ludeme: Ludeme) -> str:
     return components(piece, piece.role, scope)[0]
 
 
-def components(piece: MovedPiece, role: Role | None, scope: Scope) -> list[str]:
+def components(piece: MovedPiece, role: Role | ThePlayer | None, scope: Scope) -> list[str]:
     """Return the sources of the components that are meant, those of a role where one is given."""
     named = piece.several or (piece.component,)
     return [_component(each, role or piece.role, piece, scope) for each in named]
 
 
 def _component(
-    named: str | Integer | None, role: Role | None, piece: MovedPiece, scope: Scope
+    named: str | Integer | None, role: Role | ThePlayer | None, piece: MovedPiece, scope: Scope
 ) -> str:
     if named is None:
         piece.reject("expected the component by its name or number")
     if isinstance(named, Integer):
         return _numbered(named, scope)
-    if role is None or player_of(role):
-        return str(scope.model.component(named, piece, player_of(role) if role else None))
-    if role in (Role.NEUTRAL, Role.SHARED):
-        return str(scope.model.component(named, piece, 0))
     model = scope.model
+    if role is None:
+        return str(model.component(named, piece))
+    player = lifted(one_player(role, piece, scope), Int)
+    if player.constant is not None:
+        return str(_component_of(named, _owner(player.constant, model), piece, model))
     owners = range(1, model.players + 1)
     numbers = [_component_of(named, owner, piece, model) for owner in owners]
-    if max(numbers) == 0:
-        model.component(named, piece, 1)
-    return _of_player(numbers, scope.player(role, piece))
+    return _of_player(numbers, player.text)
 
 
 def _numbered(number: Integer, scope: Scope) -> str:
@@ -442,6 +455,11 @@ def _component_of(name: str, owner: int, piece: MovedPiece, model: Model) -> int
         return model.component(name, piece, owner)
     except LudemeError:
         return 0
+
+
+def _owner(number: int, model: Model) -> int:
+    """Return the owner of components of a role's number: nobody owns what is shared."""
+    return 0 if number > model.players else number
 
 
 def _of_player(numbers: list[int], player: str) -> str:

@@ -10,6 +10,7 @@ from boardless.games.compiler.builder import Span
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import (
+    FALSE,
     TRUE,
     Bool,
     Function,
@@ -20,7 +21,7 @@ from boardless.games.compiler.expressions import (
     wide,
 )
 from boardless.games.compiler.source import TEAMS
-from boardless.games.language.facts import EFFECT, GLOBAL, PURE
+from boardless.games.language.facts import EFFECT, GLOBAL, PURE, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.moves import Clause, Then, followed_by
@@ -185,6 +186,42 @@ class ForEachOfPlayers(Moves):
         )
 
 
+@ludeme("team", example="(team)", facts=GLOBAL | reads("team"))
+class TeamMembers(Integers):
+    """The players of the team that (forEach Team) is about."""
+
+    def each(self, b: Builder, take: Callable[[Int], object]) -> None:
+        if b.scope is None:
+            from boardless.games.initial.contents import teams_so_far
+
+            start = b.start(self)
+            if start.team is None:
+                self.reject("has no meaning here")
+            for player, team in teams_so_far(start, self).items():
+                if team == start.team:
+                    take(Int.of(player))
+            return
+        scope, number = b.scope, b.bound_integer("team", self)
+        scope.each(
+            Span(1, PLAYERS + 1, "player"),
+            lambda player: scope.when(team_of(player, scope) == number, lambda: take(player)),
+        )
+
+
+@ludeme("forEach", "Team", example="(forEach Team (forEach (team) (addScore Player 1)))")
+class ForEachTeam(Moves):
+    """The moves of a rule for every team that has players, seen as (team)."""
+
+    facts = EFFECT
+    moves: Moves
+    then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        followed = followed_by(self.then, found)
+        with each_team(scope) as team:
+            self.moves.each_move(scope.binding(team=team), followed)
+
+
 @ludeme("player", example="(player (next))", facts=GLOBAL)
 class ThePlayer(Clause):
     """The player of a number."""
@@ -260,11 +297,13 @@ class PreviousNumber(Integer):
 #: Ludii's list, too.
 _FIRST = {Role.ALL: 0, Role.NON_MOVER: 0}
 _BEYOND = {Role.ALL: 2}
-_ROLES = (Role.ALL, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
+_ROLES = (Role.ALL, Role.ALLY, Role.ENEMY, Role.FRIEND, Role.NON_MOVER)
 
 
 #: Roles that may mean several players.
-_SEVERAL = (Role.ALL, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.TEAM_MOVER)
+_SEVERAL = (
+    Role.ALL, Role.ALLY, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.TEAM_MOVER,
+)  # fmt: skip
 
 
 def teams(scope: Scope) -> int:
@@ -279,9 +318,9 @@ def team_of(player: Int | str, scope: Scope) -> Int:
 
 
 def one_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> str:
-    """Return the source of the player whom a role or an integer means."""
+    """Return the source of the number of a role or an integer, which may be of no player."""
     if isinstance(who, Role):
-        return scope.player(who, ludeme)
+        return scope.role(who, ludeme).text
     return integer(who.number if isinstance(who, ThePlayer) else who, scope)
 
 
@@ -311,6 +350,8 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
         return other
     if role in (Role.FRIEND, Role.TEAM_MOVER):
         return is_in(team_of(mover, scope)) if with_teams else who == mover
+    if role is Role.ALLY:
+        return is_in(team_of(mover, scope)) & (who != mover) if with_teams else FALSE
     if is_of_team(role):
         team = Int.of(int(str(role).removeprefix("Team")))
         return is_in(team) if with_teams else who == team
@@ -318,11 +359,25 @@ def is_meant(role: Role, who: Int, scope: Scope, ludeme: Ludeme) -> Bool:
         return who == 0
     if role is Role.SHARED:
         return who > PLAYERS
-    return who == lifted(scope.player(role, ludeme), Int)
+    return who == scope.role(role, ludeme)
 
 
 @contextmanager
-def each_player(who: ThePlayer | Role, ludeme: Ludeme, scope: Scope) -> Iterator[str]:
+def each_team(scope: Scope) -> Iterator[str]:
+    """Open a loop over the teams that have players, of which there are none without (set Team)."""
+    last = scope.model.players if scope.model.has_teams else 0
+    team, player = scope.out.name("team"), scope.out.name("player")
+    with scope.out.block(f"for {team} in range(1, {last + 1}):"):
+        some_one = scope.out.assign("any", "False")
+        with scope.out.block(f"for {player} in range(1, PLAYERS + 1):"):
+            belongs = team_of(player, scope) == lifted(team, Int)
+            scope.out.when(belongs, f"{some_one} = True")
+        with scope.out.block(f"if {some_one}:"):
+            yield team
+
+
+@contextmanager
+def each_player(who: ThePlayer | Role | Integer, ludeme: Ludeme, scope: Scope) -> Iterator[str]:
     """Open a loop over the players who are meant, where there may be several; yield the player."""
     if not (isinstance(who, Role) and is_several(who)):
         yield one_player(who, ludeme, scope)

@@ -275,12 +275,18 @@ class IsUnique(Condition):
             for sort in item.types:
                 lists = list(regions_of_type(sort, scene))
                 table, m, n = _joined(lists, scope), out.name("m"), out.name("n")
+                unequal = len(set(map(len, lists))) > 1
                 one, other = out.name("x"), out.name("x")
                 with _each_listed(lists, scope) as (which, start, end):
                     starts = start.split("[")[0].removeprefix("int64(")
                     with out.block(f"for {n} in range({which} + 1, {len(lists)}):"):
                         out.add(f"{alike} = True")
-                        with out.block(f"for {m} in range({end} - {start}):"):
+                        length = f"{end} - {start}"
+                        if unequal:
+                            # Of lists that are not equally long the shorter one counts.
+                            both = f"int64({starts}[{n} + 1]) - int64({starts}[{n}])"
+                            length = f"min({length}, {both})"
+                        with out.block(f"for {m} in range({length}):"):
                             out.add(f"{one} = int64({table}[{start} + {m}])")
                             out.add(f"{other} = int64({table}[int64({starts}[{n}]) + {m}])")
                             both = f"{settled(one, scope, self)} and {settled(other, scope, self)}"

@@ -9,6 +9,7 @@ from operator import and_, or_
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.dispatch import condition, member
+from boardless.games.compiler.expressions import FALSE
 from boardless.games.language.facts import (
     BESIDE,
     GLOBAL,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.expressions import Bool, Int, Site
     from boardless.games.compiler.scope import Scope
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
@@ -168,6 +170,50 @@ class SitesThat(Region):
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
         return _each_that(self, scope) if _has_own_loop(self.region) else None
+
+
+@ludeme("forEach", example="(forEach (players Enemy) (sites Occupied by:Player))", facts=GLOBAL)
+class RegionsOfPlayers(Region):
+    """The regions that follow from each of several players, seen as (player), together."""
+
+    players: Integers
+    region: Region
+
+    def meaning(self, b: Builder) -> SiteSet:
+        scope = b.playing(self)
+
+        def inside(at: Site) -> Bool:
+            found = scope.variable("found", FALSE)
+
+            def take(player: Int) -> None:
+                seen = scope.binding(player_=scope.let(player, "player"))
+                scope.out.when(seen.region(self.region).contains(at), f"{found} = True")
+
+            scope.each(self.players, take)
+            return found
+
+        return b.tested(self, inside)
+
+
+@ludeme("forEach", "Team", example="(forEach Team (sites Occupied by:TeamMover))", facts=GLOBAL)
+class RegionsOfTeams(Region):
+    """The regions that follow from each team that has players, seen as (team), together."""
+
+    region: Region
+
+    def meaning(self, b: Builder) -> SiteSet:
+        from boardless.games.ludemes.players import each_team
+
+        scope = b.playing(self)
+
+        def inside(at: Site) -> Bool:
+            found = scope.variable("found", FALSE)
+            with each_team(scope) as team:
+                is_in = scope.binding(team=team).region(self.region).contains(at)
+                scope.out.when(is_in, f"{found} = True")
+            return found
+
+        return b.tested(self, inside)
 
 
 @ludeme("forEach", example="(forEach of:(sites Corners) (sites Around (site)))", facts=GLOBAL)

@@ -10,7 +10,8 @@ from boardless.games.compiler.dispatch import integer, site
 from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Integer, Moves, Role, SiteType
+from boardless.games.ludemes.kinds import Integer, Integers, Moves, Role, SiteType
+from boardless.games.ludemes.literals import Listed
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.players import ThePlayer, each_player, one_player
@@ -53,6 +54,21 @@ class AddScore(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         for who, number in zip(self.players, self.scores, strict=False):
+            _give(who, number, self, scope, found)
+
+
+@ludeme("addScore", example="(addScore {1 2} {50 10})", facts=EFFECT | PUTS)
+class AddScores(Moves):
+    """Add to the scores of several players by their numbers, each in turn."""
+
+    players: Integers
+    scores: Annotated[tuple[Integer, ...], Limits(1)]
+    then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        if not isinstance(self.players, Listed):
+            self.reject("expected the players one by one")
+        for who, number in zip(self.players.values, self.scores, strict=False):
             _give(who, number, self, scope, found)
 
 
@@ -122,14 +138,14 @@ def of_player(what: str, who: ThePlayer | Role | Integer, node: Integer, b: Buil
 
 
 def _give(
-    who: ThePlayer | Role,
+    who: ThePlayer | Role | Integer,
     number: Integer,
-    node: GiveScore | AddScore,
+    node: GiveScore | AddScore | AddScores,
     scope: Scope,
     found: Found,
 ) -> None:
     """Find the moves that set or add to the score of a player, or of every player of a role."""
-    line = f"set_score(s, {scores(scope)}, number1, number2, {isinstance(node, AddScore)})"
+    line = f"set_score(s, {scores(scope)}, number1, number2, {not isinstance(node, GiveScore)})"
     score = integer(number, scope)
     with each_player(who, node, scope) as player:
         found(effect(line, scope, player, score).followed(node.then))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.expressions import (
     NONE,
+    Bool,
     Function,
     Int,
     S,
@@ -17,10 +18,19 @@ from boardless.games.compiler.expressions import (
     lifted,
     wide,
 )
-from boardless.games.language.facts import BESIDE, ON_BOARD, PLACE, PURE, SYMMETRIC, TOUCHING, reads
+from boardless.games.language.facts import (
+    BESIDE,
+    GLOBAL,
+    ON_BOARD,
+    PLACE,
+    PURE,
+    SYMMETRIC,
+    TOUCHING,
+    reads,
+)
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
-from boardless.games.ludemes.kinds import Compass, Integer, NamedSite, Region, SiteType
+from boardless.games.ludemes.kinds import Compass, Condition, Integer, NamedSite, Region, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo.layouts.relative_directions import walks_along
@@ -78,10 +88,15 @@ class CentrePoint(NamedSite):
 class Ahead(NamedSite):
     """The site a number of steps (1) in a direction (forward) from a site; -1 if there is none."""
 
+    type: SiteType | None
     site: Integer
     direction: Compass | Ways | None = None
     _: KW_ONLY
     steps: Integer | None = None
+
+    def has_effects(self) -> bool:
+        """Tell whether a type of sites is named."""
+        return self.type is not None
 
     def reach(self) -> float:
         """Return how many steps from ``(to)`` the site may lie."""
@@ -102,6 +117,8 @@ class Ahead(NamedSite):
         scope = b.scope
         if scope is None:
             return b.site_of(Int.of(self._at_start(b.start(self))))
+        if scope.model.layout is not None and not scope.model.plays_on(self.type):
+            return b.site_of(self._of_type(b))
         steps = Int.of(1) if self.steps is None else scope.integer(self.steps)
         at = scope.variable("x", scope.board_site(self.site))
         if isinstance(scope.geometry, LayoutGeometry):
@@ -139,6 +156,15 @@ class Ahead(NamedSite):
                 out.when(f"{walk.at} != NONE and {found} == {base}", f"{found} = {walk.at}")
         return found
 
+    def _of_type(self, b: Builder) -> Int:
+        """Return the number of a site of a type that is not played on."""
+        from boardless.games.ludemes.coordinates import of_site
+
+        start = b.start(self)
+        return of_site(
+            self.site, lambda site: replace(self, site=Constant(site))._at_start(start), b
+        )
+
     def _at_start(self, start: InitialPosition) -> int:
         """Return its number before the first move."""
         site = start.evaluate(self.site)
@@ -147,7 +173,7 @@ class Ahead(NamedSite):
         steps = 1 if self.steps is None else start.evaluate(self.steps)
         try:
             names = self.ways.seen_from(site, start)
-            walks = walks_along(start.sites(), site, names[0]) if names else []
+            walks = walks_along(start.sites(self.type), site, names[0]) if names else []
         except InputError as error:
             self.reject(str(error))
         return next((int(walk[steps]) for walk in walks if 0 < steps < len(walk)), site)
@@ -224,6 +250,29 @@ class SitesLastTo(Region):
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.listed(partial(b.site, LastTo()))
+
+
+@dataclass(frozen=True)
+class LastIsOf(Condition):
+    """The last move was one of sites of a type: where one type is played on, all are."""
+
+    facts = GLOBAL
+    type: SiteType
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        moved = lifted(scope.last or "int64(s.n[LAST])", Site) != NONE
+        return moved & Bool.of(scope.model.plays_on(self.type))
+
+
+@ludeme("is", "LastFrom", example="(is LastFrom Cell)")
+class IsLastFrom(LastIsOf):
+    """The last move came from a site of a type."""
+
+
+@ludeme("is", "LastTo", example="(is LastTo Cell)")
+class IsLastTo(LastIsOf):
+    """The last move went to a site of a type."""
 
 
 def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass
+from fractions import Fraction
 from operator import sub, truediv
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
@@ -55,9 +56,9 @@ Number = Decimal | Real
 
 @dataclass(frozen=True)
 class SizeOfSeveral(Size):
-    """A size that follows from two others or more."""
+    """A size that follows from others."""
 
-    arguments: Annotated[tuple[AnySize, ...], Limits(2)]
+    arguments: Annotated[tuple[AnySize, ...], Limits(1)]
 
 
 @dataclass(frozen=True)
@@ -77,9 +78,9 @@ class SizeOfOne(Size):
 
 @dataclass(frozen=True)
 class RealOfSeveral(Real):
-    """A number that follows from two others or more."""
+    """A number that follows from one or more."""
 
-    arguments: Annotated[tuple[Number, ...], Limits(2)]
+    arguments: Annotated[tuple[Number, ...], Limits(1)]
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,14 @@ def _product(*factors: Any) -> Any:
     return math.prod(factors)
 
 
+def _smallest(*numbers: Any) -> Any:
+    return min(numbers)
+
+
+def _largest(*numbers: Any) -> Any:
+    return max(numbers)
+
+
 #: Operations: name, result, an example, words, and the function.
 _OPERATIONS: tuple[tuple[str, type[Size | Real], str, str, Callable[..., float]], ...] = (
     ("+", SizeOfSeveral, "3 4", "The sum of sizes.", _sum),
@@ -143,8 +152,8 @@ _OPERATIONS: tuple[tuple[str, type[Size | Real], str, str, Callable[..., float]]
     ("/", RealOfTwo, "1 3", "The first number divided by the second.", truediv),
     ("^", RealOfTwo, "1.5 2", "The first number to the power of the second.", math.pow),
     ("abs", RealOfOne, "(- 0.5 2)", "A number without its sign.", abs),
-    ("min", RealOfTwo, "0.5 2", "The smaller of two numbers.", min),
-    ("max", RealOfTwo, "0.5 2", "The larger of two numbers.", max),
+    ("min", RealOfSeveral, "0.5 2", "The smallest of numbers.", _smallest),
+    ("max", RealOfSeveral, "0.5 2", "The largest of numbers.", _largest),
     ("sqrt", RealOfOne, "2", "The square root of a number.", math.sqrt),
     ("exp", RealOfOne, "1", "Euler's number to the power of a number.", math.exp),
     ("log", RealOfOne, "10", "The natural logarithm of a number.", math.log),
@@ -311,3 +320,19 @@ def outline(area: AreaOutline) -> tuple[list[Corner], list[int]]:
 def lengths(sizes: Sequence[int | Size]) -> list[int]:
     """Return sizes as whole numbers."""
     return [integer_of_size(size) for size in sizes]
+
+
+def exact(number: float | Real) -> Fraction:
+    """Return a number without rounding: 0.1 is a tenth; to a millionth where it is no fraction."""
+    if isinstance(number, float | int):
+        return Fraction(repr(number))
+    known = [exact(part) for part in arguments(number)]
+    try:
+        found = FUNCTIONS[type(number)](*known)
+        rational = number.head in ("+", "-", "*", "/", "abs", "min", "max")
+        return Fraction(found) if rational else Fraction(round(found * _MILLION), _MILLION)
+    except (ArithmeticError, ValueError, TypeError):
+        return number.reject("expected a number that there is: it cannot be worked out")
+
+
+_MILLION = 10**6

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
 
-from boardless.games.initial.contents import InitialContents, Put
+from boardless.games.initial.contents import InitialContents, Put, TeamAction, teams_so_far
 from boardless.games.language.facts import EFFECT, STACKED, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
@@ -262,6 +262,19 @@ class StartEachPlayer(StartRule):
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         yield from _each(self.rule, scene, "player_", range(1, scene.inventory.players + 1))
+
+
+@ludeme("forEach", "Team", example="(forEach Team (forEach (team) (set Score Player 10)))")
+class StartEachTeam(StartRule):
+    """A step for each team that has players, seen as (team)."""
+
+    rule: StartRule
+
+    def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
+        joined = any(isinstance(it, TeamAction) for it in scene.lying(self).actions)
+        teams = set(teams_so_far(scene, self).values()) if joined else ()
+        seats = range(1, scene.inventory.players + 1)
+        yield from _each(self.rule, scene, "team", [team for team in seats if team in teams])
 
 
 @ludeme("forEach", example="(forEach {1 3} (set Score P1 (player)))")

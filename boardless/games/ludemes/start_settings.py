@@ -16,10 +16,12 @@ from boardless.games.initial.contents import (
     RememberAction,
     ScoreAction,
     TeamAction,
+    teams_so_far,
 )
 from boardless.games.language.facts import EFFECT, STATIC, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
+from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start import Spots, StartRule, checked_site, sites_of
@@ -102,7 +104,7 @@ class SetPhase(SetOnSites):
 class SetScore(StartRule):
     """Give a player, or each, a score."""
 
-    role: Role
+    role: Role | None
     number: Integer
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
@@ -144,7 +146,7 @@ class SetRememberedValue(StartRule):
     name: str | None
     value: Integer | Region
     _: KW_ONLY
-    unique: bool = False
+    unique: Condition = Truth(False)
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         if isinstance(self.value, Region):
@@ -153,7 +155,7 @@ class SetRememberedValue(StartRule):
             values = [value for value in (scene.evaluate(self.value),) if value >= 0]
         for value in values:
             action = RememberAction(self.name, value)
-            if not self.unique or action not in scene.lying(self).actions:
+            if not scene.holds(self.unique) or action not in scene.lying(self).actions:
                 yield action
 
 
@@ -179,7 +181,7 @@ class SetHidden(StartRule):
         sites = _sites(self.at, self.region, self, scene)
         level = 0 if self.level is None else scene.evaluate(self.level)
         hidden = self.hidden is None or scene.holds(self.hidden)
-        players = _players(self.to, self, scene)
+        players = _hidden_from(self.to, self, scene)
         for data in self.data or (None,):
             for site in sites:
                 for player in players:
@@ -229,6 +231,9 @@ class SetOwner(StartRule):
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         component = _first_component(self, scene)
+        # Without a place or a component Ludii does nothing.
+        if component is None or (self.where is None and self.coord is None):
+            return
         for site in sites_of(self.where, self.coord, self.type, self, scene):
             yield Put(scene.spot(site, self.type), component)
 
@@ -276,19 +281,29 @@ def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: InitialPosition
         return list(range(1, scene.inventory.players + 1))
     assert role is not None
     player = scene.number_of(role, rule) if isinstance(role, Role) else scene.evaluate(role.number)
-    if not 1 <= player <= scene.inventory.players:
-        rule.reject(f"{role} is no single player of {scene.inventory.players}")
-    return [player]
+    return [player] if 1 <= player <= scene.inventory.players else []
 
 
-def _first_component(rule: SetOwner, scene: InitialPosition) -> int:
+def _hidden_from(role: ThePlayer | Role, rule: Ludeme, scene: InitialPosition) -> list[int]:
+    """Return the players from whom something is hidden: a role may mean several of them."""
+    teams = teams_so_far(scene, rule)
+    # Player 1 moves first.
+    among = {
+        Role.ENEMY: [player for player, team in teams.items() if team != teams[1]],
+        Role.NON_MOVER: [player for player in teams if player != 1],
+        Role.FRIEND: [player for player, team in teams.items() if team == teams[1]],
+        Role.ALLY: [player for player, team in teams.items() if team == teams[1] and player != 1],
+        Role.TEAM_MOVER: [player for player, team in teams.items() if team == teams[1]],
+    }
+    if isinstance(role, Role) and str(role)[4:].isdigit():
+        return [player for player, team in teams.items() if team == int(str(role)[4:])]
+    found = among.get(role) if isinstance(role, Role) else None
+    return _players(role, rule, scene) if found is None else found
+
+
+def _first_component(rule: SetOwner, scene: InitialPosition) -> int | None:
     """Return the component of a role: of a player that of the player's number, as in Ludii."""
     owner, components = scene.number_of(rule.role, rule), scene.inventory.components
     if 1 <= owner <= scene.inventory.players:
-        if owner <= len(components):
-            return owner
-    else:
-        for number, component in enumerate(components, 1):
-            if component.owner == owner:
-                return number
-    return rule.reject(f"there is no component of {rule.role}")
+        return owner if owner <= len(components) else None
+    return next((n for n, it in enumerate(components, 1) if it.owner == owner), None)

@@ -13,7 +13,7 @@ from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.prior_moves import Do
@@ -31,6 +31,7 @@ class IsThreatened(Condition):
     """A piece of another player may move to a site where this component stands, or would stand."""
 
     what: Integer | None = None
+    type: SiteType | None = None
     region: Region | None = None
     moves: Moves | None = None
     _: KW_ONLY
@@ -78,7 +79,7 @@ class AllSites(Condition):
 
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.
-_BOUND = ("way", "value", "player_", "level", "pips", "part", "feature", "looks")
+_BOUND = ("way", "value", "player_", "team", "level", "pips", "part", "feature", "looks")
 
 
 def _checked(node: IsThreatened, by: str, scope: Scope) -> str:

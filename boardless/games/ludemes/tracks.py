@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class SitesOfTrack(Region):
     """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
 
-    role: Role | None = None
+    role: Role | ThePlayer | None = None
     name: str | None = None
     _: KW_ONLY
     from_: Integer | None = None
@@ -46,7 +46,11 @@ class SitesOfTrack(Region):
         return b.fixed(self, self._numbers, lambda at: self._test(at, b.playing(self)))
 
     def _numbers(self, start: InitialPosition) -> tuple[int, ...]:
-        owner = 0 if self.role is None else start.number_of(self.role, self)
+        owner = 0
+        if isinstance(self.role, Role):
+            owner = start.number_of(self.role, self)
+        elif self.role is not None:
+            owner = start.evaluate(self.role.number)
         track = self._among(start.tracks, owner)
         if track is None:
             return ()
@@ -64,7 +68,7 @@ class SitesOfTrack(Region):
 
     def _test(self, at: Site, scope: Scope) -> Bool:
         tracks = tracks_of(scope, self)
-        player = "0" if self.role is None else scope.player(self.role, self)
+        player = "0" if self.role is None else one_player(self.role, self, scope)
         track = tables(lambda number: self._among(tracks, number), player, scope, self)
         found = scope.variable("c", FALSE)
         last = None if self.to is None else scope.let(scope.integer(self.to), "last")
@@ -101,6 +105,41 @@ class TrackSiteAhead(Integer):
         steps = scope.variable("steps", scope.integer(self.steps))
         where = f"{track.numbers}, {track.first}, {track.length}, {track.loops}"
         return lifted(f"number_ahead({where}, {place} + max({steps}, 0))", Int)
+
+
+@ludeme("count", "StepsOnTrack", example='(count StepsOnTrack Mover "Way" (last From) (last To))')
+class StepsOnTrack(Integer):
+    """The number of steps on a track from a site on to another; -1 where there is no such way.
+
+    On tracks that meet no site twice, or lead back to their start, it is looked for all around.
+    """
+
+    facts = EFFECT | needs("track_places")
+    of: Role | ThePlayer | None
+    name: str | None
+    from_site: Integer
+    to_site: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        scope = b.playing(self)
+        tracks = tracks_of(scope, self)
+        player = scope.mover if self.of is None else one_player(self.of, self, scope)
+
+        def followed(number: int) -> LayoutTrack | None:
+            return _followed(self.name, number, tracks, of_any=False)
+
+        track = tables(followed, player, scope, self)
+        place = scope.let(lifted(_of_piece(track, self.from_site, player, scope), Int), "place")
+        wanted, found = b.let(b.integer(self.to_site), "site"), scope.variable("steps", Int.of(OFF))
+        twice = "True" if not meets_twice(scope) else f"{track.loops} != 0"
+        around = f"{track.length} if {twice} else {track.length} - {place}"
+        # From beyond the track the steps are counted from its start.
+        begun = f"({place} + {{}}) % {track.length} if {place} < {track.length} else {{}}".format
+        with scope.loop(Span(0, lifted(around, Int))) as n:
+            at = f"{track.numbers}[{track.first} + ({begun(n, n)})]"
+            with scope.out.block(f"if {found} < 0 and int64({at}) == {wanted}:"):
+                scope.out.add(f"{found} = {n}")
+        return found
 
 
 @ludeme("trackSite", "FirstSite", example='(trackSite FirstSite "Round" from:3 if:(is Empty (to)))')
@@ -282,7 +321,8 @@ def tables(
         numbers += track.sites
         after += [first + place if place >= 0 else -1 for place in track.next]
         before += [first + place if place >= 0 else -1 for place in track.prev]
-    players = [int(player)] if player.isdigit() else range(scope.model.players + 1)
+    certain = player.lstrip("-").isdigit()
+    players = [int(player)] if certain else range(scope.model.players + 1)
     chosen = [choose(number) for number in players]
     first_of = [0 if track is None else firsts[tracks.index(track)] for track in chosen]
     length_of = [0 if track is None else len(track.sites) for track in chosen]
@@ -318,12 +358,15 @@ def _track_of_name(name: str | None, player: int, tracks: tuple[LayoutTrack, ...
     return found or tracks[0]
 
 
-def _followed(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack | None:
-    """Return the track that pieces of a player follow."""
+def _followed(
+    name: str | None, player: int, tracks: tuple[LayoutTrack, ...], of_any: bool = True
+) -> LayoutTrack | None:
+    """Return the track that pieces of a player follow; `of_any`: one of the name of any owner."""
     found = None
     if name is not None:
         found = _first(tracks, lambda track: name in track.name and track.owner == player)
-        found = found or _first(tracks, lambda track: name in track.name)
+        if of_any:
+            found = found or _first(tracks, lambda track: name in track.name)
     found = found or _first(tracks, lambda track: track.owner == player)
     return found or _first(tracks, lambda track: track.owner == 0)
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate, Requirement
-from boardless.games.compiler.expressions import FALSE, Bool, Int, S, wide
+from boardless.games.compiler.expressions import FALSE, Bool, Int, S, lifted, wide
 from boardless.games.compiler.shared_rules import find, may_sample
 from boardless.games.compiler.trials import holds_after
 from boardless.games.language.facts import (
@@ -14,12 +14,13 @@ from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
     GOES_ON,
+    PURE,
     PUTS,
     SYMMETRIC,
     TOUCHING,
 )
 from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -49,9 +50,9 @@ class NoMoves(Condition):
             scope.builder.asks_next |= scope.after
             # While it is looked at what who is next may do, he does not look ahead himself.
             return FALSE if scope.looking else Bool.call("next_is_stuck", scope.mover)
-        player = scope.player(self.role, self)
         if scope.model.effects:
-            return Bool.call("is_stuck", player)
+            return Bool.call("is_stuck", scope.role(self.role, self))
+        player = scope.player(self.role, self)
         return Int.call("count_moves", player) == 0
 
 
@@ -69,6 +70,14 @@ class CanMove(Condition):
             one_will_do = inner if may_sample(self.moves, scope) else inner.binding(enough=found)
             find(self.moves, one_will_do, lambda move: _one_more(move, str(found)))
         return found
+
+
+@ludeme("count", "Phases", example="(count Phases)", facts=PURE)
+class CountPhases(Integer):
+    """The number of phases of the rules, 1 where none are named."""
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(max(1, len(b.playing(self).model.game.rules.phases)))
 
 
 @ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | TOUCHING | GOES_ON)
@@ -136,16 +145,22 @@ class TurnLimit(Integer):
 
 @ludeme("set", "NextPlayer", example="(set NextPlayer (player (mover)))", facts=EFFECT | PUTS)
 class SetNextPlayer(Moves):
-    """Say who moves next; what would follow from it does not, as in Ludii."""
+    """Say who moves next, one of several; what would follow from it does not, as in Ludii."""
 
-    player: ThePlayer
+    player: ThePlayer | Integers
     then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
-        player = scope.out.assign("player", one_player(self.player, self, scope))
-        with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
-            # In Ludii nothing follows from it, whatever is said to.
-            found(effect("set_next(s, number1)", scope, player))
+        def take(number: Int) -> None:
+            player = scope.out.assign("player", number.text)
+            with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
+                # In Ludii nothing follows from it, whatever is said to.
+                found(effect("set_next(s, number1)", scope, player))
+
+        if isinstance(self.player, Integers):
+            scope.each(self.player, take)
+        else:
+            take(lifted(one_player(self.player, self, scope), Int))
 
 
 class ByMove(Word):
@@ -159,7 +174,7 @@ class MoveSet(Moves):
     """Decide who moves next; what would follow from it does not, as in Ludii."""
 
     what: ByMove
-    player: ThePlayer
+    player: ThePlayer | Integers
     then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:

@@ -9,10 +9,20 @@ from boardless.games.compiler.expressions import Bool, Int, S, lifted
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
+from boardless.games.ludemes.directions import Ways
+from boardless.games.ludemes.kinds import (
+    Condition,
+    Graph,
+    Integer,
+    Integers,
+    Moves,
+    Region,
+    Role,
+)
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.sizes import Number
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
@@ -51,9 +61,12 @@ class IsTriggered(Condition):
 
 @ludeme("note", example='(note player:Mover "attacks" to:Next)', facts=EFFECT)
 class Note(Moves):
-    """Tell a player, or all of them, something, perhaps with the name of another before it."""
+    """Tell a player, or all of them, something, perhaps with the name of another before it.
 
-    message: str
+    What is not a name in quotes is told as it is written, since nothing depends on it.
+    """
+
+    message: str | Integer | Condition | Number | Integers | Region | Ways | Graph
     _: KW_ONLY
     player: Integer | Role | None = None
     to: ThePlayer | Role | None = None
@@ -61,7 +74,7 @@ class Note(Moves):
     def each_move(self, scope: Scope, found: Found) -> None:
         out, to = scope.out, scope.out.name("player")
         about = "0" if self.player is None else one_player(self.player, self, scope)
-        line = f"send_message(s, {scope.builder.numbers.name(self.message)}, number1, number2)"
+        line = f"send_message(s, {scope.builder.numbers.name(str(self.message))}, number1, number2)"
         if self.to in (None, Role.ALL):
             with out.block(f"for {to} in range(1, PLAYERS + 1):"):
                 found(effect(line, scope, about, to))

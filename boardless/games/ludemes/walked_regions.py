@@ -87,7 +87,7 @@ class SitesAround(Region):
 
     def is_touching(self) -> bool:
         """Tell whether they touch a piece: cells around one do, and those with pieces."""
-        pieces = self.which in (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
+        pieces = self.which not in (None, Around.EMPTY)
         beside = isinstance(self.where, SitesOccupied)
         return self.distance is None and (pieces or beside or _asks_for_pieces(self.if_))
 
@@ -278,8 +278,10 @@ def _wanted(node: SitesAround, site: int, start: InitialPosition) -> bool:
         return (what == 0) is (node.which is Around.EMPTY)
     owner = start.inventory.components[what - 1].owner if what else 0
     mover, shared = start.number_of(Role.MOVER, node), start.inventory.players + 1
-    if node.which is Around.OWN:
+    if node.which in (Around.OWN, Around.NOT_ENEMY):
         return owner in (mover, shared)
+    if node.which is Around.NOT_OWN:
+        return what != 0 and owner not in (mover, shared)
     return owner not in (0, mover, shared)
 
 
@@ -349,6 +351,9 @@ def wanted_around(node: SitesAround, at: str, scope: Scope) -> str:
         "NotEmpty": f"s.what[{at}] != 0",
         "Own": f"s.who[{at}] == {scope.mover}",
         "Enemy": f"(s.who[{at}] != 0 and s.who[{at}] != {scope.mover})",
+        # What is shared is no enemy's, and not somebody else's.
+        "NotOwn": f"(s.what[{at}] != 0 and s.who[{at}] not in ({scope.mover}, PLAYERS + 1))",
+        "NotEnemy": f"(s.who[{at}] == {scope.mover} or s.who[{at}] > PLAYERS)",
     }[str(node.which)]
 
 

@@ -37,7 +37,7 @@ def around(depth: int) -> str:
         ({"board": "(square 0)"}, "from 1 to"),
         ({"more": "(board (square 3))"}, "one board"),
         ({"end": ""}, "no rules to end it"),
-        ({"play": ""}, "either"),
+        ({"play": ""}, r"expected \(play \.\.\.\) or phases:"),
         ({"pieces": '(piece "A" P1)'}, "owns no component"),
         ({"play": '(play (move Add (piece "C") (to 0)))'}, "no component is called 'C'"),
         ({"play": "(play (move Add (piece 5) (to 0)))"}, "numbered 1 to 4"),

@@ -65,6 +65,15 @@ def test_dominoes():
     ]  # fmt: skip
 
 
+def test_dice_and_dominoes_that_belong_to_no_set():
+    assert names('(die "Six" All numFaces:6) (die "D" Each numFaces:4)') == ["Six", "D1", "D2"]
+    found = scene('(board (square 9)) (domino "Domino45" Shared value:4 value2:5)').inventory
+    (domino,) = found.components
+    assert domino.name == "Domino45"
+    # A tile of two by four cells.
+    assert "".join(map(str, domino.item.walk.steps)) == "FRFRFLFLFRFRF"
+
+
 def test_pieces_face_where_they_or_their_players_do():
     found = scene(
         '(board (square 3)) (piece "A" P1 SE) (piece "B" Each)', "{(player N) (player W)}"

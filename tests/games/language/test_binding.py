@@ -7,6 +7,7 @@ import pytest
 from boardless.games import read
 from boardless.games.initial.layouts import layout_of
 from boardless.games.language.binding import bind
+from boardless.games.language.errors import LudemeError
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes.arithmetic import (
     Absolute,
@@ -20,7 +21,7 @@ from boardless.games.ludemes.arithmetic import (
 )
 from boardless.games.ludemes.board_regions import SitesBoard, SitesOuter, SitesPlayable, SitesSide
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
-from boardless.games.ludemes.connection import IsConnected, IsLoop
+from boardless.games.ludemes.connection import IsConnected
 from boardless.games.ludemes.counting import CountSites
 from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.distances import Expand
@@ -95,6 +96,7 @@ from boardless.games.ludemes.logic import (
     And,
     AtLeast,
     AtMost,
+    ConditionIf,
     Equal,
     Greater,
     IsIn,
@@ -103,6 +105,7 @@ from boardless.games.ludemes.logic import (
     NotEqual,
     Or,
 )
+from boardless.games.ludemes.loops import IsLoop
 from boardless.games.ludemes.moves import Apply, Between, From, MovedPiece, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty, IsOccupied, SitesEmpty, SitesOccupied
 from boardless.games.ludemes.owned_regions import Regions
@@ -199,9 +202,9 @@ STARTS: dict[str, Any] = {
 INTEGERS: dict[str, Any] = {
     "-1": Constant(-1),
     "(centrePoint)": CentrePoint(),
-    "(ahead (centrePoint) E)": Ahead(CentrePoint(), Compass.E),
-    "(ahead (to) steps:2 NNW)": Ahead(TO, Compass.NNW, steps=TWO),
-    "(ahead 3)": Ahead(Constant(3)),
+    "(ahead (centrePoint) E)": Ahead(None, CentrePoint(), Compass.E),
+    "(ahead (to) steps:2 NNW)": Ahead(None, TO, Compass.NNW, steps=TWO),
+    "(ahead 3)": Ahead(None, Constant(3)),
     "(last To)": LastTo(),
     "(last From)": LastFrom(),
     "(to)": TO,
@@ -234,7 +237,7 @@ REGIONS: dict[str, Any] = {
     "(sites Occupied by:Next)": SitesOccupied(by=Role.NEXT),
     "(sites Board)": SitesBoard(),
     "(sites Playable)": SitesPlayable(),
-    "(sites Hand Mover)": SitesHand(Role.MOVER),
+    "(sites Hand Mover)": SitesHand(role=Role.MOVER),
     "(sites LastTo)": SitesLastTo(),
     "(sites Outer)": SitesOuter(),
     "(sites Side NE)": SitesSide(None, Compass.NE),
@@ -280,12 +283,12 @@ CONDITIONS: dict[str, Any] = {
     "(<= 1 2)": AtMost(ONE, TWO),
     "(> 1 2)": Greater(ONE, TWO),
     "(>= (count Moves) 48)": AtLeast(CountMoves(), Constant(48)),
-    "(is Line 3)": IsLine(Constant(3)),
-    "(is Line 5 All)": IsLine(Constant(5), Directions.ALL),
-    "(is Line 3 Orthogonal Next)": IsLine(Constant(3), Directions.ORTHOGONAL, Role.NEXT),
-    "(is Line 3 Mover whats:{1 2})": IsLine(Constant(3), role=Role.MOVER, whats=(ONE, TWO)),
-    "(is Line 3 exact:True)": IsLine(Constant(3), exact=True),
-    "(is Line exact:True 3 Diagonal)": IsLine(Constant(3), Directions.DIAGONAL, exact=True),
+    "(is Line 3)": IsLine(None, Constant(3)),
+    "(is Line 5 All)": IsLine(None, Constant(5), Directions.ALL),
+    "(is Line 3 Orthogonal Next)": IsLine(None, Constant(3), Directions.ORTHOGONAL, Role.NEXT),
+    "(is Line 3 Mover whats:{1 2})": IsLine(None, Constant(3), role=Role.MOVER, whats=(ONE, TWO)),
+    "(is Line 3 exact:True)": IsLine(None, Constant(3), exact=True),
+    "(is Line exact:True 3 Diagonal)": IsLine(None, Constant(3), Directions.DIAGONAL, exact=True),
     "(is Loop surround:Next)": IsLoop(surround=Role.NEXT),
 }
 
@@ -298,7 +301,7 @@ MOVES: dict[str, Any] = {
     ),
     "(move Add (piece (mover)) (to 1))": Add(MovedPiece(MoverNumber()), To(None, Single(ONE))),
     "(move (from (sites Hand Mover)) (to (sites Empty)))": FromTo(
-        From(None, SitesHand(Role.MOVER)), To(None, EMPTY)
+        From(None, SitesHand(role=Role.MOVER)), To(None, EMPTY)
     ),
     "(add (to (sites Empty)))": ADD,
     "(move Remove 1)": Remove(None, Single(ONE)),
@@ -451,6 +454,7 @@ def test_the_whole_game() -> None:
     assert tree == GameTree(
         "Whole",
         Players(3),
+        None,
         Equipment((BoardItem(HexGraph(5)), Piece("Disc", Role.EACH))),
         RuleSet(
             Meta((SwapRule(),)),
@@ -458,7 +462,7 @@ def test_the_whole_game() -> None:
             Play(ADD),
             End(
                 (
-                    EndIf(IsLine(Constant(3)), (), Result(Role.MOVER, Outcome.WIN)),
+                    EndIf(IsLine(None, Constant(3)), (), Result(Role.MOVER, Outcome.WIN)),
                     EndIf(AllPassed(), (), Result(Role.ALL, Outcome.DRAW)),
                 )
             ),
@@ -484,7 +488,9 @@ def test_phases_in_place_of_play() -> None:
     assert (first.name, first.end) == ("Opening", None)
     assert first.exits == (NextPhase(None, AtLeast(CountMoves(), TWO), "Main"),)
     assert second.role is Role.P1
-    assert second.end == End((EndIf(IsLine(Constant(3)), (), Result(Role.MOVER, Outcome.WIN)),))
+    assert second.end == End(
+        (EndIf(IsLine(None, Constant(3)), (), Result(Role.MOVER, Outcome.WIN)),)
+    )
     assert second.exits == ()
 
 
@@ -494,3 +500,20 @@ def test_players_are_two_unless_given() -> None:
 
 def test_words_may_begin_small_as_in_older_texts() -> None:
     assert read(texts.game().replace("Mover Win", "mover win")).tree == texts.tree()
+
+
+def test_a_condition_stands_for_true_or_false() -> None:
+    mover = texts.condition("(is Mover P1)")
+    choice = texts.condition("(is Line 3 exact:(is Mover P1))")
+    exact = IsLine(None, Constant(3), exact=True)
+    assert choice == ConditionIf(mover, exact, IsLine(None, Constant(3)))
+
+
+def test_conditions_for_true_or_false_nest_so_far() -> None:
+    def nested(depth: int) -> str:
+        inside = nested(depth - 1) if depth else "(is Mover P1)"
+        return f"(is Line 3 exact:(is Mover P1) if:{inside})"
+
+    texts.condition(nested(5))
+    with pytest.raises(LudemeError, match="at most 6 conditions"):
+        texts.condition(nested(6))

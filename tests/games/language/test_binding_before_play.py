@@ -67,6 +67,7 @@ from boardless.games.ludemes.literals import (
     Listed,
     RangeFromTo,
     Single,
+    Truth,
     UpTo,
 )
 from boardless.games.ludemes.logic import IsEven, IsOdd
@@ -204,7 +205,7 @@ FORMS: dict[type[Ludeme], dict[str, Any]] = {
         "(set Phase 1 at:2)": SetPhase(ONE, at=TWO),
         "(set Team 1 {P1 P3})": SetTeam(ONE, (Role.P1, Role.P3)),
         '(set RememberValue "M" (sites Top) unique:True)': SetRememberedValue(
-            "M", TOP, unique=True
+            "M", TOP, unique=Truth(True)
         ),
         "(set Hidden (sites Top) to:P2)": SetHidden(region=TOP, to=Role.P2),
         "(set Hidden {What Who} at:1 level:2 to:P1)": SetHidden(
@@ -239,8 +240,8 @@ FORMS: dict[type[Ludeme], dict[str, Any]] = {
         "(^ 1 2)": Power(ONE, TWO),
         "(if True 1 2)": IntegerIf(bind(read_nodes("True")[0], Condition), ONE, TWO),
         "(max (array (sites Top)))": Maximum((Array(TOP),)),
-        "(ahead (site) (directions {FR FL}))": Ahead(SITE, RelativeWays((FR, FL))),
-        "(ahead (site) Forward)": Ahead(SITE, NamedWays((Relative.FORWARD,))),
+        "(ahead (site) (directions {FR FL}))": Ahead(None, SITE, RelativeWays((FR, FL))),
+        "(ahead (site) Forward)": Ahead(None, SITE, NamedWays((Relative.FORWARD,))),
         "(handSite 1 2)": HandSiteOfPlayer(ONE, TWO),
         "(centrePoint Vertex)": CentrePoint(SiteType.VERTEX),
     },

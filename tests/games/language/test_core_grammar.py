@@ -35,7 +35,8 @@ JAVA = {
         public class Is extends Base {
             private Is() {}
             public static Test construct(
-                final Kind kind, @Or final Integer one, @Or final game.rules.Test[][] other) {}
+                final Kind kind, @Or final Integer one, @Or final game.rules.Test[][] other,
+                @Name final Kind more, @Or final Integer two, @Or final Kind three) {}
             public static Test other() {}
         }""",
 }
@@ -54,7 +55,7 @@ def test_forms_have_keywords_and_parameters(tmp_path: Path) -> None:
     grammar = CoreGrammar.read(core(tmp_path))
     assert [str(form) for form in grammar.ludemes] == [
         "(game String Test)",
-        "(is Kind Integer Test[][])",
+        "(is Kind Integer Test[][] more:Kind Integer Kind)",
         "(+ Integer[] by:Kind)",
     ]
     _, tested, summed = grammar.ludemes
@@ -62,10 +63,13 @@ def test_forms_have_keywords_and_parameters(tmp_path: Path) -> None:
         Parameter("Integer", 1),
         Parameter("game.rules.Kind", key="by", optional=True),
     )
-    assert tested.parameters[1:] == (
+    assert tested.parameters[1:3] == (
         Parameter("Integer", choice=1),
         Parameter("game.rules.Test", 2, choice=1),
     )
+    # Those that are marked alike, but not beside one another, are no alternatives.
+    assert [it.choice for it in tested.parameters] == [0, 1, 1, 0, 2, 2]
+    assert [it.name for it in tested.parameters[1:3]] == ["one", "other"]
     assert summed.examples == ("(+ 1 2)", "(+ {1 2})")
 
 

@@ -72,7 +72,7 @@ def test_a_parameter_in_a_string_outside_definitions_is_text() -> None:
 
 def test_errors_point_into_the_definition() -> None:
     text = '(define "A"\n   (is Line Foo))\n' + game('"A"')
-    assert refused(text).startswith("line 2, column 13: Foo: expected an integer")
+    assert refused(text).startswith("line 2, column 13: Foo: expected one of Cell")
 
 
 @pytest.mark.parametrize(

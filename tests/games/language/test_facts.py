@@ -77,7 +77,7 @@ def test_parts_of_the_engine_that_ludemes_need_are_there() -> None:
     assert {"chance", "loops", "segments"} <= engine
 
 
-E_OF_TO = Ahead(ToSite(), Compass.E)
+E_OF_TO = Ahead(None, ToSite(), Compass.E)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ E_OF_TO = Ahead(ToSite(), Compass.E)
         (IsEnemy(Who(at=ToSite())), 0),
         (IsEnemy(Who(at=E_OF_TO)), 1),
         (And((IsEnemy(Who(at=ToSite())), IsEmpty(None, E_OF_TO))), 1),
-        (Ahead(E_OF_TO, Compass.E, steps=Constant(2)), 3),
+        (Ahead(None, E_OF_TO, Compass.E, steps=Constant(2)), 3),
         (SitesAround(None, E_OF_TO), 2),
         (IsIn(ToSite(), SitesAround(None, ToSite())), 1),
         (IsEnemy(Who(at=LastTo())), float("inf")),

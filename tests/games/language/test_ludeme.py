@@ -182,5 +182,5 @@ def test_every_place_is_known() -> None:
 
 
 def test_a_ludeme_made_by_hand_is_checked() -> None:
-    with pytest.raises(LudemeError, match=r"^\(rules \.\.\.\): expected either \(play"):
+    with pytest.raises(LudemeError, match=r"^\(rules \.\.\.\): expected \(play"):
         RuleSet(None, None, None, None)

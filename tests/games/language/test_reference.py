@@ -50,9 +50,10 @@ def test_every_symbol_of_the_grammar_is_explained() -> None:
 
 
 def test_syntax() -> None:
-    assert syntax(Ahead) == "(ahead <integer> [<compass>|<ways>] [steps:<integer>])"
+    assert syntax(Ahead) == "(ahead [<site-type>] <integer> [<compass>|<ways>] [steps:<integer>])"
     assert syntax(IsLine).startswith(
-        "(is Line <integer> [<directions>|<compass>|<flatly>] [<role>] [through:<integer>]"
+        "(is Line [<site-type>] <integer> [<directions>|<compass>|<spatial>|<turning>|"
+        "<direction-group>] [<role>] [through:<integer>]"
     )
     assert "[whats:{<integer> ...}] [exact:True|False] [contiguous:True|False]" in syntax(IsLine)
     assert syntax(Constant) == "whole"
@@ -60,5 +61,5 @@ def test_syntax() -> None:
 
 
 def test_words_are_listed() -> None:
-    assert "<outcome> ::= Win | Loss | Draw\n" in GRAMMAR
+    assert "<outcome> ::= Win | Loss | Draw | Tie | Abandon | Crash\n" in GRAMMAR
     assert "`Win`, `Loss`, `Draw`" in REFERENCE

@@ -88,6 +88,19 @@ def test_leaps_forward_lead_to_rows_before_the_piece() -> None:
     assert match.targets() == [0, 2, 8]
 
 
+def test_leaps_lead_forward_only_where_a_condition_holds() -> None:
+    match = KernelsRun(
+        board="(square 5)",
+        pieces='(piece "A" P1 N) (piece "B" P2 S)',
+        before='(start {(place "A1" 12) (place "B2" 11)})',
+        play="(play (forEach Piece (move Leap {{F F R F} {F F L F}} forward:(is Mover P2)"
+        " (to if:(is Empty (to))))))",
+    )
+    assert len(match.targets()) == 8
+    match.go(23)
+    assert match.targets() == [0, 2, 8]
+
+
 def test_an_id_that_no_component_has_is_none() -> None:
     assert free_where('(= -1 (id "Queen" Mover))')
 

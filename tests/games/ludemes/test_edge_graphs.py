@@ -29,12 +29,23 @@ PLAY = "(play (move Add (piece 1) (to (sites Empty))))"
         ("(is SpanningTree P1)", (0, 1, 2), True),
         ("(is SpanningTree P1)", (0, 4, 2), True),
         ("(is SpanningTree P2)", (0, 4, 2), False),
+        ("(is SpanningTree (player 1))", (0, 4, 2), True),
+        ("(is CaterpillarTree P1)", (0, 1), False),
+        ("(is CaterpillarTree P1)", (0, 4, 2), True),
     ],
 )
 def test_graphs_of_edges(condition: str, moves: tuple[int, ...], ends: bool) -> None:
     """All edges that are taken are taken for component 1."""
     match = KernelsRun(board=BOARD, play=PLAY, end=end_if(f"(and (< 1 (count Moves)) {condition})"))
     assert (match.go(*moves) > 0) == ends
+
+
+@pytest.mark.parametrize(("tree", "ends"), [("SpanningTree", True), ("CaterpillarTree", False)])
+def test_three_legs_of_two_edges_are_no_caterpillar(tree: str, ends: bool) -> None:
+    points = "{{0 0} {1 0} {2 0} {0 1} {0 2} {-1 0} {-2 0}}"
+    legs = f"(graph vertices:{points} edges:{{{{0 1}} {{1 2}} {{0 3}} {{3 4}} {{0 5}} {{5 6}}}})"
+    match = KernelsRun(board=f"(board {legs} use:Edge)", play=PLAY, end=end_if(f"(is {tree} P1)"))
+    assert (match.go(0, 1, 2, 3, 4, 5) > 0) == ends
 
 
 def test_what_sites_cost() -> None:

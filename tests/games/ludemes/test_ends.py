@@ -2,6 +2,9 @@
 
 import pytest
 
+from boardless.games import compile
+from boardless.topo import InputError
+from tests.games.compiler.boards import text_of
 from tests.games.compiler.kernels_run import KernelsRun
 
 #: An effect that changes nothing.
@@ -23,6 +26,12 @@ def ended(end: str, *sites: int, players: int = 2, play: str = PLAY) -> KernelsR
         ("(if (= 1 1) (result Next Loss))", 1, [1, 2]),
         ("(if (= 1 1) (result P1 Loss))", 2, [2, 1]),
         ("(if (= 1 1) (result Mover Draw))", 0, [1.5, 1.5]),
+        *(
+            (f"(if (= 1 1) (result P1 {how}))", 0, [1.5, 1.5])
+            for how in ("Tie", "Crash", "Abandon")
+        ),
+        # Who is no single player is not among those who play.
+        ("(if (= 1 1) (result Enemy Win))", -1, [0, 0]),
         ("(if (= 1 1) (result All Win))", 0, [1, 1]),
         ("(if (= 1 1) (result All Loss))", 0, [2, 2]),
         # Of rules that hold the first decides, unless a later one counts points.
@@ -34,6 +43,11 @@ def ended(end: str, *sites: int, players: int = 2, play: str = PLAY) -> KernelsR
         ("(if (= 1 1) (if (= 1 2) (result P1 Win)))", -1, [0, 0]),
         ("(forEach Player if:(= 2 (player)) (result Player Loss))", 1, [1, 2]),
         ("(forEach NonMover if:(= 1 1) (result Player Win))", 2, [2, 1]),
+        # Of the other roles all look at every player.
+        ("(forEach P2 if:(= 1 (player)) (result Player Win))", 1, [1, 2]),
+        ("(forEach if:(= 2 (player)) (result Player Win))", 2, [2, 1]),
+        # Without a track there is nothing to ask.
+        ("(forEach Track if:(= 1 1) (result P1 Win))", -1, [0, 0]),
         ('(forEach Player if:(= (what at:0) (id "A" Player)) (result Player Win))', 1, [1, 2]),
         ("(if (= 1 1) (byScore {(score P1 3) (score P2 3)}))", 0, [1.5, 1.5]),
         ("(if (= 1 1) (byScore {(score P1 3)} misere:True))", 2, [2, 1]),
@@ -131,3 +145,41 @@ def test_a_game_that_goes_on_too_long_is_drawn() -> None:
     assert run.go(0) == 0
     assert run.ranks == [1.5, 1.5]
     assert run.arrays.n[run.kernels.LIMITED] == 1
+
+
+def test_an_end_for_each_track() -> None:
+    match = KernelsRun(
+        board='(square 3) {(track "Way" {0 1 2})}'.join(("(board ", ")")),
+        play=PLAY,
+        end="(end (forEach Track if:(= 1 1) (result P2 Win)))",
+    )
+    match.go(0)
+    assert match.winner == 2
+
+
+def test_rules_of_play_beside_phases_are_allowed_in_each() -> None:
+    phase = '(phase "{}" (play (move Add (to (sites {})))) {})'
+    phases = phase.format("A", "Bottom", '(nextPhase "B")') + phase.format("B", "Top", "")
+    match = KernelsRun(play=f"(play (move Add (to (centrePoint)))) phases:{{{phases}}}")
+    assert match.targets() == [0, 1, 2, 4]
+    match.go(0)
+    assert match.targets() == [4, 6, 7, 8]
+
+
+@pytest.mark.parametrize(("said", "goes_on"), [("Draw", False), ("NoEnd", True)])
+def test_a_game_in_which_everyone_passes(said: str, goes_on: bool) -> None:
+    meta = f"(meta (passEnd {said}))"
+    match = KernelsRun(before=meta, play="(play (if (= 1 2) (pass)))")
+    match.go(-1, -1)
+    assert match.winner == (-1 if goes_on else 0)
+
+
+def test_players_move_one_after_another() -> None:
+    text = text_of(before="")
+    modes = {mode: text.replace("(equipment", f"(mode {mode}) (equipment") for mode in MODES}
+    assert compile(modes["Alternating"], jit=False).players == 2
+    with pytest.raises(InputError, match="at the same time are read, but cannot be compiled"):
+        compile(modes["Simultaneous"], jit=False)
+
+
+MODES = ("Alternating", "Simultaneous")

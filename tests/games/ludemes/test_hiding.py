@@ -100,9 +100,9 @@ def test_whether_sites_are_hidden(asked: str, moves: int) -> None:
     assert sum(bool(move.actions) for move in legal) == moves
 
 
-def test_sites_of_other_types_are_refused() -> None:
-    with pytest.raises(InputError, match="sites other than Vertex"):
-        played("(move Select (from (sites Hidden Cell to:Mover)))")
+def test_nothing_is_hidden_on_sites_of_other_types() -> None:
+    for rule in ("(sites Hidden Cell to:Mover)", "(sites Board) if:(is Hidden Cell at:0 to:P1)"):
+        assert str(*played(f"(move Select (from {rule}))").legal_moves) == "pass"
 
 
 def test_there_are_so_many_players() -> None:

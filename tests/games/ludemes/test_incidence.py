@@ -60,6 +60,10 @@ def test_edges_that_cross() -> None:
     match = KernelsRun(board=f"(board {graph} use:Edge)", play=TO % crossed)
     match.go(4)
     assert match.targets() == [0, 1, 2, 3]
+    for edges, crossing in (((4, 5), True), ((5, 4), True), ((0, 4), False), ((4, 9), False)):
+        test = f"(is Crossing {edges[0]} {edges[1]})"
+        crossed = KernelsRun(board=f"(board {graph} use:Edge)", play=TO % (WHERE % test))
+        assert (crossed.targets() != [-1]) == crossing
 
 
 @pytest.mark.parametrize(

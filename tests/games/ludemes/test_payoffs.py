@@ -47,13 +47,16 @@ def test_payoffs_may_be_worked_out_in_the_game() -> None:
     assert (outcome.winner, outcome.rewards) == (1, (1.0, 0.0))
 
 
-@pytest.mark.parametrize(("payoff", "winner"), [("-0.5", 0), ("0", 0), ("0.5", 1)])
+@pytest.mark.parametrize(
+    ("payoff", "winner"),
+    [("-0.5", 0), ("0", 0), ("0.5", 1), ("(- (sqrt 2) 1.41)", 1), ("(min -1 1)", 0)],
+)
 def test_a_single_player_wins_with_more_than_nothing(payoff: str, winner: int) -> None:
     assert ended(f"(payoff P1 {payoff})", players=1).winner == winner
 
 
-@pytest.mark.parametrize("payoff", ["(/ 1 0)", "(sqrt 2)", "0.0000000001"])
-def test_payoffs_that_have_no_exact_value_are_refused(payoff: str) -> None:
+@pytest.mark.parametrize("payoff", ["(/ 1 0)", "(sqrt (- 0 2))", "0.0000000001"])
+def test_payoffs_that_are_no_numbers_or_too_small_are_refused(payoff: str) -> None:
     with pytest.raises(InputError, match="expected"):
         ended(f"(payoff P1 {payoff})")
 

@@ -51,3 +51,38 @@ def test_behind_the_last_direction_comes_the_first() -> None:
 def test_one_piece_is_turned_at_a_time() -> None:
     with pytest.raises(InputError, match=r"piece is turned, not \(sites Occupied \.\.\.\)"):
         turns("(move Set Rotation (to (sites Occupied by:Mover)))")
+
+
+CONTROL = """(start {
+    (place "A1" 0) (place "A2" (sites {1 4}) state:2 rotation:3 value:5) (place "B2" 7)
+})"""
+#: The numbers of sites are there where rules ask for them.
+NUMBERED = (
+    "(play (or {(move Set Rotation (to 8)) (move Pass (then (take Control RULE)))"
+    " (move Pass (then (set State at:(value Piece at:0) 1)))}))"
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "pieces"),
+    [
+        ("of:Next by:Mover", {0: 1, 1: 1, 4: 1, 7: 3}),
+        ("of:Next by:Mover at:4", {0: 1, 1: 2, 4: 1, 7: 4}),
+        ("of:2 by:1 to:(sites Bottom)", {0: 1, 1: 1, 4: 2, 7: 4}),
+        ("of:All by:P2", {0: 2, 1: 2, 4: 2, 7: 4}),
+        # Roles that are no single player find nothing.
+        ("of:Enemy by:Mover", {0: 1, 1: 2, 4: 2, 7: 4}),
+        ("of:Next by:Friend", {0: 1, 1: 2, 4: 2, 7: 4}),
+    ],
+)
+def test_pieces_change_their_owner_and_keep_their_numbers(
+    rule: str, pieces: dict[int, int]
+) -> None:
+    match = KernelsRun(before=CONTROL, play=NUMBERED.replace("RULE", rule))
+    match.go(-1)
+    assert match.pieces == pieces
+    at = 1 + match.held + 4
+    fields = match.arrays.fields
+    assert [int(fields[n, at]) for n in (match.kernels.STATES, match.kernels.ROTATIONS)] == [2, 3]
+    match.back()
+    assert match.pieces == {0: 1, 1: 2, 4: 2, 7: 4}

@@ -293,9 +293,7 @@ def test_levels_have_no_meaning_without_piles() -> None:
     assert len(game.rows()) == 8
 
 
-def test_a_size_needs_a_place() -> None:
-    with pytest.raises(LudemeError, match="expected either at: or in:"):
-        run(play="(play (move Add (to (sites Empty) if:(= 1 (size Stack)))))")
+def test_a_count_of_levels_needs_a_place() -> None:
     with pytest.raises(LudemeError, match="expected either at: or to:"):
         run(play="(play (move Add (to (sites Empty) if:(= 1 (count Stack)))))")
 

@@ -183,6 +183,28 @@ def test_dominoes_are_dealt_two_players_by_turns():
     assert len(dealt.choices) == 4
 
 
+@pytest.mark.parametrize("start", ["(set Score Neutral 3)", "(set P9 3)", "(set P1)"])
+def test_without_a_player_or_a_place_nothing_is_done(start):
+    assert actions(start) == []
+
+
+@pytest.mark.parametrize(
+    ("role", "players"),
+    [
+        ("P2", [2]), ("All", [1, 2]), ("Enemy", [2]), ("NonMover", [2]), ("Friend", [1]),
+        ("Ally", []), ("Prev", []), ("Team2", [2]), ("Shared", []),
+    ],
+)  # fmt: skip
+def test_roles_from_whom_something_is_hidden(role, players):
+    assert [it.player for it in actions(f"(set Hidden at:3 to:{role})")] == players
+
+
+def test_what_is_remembered_once_where_a_condition_holds():
+    for test, count in (("(= 1 1)", 1), ("(= 1 2)", 2)):
+        twice = f'(set RememberValue "Name" 3 unique:{test})' * 2
+        assert len(actions(twice)) == count
+
+
 @pytest.mark.parametrize(
     ("start", "named"),
     [
@@ -192,8 +214,6 @@ def test_dominoes_are_dealt_two_players_by_turns():
         ('(place "Pawn1" coord:"Z9")', "'Z9'"),
         ('(place Stack "Pawn1" (sites Top) counts:{1 2})', "expected 5 counts"),
         ('(place Random {(count "Pawn1" 2)})', "expected where the stack is"),
-        ("(set Score Neutral 3)", "Neutral is no single player of 2"),
-        ("(set P9 3)", "no component of P9"),
         ("(forEach Value min:0 max:999999999 (set Amount 1))", "at most 200,000 values"),
         ('(forEach Value min:0 max:199999 (place "Pawn1" (sites Board)))', "200,000 actions"),
         ("(deal Dominoes 9)", "too few dominoes"),

@@ -104,3 +104,33 @@ def test_positions_that_come_three_times_in_games_of_plain_moves() -> None:
     assert state.outcome() is not None
     assert state.pop() == state.parse(around[0])
     assert state.outcome() is None
+
+
+def test_scores_of_players_by_their_numbers() -> None:
+    rule = "(move Add (to (sites Empty)) (then (addScore {1 2} {3 (+ 2 2)})))"
+    end = end_if("(and (= (score P1) 3) (= (score P2) 4))")
+    match = KernelsRun(play=f"(play {rule})", end=end)
+    assert match.go(0) == 1
+
+
+def test_one_of_several_players_is_next() -> None:
+    match = KernelsRun(players=3, play="(play (move Set NextPlayer {3 4 1}))")
+    assert len(match.rows()) == 2
+    match.make(match.rows()[0])
+    assert match.mover == 3
+
+
+def test_a_note_of_any_value_is_as_it_is_written() -> None:
+    rule = "(move Add (to (sites Empty)) (then (note (count Moves) to:Next)))"
+    match = KernelsRun(play=f"(play {rule})")
+    match.go(0)
+    (told,) = [row for row in match.logged() if row[0] == match.kernels.MESSAGE_SENT]
+    assert match.names[told[1]] == "(count Moves)"
+
+
+def test_roles_of_no_single_player_change_nothing() -> None:
+    rules = '(trigger "Event" Enemy) (set Value Shared 3) (note "Text" to:Friend)'
+    play = f"(play (move Add (to (sites Empty)) (then (and {{{rules}}}))))"
+    match = KernelsRun(play=play, end=end_if('(is Triggered "Event" P2)'))
+    match.go(0, 1)
+    assert match.winner == -1
