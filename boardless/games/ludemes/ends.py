@@ -9,7 +9,7 @@ from boardless.games.compiler.dispatch import carried_out, condition, integer, l
 from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.compiler.scope import player_of
 from boardless.games.language.facts import EFFECT, STATIC, SYMMETRIC, TOUCHING
-from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, Word, inside, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
 from boardless.games.ludemes.players import each_player, one_player, team_of, teams
 from boardless.games.ludemes.scoring import scores
@@ -117,20 +117,28 @@ def ends(end: End | None, scope: Scope, pass_ends: bool) -> None:
     # Of three or more players several may take a place at once: rules behind one that holds count.
     if end is None:
         return
-    for rule in end.rules:
-        looked_at(rule, scope)
+    for number, rule in enumerate(end.rules):
+        behind = end.rules[number + 1 :]
+        if isinstance(rule, EndIf):
+            # Of two players one result decides, unless a rule behind it counts points.
+            decides = scope.model.players <= 2 and not any(map(_counts_points, behind))
+            _look_at_end_if(rule, scope, decides)
+        else:
+            looked_at(rule, scope)
     if pass_ends:
         scope.out.add("stop_when_all_pass(s)")
     if scope.model.players > 2:
         scope.out.add("s.n[TOGETHER] = 0")
 
 
-@looked_at.register(EndIf)
-def _look_at_end_if(rule: EndIf, scope: Scope) -> None:
+def _counts_points(rule: EndRule) -> bool:
+    return any(isinstance(it, Verdict) and not isinstance(it, Result) for it in inside(rule))
+
+
+def _look_at_end_if(rule: EndIf, scope: Scope, decides: bool) -> None:
     with scope.out.block(f"if {condition(rule.condition, scope)}:"):
         _decided(rule, scope)
-        if scope.model.players <= 2:
-            # One result decides such a game: the rules behind it are not asked.
+        if decides:
             with scope.out.block("if s.n[ENDED] != 0:"):
                 scope.out.add("return int64(s.n[ENDED]) - 1")
 
