@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Surroundings:
-    """What a case needs of its host: where its text has a pattern, parts replace others."""
+    """Needs of a case in its host: where its text has a pattern, parts replace others."""
 
     pattern: str
     replacements: tuple[tuple[str, str], ...]

@@ -71,7 +71,7 @@ class ModeType(Word):
 
 @ludeme("mode", example="(mode Alternating)", facts=SYMMETRIC | TOUCHING)
 class Mode(GamePart):
-    """How turns are taken: one after another, unless said otherwise."""
+    """The order of turns: one after another, unless said otherwise."""
 
     type: ModeType
 
