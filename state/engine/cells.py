@@ -13,6 +13,12 @@ LARGEST_MARK = 4_000_000_000
 
 
 @kernel
+def kind_of(s: Arrays, site: int) -> int:
+    """Return the kind of a cell: its place in the tiling's unit."""
+    return int64(s.kind[site]) if s.t.kinds > 1 else 0
+
+
+@kernel
 def find(s: Arrays, code: int) -> int:
     """Return the site of a code, or NONE."""
     last = s.table.shape[0] - 1
@@ -116,7 +122,7 @@ def drop(s: Arrays) -> None:
     """Take the cell away that was added last; nothing has been entered in the table since."""
     site = int64(s.n[COUNT])
     s.table[s.spot[site]] = NONE
-    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = kind_of(s, site)
     for t in range(s.t.slots):
         other = int64(s.step[site * s.t.slots + t])
         if other != NONE:
@@ -163,7 +169,7 @@ def on_perimeter(s: Arrays, site: int) -> bool:
 @kernel
 def touches_piece(s: Arrays, site: int) -> bool:
     """Tell whether a piece stands across an edge of a cell."""
-    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = kind_of(s, site)
     for m in range(s.t.sides):
         other = int64(s.step[site * s.t.slots + int64(s.t.orthogonal[kind * s.t.sides + m])])
         if s.what[other] != 0:

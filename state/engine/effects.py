@@ -78,6 +78,26 @@ def log_state(s: Arrays, state: int) -> None:
 
 
 @kernel
+def numbers_of(s: Arrays, site: int) -> tuple[int, int, int]:
+    """Return the local state, the rotation and the value of a site; 0 where a game has none."""
+    state = int64(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
+    rotation = int64(s.fields[s.t.rotations, site]) if s.t.rotations >= 0 else 0
+    value = int64(s.fields[s.t.values, site]) if s.t.values >= 0 else 0
+    return state, rotation, value
+
+
+@kernel
+def set_numbers(s: Arrays, site: int, state: int, rotation: int, value: int) -> None:
+    """Set the local state, the rotation and the value of a site, those that a game has."""
+    if s.t.states >= 0:
+        set_field(s, s.t.states, site, state)
+    if s.t.rotations >= 0:
+        set_field(s, s.t.rotations, site, rotation)
+    if s.t.values >= 0:
+        set_field(s, s.t.values, site, value)
+
+
+@kernel
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     """Add pieces to a site: what stands there stays what it is, or lies below them."""
     s.n[TOUCHED] = site
@@ -112,9 +132,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     if what == 0:
         return
     count = amount(s, origin)
-    state = int64(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
-    rotation = int64(s.fields[s.t.rotations, origin]) if s.t.rotations >= 0 else 0
-    value = int64(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
+    state, rotation, value = numbers_of(s, origin)
     if s.t.hidden >= 0 and origin != site:
         carry_hidden(s, origin, site, count <= 1)
     if count > 1:
@@ -123,12 +141,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
         fill(s, origin, 0, 0)
     joined = s.t.counts >= 0 and s.what[site] == what
     fill(s, site, what, amount(s, site) + 1 if joined else 1)
-    if s.t.states >= 0:
-        set_field(s, s.t.states, site, state)
-    if s.t.rotations >= 0:
-        set_field(s, s.t.rotations, site, rotation)
-    if s.t.values >= 0:
-        set_field(s, s.t.values, site, value)
+    set_numbers(s, site, state, rotation, value)
 
 
 @kernel
@@ -143,12 +156,8 @@ def copy_to(s: Arrays, origin: int, site: int) -> None:
         carry_hidden(s, origin, site, amount(s, origin) <= 1)
     joined = s.t.counts >= 0 and s.what[site] == what
     fill(s, site, what, amount(s, site) + 1 if joined else 1)
-    if s.t.states >= 0:
-        set_field(s, s.t.states, site, int64(s.fields[s.t.states, origin]))
-    if s.t.rotations >= 0:
-        set_field(s, s.t.rotations, site, int64(s.fields[s.t.rotations, origin]))
-    if s.t.values >= 0:
-        set_field(s, s.t.values, site, int64(s.fields[s.t.values, origin]))
+    state, rotation, value = numbers_of(s, origin)
+    set_numbers(s, site, state, rotation, value)
 
 
 @kernel
@@ -178,17 +187,10 @@ def remove_from(s: Arrays, site: int) -> None:
 def take_control(s: Arrays, site: int, component: int) -> None:
     """Take off what stands on a site, and put another component there with its numbers."""
     count = 1 if s.t.levels > 0 else max(amount(s, site), 1)
-    state = int64(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
-    rotation = int64(s.fields[s.t.rotations, site]) if s.t.rotations >= 0 else 0
-    value = int64(s.fields[s.t.values, site]) if s.t.values >= 0 else 0
+    state, rotation, value = numbers_of(s, site)
     remove_from(s, site)
     add_to(s, site, component, count)
-    if s.t.states >= 0:
-        set_field(s, s.t.states, site, state)
-    if s.t.rotations >= 0:
-        set_field(s, s.t.rotations, site, rotation)
-    if s.t.values >= 0:
-        set_field(s, s.t.values, site, value)
+    set_numbers(s, site, state, rotation, value)
 
 
 @kernel
@@ -341,16 +343,9 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
 @kernel
 def sow_to(s: Arrays, origin: int, site: int) -> None:
     """Move a piece to a site that keeps its local state, rotation and value."""
-    state = int64(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
-    rotation = int64(s.fields[s.t.rotations, site]) if s.t.rotations >= 0 else 0
-    value = int64(s.fields[s.t.values, site]) if s.t.values >= 0 else 0
+    state, rotation, value = numbers_of(s, site)
     move_to(s, origin, site)
-    if s.t.states >= 0:
-        set_field(s, s.t.states, site, state)
-    if s.t.rotations >= 0:
-        set_field(s, s.t.rotations, site, rotation)
-    if s.t.values >= 0:
-        set_field(s, s.t.values, site, value)
+    set_numbers(s, site, state, rotation, value)
 
 
 @kernel

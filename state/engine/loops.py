@@ -2,6 +2,7 @@
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import FILL, NONE, Arrays
+from boardless.state.engine.cells import kind_of
 
 
 @kernel
@@ -15,7 +16,7 @@ def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> b
     while n > 0:
         n -= 1
         at = int64(s.stack[n])
-        kind = int64(s.kind[at]) if s.t.kinds > 1 else 0
+        kind = kind_of(s, at)
         for m in range(s.t.sides):
             other = int64(s.step[at * s.t.slots + int64(s.t.orthogonal[kind * s.t.sides + m])])
             owner = int64(s.who[other])
@@ -37,7 +38,7 @@ def is_loop(s: Arrays, last: int, mover: int, surround: int) -> bool:
     if last == NONE:
         return False
     first = int64(s.n[FILL])
-    kind = int64(s.kind[last]) if s.t.kinds > 1 else 0
+    kind = kind_of(s, last)
     for t in range(s.t.slots):
         other = int64(s.step[last * s.t.slots + t])
         if (

@@ -20,7 +20,7 @@ from boardless.state.engine.arrays import (
     ZONE,
     Arrays,
 )
-from boardless.state.engine.cells import add, drop, grow_contour, on_perimeter
+from boardless.state.engine.cells import add, drop, grow_contour, kind_of, on_perimeter
 from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD, GROWTH_STEP, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.owner_bitboards import change_bitboard
@@ -169,7 +169,7 @@ def put(s: Arrays, site: int, component: int) -> None:
         s.n[STANDING] += 1
     if not s.t.local:
         return
-    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = kind_of(s, site)
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
         other = int64(s.step[site * s.t.slots + t])
@@ -226,7 +226,7 @@ def lift(s: Arrays, site: int) -> None:
 @kernel
 def count_neighbour(s: Arrays, site: int, change: int) -> None:
     """Count a piece more or less beside the cells that a site touches."""
-    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = kind_of(s, site)
     for t in range(s.t.slots):
         other = int64(s.step[site * s.t.slots + t])
         if other != NONE and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0):

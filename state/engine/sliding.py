@@ -5,6 +5,7 @@ A step goes between the two sites that touch both of its ends: ``gates`` has the
 
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import FILL, NONE, Arrays
+from boardless.state.engine.cells import kind_of
 from boardless.state.engine.levels import height
 
 #: Targets of a step, as bits.
@@ -27,7 +28,7 @@ def may_step(s: Arrays, site: int, slot: int, wanted: int) -> bool:
     above = standing(s, to)
     if wanted & (GROUND if above == 0 else TOP) == 0:
         return False
-    gate = 2 * ((int64(s.kind[site]) if s.t.kinds > 1 else 0) * s.t.slots + slot)
+    gate = 2 * (kind_of(s, site) * s.t.slots + slot)
     left = int64(s.step[row + int64(s.t.gates[gate])])
     right = int64(s.step[row + int64(s.t.gates[gate + 1])])
     below = standing(s, site)

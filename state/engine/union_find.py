@@ -6,6 +6,7 @@ compression, so that a union is taken back at the cost of what it changed.
 
 from boardless.jit.game_runtime import int64, kernel
 from boardless.state.engine.arrays import NONE, SET_ROWS, Arrays
+from boardless.state.engine.cells import kind_of
 from boardless.state.engine.pieces import UNITED, note
 
 # The rows of ``s.sets``: the site that leads on to the root of the set, NONE at the root; and at
@@ -36,7 +37,7 @@ def unite_neighbours(s: Arrays, site: int) -> None:
     set_root_row(s, LEADING, site, NONE)
     set_root_row(s, MEMBERS, site, 1)
     set_root_row(s, MEETING, site, meets(s, owner, site))
-    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = kind_of(s, site)
     root = site
     for t in range(s.t.slots):
         other = int64(s.step[site * s.t.slots + t])

@@ -3,7 +3,7 @@
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import NAMED, NONE, REACH, Arrays
-from boardless.state.engine.cells import find
+from boardless.state.engine.cells import find, kind_of
 from boardless.state.engine.tables import NOWHERE
 
 #: Stands for no slot in tables of slots.
@@ -16,7 +16,7 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
     if slot == NO_SLOT:
         return NONE, slot
     to = int64(s.step[site * s.t.slots + slot])
-    kind = int64(s.kind[site]) if s.t.kinds > 1 else 0
+    kind = kind_of(s, site)
     return (NONE if to == start else to), int64(turns[kind * s.t.slots + slot])
 
 
