@@ -1,0 +1,106 @@
+"""Runs of tokens that our descriptions share with others: ``python -m tools.originality LIBRARY``.
+
+Comments and layout do not count; brackets, words, numbers and strings do. A line has the length of
+the longest run with the file of the same game, of that with another file, and the names of both.
+The exit status is 1 if the first is long and no reason is known.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from boardless.games import Library
+from boardless.games.language.reader import tokens_of
+from boardless.games.language.syntax import Kind
+from boardless.topo import InputError
+
+_ROOT = Path(__file__).parent.parent
+#: Where texts of our own are.
+OURS = (_ROOT / "boardless" / "games", _ROOT / "examples", _ROOT / "tools" / "kinds")
+
+#: The most tokens in a row that need no explanation.
+MOST = 25
+
+#: Why the language leaves no other way than a longer run, by the name of the text.
+EXPLAINED: Mapping[str, str] = {
+    "Bravalath": "two lines decide: one ludeme for each of the two rules",
+    "Hex": "one move and one connection: one ludeme for each, and swaps are an option",
+    "Tic-Tac-Toe": "a board, two pieces, one move and one line: one ludeme for each",
+}
+
+#: Shorter runs are not looked for.
+_SEED = 6
+
+
+class Run(NamedTuple):
+    """A run of tokens that a text shares with another."""
+
+    tokens: tuple[str, ...]
+    #: The other text.
+    file: str
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the longest run of each text; return the exit status."""
+    parser = ArgumentParser(prog="python -m tools.originality", description=main.__doc__)
+    parser.add_argument("library", type=Path, help="laid out like Ludii's Common/res")
+    parser.add_argument("texts", type=Path, nargs="*", default=list(OURS), help="files or folders")
+    options = parser.parse_args(words)
+    library = Library(options.library)
+    theirs = {file: spelled(library.text(file)) for file in library.files}
+    failed = False
+    for path in sorted(_files(options.texts)):
+        ours = spelled(path.read_text(encoding="utf-8"))
+        same = {file: it for file, it in theirs.items() if Path(file).stem == path.stem}
+        others = {file: it for file, it in theirs.items() if file not in same}
+        run, other = longest_run(ours, same), longest_run(ours, others)
+        length = len(run.tokens)
+        why = EXPLAINED.get(path.stem) if length > MOST else ""
+        failed |= why is None
+        said = " ".join(run.tokens) if why is None else why
+        print(f"{length:4} {len(other.tokens):4}  {path.stem}  {Path(other.file).stem}  {said}")
+    return int(failed)
+
+
+def spelled(text: str) -> list[str]:
+    """Return the tokens of a text, strings in quotes."""
+    tokens = tokens_of(text, large=True)
+    return [f'"{it.text}"' if it.kind is Kind.STRING else it.text for it in tokens]
+
+
+def longest_run(ours: Sequence[str], theirs: Mapping[str, Sequence[str]]) -> Run:
+    """Return the longest run that tokens share with those of one of several files."""
+    places: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for start in range(len(ours) - _SEED + 1):
+        places[tuple(ours[start : start + _SEED])].append(start)
+    best = Run((), "-")
+    for file, other in theirs.items():
+        for begin in range(len(other) - _SEED + 1):
+            for start in places.get(tuple(other[begin : begin + _SEED]), ()):
+                if start and begin and ours[start - 1] == other[begin - 1]:
+                    continue  # The run began before.
+                length = _common(ours, start, other, begin)
+                if length > len(best.tokens):
+                    best = Run(tuple(ours[start : start + length]), file)
+    return best
+
+
+def _common(ours: Sequence[str], start: int, theirs: Sequence[str], begin: int) -> int:
+    """Return the number of equal tokens from two places on."""
+    most = min(len(ours) - start, len(theirs) - begin)
+    return next((n for n in range(most) if ours[start + n] != theirs[begin + n]), most)
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        yield from path.rglob("*.lud") if path.is_dir() else [path]
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except InputError as error:
+        sys.exit(f"python -m tools.originality: {error}")
