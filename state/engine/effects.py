@@ -59,6 +59,23 @@ def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
     if LOGS or s.t.keeps:
         # The order of remembered moves depends on the number of actions.
         s.n[LOGGED] += 1
+    if s.t.targets >= 0:
+        note_target(s, kind, a, b)
+
+
+@kernel
+def note_target(s: Arrays, kind: int, a: int, b: int) -> None:
+    """Note the site of the board to which an action leads: the second argument of some kinds."""
+    site = NONE
+    if kind in (MOVED, MOVED_SOME, MOVED_PILE, MOVED_LEVELS, SELECTED, COPIED):
+        site = b
+    elif kind in (
+        ADDED, INSERTED, REMOVED, REMOVED_LATER, PROMOTED, STATE_SET, COUNT_SET, VALUE_SET,
+        ROTATION_SET, HIDDEN_SET, DIE_SHOWN, VALUE_GIVEN, VALUE_TOGGLED,
+    ):  # fmt: skip
+        site = a
+    if site > s.t.held:
+        change_number(s, s.t.targets + site, int64(s.n[PLIES]))
 
 
 @kernel

@@ -24,7 +24,7 @@ from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.shared_rules import may_swap
-from boardless.games.compiler.source import SourceWriter, function
+from boardless.games.compiler.source import TARGETS, SourceWriter, function
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
@@ -280,6 +280,7 @@ def _constants(rules: RuleFunctions) -> str:
             repeats=compares_positions(model.game),
             uncompared=np.array(uncompared(model.game, rules.builder.numbers), np.int64),
             keeps=rules.builder.keeps,
+            targets=rules.builder.numbers.places.get(TARGETS, -1),
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
         ),
