@@ -21,11 +21,12 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.features import LOGS
+from boardless.state.engine.ghosts import add_ghost
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
-from boardless.state.engine.stacks import extract, move_onto, move_upper, push
+from boardless.state.engine.stacks import extract, move_onto, move_upper, pop, push
 from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
 from boardless.state.engine.undo import mark
 
@@ -224,7 +225,12 @@ def promote(s: Arrays, site: int, component: int) -> None:
     log_action(s, PROMOTED, site, component, 0)
     if s.t.levels > 0:
         s.n[LEVEL] = 0
-        extract(s, site, -1)
+        if s.t.ghosts >= 0 and height(s, site) == 1:
+            # Ludii takes the entry of a piece off its list only where others lie below.
+            add_ghost(s, int64(s.what[site]), site, 0)
+            pop(s, site, False)
+        else:
+            extract(s, site, -1)
         push(s, site, component)
         return
     fill(s, site, component, max(amount(s, site), 1))
@@ -347,6 +353,8 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
         return
     if s.t.tracked >= 0:
         follow_tracks(s, origin, site, what, count)
+    if s.t.ghosts >= 0 and s.what[site] != 0 and origin != site:
+        add_ghost(s, what, site, 0)
     if there > count:
         fill(s, origin, what, there - count)
     else:
