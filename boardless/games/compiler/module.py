@@ -57,10 +57,10 @@ MAX_LUDEMES = 50_000
 PARTS = (
     "features", "arrays", "cells", "levels", "keys", "chance", "owner_bitboards", "pieces",
     "union_find", "stacks", "numbers", "ghosts", "track_steps", "effects", "piling",
-    "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
-    "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",
-    "repetition", "rules", "ordering", "undo", "starting", "results", "moves", "choosing",
-    "whole_games",
+    "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
+    "track_places", "path_tiles", "large_tiles", "dominoes", "segments", "held_tiles",
+    "sliding", "loops", "puzzles", "repetition", "rules", "ordering", "undo", "starting",
+    "results", "moves", "choosing", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory")

@@ -188,6 +188,8 @@ class ForEachPiece(Moves):
             with each_in_bitboard(bitboard, scope) as at:
                 out.add(f"{what} = int64(s.what[{at}])")
                 _of_each_rule(groups, what, inner.binding(origin=at), followed)
+            if model.leaves_ghosts:
+                self._each_of_ghosts(groups, role, inner, followed)
             return
         board = Span(1 if held else Int.named("HELD") + 1, S.n["COUNT"] + 1, "x")
         sites = each_owned(scope) if came else scope.loop(board)
