@@ -104,7 +104,12 @@ class Model:
     @cached_property
     def leaves_ghosts(self) -> bool:
         """Whether Ludii's lists of pieces may differ from the pieces, where rules feel it."""
-        return self.effects and not self.growing and leaves_ghosts(self.game)
+        if self.growing or not self.effects or not leaves_ghosts(self.game):
+            return False
+        # Games without piles that name sites of several types have another kind of lists: who
+        # leaves a site is taken off as often as the site is there (`FullOwned.remove`).
+        types = {str(node) for node in inside(self.game) if isinstance(node, SiteType)}
+        return self.stacking or types <= {self.layout_use}
 
     @cached_property
     def goes_through_pieces(self) -> bool:
