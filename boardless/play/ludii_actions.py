@@ -128,7 +128,8 @@ def ours(kernels: Kernels, names: Any, row: list[int], number: Callable[[int], i
     if kind in players:
         return (players[kind], a, b)
     if kind == k.MESSAGE_SENT:
-        return ("Note", f"P{b} {names[a]}" if b else names[a], c)
+        message = names[a] if a >= 0 else levels[3]
+        return ("Note", f"P{b} {message}" if b else message, c)
     if kind in voted:
         return (voted[kind], names[a])
     return {
