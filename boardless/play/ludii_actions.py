@@ -76,8 +76,9 @@ def theirs(action: LudiiAction, states: bool = False) -> Deed:
     extra += _levels(action)
     if states and action.name in ("Add", "Move") and (state := action.get("state")) is not None:
         extra += ["state", state]
-    if action.name in ("SetVar", "RememberValue", "ForgetValue") and said[0] in (None, "null"):
-        said[0] = ""
+    if action.name in ("SetVar", "RememberValue", "ForgetValue"):
+        # A name may look like a number.
+        said[0] = "" if said[0] in (None, "null") else str(said[0])
     return (action.name, *said, *extra)
 
 
@@ -127,7 +128,8 @@ def ours(kernels: Kernels, names: Any, row: list[int], number: Callable[[int], i
     if kind in players:
         return (players[kind], a, b)
     if kind == k.MESSAGE_SENT:
-        return ("Note", f"P{b} {names[a]}" if b else names[a], c)
+        message = names[a] if a >= 0 else levels[3]
+        return ("Note", f"P{b} {message}" if b else message, c)
     if kind in voted:
         return (voted[kind], names[a])
     return {

@@ -21,11 +21,12 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.features import LOGS
+from boardless.state.engine.ghosts import add_ghost
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
-from boardless.state.engine.stacks import extract, move_onto, move_upper, push
+from boardless.state.engine.stacks import extract, move_onto, move_upper, pop, push
 from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
 from boardless.state.engine.undo import mark
 
@@ -59,6 +60,23 @@ def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
     if LOGS or s.t.keeps:
         # The order of remembered moves depends on the number of actions.
         s.n[LOGGED] += 1
+    if s.t.targets >= 0:
+        note_target(s, kind, a, b)
+
+
+@kernel
+def note_target(s: Arrays, kind: int, a: int, b: int) -> None:
+    """Note the site of the board to which an action leads: the second argument of some kinds."""
+    site = NONE
+    if kind in (MOVED, MOVED_SOME, MOVED_PILE, MOVED_LEVELS, SELECTED, COPIED):
+        site = b
+    elif kind in (
+        ADDED, INSERTED, REMOVED, REMOVED_LATER, PROMOTED, STATE_SET, COUNT_SET, VALUE_SET,
+        ROTATION_SET, HIDDEN_SET, DIE_SHOWN, VALUE_GIVEN, VALUE_TOGGLED,
+    ):  # fmt: skip
+        site = a
+    if site > s.t.held:
+        change_number(s, s.t.targets + site, int64(s.n[PLIES]))
 
 
 @kernel
@@ -207,7 +225,12 @@ def promote(s: Arrays, site: int, component: int) -> None:
     log_action(s, PROMOTED, site, component, 0)
     if s.t.levels > 0:
         s.n[LEVEL] = 0
-        extract(s, site, -1)
+        if s.t.ghosts >= 0 and height(s, site) == 1:
+            # Ludii takes the entry of a piece off its list only where others lie below.
+            add_ghost(s, int64(s.what[site]), site, 0)
+            pop(s, site, False)
+        else:
+            extract(s, site, -1)
         push(s, site, component)
         return
     fill(s, site, component, max(amount(s, site), 1))
@@ -330,6 +353,8 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
         return
     if s.t.tracked >= 0:
         follow_tracks(s, origin, site, what, count)
+    if s.t.ghosts >= 0 and s.what[site] != 0 and origin != site:
+        add_ghost(s, what, site, 0)
     if there > count:
         fill(s, origin, what, there - count)
     else:

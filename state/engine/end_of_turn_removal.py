@@ -1,9 +1,10 @@
 """End-of-turn removal: pieces that leave when the turn is over, as the first act of the move."""
 
 from boardless.jit.game_runtime import int64, kernel
-from boardless.state.engine.arrays import COUNT, LOG, LOGGED, REPLAYED, TOUCHED, Arrays
+from boardless.state.engine.arrays import COUNT, LOG, LOGGED, NONE, REPLAYED, TOUCHED, Arrays
 from boardless.state.engine.effects import REMOVED_LATER, log_action, remove_from
 from boardless.state.engine.features import LOGS
+from boardless.state.engine.ghosts import leave_ghosts, move_ghosts
 from boardless.state.engine.levels import height
 from boardless.state.engine.pieces import set_field
 from boardless.state.engine.piling import remove_level
@@ -34,9 +35,15 @@ def clear_later(s: Arrays) -> None:
             count = min(int64(s.fields[s.t.removal_order, site]), height(s, site))
             if s.fields[s.t.removal_order, site] != 0:
                 set_field(s, s.t.removal_order, site, 0)
+            whole = s.t.ghosts >= 0 and count == height(s, site)
+            if whole:
+                leave_ghosts(s, site)
+                move_ghosts(s, site, NONE)
             for level in range(count - 1, -1, -1):
                 remove_level(s, site, level)
                 log_first(s)
+            if whole:
+                move_ghosts(s, NONE, site)
         return
     last = 0
     for site in range(1, s.n[COUNT] + 1):

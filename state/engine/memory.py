@@ -4,7 +4,7 @@ A list is its length and the values behind it; rows of players begin with a plac
 """
 
 from boardless.jit.game_runtime import int64, kernel
-from boardless.state.engine.arrays import COUNT, COUNTER, LOST, NEXT, Arrays
+from boardless.state.engine.arrays import COUNT, COUNTER, LOG, LOGGED, LOST, NEXT, Arrays
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
@@ -18,6 +18,7 @@ from boardless.state.engine.effects import (
     VOTED,
     log_action,
 )
+from boardless.state.engine.features import LOGS
 from boardless.state.engine.numbers import change_number
 
 
@@ -139,6 +140,14 @@ def trigger(s: Arrays, place: int, name: int, player: int) -> None:
 def send_message(s: Arrays, name: int, about: int, player: int) -> None:
     """Send a player a message, by its number, about another, or about nobody."""
     log_action(s, MESSAGE_SENT, name, about, player)
+
+
+@kernel
+def send_value(s: Arrays, value: int, about: int, player: int) -> None:
+    """Send a player a number as a message."""
+    send_message(s, -1, about, player)
+    if LOGS:
+        s.log[int64(s.n[LOGGED]) - 1, LOG - 1] = value
 
 
 @kernel

@@ -7,6 +7,7 @@ cost the levels that change.
 from boardless.jit.game_runtime import int64, kernel, routine
 from boardless.state.engine.arrays import LOST, Arrays
 from boardless.state.engine.features import UNDO
+from boardless.state.engine.ghosts import forget_ghosts, forget_pile
 from boardless.state.engine.keys import piece_term
 from boardless.state.engine.levels import height, number_at, what_at
 from boardless.state.engine.pieces import (
@@ -127,6 +128,8 @@ def extract(s: Arrays, site: int, level: int) -> None:
     named = level >= 0
     if not named:
         level = top
+    if s.t.ghosts >= 0:
+        forget_ghosts(s, what_at(s, site, level), site, level)
     if level == top:
         pop(s, site, named)
         return
@@ -203,6 +206,8 @@ def move_upper(s: Arrays, origin: int, site: int, count: int) -> None:
     first = height(s, origin) - count
     if origin == site or first < 0:
         return
+    if s.t.ghosts >= 0 and first == 0:
+        forget_pile(s, origin)
     for level in range(first, first + count):
         copy_onto(s, origin, level, site)
     for _ in range(count):

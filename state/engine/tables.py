@@ -150,6 +150,8 @@ class Tables(NamedTuple):
     repeats: bool  # whether no move may repeat a position
     uncompared: Ints  # int64 (n,): the numbers of the state that repetition does not compare
     keeps: bool  # whether tried moves are remembered, see `tried_moves`
+    ghosts: int  # the first number of the state for ghosts, see `ghosts`; -1 without
+    targets: int  # the number of the state for the last ply with an action at site 0; -1 without
     tracked: int  # the number of the state for the first place of the tracks, -1 without
     track_sites: Ints  # int64 (places,): the numbers of the sites of all tracks on end
     track_first: Ints  # int64 (tracks + 1,): where each track begins
@@ -209,6 +211,8 @@ class Needs(NamedTuple):
     repeats: bool = False
     uncompared: Ints = np.zeros(0, np.int64)
     keeps: bool = False
+    ghosts: int = -1
+    targets: int = -1
     boards: int = 1
     apart: int = 1
 

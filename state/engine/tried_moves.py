@@ -5,8 +5,18 @@ before it. Row 0 stands for none. The first row of a list has its last row in pl
 Remembered values are lists as well.
 """
 
-from boardless.jit.game_runtime import int64, kernel
-from boardless.state.engine.arrays import LOGGED, LOST, QUEUED, TRIED, TRIED_LIST, TRIED_ROW, Arrays
+from boardless.jit.game_runtime import int64, kernel, routine
+from boardless.state.engine.arrays import (
+    LOG,
+    LOGGED,
+    LOST,
+    QUEUED,
+    TRIED,
+    TRIED_LIST,
+    TRIED_ROW,
+    Arrays,
+)
+from boardless.state.engine.features import LOGS
 from boardless.state.engine.memory import forget_value
 
 _LIST, _NEXT, _DONE = 0, 1, 2
@@ -117,3 +127,34 @@ def forget_tried(s: Arrays, place: int, name: int, which: int) -> None:
     while row != 0:
         forget_value(s, place, name, int64(s.tried[row, TRIED_ROW]))
         row = next_tried(s, row)
+
+
+@kernel
+def number_actions(s: Arrays, row: int, move: int) -> tuple[int, int]:
+    """Give the rows of the log from one on the number of a move; return the end, and the last."""
+    if LOGS:
+        for n in range(row, s.n[LOGGED]):
+            s.log[n, LOG - 1] = move
+    return int64(s.n[LOGGED]), move - 1
+
+
+@routine
+def interleave_actions(s: Arrays, first: int, moves: int) -> None:
+    """Put the numbered rows of the log in Ludii's order.
+
+    Each move is inserted behind as many actions as the one before it has (`Do.prependPreMoves`).
+    """
+    if LOGS:
+        before, filled = 0, first
+        for move in range(1, moves + 1):
+            place, count = first + before, 0
+            for row in range(filled, s.n[LOGGED]):
+                if s.log[row, LOG - 1] == move:
+                    for above in range(row, place + count, -1):
+                        for column in range(LOG):
+                            other = s.log[above, column]
+                            s.log[above, column] = s.log[above - 1, column]
+                            s.log[above - 1, column] = other
+                    count += 1
+            before = count
+            filled += count

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.ludemes.counting import NoPieces
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
 from boardless.games.ludemes.kinds import Around, Condition, Moves, Region
@@ -14,9 +15,11 @@ from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.logic import IsIn
+from boardless.games.ludemes.move_selection import MaxMoves
 from boardless.games.ludemes.moves import Apply, Clause, From, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import ComponentId, What
+from boardless.games.ludemes.placement import FromTo, Promote, Remove, When
 from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
 from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite
 from boardless.games.ludemes.start import Place
@@ -110,6 +113,23 @@ def has_effects(game: GameTree) -> bool:
     """Tell whether a game has moves with consequences."""
     several = is_stacking(game) or places_several(game)
     return several or any(node.has_effects() for node in ludemes_in(game))
+
+
+def leaves_ghosts(game: GameTree) -> bool:
+    """Tell whether Ludii's lists of pieces may differ from the pieces, where rules feel it.
+
+    These are moves of several pieces to others of their component; in piles promotions, and removal
+    of piles at the end of a turn by moves that have been tried.
+    """
+    nodes = tuple(inside(game))
+    pieces = any(isinstance(node, ForEachPiece) for node in nodes)
+    if is_stacking(game):
+        tried = any(isinstance(node, MaxMoves) for node in nodes)
+        later = any(isinstance(node, Remove) and node.at is When.END_OF_TURN for node in nodes)
+        promoted = any(isinstance(node, Promote) for node in nodes)
+        return pieces and (promoted or (tried and later))
+    some = any(isinstance(node, FromTo) and node.count is not None for node in nodes)
+    return some and (pieces or any(isinstance(n, NoPieces) and n.is_of_all() for n in nodes))
 
 
 def goes_through_pieces(game: GameTree) -> bool:

@@ -13,6 +13,7 @@ from boardless.games.compiler.features import (
     has_effects,
     is_left_alone,
     is_stacking,
+    leaves_ghosts,
     played_on,
 )
 from boardless.games.compiler.scope import player_of
@@ -99,6 +100,16 @@ class Model:
         """Whether rules ask for the moves of pieces of players whose turn it is not."""
         asked = (part.role for part in inside(self.game) if isinstance(part, ForEachPiece))
         return not set(asked) <= {None, Role.MOVER}
+
+    @cached_property
+    def leaves_ghosts(self) -> bool:
+        """Whether Ludii's lists of pieces may differ from the pieces, where rules feel it."""
+        if self.growing or not self.effects or not leaves_ghosts(self.game):
+            return False
+        # Games without piles that name sites of several types have another kind of lists: who
+        # leaves a site is taken off as often as the site is there (`FullOwned.remove`).
+        types = {str(node) for node in inside(self.game) if isinstance(node, SiteType)}
+        return self.stacking or types <= {self.layout_use}
 
     @cached_property
     def goes_through_pieces(self) -> bool:

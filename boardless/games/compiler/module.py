@@ -24,7 +24,7 @@ from boardless.games.compiler.phases import begin, outcome
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.shared_rules import may_swap
-from boardless.games.compiler.source import SourceWriter, function
+from boardless.games.compiler.source import GHOSTS, TARGETS, SourceWriter, function
 from boardless.games.compiler.tile_tables import segment_tables, tile_tables
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
 from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
@@ -56,11 +56,11 @@ MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
     "features", "arrays", "cells", "levels", "keys", "chance", "owner_bitboards", "pieces",
-    "union_find", "stacks", "numbers", "track_steps", "effects", "piling", "end_of_turn_removal",
-    "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
-    "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",
-    "repetition", "rules", "ordering", "undo", "starting", "results", "moves", "choosing",
-    "whole_games",
+    "union_find", "stacks", "numbers", "ghosts", "track_steps", "effects", "piling",
+    "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
+    "track_places", "path_tiles", "large_tiles", "dominoes", "segments", "held_tiles",
+    "sliding", "loops", "puzzles", "repetition", "rules", "ordering", "undo", "starting",
+    "results", "moves", "choosing", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory")
@@ -182,6 +182,8 @@ def module_of(game: GameTree) -> Module:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not states_lie(model):
         parts = [part for part in parts if part != "covers"]
+    if not model.leaves_ghosts:
+        parts = [part for part in parts if part != "ghosts"]
     if not model.effects:
         parts = [part for part in parts if part not in _OF_EFFECTS]
     # Tables that the rules read become constants while they are compiled.
@@ -280,6 +282,8 @@ def _constants(rules: RuleFunctions) -> str:
             repeats=compares_positions(model.game),
             uncompared=np.array(uncompared(model.game, rules.builder.numbers), np.int64),
             keeps=rules.builder.keeps,
+            ghosts=rules.builder.numbers.places.get(GHOSTS, -1),
+            targets=rules.builder.numbers.places.get(TARGETS, -1),
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
         ),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
-from boardless.games.compiler.trials import CARRIED, deferred_trial, holds_after
+from boardless.games.compiler.trials import CARRIED, deferred_trial, does_several, holds_after
 from boardless.games.language.ludeme import read_in
 
 if TYPE_CHECKING:
@@ -272,10 +272,20 @@ class ModuleBuilder:
 
     def precede(self, node: Moves, scope: Scope) -> None:
         """Add statements that make prior moves: the first, then from the last on."""
-        queued = self.queue([node], scope)
-        second = scope.out.assign("second", f"min({queued.first} + 1, {queued.end})")
-        self.run(Queued(queued.first, second, queued.rules), scope.out)
-        self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
+        out, queued = scope.out, self.queue([node], scope)
+        second = out.assign("second", f"min({queued.first} + 1, {queued.end})")
+        first, rest = replace(queued, end=second), replace(queued, first=second)
+        if not does_several(node):
+            self.run(first, out)
+            self.run(rest, out, backwards=True)
+            return
+        begun = out.assign("logged", "int64(s.n[LOGGED])")
+        logged, number = out.assign("logged", begun), out.assign("number", "1")
+        behind = f"{logged}, {number} = number_actions(s, {logged}, {number})"
+        self.run(first, out, behind=behind)
+        out.add(f"{number} = {queued.end} - {queued.first}")
+        self.run(rest, out, backwards=True, behind=behind)
+        out.add(f"interleave_actions(s, {begun}, {queued.end} - {queued.first})")
 
 
 #: The fields of a scope that a row says under other names.

@@ -40,6 +40,8 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     ):
         # One site or another, which may be of a hand.
         region = Single(IntegerIf(region.condition, region.then.site, region.otherwise.site))
+    if isinstance(region, SitesLastTo) and not region.holds_several(scope.model):
+        region = Single(LastTo())
     sites = constant_sites(region, scope)
     if sites is not None:
         with constant_loop(sites, seat_of(region, scope), scope) as at:
@@ -47,10 +49,9 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     elif (own := region.own_loop(scope)) is not None:
         with own as at:
             yield at
-    elif isinstance(region, SitesLastTo | Single):
+    elif isinstance(region, Single):
         name = out.name("x")
-        source = region.site if isinstance(region, Single) else LastTo()
-        out.add(f"{name} = {(site if hands else board_site)(source, scope)}")
+        out.add(f"{name} = {(site if hands else board_site)(region.site, scope)}")
         with out.block(f"if {name} != NONE:"):
             yield name
     else:

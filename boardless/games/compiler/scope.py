@@ -27,6 +27,7 @@ from boardless.games.compiler.expressions import (
     some,
     wide,
 )
+from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.kinds import Integers, Region, Role
 
 if TYPE_CHECKING:
@@ -244,6 +245,8 @@ class Scope(Builder):
             first = self.model.hand_size + 1
             number = greater(self.integer(node), -first) + first
             at = lifted(number.text, Site)
+        elif any(isinstance(part, Region) and part.is_of_hands() for part in inside(region)):
+            at = self.site(node)
         else:
             at = self.board_site(node)
         at = self.let(at)

@@ -101,6 +101,10 @@ class SourceWriter:
 SPARE = 64
 #: Names of the variable without a name, of teams and of pending values.
 VARIABLE, TEAMS, PENDING = "variable ", "team", "pending"
+#: Names of the plies in which an action last led to each site.
+TARGETS = "targets"
+#: Names of the numbers of ghosts, see `state.engine.ghosts`.
+GHOSTS = "ghosts"
 
 
 @dataclass

@@ -86,6 +86,16 @@ def needs_record(prior: Moves) -> bool:
     return not is_by_chance(prior) and not variables_of(prior)
 
 
+def does_several(prior: Moves) -> bool:
+    """Tell whether moves of a prior that has several do several things each."""
+    from boardless.games.ludemes.combined_moves import MovesAnd
+    from boardless.games.ludemes.memory import Every, ForgetValue
+
+    return isinstance(prior, MovesAnd) and any(
+        isinstance(rule, ForgetValue) and isinstance(rule.value, Every) for rule in prior.rules
+    )
+
+
 def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
     """Return the variables that a prior sets, in order; none for any other prior."""
     from boardless.games.ludemes.combined_moves import MovesAnd

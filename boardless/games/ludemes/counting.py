@@ -21,6 +21,7 @@ from boardless.games.compiler.expressions import (
     some,
     wide,
 )
+from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
 from boardless.games.compiler.scope import number_of
@@ -122,7 +123,16 @@ class NoPieces(OfPieces, Condition):
         none = scope.variable("none", TRUE)
         with self.each(scope):
             scope.out.add(f"{none} = False")
+        if self.is_of_all() and scope.model.leaves_ghosts and not scope.model.stacking:
+            # In Ludii the sites on its lists count, and nothing is what belongs to nobody.
+            with each_ghost(range(1, 1 + len(scope.model.components)), scope) as (_, at, _):
+                inside = TRUE if self.in_ is None else scope.inside(self.in_, at)
+                scope.out.when(inside & (S.what[at] == 0), f"{none} = False")
         return none
+
+    def is_of_all(self) -> bool:
+        """Tell whether the pieces are everybody's, whatever they are called."""
+        return self.role in (None, Role.ALL) and self.of is None and self.name is None
 
 
 class Number(Word):

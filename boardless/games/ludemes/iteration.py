@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import look_along, walks
 from boardless.games.compiler.dispatch import condition, integer
-from boardless.games.compiler.expressions import Int, S, Site, lifted
+from boardless.games.compiler.expressions import Bool, Int, S, Site, lifted
+from boardless.games.compiler.ghosts import each_ghost
 from boardless.games.compiler.owner_bitboards import (
     bitboard_of,
     each_in_bitboard,
@@ -187,6 +188,8 @@ class ForEachPiece(Moves):
             with each_in_bitboard(bitboard, scope) as at:
                 out.add(f"{what} = int64(s.what[{at}])")
                 _of_each_rule(groups, what, inner.binding(origin=at), followed)
+            if model.leaves_ghosts:
+                self._each_of_ghosts(groups, role, inner, followed)
             return
         board = Span(1 if held else Int.named("HELD") + 1, S.n["COUNT"] + 1, "x")
         sites = each_owned(scope) if came else scope.loop(board)
@@ -203,6 +206,25 @@ class ForEachPiece(Moves):
                 # Sites of the board are in container 0.
                 out.when(f"{holder(Site.named(at))} != {held}", "continue")
             _of_each_rule(groups, what, inner.binding(origin=at), followed)
+        if model.leaves_ghosts and not held:
+            self._each_of_ghosts(groups, role, inner, followed)
+
+    def _each_of_ghosts(
+        self, groups: dict[Moves, list[int]], role: Role | ThePlayer, scope: Scope, found: Found
+    ) -> None:
+        """Add the moves of what Ludii's lists have beside the pieces."""
+        model, out = scope.model, scope.out
+        for rule, numbers in groups.items():
+            with each_ghost(numbers, scope) as (number, at, level):
+                owner = lifted(f"int64(OWNER[{number}])", Int)
+                meant = is_of(role, number, owner, scope, self)
+                if self.top:
+                    meant &= lifted(f"height(s, {at}) == {level} + 1", Bool)
+                out.when(f"not ({meant})", "continue")
+                bound = scope.binding(origin=str(at))
+                if model.stacking:
+                    bound = bound.binding(level=level)
+                rule.each_move(bound, found)
 
 
 def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found: Found) -> None:

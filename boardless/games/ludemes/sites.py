@@ -18,6 +18,7 @@ from boardless.games.compiler.expressions import (
     lifted,
     wide,
 )
+from boardless.games.compiler.source import TARGETS
 from boardless.games.language.facts import (
     BESIDE,
     GLOBAL,
@@ -38,6 +39,7 @@ from boardless.util.inputs import InputError
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.games.ludemes.directions import WaysAlong
@@ -246,10 +248,21 @@ class IteratedSite(NamedSite):
 
 @ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | TOUCHING | reads("last"))
 class SitesLastTo(Region):
-    """The site that the last move went to."""
+    """The site that the last move went to, and the sites of the board that its actions led to."""
+
+    def holds_several(self, model: Model) -> bool:
+        """Tell whether a move may have other actions than its own, on a fixed board."""
+        return model.effects and not model.growing
 
     def meaning(self, b: Builder) -> SiteSet:
-        return b.listed(partial(b.site, LastTo()))
+        model = b.playing(self).model
+        if not self.holds_several(model):
+            return b.listed(partial(b.site, LastTo()))
+        numbers, size = b.playing(self).builder.numbers, 1 + model.hand_size + len(model.cells)
+        first, last = numbers.place(TARGETS, size), b.let(b.site(LastTo()))
+        return b.tested(
+            self, lambda at: (S.numbers[wide(at) + first] == S.n["PLIES"]) | (at == last)
+        )
 
 
 @dataclass(frozen=True)

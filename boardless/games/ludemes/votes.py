@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import Bool, Int, S, lifted
 from boardless.games.compiler.source import SPARE
 from boardless.games.language.facts import EFFECT, GLOBAL
@@ -63,7 +64,8 @@ class IsTriggered(Condition):
 class Note(Moves):
     """Tell a player, or all of them, something, perhaps with the name of another before it.
 
-    What is not a name in quotes is told as it is written, since nothing depends on it.
+    What is neither a name in quotes nor an integer is told as it is written, since nothing depends
+    on it.
     """
 
     message: str | Integer | Condition | Number | Integers | Region | Ways | Graph
@@ -74,15 +76,23 @@ class Note(Moves):
     def each_move(self, scope: Scope, found: Found) -> None:
         out, to = scope.out, scope.out.name("player")
         about = "0" if self.player is None else one_player(self.player, self, scope)
-        line = f"send_message(s, {scope.builder.numbers.name(str(self.message))}, number1, number2)"
+        value: tuple[str, ...] = ()
+        if isinstance(self.message, Integer):
+            line, value = (
+                "send_value(s, number3, number1, number2)",
+                (integer(self.message, scope),),
+            )
+        else:
+            name = scope.builder.numbers.name(str(self.message))
+            line = f"send_message(s, {name}, number1, number2)"
         if self.to in (None, Role.ALL):
             with out.block(f"for {to} in range(1, PLAYERS + 1):"):
-                found(effect(line, scope, about, to))
+                found(effect(line, scope, about, to, *value))
             return
         assert self.to is not None
         out.add(f"{to} = {one_player(self.to, self, scope)}")
         with out.block(f"if 0 < {to} <= PLAYERS:"):
-            found(effect(line, scope, about, to))
+            found(effect(line, scope, about, to, *value))
 
 
 Names = Annotated[tuple[str, ...], Limits(1)]

@@ -40,3 +40,10 @@ def test_what_is_occupied_may_be_held(container: str, targets: list[int]) -> Non
     move = f"(move (from (sites Occupied by:Mover{container})) (to 2) (then (set Counter)))"
     run = KernelsRun(more="(hand Each)", before=before, play=f"(play {move})")
     assert run.targets() == targets
+
+
+@pytest.mark.parametrize(("hand", "target"), [("P1", 7), ("P2", 8)])
+def test_a_site_of_a_hand_is_in_the_hand_alone(hand: str, target: int) -> None:
+    inside = f"(is In (handSite P1) (union (sites {{2}}) (sites Hand {hand})))"
+    play = f"(play (if {inside} (move Add (to 7)) (move Add (to 8) (then (set Counter)))))"
+    assert KernelsRun(more="(hand Each)", play=play).targets() == [target]

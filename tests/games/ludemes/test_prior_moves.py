@@ -102,3 +102,16 @@ def test_what_is_forgotten_before_each_of_two_moves_is_the_same() -> None:
     run = KernelsRun(play=f"(play (if (is Empty 8) {remembers} {forgets}))")
     run.go(8, 7)
     assert run.values(run.kernels.FORGOTTEN) == [5, 6, 5, 6]
+
+
+def test_actions_of_what_goes_before_stand_amid_those_of_another_move() -> None:
+    """The third move goes behind as many actions as the second has, as in Ludii."""
+    values = "(and {(remember Value 5) (remember Value 6) (remember Value 7)})"
+    prior = '(and {(add (piece 1) (to 3)) (forget Value All) (set Var "n" 1)})'
+    first = f"(move Add (to 8) (then {values}))"
+    do = f"(do {prior} next:(move Add (to 4)))"
+    match = KernelsRun(play=f"(play (if (= (count Moves) 0) {first} {do}))")
+    match.go(8, 4)
+    k = match.kernels
+    done = [k.ADDED, k.FORGOTTEN, k.FORGOTTEN, k.VARIABLE_SET, k.FORGOTTEN, k.ADDED]
+    assert [row[0] for row in match.logged()] == done

@@ -111,3 +111,17 @@ def test_hands_are_occupied_where_cells_are_played_on(use: str, count: int) -> N
         play=f"(play (move Add (to (if {alone} 1 2)) (then (remove 3))))",
     )
     assert run.targets() == [count]
+
+
+def test_actions_of_the_last_move_lead_to_several_sites() -> None:
+    adds = "(and (add (piece 1) (to 3)) (add (piece 2) (to 5)))"
+    first = f"(move Add (to 8) (then {adds}))"
+    run = KernelsRun(
+        play=f"(play (if (= (count Moves) 0) {first} (move Select (from (sites LastTo)))))"
+    )
+    run.go(8)
+    assert run.targets() == [3, 5, 8]
+    run.go(5)
+    assert run.targets() == [5]
+    run.back()
+    assert run.targets() == [3, 5, 8]

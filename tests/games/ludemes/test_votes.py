@@ -1,7 +1,10 @@
 """Proposals, votes, players and pieces that trade places, and positions that come again."""
 
+import pytest
+
 from boardless.games import compile
 from boardless.play import State
+from boardless.play.ludii_actions import ours
 from tests.games.compiler.boards import end_if
 from tests.games.compiler.kernels_run import KernelsRun
 
@@ -120,12 +123,23 @@ def test_one_of_several_players_is_next() -> None:
     assert match.mover == 3
 
 
-def test_a_note_of_any_value_is_as_it_is_written() -> None:
-    rule = "(move Add (to (sites Empty)) (then (note (count Moves) to:Next)))"
+@pytest.mark.parametrize(
+    ("message", "text"), [("(sites Empty)", "(sites Empty)"), ('"Text"', "Text")]
+)
+def test_a_note_of_another_value_is_as_it_is_written(message: str, text: str) -> None:
+    match = KernelsRun(play=f"(play (move Add (to (sites Empty)) (then (note {message} to:Next))))")
+    match.go(0)
+    (told,) = [row for row in match.logged() if row[0] == match.kernels.MESSAGE_SENT]
+    assert match.names[told[1]] == text
+
+
+def test_a_note_of_an_integer_is_its_value() -> None:
+    rule = "(move Add (to (sites Empty)) (then (note (- (count Moves) 5) to:Next)))"
     match = KernelsRun(play=f"(play {rule})")
     match.go(0)
     (told,) = [row for row in match.logged() if row[0] == match.kernels.MESSAGE_SENT]
-    assert match.names[told[1]] == "(count Moves)"
+    names = match.names
+    assert ours(match.kernels, names, told, lambda site: site) == ("Note", -4, 2)
 
 
 def test_roles_of_no_single_player_change_nothing() -> None:
