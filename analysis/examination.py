@@ -196,7 +196,7 @@ def _library(folder: str) -> Library:
 
 def _random_end(game: Game, seed: str) -> str | None:
     """Play a random game; return how it ended, None if nobody ever moved."""
-    position, chance = GamePosition(game, default_technique(game)), random.Random(seed)
+    position, chance = position_of(game, default_technique(game)), random.Random(seed)
     moved = False
     passes = 0
     while position.winner == OPEN:

@@ -68,6 +68,11 @@ class GamePosition:
         self._attempts = Attempts(game, self.kernels)
 
     @property
+    def whole(self) -> Game:
+        """The game, or the match that it is one game of."""
+        return self.game
+
+    @property
     def _on(self) -> EngineBoard | TechniqueBoard:
         return self._numbered.on
 

@@ -18,6 +18,7 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, mix
 from boardless.play.chance import ChanceQuestion, Numbers, StartStream, outcome_of
 from boardless.play.game_position import GamePosition
+from boardless.play.match_position import position_of
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
@@ -81,7 +82,7 @@ class SteppedPlayer:
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._policy = policy
-        self._position = GamePosition(game, technique)
+        self._position = position_of(game, technique)
 
     def prepare(self) -> None:
         """Compile by playing a game."""
