@@ -36,6 +36,9 @@ class MatchTable:
     #: The number of the game that is played, and the names of all games.
     number: int
     games: tuple[str, ...]
+    #: Whether a team wins it: in Ludii the turn then goes on to the next player, which players out
+    #: of the game keep it from otherwise (`Game.applyInternal`).
+    by_teams: bool
 
 
 @dataclass(frozen=True)

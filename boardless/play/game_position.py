@@ -18,7 +18,7 @@ from boardless.play.numbered_moves import NumberedMoves
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import LOST, OPEN, Arrays
+from boardless.state.engine.arrays import LOST, OPEN, PLIES, Arrays
 from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
@@ -85,6 +85,11 @@ class GamePosition:
     def ply(self) -> int:
         """Number of moves made."""
         return len(self.move_stack)
+
+    @property
+    def plies(self) -> int:
+        """Number of moves made, outcomes of chance aside."""
+        return int(self.arrays.n[PLIES])
 
     @property
     def mover(self) -> int:

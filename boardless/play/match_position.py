@@ -15,7 +15,7 @@ from boardless.play.game_position import GamePosition
 from boardless.play.move_coding import Attempts
 from boardless.play.numbered_moves import NumberedMoves
 from boardless.state import Move
-from boardless.state.engine.arrays import OPEN
+from boardless.state.engine.arrays import OPEN, PLIES
 from boardless.topo import InputError
 
 #: The decision to go on to the next game, which nobody makes: it has one outcome.
@@ -24,27 +24,24 @@ NEXT_GAME = ChanceQuestion((Fraction(1),), 0)
 
 @dataclass(frozen=True)
 class MatchStanding:
-    """The standing of a match.
+    """The standing of a match."""
 
-    Attributes
-    ----------
-    game : str
-        The name of the game that is on, or of the last one.
-    number : int
-        Its number among the games of the match, from 0.
-    completed : int
-        Number of games that count in the scores.
-    scores : tuple of int
-        The score of each player in the match.
-    """
-
+    #: The name of the game that is on, or of the last one.
     game: str
+    #: Its number among the games of the match, from 0.
     number: int
+    #: Number of games that count in the scores.
     completed: int
+    #: The score of each player in the match.
     scores: tuple[int, ...]
+    #: Whether the match is over.
+    is_over: bool
 
     def __str__(self) -> str:
-        return f"game {self.completed + 1}, {self.game}, {':'.join(map(str, self.scores))}"
+        scores = ":".join(map(str, self.scores))
+        if self.is_over:
+            return f"{self.completed} games, {scores}"
+        return f"game {self.completed + 1}, {self.game}, {scores}"
 
     @property
     def key(self) -> int:
@@ -98,12 +95,19 @@ class MatchPosition(GamePosition):
         numbers = self.arrays.numbers
         scores = numbers[table.scores + 1 :][: self.game.players].tolist()
         name = table.games[table.number]
-        return MatchStanding(name, table.number, int(numbers[table.completed]), tuple(scores))
+        completed, is_over = int(numbers[table.completed]), self.winner != OPEN
+        return MatchStanding(name, table.number, completed, tuple(scores), is_over)
 
     @property
     def is_between(self) -> bool:
         """Tell whether a game is over and the match is not."""
         return self._result != OPEN and self.winner == OPEN
+
+    @property
+    def plies(self) -> int:
+        """Number of moves made, outcomes of chance aside; one leads from each game to the next."""
+        before = sum(int(begun.numbered.on.arrays.n[PLIES]) + 1 for begun in self._before)
+        return before + (super().plies if self.winner == OPEN else 0)
 
     @property
     def mover(self) -> int:
@@ -143,7 +147,10 @@ class MatchPosition(GamePosition):
         return super()._made(move, numbers, winner)
 
     def _made(self, move: Move, numbers: Numbers | None, winner: int) -> int:
-        self._last_mover, self._result = move.mover, winner
+        table = self.game.info.match
+        goes_on = table is not None and table.by_teams
+        self._last_mover = super().mover if goes_on else move.mover
+        self._result = winner
         return super()._made(move, numbers, OPEN)
 
     def _play(self, game: Game, standing: MatchStanding | None = None) -> None:

@@ -10,7 +10,7 @@ from boardless.games.compiler.expressions import Int, S, lifted, wide
 from boardless.games.compiler.source import SourceWriter, function
 from boardless.games.game_info import MatchTable
 from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
-from boardless.games.language.ludeme import Limits, absent, ludeme
+from boardless.games.language.ludeme import Limits, absent, inside, ludeme
 from boardless.games.ludemes.ends import ByScore, End, EndIf, Result, Verdict
 from boardless.games.ludemes.game import GamePart, GameTree, Players
 from boardless.games.ludemes.kinds import Integer, Outcome, Role
@@ -115,7 +115,8 @@ def match_table(game: GameTree, places: Mapping[str, int]) -> MatchTable | None:
     if not isinstance(game, MatchGame):
         return None
     names = tuple(subgame.name for subgame in game.match.games.games)
-    return MatchTable(places[MATCH_SCORES], places[COMPLETED], game.number, names)
+    teams = any(isinstance(it, Result) and "Team" in str(it.role) for it in inside(game.rules))
+    return MatchTable(places[MATCH_SCORES], places[COMPLETED], game.number, names, teams)
 
 
 def _with_scores_of_match(part: Any) -> Any:
