@@ -17,6 +17,7 @@ from boardless.games.library import read_text
 from boardless.play import GamePosition, run_playouts
 from boardless.play.chance import Numbers, outcome_of
 from boardless.play.ludii_replay import LudiiReplay
+from boardless.play.match_position import position_of
 from boardless.play.recorded import read_ludii_trial
 from boardless.state import Move
 from boardless.state.engine.arrays import OPEN
@@ -200,7 +201,7 @@ def _random_end(game: Game, seed: str) -> str | None:
     moved = False
     passes = 0
     while position.winner == OPEN:
-        if position.ply == MAX_PLIES:
+        if position.plies >= MAX_PLIES:
             return "turn limit" if moved else None
         move, numbers = _random_move(position, chance)
         passed = not move.actions

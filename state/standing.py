@@ -89,9 +89,7 @@ class Standing:
         shared = min(len(self), len(after))
         first = self._first
         alike = self._setup == after._setup and self._origin == after._origin
-        if alike and np.array_equal(
-            self._code[first:shared], after._code[first:shared]
-        ):
+        if alike and np.array_equal(self._code[first:shared], after._code[first:shared]):
             differ = self._what[:shared] != after._what[:shared]
             differ |= (self._fields[:, :shared] != after._fields[:, :shared]).any(axis=0)
             differ |= (self._under[:, :shared] != after._under[:, :shared]).any(axis=0)

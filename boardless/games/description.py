@@ -127,20 +127,19 @@ def read(
     )
 
 
-def _of_subgame(options: Sequence[str]) -> tuple[Sequence[str], int]:
+def _of_subgame(options: Sequence[str]) -> tuple[tuple[str, ...], int]:
     """Return options without that of a game of a match, and its number; 0 is the first."""
-    options = (options,) if isinstance(options, str) else options
-    numbers = [
-        name.removeprefix(SUBGAME) for name in options if re.fullmatch(rf"{SUBGAME}\d{{1,3}}", name)
-    ]
-    return tuple(n for n in options if n.removeprefix(SUBGAME) not in numbers), int([*numbers, 0][0])
+    options = (options,) if isinstance(options, str) else tuple(options)
+    numbers = [name for name in options if re.fullmatch(rf"{SUBGAME}\d{{1,3}}", name)]
+    others = tuple(name for name in options if name not in numbers)
+    return others, int(numbers[0].removeprefix(SUBGAME)) if numbers else 0
 
 
 def _tree_of(node: Group, subgames: Mapping[str, str], number: int, large: bool) -> "Game":
     """Return the tree of a game, or of the game of a match that has a number."""
     from boardless.games.language.binding import bind
     from boardless.games.ludemes.game import GameTree
-    from boardless.games.ludemes.matches import Match, MatchGame
+    from boardless.games.ludemes.matches import Match, MatchGame, described
 
     if not is_form(node, "match"):
         if number:
@@ -151,11 +150,9 @@ def _tree_of(node: Group, subgames: Mapping[str, str], number: int, large: bool)
     if number >= len(games):
         raise LudemeError(match.place, f"{SUBGAME}{number}", f"{match.name} has {len(games)} games")
     subgame = games[number]
-    text = subgames.get(subgame.name)
-    if text is None:
-        subgame.reject(f"the description of {subgame.name} is missing: load it from its library")
-    described = read(text, (subgame.option,) if subgame.option else (), large=large)
-    return MatchGame.of(match, number, described.tree)
+    options = () if subgame.option is None else (subgame.option,)
+    game = read(described(subgame, subgames), options, large=large).tree
+    return MatchGame.of(match, number, game)
 
 
 def expand(text: str, options: Sequence[str] = ()) -> ExpandedText:

@@ -12,9 +12,9 @@ from boardless.games.game_technique import GameTechnique
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play.game_position import GamePosition
-from boardless.play.match_position import position_of
 from boardless.play.ludii_actions import RecordDifference
 from boardless.play.ludii_replay import LudiiReplay, Replay, different
+from boardless.play.match_position import position_of
 from boardless.play.recorded import (
     Entry,
     LudiiTrial,

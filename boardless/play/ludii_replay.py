@@ -18,8 +18,8 @@ from boardless.games.game_start import ChanceStart, site_numbers_in
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import ChanceQuestion, outcome_of
 from boardless.play.game_position import GamePosition
-from boardless.play.match_position import MatchPosition, position_of
 from boardless.play.ludii_actions import Deed, RecordDifference, RecordedSearch, ours, theirs
+from boardless.play.match_position import MatchPosition, position_of
 from boardless.play.move_coding import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial, RecordedPly, RecordedTrial
 from boardless.state import ADD, REMOVE
@@ -251,9 +251,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             position.take_back()
         return False
 
-    def _next_game(
-        self, position: MatchPosition, ply: LudiiMove, search: RecordedSearch
-    ) -> bool:
+    def _next_game(self, position: MatchPosition, ply: LudiiMove, search: RecordedSearch) -> bool:
         """Go on to the next game of a match; tell whether the record does."""
         if ply.legal not in (None, 1):
             search.count = 1

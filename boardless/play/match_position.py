@@ -1,6 +1,5 @@
 """A match being played: its games one after another, each in a module of its own."""
 
-from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -137,7 +136,14 @@ class MatchPosition(GamePosition):
         arrays = ended.on.arrays
         winner = int(self.kernels.next_game(arrays, self._last_mover))
         self._before.append(
-            _Begun(self.game, self.technique, self._numbered, self._begun, self._last_mover, self._result)
+            _Begun(
+                self.game,
+                self.technique,
+                self._numbered,
+                self._begun,
+                self._last_mover,
+                self._result,
+            )
         )
         self._numbered = ended
         if winner < 0:

@@ -60,8 +60,8 @@ PARTS = (
     "union_find", "stacks", "numbers", "track_steps", "effects", "piling", "end_of_turn_removal",
     "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
     "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",
-    "repetition", "rules", "ordering", "undo", "starting", "results", "matches", "moves", "choosing",
-    "whole_games",
+    "repetition", "rules", "ordering", "undo", "starting", "results", "matches", "moves",
+    "choosing", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory")

@@ -19,6 +19,7 @@ from boardless.games.ludemes.scoring import ScoreOf, of_player
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
     from boardless.games.compiler.builder import Builder
     from boardless.games.compiler.rules import RuleFunctions
     from boardless.games.compiler.scope import Scope
@@ -119,6 +120,13 @@ def match_table(game: GameTree, places: Mapping[str, int]) -> MatchTable | None:
     return MatchTable(places[MATCH_SCORES], places[COMPLETED], game.number, names, teams)
 
 
+def described(subgame: Subgame, texts: Mapping[str, str]) -> str:
+    """Return the description of a game of a match, of those that stand behind that of the match."""
+    if subgame.name not in texts:
+        subgame.reject(f"the description of {subgame.name} is missing: load it from its library")
+    return texts[subgame.name]
+
+
 def _with_scores_of_match(part: Any) -> Any:
     """Return a part of a match in which scores of players are those of the match."""
     if isinstance(part, ScoreOf):
@@ -165,7 +173,9 @@ def next_game(out: SourceWriter, rules: RuleFunctions) -> None:
             subgame.next.reject(f"{certain}: the games of the match are 0 to {count - 1}")
     body.add(f"return -1 - {number}")
     head = "next_game(s: Arrays, mover: int) -> int"
-    function(out, head, body.text(), "The winner of the match, else -1 less the next game.", "entry")
+    function(
+        out, head, body.text(), "The winner of the match, else -1 less the next game.", "entry"
+    )
 
 
 def _look_at(rule: EndIf, scope: Scope, place: int) -> None:
