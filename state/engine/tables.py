@@ -150,6 +150,7 @@ class Tables(NamedTuple):
     repeats: bool  # whether no move may repeat a position
     uncompared: Ints  # int64 (n,): the numbers of the state that repetition does not compare
     keeps: bool  # whether tried moves are remembered, see `tried_moves`
+    origins: int  # the number of a state that has the origin of the last action; -1 for none
     tracked: int  # the number of the state for the first place of the tracks, -1 without
     track_sites: Ints  # int64 (places,): the numbers of the sites of all tracks on end
     track_first: Ints  # int64 (tracks + 1,): where each track begins
@@ -209,6 +210,7 @@ class Needs(NamedTuple):
     repeats: bool = False
     uncompared: Ints = np.zeros(0, np.int64)
     keeps: bool = False
+    origins: int = -1
     boards: int = 1
     apart: int = 1
 

@@ -38,7 +38,7 @@ from boardless.games.ludemes.matches import match_table, next_game
 from boardless.games.ludemes.payoffs import PayoffTable
 from boardless.games.ludemes.repetition import compares_positions, uncompared
 from boardless.games.ludemes.scoring import SCORES
-from boardless.games.ludemes.sites import Ahead
+from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
@@ -284,6 +284,7 @@ def _constants(rules: RuleFunctions) -> str:
             repeats=compares_positions(model.game),
             uncompared=np.array(uncompared(model.game, rules.builder.numbers), np.int64),
             keeps=rules.builder.keeps,
+            origins=rules.builder.numbers.places.get(ORIGIN, -1),
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
         ),
