@@ -131,9 +131,10 @@ def test_playouts_are_those_that_are_recorded(tmp_path: Path) -> None:
     assert replayed(trials[0], game).outcome() is not None
 
 
-def test_agents_play_matches(tmp_path: Path) -> None:
+@pytest.mark.parametrize("agent", ["mcts:20", "flat:20", "alphabeta:20"])
+def test_agents_play_matches(tmp_path: Path, agent: str) -> None:
     state = State(match(tmp_path))
-    play_game(state, ["mcts:20", "flat:20"], seed=1)
+    play_game(state, [agent, "random"], seed=1)
     assert state.outcome() is not None
 
 
