@@ -17,6 +17,7 @@ from boardless.games.library import read_text
 from boardless.play import GamePosition, run_playouts
 from boardless.play.chance import Numbers, outcome_of
 from boardless.play.ludii_replay import LudiiReplay
+from boardless.play.match_position import position_of
 from boardless.play.recorded import read_ludii_trial
 from boardless.state import Move
 from boardless.state.engine.arrays import OPEN
@@ -196,11 +197,11 @@ def _library(folder: str) -> Library:
 
 def _random_end(game: Game, seed: str) -> str | None:
     """Play a random game; return how it ended, None if nobody ever moved."""
-    position, chance = GamePosition(game, default_technique(game)), random.Random(seed)
+    position, chance = position_of(game, default_technique(game)), random.Random(seed)
     moved = False
     passes = 0
     while position.winner == OPEN:
-        if position.ply == MAX_PLIES:
+        if position.plies >= MAX_PLIES:
             return "turn limit" if moved else None
         move, numbers = _random_move(position, chance)
         passed = not move.actions

@@ -53,7 +53,7 @@ class Standing:
     def __init__(self, holder: Holder) -> None:
         arrays = holder.arrays
         end = int(arrays.n[COUNT]) + 1
-        setup = holder.setup
+        self._setup = setup = holder.setup
         self._codes, self._first = Codes(setup.kinds), setup.held + 1
         self._hands = [
             Location(number, place)
@@ -88,9 +88,8 @@ class Standing:
         """Yield the places of changes, with the content before and after."""
         shared = min(len(self), len(after))
         first = self._first
-        if self._origin == after._origin and np.array_equal(
-            self._code[first:shared], after._code[first:shared]
-        ):
+        alike = self._setup == after._setup and self._origin == after._origin
+        if alike and np.array_equal(self._code[first:shared], after._code[first:shared]):
             differ = self._what[:shared] != after._what[:shared]
             differ |= (self._fields[:, :shared] != after._fields[:, :shared]).any(axis=0)
             differ |= (self._under[:, :shared] != after._under[:, :shared]).any(axis=0)

@@ -135,6 +135,9 @@ class _Search:
     def value(self, state: StateProtocol, depth: int, alpha: float, beta: float) -> float:
         """Return the value of a state to the player, or a bound beyond alpha or beta."""
         ended = state.outcome() is not None
+        if not ended and state.seat == CHANCE and len(certain := moves_of(state)) == 1:
+            # A match goes on to its next game.
+            return self.after(state, certain[0], depth + 1, alpha, beta)
         if ended or depth == 0:
             self.cut = self.cut or not ended
             return judged(self.heuristic, state, self.player)

@@ -110,11 +110,11 @@ def ludemes(
     format_: Format = "table",
 ) -> None:
     """Print the reference of the language, derived from the ludemes themselves."""
-    from boardless.games import GameTree, reference
+    from boardless.games import GameTree, Match, reference
 
     check_format(format_)
     if against is None:
-        print(reference(GameTree))
+        print(reference(GameTree, Match))
         return
     from boardless.analysis.grammar import grammar_table
     from boardless.games.language.core_grammar import CoreGrammar

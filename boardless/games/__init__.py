@@ -1,7 +1,7 @@
 """Games as text: descriptions in L-GDL, read into trees of ludemes and compiled.
 
 Start with ``load("Andantino", tiling="square")``; `play` plays it. ``read(text).tree`` is the tree
-of ludemes of a description, and ``reference(GameTree)`` a page about every ludeme.
+of ludemes of a description, and ``reference(GameTree, Match)`` a page about every ludeme.
 """
 
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from boardless.util.lazy_imports import on_demand
 if TYPE_CHECKING:
     from boardless.games.language.reference import grammar, reference
     from boardless.games.ludemes.game import GameTree
+    from boardless.games.ludemes.matches import Match
 
 __all__ = [
     "Description",
@@ -22,6 +23,7 @@ __all__ = [
     "GameTree",
     "Library",
     "LudemeError",
+    "Match",
     "as_game",
     "compile",
     "description_text",

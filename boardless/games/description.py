@@ -1,7 +1,8 @@
 """A description of a game, read."""
 
 import hashlib
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from boardless.games.language.choices import OpenChoice
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.options import Option, choose, find_item, find_option
 from boardless.games.language.outline import ExpandedText, outline
-from boardless.games.language.syntax import Group
+from boardless.games.language.syntax import Group, is_form
 from boardless.topo import TILINGS, InputError, Tiling, tiling_named
 
 # The ludemes are imported where a text is read: they take longer than all else that plays a game
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 # Subjects of headings of options for the tiling.
 _TILING = ("tiling", "tile")
+#: Prefix of the number of a game of a match among options; none is the first game, 0.
+SUBGAME = "Subgame/"
 # Prefix of the name of a tiling that no option offers.
 _ELSEWHERE = "Tiling/"
 
@@ -89,9 +92,6 @@ def read(
     LudemeError
         If the text is no description of one game, or an option or the tiling is unknown.
     """
-    from boardless.games.language.binding import bind
-    from boardless.games.ludemes.game import GameTree as Game
-
     if isinstance(tiling, Tiling):
         tiling = _name_of(tiling)
     parts = outline(text, large=large)
@@ -106,10 +106,11 @@ def read(
             if (word := _word(tiling)) is None:
                 raise
         word = None if item else word or _word(tiling)
+    options, number = _of_subgame(options)
     choices = choose(offered, parts.rulesets, (*options, item) if item else options)
     expansion = parts.expanded(choices)
-    tree = bind(expansion.node, Game)
-    taken = list(expansion.options)
+    tree = _tree_of(expansion.node, parts.subgames, number, large)
+    taken = [*expansion.options, *([f"{SUBGAME}{number}"] if number else [])]
     if word is not None and (moved := _moved(tree, word)) is not None:
         tree = moved
         taken = [name for name in taken if not _speaks_of_tiling(name)] + [_ELSEWHERE + word.value]
@@ -124,6 +125,34 @@ def read(
         text=text,
         large=large,
     )
+
+
+def _of_subgame(options: Sequence[str]) -> tuple[tuple[str, ...], int]:
+    """Return options without that of a game of a match, and its number; 0 is the first."""
+    options = (options,) if isinstance(options, str) else tuple(options)
+    numbers = [name for name in options if re.fullmatch(rf"{SUBGAME}\d{{1,3}}", name)]
+    others = tuple(name for name in options if name not in numbers)
+    return others, int(numbers[0].removeprefix(SUBGAME)) if numbers else 0
+
+
+def _tree_of(node: Group, subgames: Mapping[str, str], number: int, large: bool) -> "Game":
+    """Return the tree of a game, or of the game of a match that has a number."""
+    from boardless.games.language.binding import bind
+    from boardless.games.ludemes.game import GameTree
+    from boardless.games.ludemes.matches import Match, MatchGame, described
+
+    if not is_form(node, "match"):
+        if number:
+            raise LudemeError(node.at, f"{SUBGAME}{number}", "this is no match of several games")
+        return bind(node, GameTree)
+    match = bind(node, Match)
+    games = match.games.games
+    if number >= len(games):
+        raise LudemeError(match.place, f"{SUBGAME}{number}", f"{match.name} has {len(games)} games")
+    subgame = games[number]
+    options = () if subgame.option is None else (subgame.option,)
+    game = read(described(subgame, subgames), options, large=large).tree
+    return MatchGame.of(match, number, game)
 
 
 def expand(text: str, options: Sequence[str] = ()) -> ExpandedText:

@@ -6,7 +6,7 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
-from boardless.games.description import Description, read
+from boardless.games.description import SUBGAME, Description, read
 from boardless.games.disk_cache import cached, read_cached, write_cached
 from boardless.games.game_info import GameInfo
 from boardless.games.game_start import GameStart, setup_of
@@ -128,6 +128,20 @@ class Game:
     def codes(self) -> Codes:
         """The coding of cells in the arrays of the game."""
         return Codes(self.info.kinds)
+
+    def subgame(self, number: int) -> "Game":
+        """Return the game of a match that has a number; it belongs to the same match.
+
+        The match itself is its first game, number 0.
+        """
+        if ("subgame", number) not in self._cache:
+            others = tuple(name for name in self.options if not name.startswith(SUBGAME))
+            options = (*others, f"{SUBGAME}{number}") if number else others
+            same = options == self.options
+            found = self if same else compile(self.text, options, jit=self.jit, large=self.large)
+            self._cache["subgame", number] = found
+        game: Game = self._cache["subgame", number]
+        return game
 
     @property
     def components(self) -> tuple[Component, ...]:

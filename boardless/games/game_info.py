@@ -25,6 +25,23 @@ class RuleInfo:
 
 
 @dataclass(frozen=True)
+class MatchTable:
+    """A game as one of a match of several games."""
+
+    #: The place of the score of nobody in the match, among the numbers of a state; those of the
+    #: players follow.
+    scores: int
+    #: The place of the number of games that are over.
+    completed: int
+    #: The number of the game that is played, and the names of all games.
+    number: int
+    games: tuple[str, ...]
+    #: Whether a team wins it: in Ludii the turn then goes on to the next player, which players out
+    #: of the game keep it from otherwise (`Game.applyInternal`).
+    by_teams: bool
+
+
+@dataclass(frozen=True)
 class GameInfo:
     """A game in a few words and numbers."""
 
@@ -49,6 +66,8 @@ class GameInfo:
     #: Moves depend on cells that come while they are made.
     grown_in_moves: bool
     starts_by_chance: bool
+    #: None in a game by itself.
+    match: MatchTable | None = None
 
     @classmethod
     def of(cls, description: Description, module: Module) -> Self:
@@ -71,4 +90,5 @@ class GameInfo:
             "large_tiles" in model.facts.engine,
             model.facts.grows,
             model.starts_by_chance,
+            module.match,
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from boardless.games.in_python import in_module, text_of
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.expansion import PARAMETER, TAG, take_definitions
-from boardless.games.language.outline import outline
+from boardless.games.language.outline import outline, subgames_of, with_subgame
 from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
 from boardless.util.inputs import did_you_mean
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 ENVIRONMENT = "BOARDLESS_LIBRARY"
 _SUFFIX = ".lud"
 _SHARED = ".def"
+_MATCH = re.compile(r"\(match\b")
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,10 @@ class Library:
         return self.completed(read_text(self.path(name)))
 
     def completed(self, text: str) -> str:
-        """Return a description with the shared definitions that it uses behind it."""
+        """Return a description with the shared definitions that it uses behind it.
+
+        Behind that of a match stand those of its games as well, each by itself.
+        """
         used: dict[str, None] = {}
         left = [token.text for token in tokens_of(text) if token.kind is Kind.STRING]
         seen: set[str] = set()
@@ -166,7 +170,11 @@ class Library:
                 shared = self.definitions[name]
                 used[shared.text] = None
                 left += sorted(shared.strings)
-        return "\n".join([text, *used]) if used else text
+        text = "\n".join([text, *used]) if used else text
+        for name in subgames_of(text) if _MATCH.search(text) else ():
+            if name in self:
+                text = with_subgame(text, name, self.text(name))
+        return text
 
     def options(self, name: str) -> tuple[Option, ...]:
         """Return the options that a game offers.
@@ -269,6 +277,8 @@ def description_text(
         expected = f"{error.expected}, and no such game: {offered}"
         raise LudemeError(None, wanted, expected) from None
     around = own if own is not None else Library.around(Path(wanted))
+    if around is None and _MATCH.search(text):
+        around = PACKAGED
     return text if around is None else around.completed(text)
 
 

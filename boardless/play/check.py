@@ -14,6 +14,7 @@ from boardless.games.library import PACKAGED, chosen_library
 from boardless.play.game_position import GamePosition
 from boardless.play.ludii_actions import RecordDifference
 from boardless.play.ludii_replay import LudiiReplay, Replay, different
+from boardless.play.match_position import position_of
 from boardless.play.recorded import (
     Entry,
     LudiiTrial,
@@ -140,7 +141,7 @@ def compare_trials(path: Path, game: GameChoice, technique: GameTechnique) -> It
         replay, trials = LudiiReplay(game, technique), [read_ludii_trial(path)]
     else:
         numbers = _numbers(read_header(path).components, game)
-        replay, trials = _Replay(GamePosition(game, technique), numbers), read_trials(path)
+        replay, trials = _Replay(position_of(game, technique), numbers), read_trials(path)
     for trial in trials:
         difference = replay.compare(trial)  # type: ignore[arg-type]
         plies = len(trial.plies)

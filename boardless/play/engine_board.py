@@ -1,6 +1,6 @@
 """A game whose board the engine itself grows: its arrays, with room as it is needed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Self, TypeVar, cast
 
@@ -58,8 +58,12 @@ class EngineBoard:
     # See `state.contents.Holder`.
     anchor_key: Key = (0, 0, 0)
 
-    def __init__(self, game: Game, technique: GameTechnique) -> None:
+    def __init__(
+        self, game: Game, technique: GameTechnique, carried: Mapping[int, int] | None = None
+    ) -> None:
         self._game, self._technique = game, technique
+        #: Numbers of the state with which the game begins, by place: those of its match.
+        self._carried = carried or {}
         self.kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
@@ -74,12 +78,18 @@ class EngineBoard:
             self._technique, self._room, self._plies, undo=True, logs=self._game.info.effects
         )
         self._board: Board | None = None
+        self._carry()
+
+    def _carry(self) -> None:
+        for place, number in self._carried.items():
+            self.arrays.numbers[place] = number
 
     def begin_with(self, begun: ChanceStart) -> None:
         """Go to a sampled start; see `GamePosition.restart_with`."""
         self.begin()
         noting = bool(self.arrays.n[self.kernels.NOTING])
         self.arrays = begun.laid_out(self.kernels, self.arrays, noting)
+        self._carry()
 
     # -- moves ------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from boardless.play.numbered_moves import NumberedMoves
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import LOST, OPEN, Arrays
+from boardless.state.engine.arrays import LOST, OPEN, PLIES, Arrays
 from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
@@ -68,6 +68,11 @@ class GamePosition:
         self._attempts = Attempts(game, self.kernels)
 
     @property
+    def whole(self) -> Game:
+        """The game, or the match that it is one game of."""
+        return self.game
+
+    @property
     def _on(self) -> EngineBoard | TechniqueBoard:
         return self._numbered.on
 
@@ -80,6 +85,11 @@ class GamePosition:
     def ply(self) -> int:
         """Number of moves made."""
         return len(self.move_stack)
+
+    @property
+    def plies(self) -> int:
+        """Number of moves made, outcomes of chance aside."""
+        return int(self.arrays.n[PLIES])
 
     @property
     def mover(self) -> int:

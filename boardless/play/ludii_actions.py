@@ -143,6 +143,7 @@ def ours(kernels: Kernels, names: Any, row: list[int], number: Callable[[int], i
         k.TEMPORARY_SET: ("SetTemp", b),
         k.POT_SET: ("SetPot", b),
         k.PASS_MADE: ("Pass",),
+        k.STATE_STORED: ("StoreStateInContext",),
         k.PLAYERS_SWAPPED: ("Swap", a, b),
         k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),
         k.DIE_USED: ("UseDie", a, b, number(c)),

@@ -19,6 +19,7 @@ from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import ChanceQuestion, outcome_of
 from boardless.play.game_position import GamePosition
 from boardless.play.ludii_actions import Deed, RecordDifference, RecordedSearch, ours, theirs
+from boardless.play.match_position import MatchPosition, position_of
 from boardless.play.move_coding import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial, RecordedPly, RecordedTrial
 from boardless.state import ADD, REMOVE
@@ -30,6 +31,8 @@ from boardless.topo.layouts.incidence import KINDS
 
 #: The fixed boards on which Ludii plays games whose board grows: along a side, by corners.
 _SQUARES, _HEXAGONS = 41, 21
+#: Ludii's action between the games of a match.
+_NEXT_GAME = "NextInstance"
 
 
 Record = TypeVar("Record", RecordedTrial, LudiiTrial)
@@ -98,11 +101,15 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
     """A game, to play games of it again that Ludii recorded."""
 
     def __init__(self, game: Game, technique: GameTechnique | None = None) -> None:
-        super().__init__(GamePosition(game, technique or default_technique(game)))
-        self._game = game
+        super().__init__(position_of(game, technique or default_technique(game)))
+        self._read_game()
+
+    def _read_game(self) -> None:
+        """Read the game that is on: a match has several."""
+        self._game = self._position.game
         self._kernels = self._position.kernels
         self._number = self._numbering()
-        self._large = states_lie(game.module.model)
+        self._large = states_lie(self._game.module.model)
 
     def _numbering(self) -> Callable[[int], int]:
         """Return the function that gives Ludii's number of a site of the arrays."""
@@ -169,6 +176,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         self._position.restart_with(ChanceStart(None, begun, tuple(given)))
 
     def _start(self, trial: LudiiTrial) -> RecordDifference | None:
+        if self._game is not self._position.game:
+            self._read_game()
         if self._game.module.model.starts_by_chance:
             self._lay_out(trial)
         arrays, model = self._position.arrays, self._game.module.model
@@ -223,6 +232,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             made = self._actions_of(search.row, position.move_stack[-1])
             search.seen.append(made)
             return made == search.wanted
+        if isinstance(position, MatchPosition) and position.is_between:
+            return self._next_game(position, ply, search)
         if (question := position.question) is not None:
             return self._by_chance(ply, search, question)
         rows = [tuple(row) for row in position.numbers().tolist()]
@@ -239,6 +250,18 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             search.row = None
             position.take_back()
         return False
+
+    def _next_game(self, position: MatchPosition, ply: LudiiMove, search: RecordedSearch) -> bool:
+        """Go on to the next game of a match; tell whether the record does."""
+        if ply.legal not in (None, 1):
+            search.count = 1
+            return False
+        if [deed[0] for deed in search.wanted] != [_NEXT_GAME]:
+            search.seen.append([(_NEXT_GAME,)])
+            return False
+        position.make_numbered(outcome_of(position.mover, 0), (0,))
+        self._read_game()
+        return True
 
     def _by_chance(self, ply: LudiiMove, search: RecordedSearch, question: ChanceQuestion) -> bool:
         """Go on with each outcome that the record allows; tell whether one is the recorded one."""

@@ -1,6 +1,6 @@
 """Moves by their numbers in the arrays: found, made and taken back, with what chance decides."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Self, TypeVar
@@ -35,12 +35,14 @@ class NumberedMoves:
     After a `NoRoomError` the decisions of chance are as before, and the arrays mean nothing.
     """
 
-    def __init__(self, game: Game, technique: GameTechnique) -> None:
+    def __init__(
+        self, game: Game, technique: GameTechnique, carried: Mapping[int, int] | None = None
+    ) -> None:
         self._name = game.name
         self.on = (
             TechniqueBoard(game, technique)
             if technique.is_external
-            else EngineBoard(game, technique)
+            else EngineBoard(game, technique, carried)
         )
         self.kernels = self.on.kernels
         by_chance = game.info.starts_by_chance

@@ -263,7 +263,7 @@ def _player(job: Job) -> "PlayoutWorker | SteppedPlayer":
     game = game_of(job)
     technique = game.suited(game_technique(job.technique_choice, job.start))
     in_python = job.policy is not None and not is_jitted(job.policy)
-    if in_python or technique.is_external:
+    if in_python or technique.is_external or game.info.match is not None:
         # States are imported where they play: most jobs need none.
         from boardless.play.recording import SteppedPlayer
 

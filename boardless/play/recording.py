@@ -18,6 +18,7 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, mix
 from boardless.play.chance import ChanceQuestion, Numbers, StartStream, outcome_of
 from boardless.play.game_position import GamePosition
+from boardless.play.match_position import position_of
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import (
     MAX_PLAYOUTS,
@@ -34,7 +35,7 @@ from boardless.play.state import State
 from boardless.play.tally import Tally, alone
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch, Move, Trial
 from boardless.state.batch import AS_WRITTEN, COLUMNS, Change, GrownGame, Source, batch_of, kinds_of
-from boardless.state.engine.arrays import APPEND, OPEN, PASS, PLIES
+from boardless.state.engine.arrays import APPEND, OPEN, PASS
 from boardless.state.move import with_turns
 from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError, Key, integer_between
@@ -81,7 +82,7 @@ class SteppedPlayer:
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._policy = policy
-        self._position = GamePosition(game, technique)
+        self._position = position_of(game, technique)
 
     def prepare(self) -> None:
         """Compile by playing a game."""
@@ -92,17 +93,16 @@ class SteppedPlayer:
         ended, scores = [], list[int]()
         for number in range(first, last):
             *_, position = self.steps(seed, number)
-            plies = int(position.arrays.n[PLIES])
-            ended.append((position.winner, plies, position.cells))
+            ended.append((position.winner, position.plies, position.cells))
             scores += alone(position.scores)
         return Tally.of_games(ended, self._position.game.players, scores)
 
     def grown(self, seed: int, number: int) -> GrownGame:
         """Play one playout, in a technique that keeps sites; return it with its board."""
-        position, setup = self._position, self._position.game.setup
+        position, setup = self._position, self._position.whole.setup
         board, changes = board_changes(self.steps(seed, number, named=True))
         moves = with_turns(position.move_stack, None, setup.players)
-        name, winner = position.game.name, position.winner
+        name, winner = position.whole.name, position.winner
         trial = Trial(setup, moves, name, seed, winner, did=position.did)
         return GrownGame(trial, board, changes)
 
@@ -146,7 +146,7 @@ class _Sampled:
         """Return the next outcome of chance."""
         if self._position.is_starting:
             return self._start.outcome(len(question.odds))
-        moves = int(self._position.arrays.n[PLIES])
+        moves = self._position.plies
         if moves != self._moves:
             self._moves, self._luck = moves, mix(mix(self._stream, moves + 1), 1)
         self._luck = mix(self._luck, 1)
@@ -155,7 +155,7 @@ class _Sampled:
     def move(self) -> tuple[Move, Numbers]:
         """Return the next move, with its numbers."""
         position = self._position
-        number = mix(self._stream, int(position.arrays.n[PLIES]) + 1)
+        number = mix(self._stream, position.plies + 1)
         if self._policy is None:
             numbers = position.sampled(number)
         else:

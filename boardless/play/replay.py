@@ -11,6 +11,7 @@ from boardless.games import Game, compile
 from boardless.games.game import GameChoice, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
 from boardless.play.game_position import GamePosition
+from boardless.play.match_position import position_of
 from boardless.play.recording import board_changes, keeping_sites_of
 from boardless.play.state import State
 from boardless.state import SET_MOVER, Batch, Move, Trial
@@ -73,7 +74,7 @@ def technique_in(game: Game, technique: TechniqueChoice | None) -> GameTechnique
 
 def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]:
     """Play a trial by the rules; yield the position at its start and after every move."""
-    game = position.game
+    game = position.whole
     if trial.setup != game.setup:
         raise InputError(f"trial of {trial.game!r}: {game.name} is played with something else")
     position.restart()
@@ -107,7 +108,7 @@ def described_batches(
         game = described_game(text, options)
         chosen = keeping_sites_of(technique_in(game, technique))
         source = Source(name, text, options, game.setup, chosen.name, chosen.start, seed)
-        position = GamePosition(game, chosen)
+        position = position_of(game, chosen)
         yield batch_of(source, (_grown(trial, position) for trial in alike))
 
 
@@ -127,7 +128,7 @@ def with_results(batch: Batch) -> Batch:
             return replace(batch, done=np.full_like(batch.done, AS_WRITTEN))
         start = "5.4" if source.start == "strategy" else source.start
         technique = game.suited(game_technique(source.technique, start))
-        position = GamePosition(game, keeping_sites_of(technique))
+        position = position_of(game, keeping_sites_of(technique))
         games = (_grown(trial, position) for trial in batch)
     else:
         games = (grown(trial, trial.all_cells()) for trial in batch)

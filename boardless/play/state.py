@@ -9,6 +9,7 @@ from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move, divide, perft
+from boardless.play.match_position import MatchPosition, MatchStanding, position_of
 from boardless.state import Component, Move, Setup, Trial
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import OPEN
@@ -109,7 +110,7 @@ class State(PlayedState):
         self, game: GameChoice, technique: TechniqueChoice | None = None, start: str = "5.4"
     ) -> None:
         game = as_game(game)
-        self._position = GamePosition(game, technique_for(game, technique, start))
+        self._position = position_of(game, technique_for(game, technique, start))
 
     @classmethod
     def of(cls, position: GamePosition) -> Self:
@@ -158,6 +159,12 @@ class State(PlayedState):
     def scores(self) -> tuple[int, ...] | None:
         """The score of each player; None if there are no scores in the game."""
         return self._position.scores
+
+    @property
+    def match(self) -> MatchStanding | None:
+        """The game of a match that is on, and the scores; None in a game by itself."""
+        position = self._position
+        return position.match if isinstance(position, MatchPosition) else None
 
     @property
     def position(self) -> GamePosition:
@@ -305,11 +312,12 @@ class State(PlayedState):
         result = None if winner == OPEN else winner
         then = self.mover if result is None else None
         moves = with_turns(self._position.move_stack, then, self.setup.players)
-        technique, game = self._position.technique, self.game.description
+        technique, whole = self._position.technique, self._position.whole
+        game = whole.description
         return Trial(
-            self.setup,
+            whole.setup,
             moves,
-            self.game.name,
+            whole.name,
             seed,
             result,
             technique.grown_by or technique.name,
@@ -331,7 +339,7 @@ class State(PlayedState):
         """Pickle what it takes to play the moves again."""
         technique = self._position.technique
         return rebuilt, (
-            self.game,
+            self._position.whole,
             technique.choice,
             technique.start,
             tuple(self._position.move_stack),

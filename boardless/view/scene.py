@@ -259,7 +259,7 @@ def scene_of(
     legal = _legal(state) if mine or has_dice(state) else ()
     piles, used = with_dice(state, seen_piles(state, seat, names), legal)
     return Scene(
-        title=title or (state.game.name if isinstance(state, State) else state.setup.tiling.name),
+        title=title or _title(state),
         caption=caption_of(state),
         ply=state.ply,
         mover=mover_of(state),
@@ -305,6 +305,13 @@ def _legal(state: AnyState) -> Sequence[Move]:
     """Return the moves that a player may choose from; none where chance decides."""
     chooses = isinstance(state, State) and state.seat
     return tuple(state.legal_moves) if isinstance(state, State) and chooses else ()
+
+
+def _title(state: AnyState) -> str:
+    """Return the name of what is played; of a match with the game that is on and the scores."""
+    if not isinstance(state, State):
+        return state.setup.tiling.name
+    return state.game.name if state.match is None else f"{state.game.name}, {state.match}"
 
 
 def _scores(state: AnyState) -> tuple[str, ...]:

@@ -37,8 +37,13 @@ from boardless.state.engine.undo import mark
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
     HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
     COPIED, ROTATION_SET, PROPOSED, VOTED, PLAYERS_SWAPPED, TRIGGERED,
-    MESSAGE_SENT, VALUE_GIVEN, VALUE_TOGGLED, POT_SET, BET_MADE,
-) = range(40)  # fmt: skip
+    MESSAGE_SENT, VALUE_GIVEN, VALUE_TOGGLED, POT_SET, BET_MADE, STATE_STORED,
+) = range(41)  # fmt: skip
+#: Those that have an origin in Ludii: their first number is a site.
+WITH_ORIGIN = (
+    ADDED, MOVED, REMOVED, SELECTED, PROMOTED, STATE_SET, COUNT_SET, VALUE_SET, MOVED_SOME,
+    REMOVED_LATER, HIDDEN_SET, MOVED_PILE, MOVED_LEVELS, INSERTED, COPIED, ROTATION_SET,
+)  # fmt: skip
 #: Actions that change stacks.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 
@@ -46,6 +51,8 @@ PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATE
 @kernel
 def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
     """Write a row of the log."""
+    if s.t.origins >= 0 and kind in WITH_ORIGIN:
+        change_number(s, s.t.origins, a)
     if LOGS:
         row = int64(s.n[LOGGED])
         if row == s.log.shape[0]:

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         put = staticmethod(pieces.put)
         has_room = staticmethod(moves.has_room)
         relist = staticmethod(rules.relist)
+        next_game = staticmethod(rules.next_game)
         begin_sampled = staticmethod(sampled_start.begin_sampled)
         sample_move = staticmethod(whole_games.sample_move)
         begin = staticmethod(starting.begin)

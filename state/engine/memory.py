@@ -3,8 +3,17 @@
 A list is its length and the values behind it; rows of players begin with a place for nobody.
 """
 
-from boardless.jit.game_runtime import int64, kernel
-from boardless.state.engine.arrays import COUNT, COUNTER, LOG, LOGGED, LOST, NEXT, Arrays
+from boardless.jit.game_runtime import int64, kernel, routine
+from boardless.state.engine.arrays import (
+    COUNT,
+    COUNTER,
+    LOG,
+    LOGGED,
+    LOST,
+    MOVER,
+    NEXT,
+    Arrays,
+)
 from boardless.state.engine.effects import (
     COUNTER_SET,
     FORGOTTEN,
@@ -14,12 +23,15 @@ from boardless.state.engine.effects import (
     REMEMBERED,
     SCORE_ADDED,
     SCORE_SET,
+    STATE_STORED,
     TRIGGERED,
     VOTED,
     log_action,
 )
 from boardless.state.engine.features import LOGS
+from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import change_number
+from boardless.state.engine.repetition import compared_key
 
 
 @kernel
@@ -34,6 +46,19 @@ def set_counter(s: Arrays, value: int) -> None:
     """Set the counter, which goes up after every move."""
     log_action(s, COUNTER_SET, value, 0, 0)
     s.n[COUNTER] = max(value + 1, 0)
+
+
+@routine
+def store_state(s: Arrays, place: int) -> None:
+    """Remember the position as it is, whoever moves, by its key."""
+    log_action(s, STATE_STORED, 0, 0, 0)
+    change_number(s, place, compared_key(s) ^ turn_term(int64(s.n[MOVER])))
+
+
+@routine
+def is_stored(s: Arrays, place: int) -> bool:
+    """Tell whether the position is the one whose key is at a place of the numbers."""
+    return bool(s.numbers[place] == compared_key(s) ^ turn_term(int64(s.n[MOVER])))
 
 
 @kernel

@@ -3,7 +3,7 @@
 `games.compiler` replaces all of them.
 """
 
-from boardless.jit.game_runtime import kernel, plain_entry
+from boardless.jit.game_runtime import entry, kernel, plain_entry
 from boardless.state.engine.arrays import NONE, OPEN, Arrays
 
 
@@ -66,6 +66,12 @@ def perform(s: Arrays, rule: int, origin: int, site: int) -> None:
 @kernel
 def outcome(s: Arrays, mover: int, last: int) -> int:
     """Return the winner of a move, PLAYERS more for a loser, 0 for a draw, else OPEN."""
+    return OPEN
+
+
+@entry
+def next_game(s: Arrays, mover: int) -> int:
+    """End a game in its match; return the winner of the match, else -1 less the next game."""
     return OPEN
 
 

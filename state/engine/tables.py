@@ -152,6 +152,7 @@ class Tables(NamedTuple):
     keeps: bool  # whether tried moves are remembered, see `tried_moves`
     ghosts: int  # the first number of the state for ghosts, see `ghosts`; -1 without
     targets: int  # the number of the state for the last ply with an action at site 0; -1 without
+    origins: int  # the number of a state that has the origin of the last action; -1 for none
     tracked: int  # the number of the state for the first place of the tracks, -1 without
     track_sites: Ints  # int64 (places,): the numbers of the sites of all tracks on end
     track_first: Ints  # int64 (tracks + 1,): where each track begins
@@ -213,6 +214,7 @@ class Needs(NamedTuple):
     keeps: bool = False
     ghosts: int = -1
     targets: int = -1
+    origins: int = -1
     boards: int = 1
     apart: int = 1
 

@@ -20,7 +20,7 @@ from boardless.agents import (
     play_entrants,
 )
 from boardless.agents.playing import playable
-from boardless.games import Game, load
+from boardless.games import Game, compile, load
 from boardless.play import State
 from boardless.topo import InputError
 from tests.agents.described import GUESS, PENNIES, RACE, STEPS, TOGETHER
@@ -175,3 +175,12 @@ def test_alpha_beta_says_what_it_cannot_search() -> None:
         AlphaBeta()(begun(RACE), Budget(calls=500), Stream(1))
     with pytest.raises(InputError, match="all see everything"):
         AlphaBeta()(begun(GUESS), Budget(calls=500), Stream(1))
+
+
+def test_lines_end_where_slots_lead_around() -> None:
+    """On squares that are laid out, all of one player's, some slots lead in a circle."""
+    text = """(game "Full" (players 2) (equipment {(board (square 3)) (piece "Disc" Each)})
+        (rules (start (place "Disc1" (sites Board)))
+            (play (move Remove (sites Occupied by:All) (then (set Counter 3))))
+            (end (if (no Pieces) (result Mover Win)))))"""
+    assert 0 <= Heuristic(lines=0.2)(State(compile(text, jit=False)), 1) <= 1

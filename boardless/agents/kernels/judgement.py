@@ -97,7 +97,8 @@ def run_from(s: Arrays, site: int, slot: int, player: int) -> int:
     """Return how many pieces of a player follow on a site, straight on in a slot."""
     run = 0
     at = int64(s.step[site * s.t.slots + slot])
-    while at != NONE and s.who[at] == player:
+    # On a board that is laid out the same slot of site after site may lead around.
+    while at != NONE and s.who[at] == player and run < s.n[COUNT]:
         run += 1
         at = int64(s.step[at * s.t.slots + slot])
     return run

@@ -34,10 +34,11 @@ from boardless.games.ludemes.game import Phase
 from boardless.games.ludemes.incidence import check_types
 from boardless.games.ludemes.kinds import Directions
 from boardless.games.ludemes.large_tiles import large_tables
+from boardless.games.ludemes.matches import match_table, next_game
 from boardless.games.ludemes.payoffs import PayoffTable
 from boardless.games.ludemes.repetition import compares_positions, uncompared
 from boardless.games.ludemes.scoring import SCORES
-from boardless.games.ludemes.sites import Ahead
+from boardless.games.ludemes.sites import ORIGIN, Ahead
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any
 
-    from boardless.games.game_info import RuleInfo
+    from boardless.games.game_info import MatchTable, RuleInfo
     from boardless.games.ludemes.game import GameTree
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -60,7 +61,7 @@ PARTS = (
     "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
     "track_places", "path_tiles", "large_tiles", "dominoes", "segments", "held_tiles",
     "sliding", "loops", "puzzles", "repetition", "rules", "ordering", "undo", "starting",
-    "results", "moves", "choosing", "whole_games",
+    "results", "matches", "moves", "choosing", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory")
@@ -96,6 +97,8 @@ class Module:
     #: Places of the score of nobody and of the first die, others behind; None without them.
     scores: int | None = None
     pips: int | None = None
+    #: None in a game by itself.
+    match: MatchTable | None = None
 
     @property
     def source(self) -> str:
@@ -212,6 +215,7 @@ def module_of(game: GameTree) -> Module:
         has_chance(game),
         rules.builder.numbers.places.get(SCORES),
         rules.builder.numbers.places.get(PIPS),
+        match_table(game, rules.builder.numbers.places),
     )
 
 
@@ -284,6 +288,7 @@ def _constants(rules: RuleFunctions) -> str:
             keeps=rules.builder.keeps,
             ghosts=rules.builder.numbers.places.get(GHOSTS, -1),
             targets=rules.builder.numbers.places.get(TARGETS, -1),
+            origins=rules.builder.numbers.places.get(ORIGIN, -1),
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
         ),
@@ -320,6 +325,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     relist(out, rules)
     # Ends may need functions of moves, too.
     outcome(out, rules, phases)
+    next_game(out, rules)
     moves(out, rules, len(phases))
     begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:

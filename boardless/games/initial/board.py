@@ -21,6 +21,7 @@ from boardless.games.ludemes.equipment import (
     SurakartaBoard,
 )
 from boardless.games.ludemes.kinds import Role, SiteType
+from boardless.games.ludemes.matches import Match, described
 from boardless.games.ludemes.sizes import integer_of_size
 from boardless.games.ludemes.tracks import OffBoard, WayOfSites
 from boardless.games.ludemes.tracks import Track as TracksTrack
@@ -81,9 +82,16 @@ def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
 
 
 def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
-    """Return the first board of a game, or the tiling of one whose board grows."""
+    """Return the first board of a game, or the tiling of one whose board grows.
+
+    Of a match it is the board of the first game.
+    """
     parts = outline(text)
     game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
+    if is_form(game, "match"):
+        first = bind(game, Match).games.games[0]
+        option = () if first.option is None else (first.option,)
+        return lay_out(described(first, parts.subgames), option)
     form = next((node for node, _ in walk(game) if is_form(node, "boardless")), None)
     if form is None:
         return game_board(text, options).board

@@ -126,7 +126,7 @@ def filled(atom: Atom, mark: re.Pattern[str], meaning: Meaning) -> tuple[Atom, .
 
 Body = tuple[Atom, ...]
 # A game may have the name of a definition.
-_NAMERS = ("game", "match", "instance")
+_NAMERS = ("game", "match", "subgame", "instance")
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,11 @@ from boardless.games.language.expansion import (
     take_forms,
 )
 from boardless.games.language.options import read_option, read_rulesets
-from boardless.games.language.reader import closing, is_bracket, tokens_of, tree_of
-from boardless.games.language.syntax import Group, Kind, laid_out
+from boardless.games.language.reader import closing, is_bracket, is_name, tokens_of, tree_of
+from boardless.games.language.syntax import Group, Kind, laid_out, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from boardless.games.language.choices import OpenChoice
     from boardless.games.language.options import Option, OptionItem, Ruleset
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 _GAMES = ("game", "match")
 _PARTS = ("game", "match", "define", "option", "rulesets", "metadata")
+#: The form that a description of a match has for each of its games: name and description.
+_SUBGAME = "description"
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,8 @@ class DescriptionOutline:
     rulesets: tuple[Ruleset, ...]
     #: The forms ``(metadata ...)`` that can be read; no part of the rules.
     metadata: tuple[Group, ...]
+    #: The descriptions of the games of a match by name, where they stand behind its own.
+    subgames: Mapping[str, str]
     _rest: tuple[Atom, ...] = field(repr=False)
     _large: bool = field(default=False, repr=False)
 
@@ -81,14 +85,31 @@ def outline(text: str, *, large: bool = False) -> DescriptionOutline:
     metadata, rest = _take_metadata(tokens_of(text, large=large))
     options, rest = take_forms(rest, "option")
     rulesets, rest = take_forms(rest, "rulesets")
+    carried, rest = take_forms(rest, _SUBGAME)
     _check_closed(rest)
     return DescriptionOutline(
         options=_distinct([read_option(form) for form in options]),
         rulesets=tuple(ruleset for form in rulesets for ruleset in read_rulesets(form)),
         metadata=metadata,
+        subgames={name.text: described.text for _, _, name, described, *_ in carried},
         _rest=tuple(rest),
         _large=large,
     )
+
+
+def with_subgame(text: str, name: str, described: str) -> str:
+    """Return the description of a match with that of one of its games behind it."""
+    return f"{text}\n({_SUBGAME} {quoted(name)} {quoted(described)})"
+
+
+def subgames_of(text: str) -> tuple[str, ...]:
+    """Return the names of the games of a match whose descriptions are not behind its own."""
+    tokens = tokens_of(text)
+    named: dict[str, dict[str, None]] = {_SUBGAME: {}, "subgame": {}}
+    for bracket, head, name in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if is_bracket(bracket, "(") and head.text in named and is_name(name):
+            named[head.text][name.text] = None
+    return tuple(name for name in named["subgame"] if name not in named[_SUBGAME])
 
 
 def _check_closed(tokens: Sequence[Atom]) -> None:

@@ -12,6 +12,7 @@ from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from boardless.games.language.parameters import Parameter, Type
@@ -26,14 +27,14 @@ def syntax(cls: type[Ludeme]) -> str:
     return f"({' '.join(filter(None, [cls.head, cls.variant, *arguments]))})"
 
 
-def grammar(root: type[Ludeme]) -> str:
-    """Return the productions of everything that a ludeme may hold, in an extended Backus-Naur form.
+def grammar(*roots: type[Ludeme]) -> str:
+    """Return the productions of everything that ludemes may hold, in an extended Backus-Naur form.
 
     ``[...]`` may be left out; ``{x ...}`` is a list, and the braces of a list that has no key may
     be left out.
     """
     rules = []
-    for base in _reached(root):
+    for base in _reached(roots):
         if issubclass(base, Word):
             alternatives = [str(word) for word in base]
         else:
@@ -44,10 +45,10 @@ def grammar(root: type[Ludeme]) -> str:
     return "\n".join(rules) + "\n"
 
 
-def reference(root: type[Ludeme]) -> str:
+def reference(*roots: type[Ludeme]) -> str:
     """Return a page in Markdown: every kind with its ludemes and their meanings, then the words."""
     lines = ["# Ludemes", "", _INTRODUCTION]
-    for base in _reached(root):
+    for base in _reached(roots):
         alone = issubclass(base, Ludeme) and bool(base.head)
         lines += ["", f"## `{_symbol(base)}`", ""]
         if not alone:
@@ -109,11 +110,11 @@ def _members(base: type[Ludeme]) -> list[type[Ludeme]]:
     return [*BARE.get(base, []), *named]
 
 
-def _reached(root: type[Ludeme]) -> list[type[Ludeme] | type[Word]]:
-    """Return the kinds and sets of words that `root` may hold, from the outside in."""
-    ludemes: dict[type[Ludeme], None] = {root: None}
+def _reached(roots: Iterable[type[Ludeme]]) -> list[type[Ludeme] | type[Word]]:
+    """Return the kinds and sets of words that `roots` may hold, from the outside in."""
+    ludemes: dict[type[Ludeme], None] = dict.fromkeys(roots)
     words: dict[type[Word], None] = {}
-    left = [root]
+    left = list(roots)
     while left:
         for cls in _members(left.pop(0)):
             for parameter in parameters(cls):

@@ -66,7 +66,7 @@ class AllCombinations(Moves):
         find(self.first, scope, combined)
 
 
-Several = Annotated[tuple[Moves, ...], Limits(1)]
+Several = tuple[Moves, ...]
 
 
 @ludeme("apply", example="(apply if:(is Mover P1) (moveAgain))", facts=EFFECT)

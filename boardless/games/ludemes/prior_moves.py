@@ -30,6 +30,7 @@ from boardless.games.ludemes.memory import (
     variable_value,
 )
 from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,6 +75,26 @@ class Do(Moves):
             find(self.prior, scope.trying_at_once(), checked)
         else:
             _find_next(self.prior, self.next, scope.trying_at_once(), checked)
+
+
+@ludeme(
+    "avoidStoredState",
+    example="(avoidStoredState (forEach Piece))",
+    facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves", "repetition"),
+)
+class AvoidStoredState(Moves):
+    """The moves of a rule that do not lead to the position of the last (remember State)."""
+
+    moves: Moves
+    then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        # A move that is tried may remember the position to which it leads.
+        numbers = scope.builder.numbers
+        now, before = numbers.place(STORED), numbers.place(STORED_BEFORE)
+        scope.out.add(f"s.numbers[{before}] = s.numbers[{now}]")
+        rule = Do(self.moves, self.then, if_afterwards=IsNotStored(), place=self.place)
+        find(rule, scope, found)
 
 
 def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> None:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from boardless.games.compiler.expressions import Bool, S, wide
 from boardless.games.compiler.source import PENDING, TEAMS, VARIABLE
-from boardless.games.language.facts import EFFECT, GLOBAL, TOUCHING, needs
+from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TOUCHING, needs
 from boardless.games.language.ludeme import Word, inside, ludeme
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
-from boardless.games.ludemes.kinds import Condition, Integer, OfThisProgram
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram
+from boardless.games.ludemes.memory import effect
+from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.payoffs import AMOUNTS
 from boardless.games.ludemes.puzzle_values import POSSIBLE
 from boardless.games.ludemes.scoring import SCORES
@@ -19,6 +21,8 @@ from boardless.games.ludemes.votes import KEYS
 
 if TYPE_CHECKING:
     from boardless.games.compiler.builder import Builder
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
     from boardless.games.compiler.source import SourceWriter, StateNumbers
     from boardless.games.ludemes.game import GameTree
 
@@ -66,6 +70,34 @@ class NoRepeat(MetaRule):
     type: Repetition = Repetition.POSITIONAL
 
 
+#: The places of the key of the remembered position, and of it as it was when moves were tried.
+STORED, STORED_BEFORE = "stored state", "stored state before"
+
+
+@ludeme("remember", "State", example="(remember State)", facts=EFFECT | PUTS | needs("repetition"))
+class RememberState(Moves):
+    """Remember the position as it is now, in place of the one before; see (avoidStoredState)."""
+
+    then: Then | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        scope.builder.takes_back = True
+        place = scope.builder.numbers.place(STORED)
+        found(effect(f"store_state(s, {place})", scope).followed(self.then))
+
+
+@dataclass(frozen=True)
+class IsNotStored(Condition):
+    """A move that has been tried has not led to the position that was remembered before it."""
+
+    facts = GLOBAL
+
+    def meaning(self, b: Builder) -> Bool:
+        scope = b.playing(self)
+        scope.builder.takes_back = True
+        return ~Bool.call("is_stored", scope.builder.numbers.place(STORED_BEFORE))
+
+
 @ludeme("is", "Cycle", example="(is Cycle)", facts=EFFECT | needs("repetition"))
 class IsCycle(Condition):
     """The last positions, as many as players by players, have come three times in a row."""
@@ -81,7 +113,7 @@ class IsCycle(Condition):
 _SITUATIONAL = {Repetition.SITUATIONAL, Repetition.SITUATIONAL_IN_TURN}
 #: The numbers of a state that tell positions from others as in Ludii, and those that tell
 #: situations. (The keys of the last positions are no part of a key in the first place.)
-_OF_POSITIONS = (VARIABLE, TEAMS, PIPS, POSSIBLE, KEYS)
+_OF_POSITIONS = (VARIABLE, TEAMS, PIPS, POSSIBLE, KEYS, STORED_BEFORE)
 _OF_SITUATIONS = (*_OF_POSITIONS, SCORES, AMOUNTS, PENDING)
 
 
@@ -112,7 +144,8 @@ def forbidden_repeats(game: GameTree) -> Repetition | None:
 
 def uncompared(game: GameTree, numbers: StateNumbers) -> list[int]:
     """Return the numbers of a state in which repeated positions may differ."""
-    if not compares_positions(game):
+    stores = any(isinstance(node, RememberState) for node in inside(game))
+    if not (stores or compares_positions(game)):
         return []
     kinds = {forbidden_repeats(game)}
     kinds |= {node.type for node in inside(game) if isinstance(node, IsRepeat)}

@@ -196,6 +196,10 @@ class LastTo(NamedSite):
         return _wide(S.n["DONE" if self.after_consequence else "LAST"])
 
 
+#: The place of the origin of the last action, among the numbers of a state.
+ORIGIN = "origin of the last action"
+
+
 @ludeme(
     "last",
     "From",
@@ -210,8 +214,12 @@ class LastFrom(NamedSite):
 
     def as_site(self, b: Builder) -> Site:
         if self.after_consequence:
-            self.reject("is read, but cannot be compiled yet")
+            return _wide(S.numbers[b.playing(self).builder.numbers.place(ORIGIN)])
         return _wide(S.n["FROM"])
+
+    def has_effects(self) -> bool:
+        """Tell whether it is about what follows from moves."""
+        return self.after_consequence
 
 
 @ludeme("to", example="(to)", facts=PURE | PLACE | reads("to") | ON_BOARD)

@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.games import LudemeError, expand, read
-from boardless.games.language.outline import outline
+from boardless.games.language.outline import outline, subgames_of, with_subgame
 from boardless.games.language.syntax import one_line
 from tests.games.language.texts import condition, game
 
@@ -92,10 +92,17 @@ def test_a_game_may_have_the_name_of_a_definition() -> None:
 
 
 def test_a_match_is_read() -> None:
-    text = '(match "M" (players 2) (games {(subgame "A" next:1)}))'
+    end = "(end (if (= (matchScore P1) 2) (result P1 Win)))"
+    text = f'(match "M" (players 2) (games {{(subgame "A" next:0)}}) {end})'
     assert expanded(text) == text
-    with pytest.raises(LudemeError, match=r"\(match .*: expected \(game \.\.\.\)|match: unknown"):
+    with pytest.raises(LudemeError, match="the description of A is missing"):
         read(text)
+    game = '(game "A" (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play (move Add'
+    game += " (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
+    read_back = read(with_subgame(text, "A", f'{game} // "A" alone'))
+    assert (read_back.name, read_back.options) == ("M", ())
+    assert subgames_of(text) == ("A",)
+    assert subgames_of(read_back.text) == ()
 
 
 HALVES = """

@@ -3,7 +3,7 @@
 import re
 from inspect import getdoc
 
-from boardless.games import GameTree, grammar, reference
+from boardless.games import GameTree, Match, grammar, reference
 from boardless.games.language.binding import bind
 from boardless.games.language.ludeme import LUDEMES
 from boardless.games.language.reader import read_nodes
@@ -13,7 +13,7 @@ from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.sites import Ahead
 
-REFERENCE, GRAMMAR = reference(GameTree), grammar(GameTree)
+REFERENCE, GRAMMAR = reference(GameTree, Match), grammar(GameTree, Match)
 ALL = [cls for variants in LUDEMES.values() for cls in variants]
 
 

@@ -105,3 +105,20 @@ def test_what_may_not_repeat_is_no_move_that_can_be_made(more: str) -> None:
     assert match.mover == 1
     go(match, 2)
     assert match.mover == (1 if more else 2)
+
+
+def test_moves_avoid_the_position_that_was_remembered() -> None:
+    play = """(play (avoidStoredState (or
+        (forEach Piece "A" (move Step (to if:(is Empty (to)))))
+        (move Pass (then (remember State))))))"""
+    before = '(start {(place "A1" 0) (place "A2" 2)})'
+    match = match_of(board="(rectangle 1 3)", before=before, play=play)
+    # Nothing is remembered yet; then a second pass would lead to the position of the first.
+    assert targets(match) == [-1, 1]
+    go(match, -1)
+    assert targets(match) == [1]
+    go(match, 1, -1)
+    assert targets(match) == [2]
+    match.take_back()
+    match.take_back()
+    assert targets(match) == [1]

@@ -154,6 +154,19 @@ def test_the_last_site_after_the_consequences() -> None:
 
 
 @pytest.mark.parametrize(
+    ("more", "target"),
+    [("", 1), ("(then (fromTo (from 3) (to 4)))", 3), ("(then (and (remove 2) (moveAgain)))", 2)],
+)
+def test_the_last_origin_after_the_consequences(more: str, target: int) -> None:
+    match = match_of(
+        f"""(if (= 0 (count Moves)) (move Select (from 1) (then (sow {more})))
+            (move Select (from (last From afterConsequence:True))))"""
+    )
+    match.go(1)
+    assert match.targets() == [target]
+
+
+@pytest.mark.parametrize(
     ("site", "target"),
     [
         ('(trackSite Move from:1 "Round" steps:2)', 5),
