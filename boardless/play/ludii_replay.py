@@ -26,7 +26,6 @@ from boardless.state.engine.arrays import OPEN
 from boardless.state.engine.covers import ORIENTATIONS
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
-from boardless.topo.layouts.incidence import KINDS
 
 #: The fixed boards on which Ludii plays games whose board grows: along a side, by corners.
 _SQUARES, _HEXAGONS = 41, 21
@@ -111,11 +110,14 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             return self._on_a_large_board()
         count = len(model.cells)
         hands = count if model.scene is None else model.scene.inventory.containers[0].size
+        firsts = sorted((model.span(kind)[0] for kind in model.types), reverse=True)
 
         def number(site: int) -> int:
             if site == 0:
                 return -1
-            return site - 1 - held if site > held else hands + site - 1
+            if site <= held:
+                return hands + site - 1
+            return site - next(first for first in firsts if site >= first)
 
         return number
 
@@ -183,10 +185,11 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
                     there[clue] = [int(action.get("value") or 0)]
                 if action.name == "SetCount" and action.get("count") == 0:
                     what = None
-                kind = str(action.get("type"))
-                if isinstance(site, int) and kind in KINDS and model.is_beside(kind, site):
-                    continue  # its type is not played on
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
+                    kind = str(action.get("type"))
+                    if model.has_several_types and kind in model.types:
+                        # Sites of several types have the same numbers.
+                        site = next(iter(model.numbered([site], kind)), site)
                     lying = there.get(site, [])
                     if piles:
                         there[site] = [*lying, int(what or 0)]
@@ -194,7 +197,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
                         # Adding to a piece leaves its component.
                         there[site] = [int(what or 0)]
         here = {
-            self._number(site): tuple(pile_at(arrays, site))
+            (site if model.has_several_types else self._number(site)): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
             if arrays.what[site] and not (self._large and others[site])
         }

@@ -6,6 +6,7 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
@@ -14,7 +15,7 @@ from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.logic import IsIn
-from boardless.games.ludemes.moves import Apply, Clause, From, Then, To
+from boardless.games.ludemes.moves import Apply, From, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import ComponentId, What
 from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
@@ -174,10 +175,22 @@ def _in_hand(node: Moves, site: bool) -> bool:
     return region is not None and ((site and of_site) or region.is_of_hands())
 
 
-def is_left_alone(kind: str, game: GameTree) -> bool:
-    """Tell whether no rule touches pieces on sites of a type."""
-    acting = (node for node in inside(game) if isinstance(node, Moves | Clause))
-    return all(str(getattr(node, "type", None)) != kind for node in acting)
+def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
+    """Return the types of sites on which pieces lie at any time, that which is played on first."""
+    board = scene.board
+    named = {
+        str(node.type)
+        for node in inside(game)
+        if isinstance(node, To) and node.type is not None and not _in_hands(node)
+    }
+    if any(getattr(rule, "type", None) for rule in ludemes_in(game.rules.start)):
+        pieces = start_contents(scene, game.rules.start, is_stacking(game)).pieces
+        named |= {kind for kind, number in pieces if number < len(board.sites_of(kind))}
+    return (board.use, *sorted(named - {board.use}))
+
+
+def _in_hands(to: To) -> bool:
+    return to.region is not None and to.region.is_of_hands()
 
 
 def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:

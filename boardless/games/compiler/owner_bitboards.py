@@ -30,7 +30,7 @@ def keeps_bitboards(model: Model) -> bool:
     """Tell whether the bitboards of a game can be kept: one piece stands on a site, and is seen."""
     from boardless.games.compiler.large_pieces import has_covers
 
-    laid_out = model.layout is not None
+    laid_out = model.layout is not None and not model.has_several_types
     # Bitboards do not know of pieces that are on a site for a trial.
     return laid_out and not (model.stacking or has_covers(model) or model.facts.tries)
 

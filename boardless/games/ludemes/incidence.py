@@ -7,11 +7,10 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import unknown
-from boardless.games.compiler.constant_evaluation import are_fixed
 from boardless.games.compiler.dispatch import integer
 from boardless.games.compiler.expressions import FALSE, Int, S, lifted
 from boardless.games.language.facts import EFFECT, GLOBAL
-from boardless.games.language.ludeme import ludeme, ludemes_in
+from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import is_of
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.expressions import Bool
-    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.jit.arrays import Ints
@@ -59,9 +57,9 @@ class SitesIncident(Region):
         board, kind, of = scope.start(self).board, str(self.type), str(self.of)
         lists = [incident(board, kind, of, index) for index in range(len(board.sites_of(of)))]
         owned = self.role is not None or self.owner is not None
-        if owned and kind != board.use:
-            self.reject(f"expected {board.use}, on which pieces stand, where a role is given")
-        with _each_incident(self.at, lists, scope) as at:
+        if owned and kind not in scope.model.types:
+            return  # No pieces stand there.
+        with _each_incident(self.at, lists, scope, kind) as at:
             if not owned:
                 yield at
                 return
@@ -185,27 +183,12 @@ def _corners(node: SitesOfCell | SitesOfEdge, of: Integer, b: Builder) -> SiteSe
     return b.fixed(node, corners)
 
 
-def check_types(model: Model) -> None:
-    """Reject pieces on a type of sites that is not played on, where such sites are asked for."""
-    if not model.uses(SitesIncident):
-        return
-    for node in ludemes_in(model.game.rules):
-        kind = getattr(node, node.facts.stands, None)
-        fixed = "lying" in node.facts.reads and are_fixed(kind, model)
-        if not (fixed or model.plays_on(kind)):
-            node.reject(
-                "pieces on sites of several types cannot be compiled yet: "
-                f"on {kind} beside {model.layout_use}"
-            )
-    if not model.starts_by_chance:
-        # What lies there at the start is checked where it is worked out.
-        model.start_pieces  # noqa: B018
-
-
 @contextmanager
-def _each_incident(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites listed for a site; yield each."""
-    out, first = scope.out, scope.model.hand_size + 1
+def _each_incident(
+    at: Integer, lists: list[Ints], scope: Scope, kind: str | None = None
+) -> Iterator[str]:
+    """Open a loop over the sites of a type that are listed for a site; yield each."""
+    out, (first, _) = scope.out, scope.model.span(kind)
     starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
     start = scope.constant("START", starts)
     table = scope.constant("MET", [first + int(site) for listed in lists for site in listed])

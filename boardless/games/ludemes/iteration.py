@@ -165,8 +165,7 @@ class ForEachPiece(Moves):
     def each_move(self, scope: Scope, found: Found) -> None:
         model, out = scope.model, scope.out
         if not model.plays_on(self.on):
-            # No piece stands on sites of another type.
-            return
+            return  # No piece stands there.
         role = self.role or Role.MOVER
         groups: dict[Moves, list[int]] = {}
         for number, piece in enumerate(model.components, 1):
@@ -199,6 +198,8 @@ class ForEachPiece(Moves):
             out.add(f"{what} = int64({here})")
             meant = is_of(role, Int.named(what), lifted(owner, Int), scope, self)
             out.when(f"{what} == 0 or not {meant}", "continue")
+            if self.on is not None and model.has_several_types:
+                out.when(f"not {scope.is_of_type(Site.named(at), str(self.on))}", "continue")
             if held:
                 # Sites of the board are in container 0.
                 out.when(f"{holder(Site.named(at))} != {held}", "continue")

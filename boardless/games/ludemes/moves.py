@@ -169,11 +169,11 @@ def starts(
     if region is None:
         written(scope.bound("origin", from_ or From()))
     elif isinstance(region, Single):
-        origin = out.assign("x", site(region.site, scope))
+        origin = out.assign("x", site(region.site, scope.of(from_)))
         with out.block(f"if {origin} != NONE:"):
             written(origin)
     else:
-        with each(region, scope, hands=True) as origin:
+        with each(region, scope.of(from_), hands=True) as origin:
             written(origin)
 
 

@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.constant_evaluation import are_fixed, fixed_piece_at, fixed_sites
 from boardless.games.compiler.directions import DirectionSlots, each_slot
 from boardless.games.compiler.expressions import (
     NONE,
@@ -173,9 +172,6 @@ class SitesOccupied(Region):
         }
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        if are_fixed(self.on, scope.model):
-            first, end = fixed_sites(self.on, scope.model)
-            return scope.passing(lambda at: stands(self, Site.named(at), scope), first, end)
         if self.container is None:
             return None
         test = test_of(self, scope)
@@ -230,8 +226,7 @@ def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
         if node.top:
             found &= is_of(node.by, S.what[at], S.who[at], scope, node)
     else:
-        what, who = fixed_piece_at(node.on, str(at), scope)
-        found = meant(lifted(what, Int), lifted(who, Int))
+        found = meant(S.what[at], S.who[at])
     if node.container is not None:
         return found
     if states_lie(model):

@@ -183,6 +183,17 @@ class SitesStart(Region):
         return scope.table("BEGAN", flags)[piece * width + at] != 0
 
 
+def regions_meant(node: object, model: Model) -> tuple[Region, ...]:
+    """Return the regions of the equipment whose sites a ludeme may mean."""
+    if not isinstance(node, SitesOwned):
+        return ()
+    items = (item for item in model.regions if (node.name or "") in region_name(item))
+    of_nobody = node.role is None
+    return tuple(
+        part for item in items if (item.role is Role.NEUTRAL) == of_nobody for part in item.regions
+    )
+
+
 def region_name(item: Regions) -> str:
     """Return the name of regions; "RegionP1" and so on where none is given."""
     return item.name or f"Region{Role('P1') if item.role is Role.NEUTRAL else item.role}"

@@ -254,15 +254,15 @@ class SitesLastTo(Region):
 
 @dataclass(frozen=True)
 class LastIsOf(Condition):
-    """The last move was one of sites of a type: where one type is played on, all are."""
+    """The last move was one of sites of a type."""
 
     facts = GLOBAL
     type: SiteType
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
-        moved = lifted(scope.last or "int64(s.n[LAST])", Site) != NONE
-        return moved & Bool.of(scope.model.plays_on(self.type))
+        last = lifted(scope.last or "int64(s.n[LAST])", Site)
+        return (last != NONE) & scope.is_of_type(last, str(self.type))
 
 
 @ludeme("is", "LastFrom", example="(is LastFrom Cell)")
