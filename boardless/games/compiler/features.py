@@ -176,12 +176,12 @@ def _in_hand(node: Moves, site: bool) -> bool:
 
 
 def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
-    """Return the types of sites on which pieces lie at any time, that which is played on first."""
+    """Return the types of sites that moves and pieces may be on, that which is played on first."""
     board = scene.board
     named = {
         str(node.type)
         for node in inside(game)
-        if isinstance(node, To) and node.type is not None and not _in_hands(node)
+        if isinstance(node, From | To) and node.type is not None and not _in_hands(node)
     }
     if any(getattr(rule, "type", None) for rule in ludemes_in(game.rules.start)):
         pieces = start_contents(scene, game.rules.start, is_stacking(game)).pieces
@@ -189,8 +189,8 @@ def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
     return (board.use, *sorted(named - {board.use}))
 
 
-def _in_hands(to: To) -> bool:
-    return to.region is not None and to.region.is_of_hands()
+def _in_hands(part: From | To) -> bool:
+    return part.region is not None and part.region.is_of_hands()
 
 
 def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:

@@ -102,6 +102,10 @@ class OfPieces(Ludeme):
             if level is not None:
                 what, who = what_at(at, level), who_at(at, level)
             test = what != 0
+            if scope.model.has_several_types:
+                kind = scope.kind or scope.model.layout_use
+                there = scope.is_of_type(Site.named(str(at)), kind)
+                test &= (there | (at <= HELD)) if self.type is None else there
             if states_lie(scope.model):
                 test &= part_at(at) == 0
             if self.of is not None:

@@ -80,6 +80,10 @@ class CentrePoint(NamedSite):
         if model.growing:
             column, row = wide(S.origin[0]), wide(S.origin[1])
             return _find(column * kinds + (kinds - 1) + row * as_int("ROW"))
+        if model.has_several_types:
+            kind = b.start(self).kind(self.type)
+            centre = b.start(self).sites(self.type).listed("centre")
+            return Site.of(model.span(kind)[0] + int(centre[0])) if len(centre) else NONE
         board = model.board if model.layout is None else model.layout.board
         return Site.of(model.hand_size + int(board.centre[0]) + 1)
 
