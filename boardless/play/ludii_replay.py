@@ -102,6 +102,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         self._kernels = self._position.kernels
         self._number = self._numbering()
         self._large = states_lie(game.module.model)
+        #: Pieces lie on sites of several types: a number alone is no name of a site.
+        self._typed = game.module.model.has_several_types
 
     def _numbering(self) -> Callable[[int], int]:
         """Return the function that gives Ludii's number of a site of the arrays."""
@@ -120,6 +122,12 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             return site - next(first for first in firsts if site >= first)
 
         return number
+
+    def _named(self, site: int) -> tuple[str, int]:
+        """Return type and number of a site of the arrays; those of hands are cells."""
+        model = self._game.module.model
+        of = (kind for kind in model.types if site in range(*model.span(kind)))
+        return next(of, "Cell"), self._number(site)
 
     def _on_a_large_board(self) -> Callable[[int], int]:
         tiling = self._game.tiling
@@ -187,7 +195,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
                     what = None
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
                     kind = str(action.get("type"))
-                    if model.has_several_types and kind in model.types:
+                    if self._typed and kind in model.types:
                         # Sites of several types have the same numbers.
                         site = next(iter(model.numbered([site], kind)), site)
                     lying = there.get(site, [])
@@ -197,7 +205,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
                         # Adding to a piece leaves its component.
                         there[site] = [int(what or 0)]
         here = {
-            (site if model.has_several_types else self._number(site)): tuple(pile_at(arrays, site))
+            (site if self._typed else self._number(site)): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
             if arrays.what[site] and not (self._large and others[site])
         }
@@ -209,7 +217,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         return different(0, "start", ours, said, f"start: {ours} here, {said} there ({differ})")
 
     def _ply(self, number: int, ply: LudiiMove) -> RecordDifference | None:
-        wanted = [theirs(action, self._large) for action in ply.actions]
+        use = self._game.module.model.layout_use if self._typed else None
+        wanted = [theirs(action, self._large, use) for action in ply.actions]
         search = RecordedSearch(wanted)
         if self._find(ply, search):
             return None
@@ -279,7 +288,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         if self._game.info.effects:
             rows = arrays.log[: int(arrays.n[self._kernels.LOGGED])].tolist()
             names = self._game.module.names
-            return [ours(self._kernels, names, one, self._number) for one in rows]
+            named = self._named if self._typed else self._number
+            return [ours(self._kernels, names, one, named) for one in rows]
         done: list[Deed] = []
         if row[0] >= 0 and row[1] and self._game.info.rules[row[0]].copy:
             return [("Copy", self._number(row[1]), self._number(row[2]))]
