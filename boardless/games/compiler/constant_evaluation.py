@@ -89,6 +89,7 @@ def parts_of(node: object) -> tuple[Region, ...]:
 
 def type_of_sites(node: object, model: Model) -> str | None:
     """Return the type of the sites of a ludeme, the one played on unless said; None without one."""
+    from boardless.games.ludemes.counting import CountSites
     from boardless.games.ludemes.hands import SitesHand
     from boardless.games.ludemes.owned_regions import regions_meant
 
@@ -96,7 +97,7 @@ def type_of_sites(node: object, model: Model) -> str | None:
     if parts:
         return next(filter(None, (type_of_sites(part, model) for part in parts)), None)
     names = [name for name in ("type", "on") if hasattr(node, name)]
-    if not names or isinstance(node, SitesHand):
+    if not names or isinstance(node, SitesHand | CountSites):
         return None
     named = getattr(node, names[0])
     if named is None:

@@ -179,9 +179,7 @@ def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
     """Return the types of sites that moves and pieces may be on, that which is played on first."""
     board = scene.board
     named = {
-        str(node.type)
-        for node in inside(game)
-        if isinstance(node, From | To) and node.type is not None and not _in_hands(node)
+        str(node.type) for node in inside(game) if isinstance(node, From | To) and _names(node)
     }
     if any(getattr(rule, "type", None) for rule in ludemes_in(game.rules.start)):
         pieces = start_contents(scene, game.rules.start, is_stacking(game)).pieces
@@ -189,8 +187,13 @@ def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
     return (board.use, *sorted(named - {board.use}))
 
 
-def _in_hands(part: From | To) -> bool:
-    return part.region is not None and part.region.is_of_hands()
+def _names(part: From | To) -> bool:
+    """Tell whether a part of a move names a type of sites of the board on its own account."""
+    region = part.region
+    if part.type is None or (region is not None and region.is_of_hands()):
+        return False
+    # What comes from a single site has come there by another move.
+    return isinstance(part, To) or not (region is None or isinstance(region, Single))
 
 
 def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:

@@ -274,8 +274,9 @@ class Where(OfComponent):
 
 @ludeme("count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | TOUCHING)
 class CountSites(Integer):
-    """The number of sites in a region."""
+    """The number of sites in a region; a type of them makes no difference, as in Ludii."""
 
+    type: SiteType | None = None
     _: KW_ONLY
     in_: Region
 

@@ -6,9 +6,9 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import unknown
+from boardless.games.compiler.builder import Span, unknown
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import FALSE, Int, S, lifted
+from boardless.games.compiler.expressions import FALSE, Int, S, every, lifted, wide
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
@@ -109,6 +109,32 @@ class IsCrossing(Condition):
         with _each_incident(self.first, lists, scope) as at:
             scope.out.when(lifted(at, Int) == other, f"{crosses} = True")
         return crosses
+
+
+@ludeme("edge", example="(edge (from) (to))", facts=EFFECT)
+class EdgeBetween(Integer):
+    """The number of the edge between two vertices, -1 without one."""
+
+    first: Integer
+    second: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        scope = b.playing(self)
+        board = scope.start(self).board
+        ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
+        lists = [incident(board, "Edge", "Vertex", at) for at in board.sites_of("Vertex")]
+        met = [number for listed in lists for number in map(int, listed)]
+        starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
+        one, other = scope.let(scope.integer(self.first)), scope.let(scope.integer(self.second))
+        found, start = scope.variable("edge", Int.of(-1)), scope.table("START", starts)
+        sums = scope.table("ENDS", [sum(ends[number]) for number in met])
+        edges = scope.table("MET", met)
+        with scope.out.block(f"if {every(one >= 0, one < len(lists)).text}:"):
+            span = Span(wide(start[one]), wide(start[one + 1]))
+            scope.each(span, lambda n: scope.out.when(
+                wide(sums[n]) == one + other, f"{found} = {wide(edges[n]).text}"
+            ))  # fmt: skip
+        return found
 
 
 @ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)
