@@ -33,6 +33,4 @@ def number_of_type(s: Arrays, site: int) -> int:
 def is_of_type(s: Arrays, site: int, which: int) -> bool:
     """Tell whether a site is one of the board's of a type."""
     number = site - 1 - s.t.held
-    return bool(
-        site > s.t.held and s.t.types[which] <= number and number < s.t.types[which + 1]
-    )
+    return bool(site > s.t.held and s.t.types[which] <= number and number < s.t.types[which + 1])

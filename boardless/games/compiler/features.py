@@ -6,6 +6,7 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.constant_evaluation import parts_of
 from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.hands import HandSite, SitesHand
@@ -190,10 +191,15 @@ def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
 def _names(part: From | To) -> bool:
     """Tell whether a part of a move names a type of sites of the board on its own account."""
     region = part.region
-    if part.type is None or (region is not None and region.is_of_hands()):
+    if part.type is None or (region is not None and _is_of_hands(region)):
         return False
     # What comes from a single site has come there by another move.
     return isinstance(part, To) or not (region is None or isinstance(region, Single))
+
+
+def _is_of_hands(region: Region) -> bool:
+    parts = parts_of(region)
+    return region.is_of_hands() or (bool(parts) and all(map(_is_of_hands, parts)))
 
 
 def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:

@@ -54,7 +54,8 @@ if TYPE_CHECKING:
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
-    "features", "arrays", "cells", "site_types", "levels", "keys", "chance", "owner_bitboards", "pieces",
+    "features", "arrays", "cells", "site_types", "levels", "keys", "chance", "owner_bitboards",
+    "pieces",
     "union_find", "stacks", "numbers", "track_steps", "effects", "piling", "end_of_turn_removal",
     "walks", "tried_moves", "memory", "hiding", "quotients", "covers", "track_places", "path_tiles",
     "large_tiles", "dominoes", "segments", "held_tiles", "sliding", "loops", "puzzles",

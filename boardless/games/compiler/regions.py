@@ -56,8 +56,7 @@ def _each_of_type(region: Region, scope: Scope, hands: bool) -> Iterator[str]:
         if wanted is None or wanted == said:
             yield at
             return
-        name = scope.out.assign("x", str(scope.retyped(Site.named(at), wanted)))
-        scope.kinds[name] = wanted
+        name = str(scope.retyped(Site.named(at), wanted))
         with scope.out.block(f"if {name} != NONE:"):
             yield name
 

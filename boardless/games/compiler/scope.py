@@ -13,12 +13,12 @@ from boardless.games.compiler.expressions import (
     FALSE,
     NONE,
     TRUE,
-    S,
     Array,
     Bool,
     Expression,
     Function,
     Int,
+    S,
     Site,
     as_int,
     every,
@@ -172,7 +172,9 @@ class Scope(Builder):
             return at
         if self.kinds.get(at.text) == kind:
             return at
-        return self._of_type(_number_of_type(at), kind)
+        found = self.let(self._of_type(_number_of_type(at), kind))
+        self.kinds[found.text] = kind
+        return found
 
     def is_of_type(self, at: Site, kind: str) -> Bool:
         """Return the test that a site is one of a type; those of hands are cells."""

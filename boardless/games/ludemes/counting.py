@@ -88,7 +88,9 @@ class OfPieces(Ludeme):
     def each(self, scope: Scope) -> Iterator[tuple[Int, Int | None]]:
         """Open a loop over the pieces; yield site and level, if any."""
         role, region = self.role or Role.ALL, self.in_
-        bits = None if region is not None or self.of is not None else bitboard_of(role, scope, self)
+        bits = None
+        if region is None and self.of is None and not scope.model.has_several_types:
+            bits = bitboard_of(role, scope, self)
         if bits is not None:
             with each_in_bitboard(bits, scope, hands=True) as name:
                 at: Int = Site.named(name)

@@ -181,9 +181,11 @@ class ForEachPiece(Moves):
             held = out.assign("container", integer(self.container, scope))
         # What follows from a move is done in the order in which the pieces came.
         came = scope.after and not held and keeps_order(model)
+        several = model.has_several_types and self.on is not None
+        typed = scope.binding(kind=str(self.on) if several else None)
         bitboard = None if held or came else bitboard_of(role, scope, self)
         if bitboard is not None:
-            with each_in_bitboard(bitboard, scope) as at:
+            with each_in_bitboard(bitboard, typed) as at:
                 out.add(f"{what} = int64(s.what[{at}])")
                 _of_each_rule(groups, what, inner.binding(origin=at), followed)
             return
@@ -198,7 +200,7 @@ class ForEachPiece(Moves):
             out.add(f"{what} = int64({here})")
             meant = is_of(role, Int.named(what), lifted(owner, Int), scope, self)
             out.when(f"{what} == 0 or not {meant}", "continue")
-            if self.on is not None and model.has_several_types:
+            if several:
                 out.when(f"not {scope.is_of_type(Site.named(at), str(self.on))}", "continue")
             if held:
                 # Sites of the board are in container 0.
