@@ -71,7 +71,7 @@ def theirs(action: LudiiAction, states: bool = False, use: str | None = None) ->
     fields = _FIELDS.get(action.name)
     if fields is None:
         return (action.name, *action.fields)
-    said = [action.get(field) for field in fields]
+    said: list[object] = [action.get(field) for field in fields]
     if use is not None and action.name not in _WITHOUT_SITES:
         for place, field_name in enumerate(fields):
             if field_name in ("from", "to") and isinstance(said[place], int):

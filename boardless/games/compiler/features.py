@@ -11,7 +11,7 @@ from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
-from boardless.games.ludemes.kinds import Around, Condition, Moves, Region
+from boardless.games.ludemes.kinds import Around, Condition, Integer, Moves, Region
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
@@ -179,22 +179,31 @@ def _in_hand(node: Moves, site: bool) -> bool:
 def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
     """Return the types of sites that moves and pieces may be on, that which is played on first."""
     board = scene.board
-    named = {
-        str(node.type) for node in inside(game) if isinstance(node, From | To) and _names(node)
-    }
+    named = named_types(game)
     if any(getattr(rule, "type", None) for rule in ludemes_in(game.rules.start)):
         pieces = start_contents(scene, game.rules.start, is_stacking(game)).pieces
         named |= {kind for kind, number in pieces if number < len(board.sites_of(kind))}
     return (board.use, *sorted(named - {board.use}))
 
 
-def _names(part: From | To) -> bool:
-    """Tell whether a part of a move names a type of sites of the board on its own account."""
-    region = part.region
-    if part.type is None or (region is not None and _is_of_hands(region)):
-        return False
+def named_types(game: GameTree) -> set[str]:
+    """Return the types of sites of the board that the rules name where they are about pieces."""
+    return {kind for node in ludemes_in(game) if (kind := _named_type(node))}
+
+
+def _named_type(node: Ludeme) -> str | None:
+    """Return the type of sites of the board that a ludeme about what lies there names."""
+    kind = getattr(node, node.facts.stands or "", None)
+    region = getattr(node, "region", None)
+    site = getattr(node, "site", None) or getattr(node, "at", None)
+    if kind is None or (region is not None and _is_of_hands(region)):
+        return None
+    if isinstance(site, Integer) and "hand" in site.facts.reads:
+        return None
     # What comes from a single site has come there by another move.
-    return isinstance(part, To) or not (region is None or isinstance(region, Single))
+    if isinstance(node, From) and (region is None or isinstance(region, Single)):
+        return None
+    return str(kind)
 
 
 def _is_of_hands(region: Region) -> bool:

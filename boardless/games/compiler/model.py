@@ -12,6 +12,7 @@ from boardless.games.compiler.features import (
     goes_through_pieces,
     has_effects,
     is_stacking,
+    named_types,
     played_on,
     types_of_sites,
 )
@@ -151,7 +152,7 @@ class Model:
             tiling = tiling_named(str(board.tiling))
             if board.boards > 1 and tiling.name != "square":
                 board.reject("several boards need the tiling Square")
-        elif has_effects(game) or not is_of_cells(board):
+        elif has_effects(game) or not is_of_cells(board) or named_types(game) - {str(board.use)}:
             return cls._laid_out(game)
         else:
             assert isinstance(board, BoardItem)

@@ -203,7 +203,8 @@ def veiled(model: Model, start: StartContents) -> dict[tuple[HiddenData | None, 
         if not isinstance(action, HideAction):
             continue
         kind, number = action.spot
-        if not model.plays_on(kind) and number < len(model.scene.board.sites_of(kind)):
+        board = None if model.scene is None else model.scene.board
+        if board and not model.plays_on(kind) and number < len(board.sites_of(kind)):
             continue  # No piece stands there.
         (at,) = model.numbered([number], kind)
         data = None if action.data is None else HiddenData(action.data)

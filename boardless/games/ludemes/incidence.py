@@ -58,7 +58,10 @@ class SitesIncident(Region):
         lists = [incident(board, kind, of, index) for index in range(len(board.sites_of(of)))]
         owned = self.role is not None or self.owner is not None
         if owned and kind not in scope.model.types:
-            return  # No pieces stand there.
+            # No pieces stand there.
+            with scope.out.block("if False:"):
+                yield "NONE"
+            return
         with _each_incident(self.at, lists, scope, kind) as at:
             if not owned:
                 yield at
