@@ -152,7 +152,7 @@ class Model:
             tiling = tiling_named(str(board.tiling))
             if board.boards > 1 and tiling.name != "square":
                 board.reject("several boards need the tiling Square")
-        elif has_effects(game) or not is_of_cells(board) or named_types(game) - {str(board.use)}:
+        elif has_effects(game) or not is_of_cells(board) or named_types(game) - {_use_of(board)}:
             return cls._laid_out(game)
         else:
             assert isinstance(board, BoardItem)
@@ -500,6 +500,11 @@ class Model:
         if isinstance(where, Ludeme):
             where.reject("not supported as a place for the start")
         raise TypeError(where)
+
+
+def _use_of(board: AnyBoard) -> str:
+    """Return the type of sites that a board is played on."""
+    return str(getattr(board, "use", SiteType.CELL))
 
 
 def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:

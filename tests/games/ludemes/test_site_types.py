@@ -5,6 +5,7 @@ import pytest
 from boardless.games import compile
 from boardless.play import State, run_playouts
 from boardless.state import Move
+from boardless.topo import FixedBoard
 from boardless.topo.layouts.regions import incident
 from tests.games.compiler.kernels_run import KernelsRun
 
@@ -27,7 +28,9 @@ def test_a_site_is_named_by_its_type_and_its_number() -> None:
     state = State(compile(FIELDS, jit=False))
     cells, edges = 4, 12
     assert len(state.legal_moves) == edges
-    fences = incident(state.board, "Edge", "Cell", 0).tolist()
+    board = state.board
+    assert isinstance(board, FixedBoard)
+    fences = incident(board, "Edge", "Cell", 0).tolist()
     for n, edge in enumerate(fences, 1):
         state.push(state.parse(f"+1@0,0,{cells + edge}") if n < 4 else _last(state, cells + edge))
     # The flag lies on cell 0; as many edges are free as at the start.
