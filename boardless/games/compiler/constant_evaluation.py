@@ -8,14 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes.kinds import Role, SiteType
-from boardless.games.ludemes.region_algebra import (
-    Difference,
-    Intersection,
-    RegionsOfSites,
-    SitesThat,
-    Union,
-)
+from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
 if TYPE_CHECKING:
@@ -24,7 +17,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Region
     from boardless.games.ludemes.pieces import Stride
     from boardless.topo.layouts.sites import Sites
 
@@ -82,9 +74,7 @@ def _type_of(node: object) -> str | None:
 
 def parts_of(node: object) -> tuple[Region, ...]:
     """Return the regions from which the sites of a region come, as they are."""
-    if isinstance(node, SitesThat | RegionsOfSites | Difference):
-        return (node.region,)
-    return node.regions if isinstance(node, Union | Intersection) else ()
+    return node.from_regions() if isinstance(node, Region) else ()
 
 
 def type_of_sites(node: object, model: Model) -> str | None:

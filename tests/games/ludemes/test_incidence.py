@@ -32,7 +32,8 @@ WHERE = "(forEach (sites Empty) if:%s)"
         (VERTICES, WHERE % "(= 4 (count Sites in:(sites Incident Edge of:Vertex at:(site))))", [4]),
         (EDGES, "(sites Incident Edge of:Edge at:(count Moves))", [1, 2]),
         # The edges of a cell, on which pieces may lie, and those of nobody.
-        (CELLS, "(intersection (sites Empty Edge) (sites Incident Edge of:Cell at:0))", [0, 3, 4, 7]),
+        (CELLS, "(intersection (sites Empty Edge) (sites Incident Edge of:Cell at:0))",
+         [0, 3, 4, 7]),
         (CELLS, "(sites Incident Edge of:Cell at:4 Mover)", [-1]),
         (EDGES, "(sites Incident Edge of:Vertex at:0)", [0, 1]),
         # The ends of knight's moves, and of the same to the north alone.
