@@ -193,7 +193,8 @@ def named_types(game: GameTree) -> set[str]:
 
 def _named_type(node: Ludeme) -> str | None:
     """Return the type of sites of the board that a ludeme about what lies there names."""
-    kind = getattr(node, node.facts.stands or "", None)
+    name = "type" if "lying" in node.facts.reads else node.facts.stands
+    kind = getattr(node, name or "", None)
     region = getattr(node, "region", None)
     site = getattr(node, "site", None) or getattr(node, "at", None)
     if kind is None or (region is not None and _is_of_hands(region)):

@@ -33,7 +33,6 @@ from boardless.games.language.facts import (
     PURE,
     SYMMETRIC,
     numbers,
-    reads,
 )
 from boardless.games.language.facts import stands as facts_stands
 from boardless.games.language.ludeme import absent, ludeme
@@ -65,7 +64,7 @@ part_at = Function("part_at", Int, state=True)
 class OfOccupants(Condition):
     """The occupancy of a site."""
 
-    facts = PURE | reads("lying") | facts_stands("type")
+    facts = PURE | facts_stands("type")
     type: SiteType | None
     site: Integer
 
@@ -147,7 +146,7 @@ class SitesEmptyIn(Region):
 class SitesOccupied(Region):
     """The sites with pieces, or a role's, in a container, of components by number or name."""
 
-    facts = PURE | BESIDE | reads("lying") | facts_stands("on")
+    facts = PURE | BESIDE | facts_stands("on")
     _: KW_ONLY
     by: Role | ThePlayer = Role.ALL
     container: Integer | str | None = None
