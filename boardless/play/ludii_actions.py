@@ -53,8 +53,16 @@ _HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
 _FIELDS |= dict.fromkeys(_HIDDEN, ("to", "who", "value"))
 
 
-def theirs(action: LudiiAction, states: bool = False) -> Deed:
-    """Return an action of a recorded game; with `states`, the placement of a large piece, too."""
+#: Actions whose ``to`` is no site.
+_WITHOUT_SITES = ("Note",)
+
+
+def theirs(action: LudiiAction, states: bool = False, use: str | None = None) -> Deed:
+    """Return an action of a recorded game; with `states`, the placement of a large piece, too.
+
+    `use` is the type of sites that is played on where pieces lie on several: each site is a pair of
+    its type and its number then.
+    """
     if action.name == "SetScore":
         added = action.get("add") is True
         return ("SetScore", added, action.get("player"), action.get("score"))
@@ -63,7 +71,12 @@ def theirs(action: LudiiAction, states: bool = False) -> Deed:
     fields = _FIELDS.get(action.name)
     if fields is None:
         return (action.name, *action.fields)
-    said = [action.get(field) for field in fields]
+    said: list[object] = [action.get(field) for field in fields]
+    if use is not None and action.name not in _WITHOUT_SITES:
+        for place, field_name in enumerate(fields):
+            if field_name in ("from", "to") and isinstance(said[place], int):
+                kind = action.get(f"type{field_name.capitalize()}") or action.get("type") or use
+                said[place] = (kind, said[place])
     if action.name == "Select" and said[1] is None:
         said[1] = said[0]
     if action.name == "SetPending" and said[0] is None:
@@ -95,8 +108,8 @@ def _levels(action: LudiiAction) -> list[object]:
     return []
 
 
-def ours(kernels: Kernels, names: Any, row: list[int], number: Callable[[int], int]) -> Deed:
-    """Return a row of the engine's log; `number` gives the language's number of a site."""
+def ours(kernels: Kernels, names: Any, row: list[int], number: Callable[[int], object]) -> Deed:
+    """Return a row of the engine's log; `number` gives the language's name of a site."""
     k, (kind, a, b, c, *levels) = kernels, row
     if kind == k.HIDDEN_SET:
         return (_HIDDEN[c // 2], number(a), b, bool(c % 2))

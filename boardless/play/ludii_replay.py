@@ -27,7 +27,6 @@ from boardless.state.engine.arrays import OPEN
 from boardless.state.engine.covers import ORIENTATIONS
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
-from boardless.topo.layouts.incidence import KINDS
 
 #: The fixed boards on which Ludii plays games whose board grows: along a side, by corners.
 _SQUARES, _HEXAGONS = 41, 21
@@ -110,6 +109,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         self._kernels = self._position.kernels
         self._number = self._numbering()
         self._large = states_lie(self._game.module.model)
+        #: Pieces lie on sites of several types: a number alone is no name of a site.
+        self._typed = self._game.module.model.has_several_types
 
     def _numbering(self) -> Callable[[int], int]:
         """Return the function that gives Ludii's number of a site of the arrays."""
@@ -118,13 +119,22 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             return self._on_a_large_board()
         count = len(model.cells)
         hands = count if model.scene is None else model.scene.inventory.containers[0].size
+        firsts = sorted((model.span(kind)[0] for kind in model.types), reverse=True)
 
         def number(site: int) -> int:
             if site == 0:
                 return -1
-            return site - 1 - held if site > held else hands + site - 1
+            if site <= held:
+                return hands + site - 1
+            return site - next(first for first in firsts if site >= first)
 
         return number
+
+    def _named(self, site: int) -> tuple[str, int]:
+        """Return type and number of a site of the arrays; those of hands are cells."""
+        model = self._game.module.model
+        of = (kind for kind in model.types if site in range(*model.span(kind)))
+        return next(of, "Cell"), self._number(site)
 
     def _on_a_large_board(self) -> Callable[[int], int]:
         tiling = self._game.tiling
@@ -192,10 +202,11 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
                     there[clue] = [int(action.get("value") or 0)]
                 if action.name == "SetCount" and action.get("count") == 0:
                     what = None
-                kind = str(action.get("type"))
-                if isinstance(site, int) and kind in KINDS and model.is_beside(kind, site):
-                    continue  # its type is not played on
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
+                    kind = str(action.get("type"))
+                    if self._typed and kind in model.types:
+                        # Sites of several types have the same numbers.
+                        site = next(iter(model.numbered([site], kind)), site)
                     lying = there.get(site, [])
                     if piles:
                         there[site] = [*lying, int(what or 0)]
@@ -203,7 +214,7 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
                         # Adding to a piece leaves its component.
                         there[site] = [int(what or 0)]
         here = {
-            self._number(site): tuple(pile_at(arrays, site))
+            (site if self._typed else self._number(site)): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
             if arrays.what[site] and not (self._large and others[site])
         }
@@ -215,7 +226,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         return different(0, "start", ours, said, f"start: {ours} here, {said} there ({differ})")
 
     def _ply(self, number: int, ply: LudiiMove) -> RecordDifference | None:
-        wanted = [theirs(action, self._large) for action in ply.actions]
+        use = self._game.module.model.layout_use if self._typed else None
+        wanted = [theirs(action, self._large, use) for action in ply.actions]
         search = RecordedSearch(wanted)
         if self._find(ply, search):
             return None
@@ -299,7 +311,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
         if self._game.info.effects:
             rows = arrays.log[: int(arrays.n[self._kernels.LOGGED])].tolist()
             names = self._game.module.names
-            return [ours(self._kernels, names, one, self._number) for one in rows]
+            named = self._named if self._typed else self._number
+            return [ours(self._kernels, names, one, named) for one in rows]
         done: list[Deed] = []
         if row[0] >= 0 and row[1] and self._game.info.rules[row[0]].copy:
             return [("Copy", self._number(row[1]), self._number(row[2]))]

@@ -157,6 +157,8 @@ class Geometry:
         centres = self.tiling.face_grid(np.array([(0, 0, k) for k in range(self.kinds)]))
         grid = np.array([along - origin, across - origin, *centres], dtype=np.int64)
         return {
+            "types": np.zeros(0, np.int64),
+            "behind": 0,
             "slots": len(self.used),
             "kinds": self.kinds,
             "delta": np.array(delta, np.int64).ravel(),

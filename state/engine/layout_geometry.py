@@ -8,6 +8,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.state.engine.tables import NOWHERE, Codes
 from boardless.topo import FixedBoard
+from boardless.topo.layouts.incidence import CELL
 from boardless.topo.layouts.radials import DIRECTIONS
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
 
@@ -126,7 +127,10 @@ class LayoutGeometry:
         height[order] = np.arange(kinds)
         wide = np.uint8 if kinds < 2**8 else np.uint32
         sides = self.slots(ORTHOGONAL).sum(axis=1)
+        types = [*self.first.values(), kinds] if len(self.types) > 1 else []
         return {
+            "types": np.array(types, np.int64),
+            "behind": max(len(self.board.sites_of(CELL)), len(self.board)) if types else 0,
             "slots": self.width,
             "kinds": kinds,
             "delta": np.full(1, NOWHERE, np.int64),

@@ -117,6 +117,10 @@ class Tables(NamedTuple):
     # uint32 (P * S,): on a laid-out board, the neighbour of each site in each slot, sites counted
     # from 1, 0 for none; empty where steps follow from the lattice.
     links: Ints
+    # int64 (types + 1,): on a board with pieces on sites of several types, how many sites there are
+    # before each type; empty where pieces lie on one type alone.
+    types: Ints
+    behind: int  # there, the number of the first site of a hand
     gates: Ints  # uint8 (P * S * 2,): see `Geometry.gates`
     owner: Ints  # uint8 (C + 1,): of each component
     bitboards: int  # number of bitboards, see `owner_bitboards`; 0 without

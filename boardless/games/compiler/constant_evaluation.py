@@ -6,18 +6,9 @@ from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.dispatch import integer
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes.kinds import Role
-from boardless.games.ludemes.region_algebra import (
-    Difference,
-    Intersection,
-    RegionsOfSites,
-    SitesThat,
-    Union,
-)
-from boardless.topo.layouts.incidence import KINDS
+from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
 if TYPE_CHECKING:
@@ -26,7 +17,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.ludemes.kinds import Integer, Region
     from boardless.games.ludemes.pieces import Stride
     from boardless.topo.layouts.sites import Sites
 
@@ -59,6 +49,8 @@ def _numbered(node: Region, scope: Scope) -> tuple[int, ...]:
     model = scope.model
     assert model.scene is not None
     sites = model.scene.sites_of(node)
+    if model.has_several_types:
+        return model.numbered(sites, type_of_sites(node, scope.model) or scope.kind)
     if not is_of_another_type(node, scope):
         return model.numbered(sites)
     if max(sites, default=0) >= len(model.cells):
@@ -74,14 +66,38 @@ def is_of_another_type(node: Ludeme, scope: Scope) -> bool:
 
 def _type_of(node: object) -> str | None:
     """Return the type of the sites of a region, as far as it says so."""
-    if isinstance(node, SitesThat | RegionsOfSites):
-        return _type_of(node.region)
-    if isinstance(node, Union | Intersection):
-        return next(filter(None, map(_type_of, node.regions)), None)
-    if isinstance(node, Difference):
-        return _type_of(node.region)
+    if parts := parts_of(node):
+        return next(filter(None, map(_type_of, parts)), None)
     named = getattr(node, "type", None)
     return None if named is None else str(named)
+
+
+def parts_of(node: object) -> tuple[Region, ...]:
+    """Return the regions from which the sites of a region come, as they are."""
+    return node.from_regions() if isinstance(node, Region) else ()
+
+
+def type_of_sites(node: object, model: Model) -> str | None:
+    """Return the type of the sites of a ludeme, the one played on unless said; None without one."""
+    from boardless.games.ludemes.counting import CountSites
+    from boardless.games.ludemes.hands import SitesHand
+    from boardless.games.ludemes.owned_regions import regions_meant
+
+    parts = parts_of(node) or regions_meant(node, model)
+    if parts:
+        return next(filter(None, (type_of_sites(part, model) for part in parts)), None)
+    names = [name for name in ("type", "on") if hasattr(node, name)]
+    if not names or isinstance(node, SitesHand | CountSites):
+        return None
+    named = getattr(node, names[0])
+    if named is None:
+        return model.layout_use
+    return str(named) if isinstance(named, SiteType) else None
+
+
+def is_typed(region: Region, model: Model) -> bool:
+    """Tell whether a region says the type of its sites, and is not made of others that do."""
+    return not parts_of(region) and type_of_sites(region, model) is not None
 
 
 def _moving(node: Ludeme) -> list[Role]:
@@ -113,17 +129,11 @@ def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
 
 def constant_member(node: Region, at: str, scope: Scope) -> str | None:
     """Return the condition that a site is in a region that never changes, or None."""
-    from boardless.games.ludemes.incidence import SitesIncident
-
     sites = constant_sites(node, scope)
     if sites is None:
         return None
     model = scope.model
     width = 1 + model.hand_size + len(model.cells)
-    if model.scene is not None and model.uses(SitesIncident):
-        # Sites of other types may be asked for, too.
-        counts = (len(model.scene.board.sites_of(kind)) for kind in KINDS)
-        width = 1 + model.hand_size + max(counts)
     flags: list[int] = []
     for player in range(max(sites) + 1):
         row = [0] * width
@@ -150,46 +160,6 @@ def constant_loop(sites: dict[int, tuple[int, ...]], seat: str, scope: Scope) ->
         out.add(f"{at} = int64({table}[{n}])")
         out.when(f"{at} == NONE", "break")
         yield at
-
-
-def are_fixed(kind: object, model: Model) -> bool:
-    """Tell whether pieces lie on sites of a type that is not played on, and stay as they are."""
-    from boardless.games.compiler.features import is_left_alone
-
-    if model.plays_on(kind) or model.starts_by_chance:
-        return False
-    lie = any(of == str(kind) and model.is_beside(of, at) for of, at in model.start.pieces)
-    return lie and is_left_alone(str(kind), model.game)
-
-
-def fixed_sites(kind: object, model: Model) -> tuple[int, int]:
-    """Return the first of the sites of a type that is not played on, and the end of them."""
-    assert model.scene is not None
-    first = 1 + model.hand_size
-    return first, first + len(model.scene.board.sites_of(str(kind)))
-
-
-def fixed_site(kind: object, number: Integer, scope: Scope) -> str:
-    """Return the source of the site of a type that is not played on; NONE where there is none."""
-    at = scope.out.name("x")
-    first, end = fixed_sites(kind, scope.model)
-    scope.out.add(f"{at} = {integer(number, scope)}")
-    return f"({at} + {first} if 0 <= {at} < {end - first} else NONE)"
-
-
-def fixed_piece_at(kind: object, at: str, scope: Scope) -> tuple[str, str]:
-    """Return the sources of component and owner of the piece on a site of a type."""
-    model = scope.model
-    if not are_fixed(kind, model):
-        return f"s.what[{at}]", f"s.who[{at}]"
-    first, end = fixed_sites(kind, model)
-    what = [0] * end
-    for (of_kind, number), puts in model.start.pieces.items():
-        if of_kind == str(kind) and model.is_beside(of_kind, number):
-            what[first + number] = puts[-1].component
-    owners = [0, *(component.owner for component in model.components)]
-    table, who = scope.constant("LYING", what), scope.constant("WHOSE", [owners[w] for w in what])
-    return f"int64({table}[{at}])", f"int64({who}[{at}])"
 
 
 #: As in Ludii, where a walk down to the north-west leads down to the south-west.

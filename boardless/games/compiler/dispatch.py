@@ -34,17 +34,17 @@ def unsupported(node: Ludeme) -> NoReturn:
 
 def integer(node: Integer, scope: Scope) -> str:
     """Return the source of an integer."""
-    return str(node.meaning(scope))
+    return str(scope.integer(node))
 
 
 def site(node: Integer, scope: Scope) -> str:
     """Return the source of the site that an integer means."""
-    return str(node.as_site(scope))
+    return str(scope.site(node))
 
 
 def condition(node: Condition, scope: Scope) -> str:
     """Return the source of a condition."""
-    return str(node.meaning(scope))
+    return str(scope.condition(node))
 
 
 def holds(test: Condition | None, scope: Scope) -> str:

@@ -6,11 +6,13 @@ from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.games.compiler.constant_evaluation import parts_of
+from boardless.games.initial.position import start_contents
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.counting import NoPieces
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
-from boardless.games.ludemes.kinds import Around, Condition, Moves, Region
+from boardless.games.ludemes.kinds import Around, Condition, Integer, Moves, Region
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
@@ -194,10 +196,40 @@ def _in_hand(node: Moves, site: bool) -> bool:
     return region is not None and ((site and of_site) or region.is_of_hands())
 
 
-def is_left_alone(kind: str, game: GameTree) -> bool:
-    """Tell whether no rule touches pieces on sites of a type."""
-    acting = (node for node in inside(game) if isinstance(node, Moves | Clause))
-    return all(str(getattr(node, "type", None)) != kind for node in acting)
+def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
+    """Return the types of sites that moves and pieces may be on, that which is played on first."""
+    board = scene.board
+    named = named_types(game)
+    if any(getattr(rule, "type", None) for rule in ludemes_in(game.rules.start)):
+        pieces = start_contents(scene, game.rules.start, is_stacking(game)).pieces
+        named |= {kind for kind, number in pieces if number < len(board.sites_of(kind))}
+    return (board.use, *sorted(named - {board.use}))
+
+
+def named_types(game: GameTree) -> set[str]:
+    """Return the types of sites of the board that the rules name where they are about pieces."""
+    return {kind for node in ludemes_in(game) if (kind := _named_type(node))}
+
+
+def _named_type(node: Ludeme) -> str | None:
+    """Return the type of sites of the board that a ludeme about what lies there names."""
+    name = "type" if "lying" in node.facts.reads else node.facts.stands
+    kind = getattr(node, name or "", None)
+    region = getattr(node, "region", None)
+    site = getattr(node, "site", None) or getattr(node, "at", None)
+    if kind is None or (region is not None and _is_of_hands(region)):
+        return None
+    if isinstance(site, Integer) and "hand" in site.facts.reads:
+        return None
+    # What comes from a single site has come there by another move.
+    if isinstance(node, From) and (region is None or isinstance(region, Single)):
+        return None
+    return str(kind)
+
+
+def _is_of_hands(region: Region) -> bool:
+    parts = parts_of(region)
+    return region.is_of_hands() or (bool(parts) and all(map(_is_of_hands, parts)))
 
 
 def played_on(scene: InitialPosition, game: GameTree) -> InitialPosition:

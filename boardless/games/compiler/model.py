@@ -11,10 +11,11 @@ from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, pl
 from boardless.games.compiler.features import (
     goes_through_pieces,
     has_effects,
-    is_left_alone,
     is_stacking,
     leaves_ghosts,
+    named_types,
     played_on,
+    types_of_sites,
 )
 from boardless.games.compiler.scope import player_of
 from boardless.games.initial.inventory import facings_of_players
@@ -162,7 +163,7 @@ class Model:
             tiling = tiling_named(str(board.tiling))
             if board.boards > 1 and tiling.name != "square":
                 board.reject("several boards need the tiling Square")
-        elif has_effects(game) or not is_of_cells(board):
+        elif has_effects(game) or not is_of_cells(board) or named_types(game) - {_use_of(board)}:
             return cls._laid_out(game)
         else:
             assert isinstance(board, BoardItem)
@@ -182,11 +183,12 @@ class Model:
         """Return the model of a game with consequences, on a board that is laid out."""
         scene = played_on(scene_of_game(game), game)
         board, held = scene.board, scene.inventory.containers[1:]
-        if len(board) > MAX_CELLS:
+        layout = LayoutGeometry(board, types_of_sites(game, scene))
+        if layout.kinds > MAX_CELLS:
             game.equipment.reject(f"expected a board of at most {MAX_CELLS:,} sites")
         return cls(
-            game, None, LayoutGeometry(board, (board.use,)), False, False,
-            tuple((0, 0, site) for site in range(len(board))),
+            game, None, layout, False, False,
+            tuple((0, 0, site) for site in range(layout.kinds)),
             tuple(Component(each.name, each.owner) for each in scene.inventory.components),
             tuple((store.owner, store.size) for store in held),
             tuple(i for i in game.equipment.items if isinstance(i, Regions)), 0.0, scene,
@@ -223,22 +225,9 @@ class Model:
         """Return the pieces of a start by the sites of the arrays, the lowest first."""
         found = {}
         for (kind, number), puts in contents.pieces.items():
-            if self.is_beside(kind, number):
-                if not is_left_alone(kind, self.game):
-                    self.game.rules.reject(
-                        "pieces on sites of several types cannot be compiled yet: "
-                        f"on {kind} {number} beside {self.layout_use}"
-                    )
-                continue
-            (site,) = self.numbered([number])
+            (site,) = self.numbered([number], kind)
             found[site] = puts
         return found
-
-    def is_beside(self, kind: str, number: int) -> bool:
-        """Tell whether a site is one of the board's that is not played on."""
-        if self.scene is None or kind == self.layout_use:
-            return False
-        return number < len(self.scene.board.sites_of(kind))
 
     @property
     def layout_use(self) -> str:
@@ -248,18 +237,38 @@ class Model:
         return self.layout.types[0]
 
     def plays_on(self, type_: object) -> bool:
-        """Tell whether a type of sites is played on, or none is named."""
-        return type_ is None or str(type_) == self.layout_use
+        """Tell whether pieces lie on sites of a type, or none is named."""
+        return type_ is None or str(type_) == self.layout_use or str(type_) in self.types
 
-    def numbered(self, sites: Iterable[int]) -> tuple[int, ...]:
-        """Return the sites of the arrays that have some numbers of the language."""
+    def numbered(self, sites: Iterable[int], kind: str | None = None) -> tuple[int, ...]:
+        """Return the sites of the arrays that have some numbers of the language, by their type."""
         hands = self.placing.inventory.containers[0].size
-        count = 0 if self.growing else len(self.cells)
+        first, end = self.span(kind)
+        count = 0 if self.growing else end - first
         return tuple(
-            1 + self.hand_size + site if site < count else 1 + site - hands
+            first + site if site < count else 1 + site - hands
             for site in sites
             if 0 <= site < count or hands <= site < hands + self.hand_size
         )
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types of sites on which pieces lie, the one that is played on first."""
+        return ("Cell",) if self.layout is None else self.layout.types
+
+    @property
+    def has_several_types(self) -> bool:
+        """Whether pieces lie on sites of several types."""
+        return len(self.types) > 1
+
+    def span(self, kind: str | None = None) -> tuple[int, int]:
+        """Return the first of the sites of the arrays of a type, and the end of them."""
+        first, count = 1 + self.hand_size, len(self.cells)
+        if self.layout is None or not self.has_several_types:
+            return first, first + count
+        kind = kind if kind in self.types else self.layout_use
+        first += self.layout.first[kind]
+        return first, first + len(self.layout.board.sites_of(kind))
 
     def held_site(self, number: int) -> int:
         """Return the site of the arrays that a number of the language means in a hand, or 0."""
@@ -502,6 +511,11 @@ class Model:
         if isinstance(where, Ludeme):
             where.reject("not supported as a place for the start")
         raise TypeError(where)
+
+
+def _use_of(board: AnyBoard) -> str:
+    """Return the type of sites that a board is played on."""
+    return str(getattr(board, "use", SiteType.CELL))
 
 
 def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:

@@ -31,7 +31,6 @@ from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
 from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import Phase
-from boardless.games.ludemes.incidence import check_types
 from boardless.games.ludemes.kinds import Directions
 from boardless.games.ludemes.large_tiles import large_tables
 from boardless.games.ludemes.matches import match_table, next_game
@@ -56,7 +55,8 @@ if TYPE_CHECKING:
 MAX_LUDEMES = 50_000
 #: The parts of the engine, in order; parts that some ludemes need only games with these have.
 PARTS = (
-    "features", "arrays", "cells", "levels", "keys", "chance", "owner_bitboards", "pieces",
+    "features", "arrays", "cells", "site_types", "levels", "keys", "chance",
+    "owner_bitboards", "pieces",
     "union_find", "stacks", "numbers", "ghosts", "track_steps", "effects", "piling",
     "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
     "track_places", "path_tiles", "large_tiles", "dominoes", "segments", "held_tiles",
@@ -167,8 +167,6 @@ def module_of(game: GameTree) -> Module:
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
-    if model.layout is not None:
-        check_types(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
     rules = RuleFunctions(model, geometry)
@@ -183,6 +181,8 @@ def module_of(game: GameTree) -> Module:
     parts = [part for part in PARTS if part in model.facts.engine or part not in _optional_parts()]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
+    if not model.has_several_types:
+        parts = [part for part in parts if part != "site_types"]
     if not states_lie(model):
         parts = [part for part in parts if part != "covers"]
     if not model.leaves_ghosts:

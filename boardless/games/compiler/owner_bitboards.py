@@ -72,8 +72,12 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
     out, held = scope.out, scope.model.hand_size
     scope.builder.bitboards = True
     word, bits, at = out.name("word"), out.name("bits"), out.name("x")
+    last = "(int64(s.n[COUNT]) + 31) >> WORD"
+    if of_type := scope.model.has_several_types and scope.kind is not None:
+        begin, end = scope.model.span(scope.kind)
+        held, last = begin - 1, str((end + 30) >> 5)
     first = 0 if hands else held >> 5
-    with out.block(f"for {word} in range({first}, (int64(s.n[COUNT]) + 31) >> WORD):"):
+    with out.block(f"for {word} in range({first}, {last}):"):
         out.add(f"{bits} = {bitboard(word)}")
         if held and not hands:
             with out.block(f"if {word} == {first}:"):
@@ -81,6 +85,11 @@ def each_in_bitboard(bitboard: OwnerBits, scope: Scope, hands: bool = False) -> 
         with out.block(f"while {bits} != 0:"):
             out.add(f"{at} = ({word} << WORD) + lowest_bit({bits}) + 1")
             out.add(f"{bits} &= {bits} - 1")
+            if of_type:
+                scope.kinds[at] = str(scope.kind)
+                out.when(f"{at} >= {end}", "break")
+                if hands:
+                    out.when(f"HELD < {at} < {begin}", "continue")
             yield at
             scope.stop_if_enough()
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.constant_evaluation import constant_loop, constant_sites, seat_of
+from boardless.games.compiler.constant_evaluation import (
+    constant_loop,
+    constant_sites,
+    seat_of,
+    type_of_sites,
+)
 from boardless.games.compiler.dispatch import board_site, member, site
-from boardless.games.compiler.expressions import TRUE, S
+from boardless.games.compiler.expressions import TRUE, S, Site
 from boardless.games.compiler.owner_bitboards import bitboard_of_region, each_in_bitboard
 from boardless.games.ludemes.arithmetic import IntegerIf
 from boardless.games.ludemes.literals import Single
@@ -32,6 +37,33 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     Sites of hands need `hands`: single ones, those of tracks, and occupied ones of no named
     container.
     """
+    if scope.model.has_several_types:
+        with _each_of_type(region, scope, hands) as at:
+            yield at
+        return
+    with _each(region, scope, hands) as at:
+        yield at
+
+
+@contextmanager
+def _each_of_type(region: Region, scope: Scope, hands: bool) -> Iterator[str]:
+    """Open a loop over a region: the sites of the type in question that have the same numbers."""
+    wanted, said = scope.kind, type_of_sites(region, scope.model)
+    inner = scope if said is None else scope.binding(kind=said)
+    with _each(region, inner, hands) as at:
+        if said is not None:
+            scope.kinds[at] = said
+        if wanted is None or wanted == said:
+            yield at
+            return
+        name = str(scope.retyped(Site.named(at), wanted))
+        with scope.out.block(f"if {name} != NONE:"):
+            yield name
+
+
+@contextmanager
+def _each(region: Region, scope: Scope, hands: bool) -> Iterator[str]:
+    """Open a loop over the sites of a region as they are."""
     out = scope.out
     if (
         isinstance(region, RegionIf)
@@ -57,7 +89,7 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     else:
         # Sites of hands are cells: where another type is played on, they are not meant.
         anywhere = hands and isinstance(region, SitesOccupied) and scope.model.effects
-        if scope.model.layout is not None and scope.model.layout_use != "Cell":
+        if scope.model.layout is not None and (scope.kind or scope.model.layout_use) != "Cell":
             anywhere = False
         anywhere = anywhere or _is_of_containers(region)
         if (bitboard := bitboard_of_region(region, scope)) is not None:
@@ -68,9 +100,12 @@ def each(region: Region, scope: Scope, hands: bool = False) -> Iterator[str]:
                 with nullcontext() if wanted is TRUE else out.block(f"if {wanted}:"):
                     yield name
             return
-        name, first = out.name("x"), "1" if anywhere else "HELD + 1"
+        first, end = scope.board_span
+        name, first = out.name("x"), "1" if anywhere else first
         last = " + HELD" if hands and isinstance(region, SitesOfTrack) else ""
-        with out.block(f"for {name} in range({first}, s.n[COUNT] + 1{last}):"):
+        with out.block(f"for {name} in range({first}, {end}{last}):"):
+            if anywhere and end != "s.n[COUNT] + 1":
+                out.when(f"HELD < {name} < {scope.board_span[0]}", "continue")
             if last:
                 # Those of hands come behind those of the board, as they are numbered.
                 out.when(f"{name} > s.n[COUNT]", f"{name} -= int64(s.n[COUNT])")

@@ -18,6 +18,7 @@ from boardless.games.compiler.expressions import (
     Expression,
     Function,
     Int,
+    S,
     Site,
     as_int,
     every,
@@ -66,6 +67,8 @@ def number_of(role: Role, players: int) -> int | None:
 _SITES = ("to", "origin", "iterated")
 _site_of = Function("site_of", Site, state=True)
 _number_of = Function("number_of", Int, state=True, one_to_one=True)
+_site_of_type = Function("site_of_type", Site, state=True)
+_number_of_type = Function("number_of_type", Int, state=True)
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,8 @@ class Scope(Builder):
     segment: str | None = None
     #: Number of the direction of a piece along its way: of the board, then others of pieces.
     looks: str | None = None
+    #: The type of sites that numbers mean, where pieces lie on several; None for any.
+    kind: str | None = None
     #: A condition under which no more moves have to be found.
     enough: str | None = None
     #: The group (`Filling`) of ``(sites)``.
@@ -119,6 +124,8 @@ class Scope(Builder):
     shares: bool = True
     builder: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
+    #: The types of sites that have names, as far as they are known.
+    kinds: dict[str, str] = field(default_factory=dict)
 
     def constant(self, stem: str, values: list[int]) -> str:
         """Return the name of an array of whole numbers that the module holds."""
@@ -151,28 +158,65 @@ class Scope(Builder):
     def bound_site(self, name: str, node: Ludeme) -> Site:
         return lifted(self.bound(name, node), Site)
 
+    def of(self, node: Ludeme) -> Scope:
+        """Return the scope of a ludeme: numbers of sites mean those of its type."""
+        from boardless.games.compiler.constant_evaluation import type_of_sites
+
+        if not self.model.has_several_types:
+            return self
+        kind = type_of_sites(node, self.model)
+        return self if kind == self.kind else replace(self, kind=kind)
+
+    def retyped(self, at: Site, kind: str | None) -> Site:
+        """Return the site of a type that has the same number, where types differ."""
+        if kind is None or not self.model.has_several_types or at.constant is not None:
+            return at
+        if self.kinds.get(at.text) == kind:
+            return at
+        found = self.let(self._of_type(_number_of_type(at), kind))
+        self.kinds[found.text] = kind
+        return found
+
+    def is_of_type(self, at: Site, kind: str) -> Bool:
+        """Return the test that a site is one of a type; those of hands are cells."""
+        model = self.model
+        if not model.has_several_types:
+            return Bool.of(model.plays_on(kind))
+        if kind not in model.types:
+            return FALSE
+        found = Bool.call("is_of_type", at, model.types.index(kind))
+        return found | (at <= as_int("HELD")) if kind == "Cell" else found
+
+    def _of_type(self, number: Int, kind: str) -> Site:
+        if kind not in self.model.types:
+            kind = self.model.layout_use
+        return _site_of_type(number, self.model.types.index(kind))
+
     def integer(self, node: Integer) -> Int:
-        return node.meaning(self)
+        return node.meaning(self.of(node))
 
     def condition(self, node: Condition) -> Bool:
-        return node.meaning(self)
+        return node.meaning(self.of(node))
 
     def site(self, node: Integer) -> Site:
-        return node.as_site(self)
+        return self.retyped(node.as_site(self), self.kind)
 
     def board_site(self, node: Integer) -> Site:
         return lifted(dispatch.board_site(node, self), Site)
 
     def site_of(self, number: Int) -> Site:
+        if self.model.has_several_types:
+            return self._of_type(number, self.kind or self.model.layout_use)
         if number.operation == "call" and number.parts[0] == _number_of.name:
             return number.parts[-1]  # type: ignore[return-value]
         return _site_of(number)
 
     def site_numbered(self, number: int, node: Ludeme) -> Site:
         model = self.model
-        count = len(model.cells)
+        first, end = model.span(self.kind)
+        count = end - first
         if 0 <= number < count:
-            return Site.of(model.hand_size + number + 1)
+            return Site.of(first + number)
         held = 0 if model.scene is None else model.scene.inventory.sites
         if model.growing or count <= number < held:
             return _site_of(number)
@@ -181,10 +225,16 @@ class Scope(Builder):
         return node.reject(f"{number} is no site: the board has sites 0 to {count - 1}")
 
     def number(self, site: Site) -> Int:
-        return _number_of(site)
+        return (_number_of_type if self.model.has_several_types else _number_of)(site)
 
     def region(self, node: Region) -> SiteSet:
-        return node.meaning(self)
+        from boardless.games.compiler.constant_evaluation import is_typed
+
+        if not self.model.has_several_types:
+            return node.meaning(self)
+        inner = self.of(node) if is_typed(node, self.model) else self
+        found = node.meaning(inner)
+        return TestedSites(self, lambda at: found.contains(self.retyped(at, inner.kind)))
 
     def listed(self, *sites: Callable[[], Site]) -> TestedSites:
         return TestedSites(self, lambda at: some(*[at == site() for site in sites]))
@@ -239,8 +289,12 @@ class Scope(Builder):
         return TestedSites(self, contains)
 
     def member_of(self, region: Region, node: Integer) -> Bool:
-        from boardless.games.compiler.constant_evaluation import is_of_another_type
+        from boardless.games.compiler.constant_evaluation import is_of_another_type, type_of_sites
 
+        if self.model.has_several_types:
+            inner = replace(self, kind=type_of_sites(region, self.model))
+            at = self.let(inner.site(node))
+            return self.all_of((lambda: at != NONE, lambda: inner.inside(region, at)))
         if is_of_another_type(region, self):
             first = self.model.hand_size + 1
             number = greater(self.integer(node), -first) + first
@@ -391,23 +445,20 @@ class Scope(Builder):
         return wide(self.table(stem, values)[place])
 
     def by_site(self, at: Site, value: Callable[[int], int]) -> Int:
-        first = self.model.hand_size + 1
+        first, end = self.model.span(self.kind)
         if at.constant is not None:
             return Int.of(-1 if at.constant < first else value(at.constant - first))
         # -1 for no site and those of hands; a table has no signs.
-        numbers = [value(number) + 1 for number in range(len(self.model.cells))]
-        return wide(self.table("LINES", [0] * first + numbers)[at]) - 1
+        numbers = [value(number) + 1 for number in range(end - first)]
+        beyond = [0] * (self.model.hand_size + len(self.model.cells) + 1 - end)
+        return wide(self.table("LINES", [0] * first + numbers + beyond)[at]) - 1
 
     def site_of_type(self, node: Integer, kind: SiteType | None) -> Site:
-        from boardless.games.compiler.constant_evaluation import are_fixed, fixed_site
-
-        fixed = are_fixed(kind, self.model)
-        return lifted(fixed_site(kind, node, self), Site) if fixed else self.site(node)
+        # A ludeme of a type has a scope in which numbers mean its sites.
+        return self.site(node)
 
     def what(self, at: Site, node: Ludeme, kind: SiteType | None = None) -> Int:
-        from boardless.games.compiler.constant_evaluation import fixed_piece_at
-
-        return lifted(fixed_piece_at(kind, str(at), self)[0], Int)
+        return S.what[at]
 
     def fold(
         self, domains: Iterable[Integer | Integers], none: int, both: Callable[[Int, Int], Int]
@@ -473,15 +524,23 @@ class Scope(Builder):
             return player
         return f"({player} if {self.mover} == s.n[MOVER] else int64(s.n[MOVER]))"
 
+    @property
+    def board_span(self) -> tuple[str, str]:
+        """The sources of the first site of the board, of the type in question, and of the end."""
+        if not self.model.has_several_types:
+            return "HELD + 1", "s.n[COUNT] + 1"
+        first, end = self.model.span(self.kind)
+        return str(first), str(end)
+
     @contextmanager
     def passing(
-        self,
-        test: Callable[[str], object],
-        first: object = "HELD + 1",
-        end: object = "s.n[COUNT] + 1",
+        self, test: Callable[[str], object], first: object = None, end: object = None
     ) -> Iterator[str]:
         """Open a loop over the sites of the board, or from one to another, that pass a test."""
-        at = self.out.name("x")
+        at, span = self.out.name("x"), self.board_span
+        first, end = first or span[0], end or span[1]
+        if self.model.has_several_types:
+            self.kinds[at] = self.kind or self.model.layout_use
         with (
             self.out.block(f"for {at} in range({first}, {end}):"),
             self.out.block(f"if {test(at)}:"),

@@ -61,7 +61,7 @@ class Facts:
     numbers: frozenset[str] = frozenset()
     #: Reads beside the board: names that a scope binds (``level`` for ``(level)``, ...,
     #: ``from`` and ``to``); ``last`` and ``last_from``, where the last move went and came from;
-    #: ``hand``, ``hopped``, ``layer``, ``pending``; ``lying`` for pieces that never move,
+    #: ``hand``, ``hopped``, ``layer``, ``pending``; ``lying`` for pieces on the type that is named,
     #: ``memory`` for variables and remembered values, ``regions`` for those of the equipment, and
     #: ``order`` for that in which players came to have their pieces.
     reads: frozenset[str] = frozenset()

@@ -7,7 +7,17 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, Site, every, wide
+from boardless.games.compiler.expressions import (
+    FALSE,
+    NONE,
+    Bool,
+    Int,
+    S,
+    Site,
+    every,
+    lifted,
+    wide,
+)
 from boardless.games.initial.contents import CostAction
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
@@ -350,7 +360,7 @@ class Angle(Condition):
     As in Ludii it is the direction from the one to the other that counts, by how far they are up.
     """
 
-    facts = EFFECT
+    facts = EFFECT | reads("lying")
     #: How far up the second of both is, compared with the first.
     rises: ClassVar[str]
     type: SiteType | None
@@ -366,11 +376,12 @@ class Angle(Condition):
         heights = [round(float(y), 6) for y in b.start(self).sites(self.type).points[:, 1]]
         ranks = {y: rank for rank, y in enumerate(sorted(set(heights)))}
         table = scope.table(
-            "RANKS", [0] * (1 + scope.model.hand_size) + [ranks[y] for y in heights]
+            "RANKS", [0] * scope.model.span(scope.kind)[0] + [ranks[y] for y in heights]
         )
         at, found = b.let(b.board_site(self.at)), scope.variable("c", FALSE)
         row = scope.builder.row()
-        sites = Span(Int.named("HELD") + 1, S.n["COUNT"] + 1, "x", Site)
+        first, end = (lifted(each, Int) for each in scope.board_span)
+        sites = Span(first, end, "x", Site)
         b.each(sites, lambda site: self._mark(row, site, scope))
 
         def compare(one: Site) -> None:

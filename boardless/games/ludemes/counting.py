@@ -89,7 +89,9 @@ class OfPieces(Ludeme):
     def each(self, scope: Scope) -> Iterator[tuple[Int, Int | None]]:
         """Open a loop over the pieces; yield site and level, if any."""
         role, region = self.role or Role.ALL, self.in_
-        bits = None if region is not None or self.of is not None else bitboard_of(role, scope, self)
+        bits = None
+        if region is None and self.of is None and not scope.model.has_several_types:
+            bits = bitboard_of(role, scope, self)
         if bits is not None:
             with each_in_bitboard(bits, scope, hands=True) as name:
                 at: Int = Site.named(name)
@@ -103,6 +105,10 @@ class OfPieces(Ludeme):
             if level is not None:
                 what, who = what_at(at, level), who_at(at, level)
             test = what != 0
+            if scope.model.has_several_types:
+                kind = scope.kind or scope.model.layout_use
+                there = scope.is_of_type(Site.named(str(at)), kind)
+                test &= (there | (at <= HELD)) if self.type is None else there
             if states_lie(scope.model):
                 test &= part_at(at) == 0
             if self.of is not None:
@@ -280,8 +286,9 @@ class Where(OfComponent):
 
 @ludeme("count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | TOUCHING)
 class CountSites(Integer):
-    """The number of sites in a region."""
+    """The number of sites in a region; a type of them makes no difference, as in Ludii."""
 
+    type: SiteType | None = None
     _: KW_ONLY
     in_: Region
 

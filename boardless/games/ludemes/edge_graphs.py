@@ -139,6 +139,8 @@ class IsPath(Condition):
         scope, made = b.playing(self), b.playing(self).builder
         low, high = bounds(self.length, scope, ("1", ANY_NUMBER))
         names = {"vertices": vertices_of(self, scope), "ends": ends_of_edges(scope)}
+        first, beyond = scope.binding(kind="Edge").board_span
+        names |= {"edges": edges_of(scope), "first": first, "beyond": beyond}
         if self.closed:
             rows = ("visit", "least", "before", "next", "pile", "open", "ring", "far", "state")
             names |= {name: made.row() for name in rows}
@@ -152,10 +154,10 @@ class IsPath(Condition):
 
 
 def vertices_of(node: Ludeme, scope: Scope) -> int:
-    """Return how many vertices the board has, which is played on edges."""
+    """Return how many vertices the board has, on whose edges pieces lie."""
     scene = scope.model.scene
-    if scene is None or scene.board.use != "Edge":
-        node.reject("graphs of edges need a board that is played on its edges")
+    if scene is None or "Edge" not in scope.model.types:
+        node.reject("graphs of edges need a board with pieces on its edges")
     vertices = len(scene.board.sites_of("Vertex"))
     if vertices > len(scope.model.cells) + 1:
         node.reject("expected at most one vertex more than there are edges")
@@ -176,10 +178,16 @@ def ends_of_edges(scope: Scope) -> str:
     """Return the name of a table of the two ends of the edge of each site."""
     scene = scope.model.scene
     assert scene is not None
-    ends = [0] * 2 * (1 + scope.model.hand_size)
-    for edge in range(len(scope.model.cells)):
+    first, end = scope.model.span("Edge")
+    ends = [0] * 2 * first
+    for edge in range(end - first):
         ends += corners_of(scene.board, "Edge", edge).tolist()
     return scope.constant("EDGES", ends)
+
+
+def edges_of(scope: Scope) -> str:
+    """Return the source of the range of the sites of all edges."""
+    return f"range({', '.join(scope.binding(kind='Edge').board_span)})"
 
 
 @contextmanager
@@ -189,7 +197,7 @@ def _edges(role: Role | ThePlayer, node: Ludeme, scope: Scope) -> Iterator[tuple
     table, number = ends_of_edges(scope), _number(role, node, scope)
     at, one, other = out.name("x"), out.name("end"), out.name("end")
     with (
-        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        out.block(f"for {at} in {edges_of(scope)}:"),
         out.block(f"if s.what[{at}] == {number}:"),
     ):
         out.add(f"{one} = int64({table}[2 * {at}])")
@@ -212,7 +220,7 @@ _ALONG = """\
         at, came, more = int64({ends}[2 * edge + side]), edge, True
         while more:
             more, onward = False, edge
-            for other in range(HELD + 1, s.n[COUNT] + 1):
+            for other in {edges}:
                 meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
                 if meets and other != came and s.who[other] == player:
                     if more:
@@ -230,7 +238,7 @@ _ALONG = """\
 _IN_RING = """\
     size = {ring_of}(s, edge, player)
     inside = 0
-    for other in range(HELD + 1, s.n[COUNT] + 1):
+    for other in {edges}:
         one, end = {ends}[2 * other], {ends}[2 * other + 1]
         if s.who[other] == player and s.scratch[{ring}, one] != 0 and s.scratch[{ring}, end] != 0:
             inside += 1
@@ -252,12 +260,12 @@ _RING = """\
     s.scratch[{visit}, at] = 1
     s.scratch[{least}, at] = 1
     s.scratch[{before}, at] = {vertices}
-    s.scratch[{next}, at] = HELD + 1
+    s.scratch[{next}, at] = {first}
     s.scratch[{pile}, 0] = at
     s.scratch[{open}, at] = 1
     while depth > 0:
         other = int64(s.scratch[{next}, at])
-        if other <= s.n[COUNT]:
+        if other < {beyond}:
             s.scratch[{next}, at] = other + 1
             meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
             if meets and s.who[other] == player:
@@ -267,7 +275,7 @@ _RING = """\
                     s.scratch[{visit}, to] = depth
                     s.scratch[{least}, to] = depth
                     s.scratch[{before}, to] = at
-                    s.scratch[{next}, to] = HELD + 1
+                    s.scratch[{next}, to] = {first}
                     s.scratch[{pile}, top] = to
                     s.scratch[{open}, to] = 1
                     top += 1
@@ -306,7 +314,7 @@ _WAY_ROUND = """\
     at = start
     while at != goal:
         s.scratch[{state}, at] = 2
-        for other in range(HELD + 1, s.n[COUNT] + 1):
+        for other in {edges}:
             meets = {ends}[2 * other] == at or {ends}[2 * other + 1] == at
             if meets and other != edge and s.who[other] == player:
                 to = int64({ends}[2 * other]) + int64({ends}[2 * other + 1]) - at

@@ -66,6 +66,7 @@ class Hide(Moves):
         if region is None:
             assert self.at is not None
             region = Single(self.at)
+        scope = scope.of(self)
         never_changes = constant_sites(region, scope) is not None
 
         levels: tuple[str, ...] = ()
@@ -157,9 +158,6 @@ def _field(data: HiddenData | None) -> str:
 
 def _checked(node: Hide | IsHidden | SitesHidden, scope: Scope) -> None:
     """Complain about places that positions do not have."""
-    if not scope.model.plays_on(node.type):
-        played = scope.model.layout_use
-        node.reject(f"sites other than {played} are read, but cannot be compiled here yet")
     if getattr(node, "level", None) is not None and isinstance(node, IsHidden):
         node.reject("levels are read, but cannot be compiled yet")
 
@@ -205,9 +203,10 @@ def veiled(model: Model, start: StartContents) -> dict[tuple[HiddenData | None, 
         if not isinstance(action, HideAction):
             continue
         kind, number = action.spot
-        (at,) = model.numbered([number])
-        if at > model.hand_size and kind != model.layout_use:
-            model.game.rules.reject("hiding sites of another type cannot be compiled yet")
+        board = None if model.scene is None else model.scene.board
+        if board and not model.plays_on(kind) and number < len(board.sites_of(kind)):
+            continue  # No piece stands there.
+        (at,) = model.numbered([number], kind)
         data = None if action.data is None else HiddenData(action.data)
         level = action.level if model.stacking else 0
         bit, place = 1 << (action.player - 1), (data, at, level)

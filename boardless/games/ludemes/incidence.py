@@ -6,12 +6,11 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
-from boardless.games.compiler.builder import unknown
-from boardless.games.compiler.constant_evaluation import are_fixed
+from boardless.games.compiler.builder import Span, unknown
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import FALSE, Int, S, lifted
+from boardless.games.compiler.expressions import FALSE, Int, S, every, lifted, wide
 from boardless.games.language.facts import EFFECT, GLOBAL
-from boardless.games.language.ludeme import ludeme, ludemes_in
+from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.occupancy import is_of
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.expressions import Bool
-    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
     from boardless.jit.arrays import Ints
@@ -59,9 +57,12 @@ class SitesIncident(Region):
         board, kind, of = scope.start(self).board, str(self.type), str(self.of)
         lists = [incident(board, kind, of, index) for index in range(len(board.sites_of(of)))]
         owned = self.role is not None or self.owner is not None
-        if owned and kind != board.use:
-            self.reject(f"expected {board.use}, on which pieces stand, where a role is given")
-        with _each_incident(self.at, lists, scope) as at:
+        if owned and kind not in scope.model.types:
+            # No pieces stand there.
+            with scope.out.block("if False:"):
+                yield "NONE"
+            return
+        with _each_incident(self.at, lists, scope, kind) as at:
             if not owned:
                 yield at
                 return
@@ -111,6 +112,32 @@ class IsCrossing(Condition):
         with _each_incident(self.first, lists, scope) as at:
             scope.out.when(lifted(at, Int) == other, f"{crosses} = True")
         return crosses
+
+
+@ludeme("edge", example="(edge (from) (to))", facts=EFFECT)
+class EdgeBetween(Integer):
+    """The number of the edge between two vertices, -1 without one."""
+
+    first: Integer
+    second: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        scope = b.playing(self)
+        board = scope.start(self).board
+        ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
+        lists = [incident(board, "Edge", "Vertex", at) for at in board.sites_of("Vertex")]
+        met = [number for listed in lists for number in map(int, listed)]
+        starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
+        one, other = scope.let(scope.integer(self.first)), scope.let(scope.integer(self.second))
+        found, start = scope.variable("edge", Int.of(-1)), scope.table("START", starts)
+        sums = scope.table("ENDS", [sum(ends[number]) for number in met])
+        edges = scope.table("MET", met)
+        with scope.out.block(f"if {every(one >= 0, one < len(lists)).text}:"):
+            span = Span(wide(start[one]), wide(start[one + 1]))
+            scope.each(span, lambda n: scope.out.when(
+                wide(sums[n]) == one + other, f"{found} = {wide(edges[n]).text}"
+            ))  # fmt: skip
+        return found
 
 
 @ludeme("sites", "Cell", example="(sites Cell 4)", facts=GLOBAL)
@@ -185,27 +212,12 @@ def _corners(node: SitesOfCell | SitesOfEdge, of: Integer, b: Builder) -> SiteSe
     return b.fixed(node, corners)
 
 
-def check_types(model: Model) -> None:
-    """Reject pieces on a type of sites that is not played on, where such sites are asked for."""
-    if not model.uses(SitesIncident):
-        return
-    for node in ludemes_in(model.game.rules):
-        kind = getattr(node, node.facts.stands, None)
-        fixed = "lying" in node.facts.reads and are_fixed(kind, model)
-        if not (fixed or model.plays_on(kind)):
-            node.reject(
-                "pieces on sites of several types cannot be compiled yet: "
-                f"on {kind} beside {model.layout_use}"
-            )
-    if not model.starts_by_chance:
-        # What lies there at the start is checked where it is worked out.
-        model.start_pieces  # noqa: B018
-
-
 @contextmanager
-def _each_incident(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites listed for a site; yield each."""
-    out, first = scope.out, scope.model.hand_size + 1
+def _each_incident(
+    at: Integer, lists: list[Ints], scope: Scope, kind: str | None = None
+) -> Iterator[str]:
+    """Open a loop over the sites of a type that are listed for a site; yield each."""
+    out, (first, _) = scope.out, scope.model.span(kind)
     starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
     start = scope.constant("START", starts)
     table = scope.constant("MET", [first + int(site) for listed in lists for site in listed])

@@ -166,8 +166,7 @@ class ForEachPiece(Moves):
     def each_move(self, scope: Scope, found: Found) -> None:
         model, out = scope.model, scope.out
         if not model.plays_on(self.on):
-            # No piece stands on sites of another type.
-            return
+            return  # No piece stands there.
         role = self.role or Role.MOVER
         groups: dict[Moves, list[int]] = {}
         for number, piece in enumerate(model.components, 1):
@@ -183,9 +182,11 @@ class ForEachPiece(Moves):
             held = out.assign("container", integer(self.container, scope))
         # What follows from a move is done in the order in which the pieces came.
         came = scope.after and not held and keeps_order(model)
+        several = model.has_several_types and self.on is not None
+        typed = scope.binding(kind=str(self.on) if several else None)
         bitboard = None if held or came else bitboard_of(role, scope, self)
         if bitboard is not None:
-            with each_in_bitboard(bitboard, scope) as at:
+            with each_in_bitboard(bitboard, typed) as at:
                 out.add(f"{what} = int64(s.what[{at}])")
                 _of_each_rule(groups, what, inner.binding(origin=at), followed)
             if model.leaves_ghosts:
@@ -202,6 +203,8 @@ class ForEachPiece(Moves):
             out.add(f"{what} = int64({here})")
             meant = is_of(role, Int.named(what), lifted(owner, Int), scope, self)
             out.when(f"{what} == 0 or not {meant}", "continue")
+            if several:
+                out.when(f"not {scope.is_of_type(Site.named(at), str(self.on))}", "continue")
             if held:
                 # Sites of the board are in container 0.
                 out.when(f"{holder(Site.named(at))} != {held}", "continue")

@@ -122,6 +122,10 @@ class Region(Ludeme):
         """Tell whether all of its sites are sites of hands."""
         return False
 
+    def from_regions(self) -> tuple[Region, ...]:
+        """Return the regions from which its sites come, as they are."""
+        return ()
+
     def is_few(self) -> bool:
         """Tell whether its sites are few, and a loop over it goes through them alone."""
         return False

@@ -40,7 +40,10 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=SYMMETRIC | reads("last"))
+_LAST = SYMMETRIC | reads("last", "lying")
+
+
+@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=_LAST)
 class IsLine(Condition):
     """A straight run of this length or more, or exactly it, through a site ((last To)) or region.
 

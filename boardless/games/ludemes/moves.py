@@ -157,6 +157,7 @@ def starts(
     out = scope.out
     region = from_.region if from_ is not None else None
     allowed = from_.if_ if from_ is not None else None
+    of_type = scope if from_ is None else scope.of(from_)
 
     def written(origin: str) -> None:
         inner = scope.binding(origin=origin, **({"to": origin} if aims else {}))
@@ -169,11 +170,11 @@ def starts(
     if region is None:
         written(scope.bound("origin", from_ or From()))
     elif isinstance(region, Single):
-        origin = out.assign("x", site(region.site, scope))
+        origin = out.assign("x", site(region.site, of_type))
         with out.block(f"if {origin} != NONE:"):
             written(origin)
     else:
-        with each(region, scope, hands=True) as origin:
+        with each(region, of_type, hands=True) as origin:
             written(origin)
 
 

@@ -6,7 +6,6 @@ from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Span
-from boardless.games.compiler.constant_evaluation import are_fixed, fixed_piece_at, fixed_sites
 from boardless.games.compiler.directions import DirectionSlots, each_slot
 from boardless.games.compiler.expressions import (
     NONE,
@@ -34,7 +33,6 @@ from boardless.games.language.facts import (
     PURE,
     SYMMETRIC,
     numbers,
-    reads,
 )
 from boardless.games.language.facts import stands as facts_stands
 from boardless.games.language.ludeme import absent, ludeme
@@ -66,7 +64,7 @@ part_at = Function("part_at", Int, state=True)
 class OfOccupants(Condition):
     """The occupancy of a site."""
 
-    facts = PURE | reads("lying") | facts_stands("type")
+    facts = PURE | facts_stands("type")
     type: SiteType | None
     site: Integer
 
@@ -148,7 +146,7 @@ class SitesEmptyIn(Region):
 class SitesOccupied(Region):
     """The sites with pieces, or a role's, in a container, of components by number or name."""
 
-    facts = PURE | BESIDE | reads("lying") | facts_stands("on")
+    facts = PURE | BESIDE | facts_stands("on")
     _: KW_ONLY
     by: Role | ThePlayer = Role.ALL
     container: Integer | str | None = None
@@ -173,9 +171,6 @@ class SitesOccupied(Region):
         }
 
     def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
-        if are_fixed(self.on, scope.model):
-            first, end = fixed_sites(self.on, scope.model)
-            return scope.passing(lambda at: stands(self, Site.named(at), scope), first, end)
         if self.container is None:
             return None
         test = test_of(self, scope)
@@ -230,8 +225,7 @@ def stands(node: SitesOccupied, at: Site, scope: Scope) -> Bool:
         if node.top:
             found &= is_of(node.by, S.what[at], S.who[at], scope, node)
     else:
-        what, who = fixed_piece_at(node.on, str(at), scope)
-        found = meant(lifted(what, Int), lifted(who, Int))
+        found = meant(S.what[at], S.who[at])
     if node.container is not None:
         return found
     if states_lie(model):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.expressions import Site
+    from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.initial.scene import InitialPosition
 
@@ -181,6 +182,17 @@ class SitesStart(Region):
         for site, puts in model.start_pieces.items():
             flags[puts[-1].component * width + site] = 1
         return scope.table("BEGAN", flags)[piece * width + at] != 0
+
+
+def regions_meant(node: object, model: Model) -> tuple[Region, ...]:
+    """Return the regions of the equipment whose sites a ludeme may mean."""
+    if not isinstance(node, SitesOwned):
+        return ()
+    items = (item for item in model.regions if (node.name or "") in region_name(item))
+    of_nobody = node.role is None
+    return tuple(
+        part for item in items if (item.role is Role.NEUTRAL) == of_nobody for part in item.regions
+    )
 
 
 def region_name(item: Regions) -> str:

@@ -66,7 +66,7 @@ class SetState(Moves):
     level: Integer | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
-        at = scope.out.assign("x", site(self.at, scope))
+        at = scope.out.assign("x", site(self.at, scope.of(self)))
         value = scope.out.assign("value", integer(self.state, scope))
         leveled = self.level is not None and scope.model.stacking
         levels = (integer(self.level, scope),) if self.level is not None and leveled else ()
@@ -90,7 +90,7 @@ class SetCount(Moves):
     level: Integer | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
-        at = scope.out.assign("x", site(self.at, scope))
+        at = scope.out.assign("x", site(self.at, scope.of(self)))
         act = does("set_count(s, site, number1)")
         with scope.out.block(f"if {at} != NONE:"):
             count = integer(self.count, scope)
@@ -112,8 +112,7 @@ class TakeControl(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         if not scope.model.plays_on(self.type):
-            played = scope.model.layout_use
-            self.reject(f"sites other than {played} are read, but cannot be compiled here yet")
+            return  # No piece stands there.
         owner, taker = scope.let(scope.who(self.of, self)), scope.let(scope.who(self.by, self))
         components, highest = scope.model.components, scope.model.players + 1
         others = [0] * ((highest + 1) * (len(components) + 1))
@@ -143,7 +142,8 @@ class TakeControl(Moves):
                         )
                     )
 
-        scope.each(region or Span(1, S.n["COUNT"] + 1, "x"), take, hands=region is not None)
+        everywhere = Span(1, S.n["COUNT"] + 1, "x")
+        scope.of(self).each(region or everywhere, take, hands=region is not None)
 
 
 @ludeme("flip", example="(flip (between))", facts=EFFECT | numbers("states"))
@@ -164,7 +164,7 @@ class Flip(Moves):
             flips = getattr(item, "flips", None)
             pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
         table = scope.constant("FLIPS", pairs)
-        at = out.assign("x", site(self.at, scope))
+        at = out.assign("x", site(self.at, scope.of(self)))
         what = out.assign("piece", f"2 * int64(s.what[{at}])")
         act = does("set_state(s, site, number1)")
         with out.block(f"if {table}[{what}] >= 0:"):

@@ -98,7 +98,7 @@ class Add(Moves):
         reads = tuple(part for part in parts if part is not None)
 
         def write(numbers: tuple[str, ...]) -> None:
-            with in_order(self.to.target, scope) as to:
+            with in_order(self.to.target, scope.of(self.to)) as to:
                 inner = scope.binding(to=to)
                 allowed = passes(self.to, inner)
                 with (
@@ -209,7 +209,7 @@ class FromTo(Moves):
                     # Of the targets none is the one that is gone to yet.
                     count = out.assign("count", integer(self.count, scope))
                     numbers = (count,)
-                with each(self.to.target, scope, hands=True) as to:
+                with each(self.to.target, scope.of(self.to), hands=True) as to:
                     inner = scope.binding(to=to)
                     with (
                         out.block(f"if {passes(self.to, inner)}:"),
@@ -267,7 +267,7 @@ class Remove(Moves):
             inner = scope.binding(to=scope.to or "NONE")
             count = scope.out.assign("count", integer(self.count, inner))
             numbers = (count,)
-        with in_order(self.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
+        with in_order(self.region, scope.of(self)) as at, scope.out.block(f"if s.what[{at}] != 0:"):
             inner = scope.binding(to=at)
             levels = (removed_level(self.level, at, scope),) if self.level and leveled else ()
             move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
@@ -296,7 +296,7 @@ class Select(Moves):
                 level = selected_level(self.from_.level, origin, scope) if stacking else ()
                 found(Candidate(scope, origin, origin, act, numbers=level).followed(self.then))
                 return
-            with each(self.to.target, scope, hands=True) as to:
+            with each(self.to.target, scope.of(self.to), hands=True) as to:
                 inner = scope.binding(to=to)
                 with scope.out.block(f"if {passes(self.to, inner)}:"):
                     level = selected_level(self.to.level, to, inner) if stacking else ()
@@ -318,10 +318,9 @@ class Promote(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         if not scope.model.plays_on(self.type):
-            played = scope.model.layout_use
-            self.reject(f"sites other than {played} are read, but cannot be compiled here yet")
+            return  # No piece stands there.
         at = scope.out.assign(
-            "x", scope.bound("to", self) if self.at is None else site(self.at, scope)
+            "x", scope.bound("to", self) if self.at is None else site(self.at, scope.of(self))
         )
         numbers = components(self.piece, self.role, scope)
         test = f"{at} != NONE"

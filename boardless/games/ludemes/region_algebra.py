@@ -116,6 +116,9 @@ class Union(Combined):
 
     regions: Several
 
+    def from_regions(self) -> tuple[Region, ...]:
+        return self.regions
+
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(or_, map(b.region, self.regions))
 
@@ -127,6 +130,9 @@ class Intersection(Combined):
     facts = PURE | UNORDERED
     regions: Several
 
+    def from_regions(self) -> tuple[Region, ...]:
+        return self.regions
+
     def meaning(self, b: Builder) -> SiteSet:
         return reduce(and_, map(b.region, self.regions))
 
@@ -137,6 +143,9 @@ class Difference(Combined):
 
     region: Region
     without: Region
+
+    def from_regions(self) -> tuple[Region, ...]:
+        return (self.region,)
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.region(self.region) - b.region(self.without)
@@ -161,6 +170,9 @@ class SitesThat(Region):
     region: Region
     _: KW_ONLY
     if_: Condition
+
+    def from_regions(self) -> tuple[Region, ...]:
+        return (self.region,)
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.region(self.region).where(lambda at: b.binding(iterated=at).condition(self.if_))
@@ -223,6 +235,9 @@ class RegionsOfSites(Region):
     region: Region
     _: KW_ONLY
     of: Region
+
+    def from_regions(self) -> tuple[Region, ...]:
+        return (self.region,)
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.united(self.of, lambda at: b.binding(iterated=at).region(self.region))

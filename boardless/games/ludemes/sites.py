@@ -82,6 +82,10 @@ class CentrePoint(NamedSite):
         if model.growing:
             column, row = wide(S.origin[0]), wide(S.origin[1])
             return _find(column * kinds + (kinds - 1) + row * as_int("ROW"))
+        if model.has_several_types:
+            kind = b.start(self).kind(self.type)
+            centre = b.start(self).sites(self.type).listed("centre")
+            return Site.of(model.span(kind)[0] + int(centre[0])) if len(centre) else NONE
         board = model.board if model.layout is None else model.layout.board
         return Site.of(model.hand_size + int(board.centre[0]) + 1)
 
@@ -275,15 +279,15 @@ class SitesLastTo(Region):
 
 @dataclass(frozen=True)
 class LastIsOf(Condition):
-    """The last move was one of sites of a type: where one type is played on, all are."""
+    """The last move was one of sites of a type."""
 
     facts = GLOBAL
     type: SiteType
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
-        moved = lifted(scope.last or "int64(s.n[LAST])", Site) != NONE
-        return moved & Bool.of(scope.model.plays_on(self.type))
+        last = lifted(scope.last or "int64(s.n[LAST])", Site)
+        return (last != NONE) & scope.is_of_type(last, str(self.type))
 
 
 @ludeme("is", "LastFrom", example="(is LastFrom Cell)")

@@ -31,6 +31,10 @@ WHERE = "(forEach (sites Empty) if:%s)"
         (VERTICES, "(sites Incident Vertex of:Cell at:(count Moves))", [0, 1, 3, 4]),
         (VERTICES, WHERE % "(= 4 (count Sites in:(sites Incident Edge of:Vertex at:(site))))", [4]),
         (EDGES, "(sites Incident Edge of:Edge at:(count Moves))", [1, 2]),
+        # The edges of a cell, on which pieces may lie, and those of nobody.
+        (CELLS, "(intersection (sites Empty Edge) (sites Incident Edge of:Cell at:0))",
+         [0, 3, 4, 7]),
+        (CELLS, "(sites Incident Edge of:Cell at:4 Mover)", [-1]),
         (EDGES, "(sites Incident Edge of:Vertex at:0)", [0, 1]),
         # The ends of knight's moves, and of the same to the north alone.
         (CELLS, "(sites (count Moves) {{F F R F} {F F L F}})", [5, 7]),
@@ -69,12 +73,9 @@ def test_edges_that_cross() -> None:
 @pytest.mark.parametrize(
     ("board", "region", "complaint"),
     [
-        (CELLS, "(sites Incident Edge of:Cell at:4 Mover)", "expected Cell, on which pieces stand"),
         (CELLS, "(sites Crossing at:0 All)", "played on its edges"),
-        (CELLS, "(intersection (sites Empty Edge) (sites Incident Edge of:Cell at:4))",
-         "pieces on sites of several types cannot be compiled yet: on Edge beside Cell"),
     ],
-)  # fmt: skip
-def test_pieces_stand_on_sites_of_one_type(board: str, region: str, complaint: str) -> None:
+)
+def test_edges_that_cross_need_pieces_on_edges(board: str, region: str, complaint: str) -> None:
     with pytest.raises(InputError, match=complaint):
         game_of(board=board, play=TO % f"(forEach {region} if:(is Empty (site)))")
