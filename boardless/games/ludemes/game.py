@@ -103,6 +103,45 @@ class PassDraw(MetaRule):
     """The game is drawn when everyone has passed, as it is if nothing is said."""
 
 
+class GravityType(Word):
+    """The ways to fall."""
+
+    PYRAMIDAL_DROP = "PyramidalDrop"
+
+
+@ludeme("gravity", example="(gravity)", facts=EFFECT)
+class Gravity(MetaRule):
+    """After a move pieces fall to free sites below, until all of them rest on others."""
+
+    type: GravityType = GravityType.PYRAMIDAL_DROP
+
+
+class PinType(Word):
+    """The pieces that may not be taken away."""
+
+    SUPPORT_MULTIPLE = "SupportMultiple"
+
+
+@ludeme("pin", example="(pin SupportMultiple)", facts=EFFECT)
+class Pin(MetaRule):
+    """No move takes away or moves a piece on which two or more rest."""
+
+    type: PinType
+
+
+class NoStackOnType(Word):
+    """The pieces that nothing is put upon."""
+
+    FALLEN = "Fallen"
+
+
+@ludeme("noStackOn", example="(noStackOn Fallen)", facts=EFFECT)
+class NoStackOn(MetaRule):
+    """No piece moves straight up or down: on what would fall where it was."""
+
+    type: NoStackOnType
+
+
 @ludeme("meta", example="(meta (swap))", facts=SYMMETRIC)
 class Meta(GamePart):
     """Rules about the rules."""
@@ -173,6 +212,7 @@ class RuleSet(GamePart):
     def __post_init__(self) -> None:
         if not self.play and not self.phases:
             self.reject("expected (play ...) or phases:{(phase ...) ...}")
+        self._under_meta_rules()
         if self.play and self.phases:
             # What is said of the game is allowed in every phase, too.
             both = (replace(it, play=_either(it.play, self.play)) for it in self.phases)
@@ -180,6 +220,22 @@ class RuleSet(GamePart):
             object.__setattr__(self, "play", None)
         if not self.end and not any(phase.end for phase in self.phases):
             self.reject("expected (end ...): the game has no rules to end it")
+
+    def _under_meta_rules(self) -> None:
+        """Let the moves of each turn be as rules about the rules say."""
+        from boardless.games.ludemes.pyramids import with_rules_of_pyramids
+
+        rules = () if self.meta is None else self.meta.rules
+        if not any(isinstance(rule, Gravity | Pin | NoStackOn) for rule in rules):
+            return
+
+        def under(play: Play) -> Play:
+            return replace(play, moves=with_rules_of_pyramids(play.moves, rules))
+
+        if self.play:
+            object.__setattr__(self, "play", under(self.play))
+        phases = tuple(replace(it, play=under(it.play)) for it in self.phases)
+        object.__setattr__(self, "phases", phases)
 
 
 @ludeme(

@@ -270,7 +270,7 @@ class Remove(Moves):
         with in_order(self.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
             inner = scope.binding(to=at)
             levels = (removed_level(self.level, at, scope),) if self.level and leveled else ()
-            move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
+            move = Candidate(inner, at, at, act, numbers=(*numbers, *levels), takes=True)
             found(move.followed(self.then))
 
 
