@@ -91,7 +91,7 @@ class CountLargestGroup(Integer):
         scope, allowed = b.playing(self), self.if_
         most = scope.variable("most", Int.of(0))
         filling = Filling(scope, self.directions)
-        seen = _sight(self.is_visible, filling, scope)
+        shows, seen = _sight(self.is_visible, filling, scope)
 
         def allows(at: str) -> str:
             if allowed is None:
@@ -99,8 +99,7 @@ class CountLargestGroup(Integer):
             return condition(allowed, scope.binding(to=at))
 
         def begins(at: str) -> str:
-            sees = "" if self.is_visible is None else f" and {is_in_sight(at, scope)}"
-            return allows(at) + sees
+            return allows(at) + shows(at)
 
         region = self.through_any or SitesBoard(self.type)
         with (
@@ -150,7 +149,10 @@ class GroupSize(Integer):
 
 @ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)", facts=reads("order"))
 class GroupSizes(Integers):
-    """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says."""
+    """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says.
+
+    With `isVisible` groups hang together in sight; see (count SizeBiggestGroup).
+    """
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -159,6 +161,7 @@ class GroupSizes(Integers):
     of: Integer | None = None
     if_: Condition | None = None
     min: Integer | None = None
+    is_visible: Condition | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
         scope, allowed = b.playing(self), self.if_
@@ -167,13 +170,18 @@ class GroupSizes(Integers):
         if self.of is not None:
             owns = f"(s.who[{{}}] == {scope.variable('player', b.integer(self.of))})".format
 
-        def joins(at: str) -> str:
+        def allows(at: str) -> str:
             return owns(at) if allowed is None else condition(allowed, scope.binding(to=at))
 
         def begins(at: str) -> str:
-            return f"(s.who[{at}] != 0 and {joins(at)})"
+            return f"(s.who[{at}] != 0 and {allows(at)}{shows(at)})"
 
         filling = Filling(scope, self.directions)
+        shows, seen = _sight(self.is_visible, filling, scope)
+
+        def joins(at: str) -> str:
+            return allows(at) + seen(at)
+
         groups = groups_of_pieces(filling, joins, begins, scope)
         with groups, scope.out.block(f"if {filling.size} >= {least}:"):
             take(Int.named(filling.size))
@@ -326,7 +334,7 @@ def fill_group(
     """Add statements that fill the group of site `base`; the last two are of `Filling.fill`."""
     out, allowed = scope.out, node.if_
     what = out.assign("what", f"s.what[{base}]")
-    seen = _sight(getattr(node, "is_visible", None), filling, scope)
+    _, seen = _sight(getattr(node, "is_visible", None), filling, scope)
     if allowed is None:
         joins_alike = f"s.what[{{}}] == {what}{{}}".format
         filling.fill(
@@ -347,15 +355,16 @@ def fill_group(
 
 def _sight(
     is_visible: Condition | None, filling: Filling, scope: Scope
-) -> Callable[[str], str]:
-    """Return what makes the further test of a step to a site that it is in sight from above."""
-    if is_visible is None:
-        return lambda at: ""
-    asked = scope.condition(is_visible)
+) -> tuple[Callable[[str], str], Callable[[str], str]]:
+    """Return further tests of the first site of a group, and of a step to a site, by sight."""
+    asked = FALSE if is_visible is None else scope.condition(is_visible)
     if asked is FALSE:
-        return lambda at: ""
+        return (lambda at: ""), (lambda at: "")
     unless = "" if asked is TRUE else f"not {asked} or "
-    return lambda at: f" and ({unless}{joins_in_sight(filling.here, at, scope)})"
+    return (
+        lambda at: f" and ({unless}{is_in_sight(at, scope)})",
+        lambda at: f" and ({unless}{joins_in_sight(filling.here, at, scope)})",
+    )
 
 
 def _filled(node: SitesOfGroup, scope: Scope) -> tuple[Filling, Owns]:
