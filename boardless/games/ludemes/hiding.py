@@ -160,7 +160,7 @@ def _checked(node: Hide | IsHidden | SitesHidden, scope: Scope) -> None:
     if not scope.model.plays_on(node.type):
         played = scope.model.layout_use
         node.reject(f"sites other than {played} are read, but cannot be compiled here yet")
-    if getattr(node, "level", None) is not None and isinstance(node, IsHidden):
+    if isinstance(node, IsHidden) and node.level is not None and scope.model.stacking:
         node.reject("levels are read, but cannot be compiled yet")
 
 

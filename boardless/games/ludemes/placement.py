@@ -35,7 +35,7 @@ from boardless.games.ludemes.moves import (
     starts,
 )
 from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
-from boardless.games.ludemes.sites import LastFrom, LastTo
+from boardless.games.ludemes.sites import LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry
 
 if TYPE_CHECKING:
@@ -45,13 +45,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-
-
-class When(Word):
-    """Times of a removal."""
-
-    START_OF_TURN = "StartOfTurn"
-    END_OF_TURN = "EndOfTurn"
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")

@@ -235,10 +235,11 @@ class IsSum(Condition):
 
 @ludeme("is", "Count", example="(is Count (sites Around (from)) of:1 3)", facts=GLOBAL)
 class IsCount(Condition):
-    """So many sites of a region have a value (1), or may still."""
+    """So many sites of a region have a value (1), or may still; its name says nothing."""
 
     type: SiteType | None
     region: Region
+    name: str | None
     result: Integer
     _: KW_ONLY
     of: Integer | None = None

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, replace
+from dataclasses import KW_ONLY, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.builder import Steps
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walk_in
-from boardless.games.compiler.expressions import FALSE, NONE, Bool, Function, Int, S, Site, lifted
+from boardless.games.compiler.expressions import FALSE, NONE, Bool, Function, Int, S, Site
 from boardless.games.compiler.source import SourceWriter
-from boardless.games.language.facts import EFFECT, GLOBAL
-from boardless.games.language.ludeme import Word, absent, ludeme
+from boardless.games.language.facts import EFFECT
+from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import DirectionGroup, NamedWays, Spatial
 from boardless.games.ludemes.kinds import Compass, Condition, Integer, Moves, Region, Role, SiteType
-from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.players import is_meant
 from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT

@@ -16,6 +16,7 @@ from boardless.games.ludemes.kinds import (
     Integer,
     Integers,
     Moves,
+    Range,
     Region,
     Role,
 )
@@ -66,7 +67,7 @@ class Note(Moves):
     What is not a name in quotes is told as it is written, since nothing depends on it.
     """
 
-    message: str | Integer | Condition | Number | Integers | Region | Ways | Graph
+    message: str | Integer | Condition | Number | Integers | Region | Ways | Graph | Range
     _: KW_ONLY
     player: Integer | Role | None = None
     to: ThePlayer | Role | None = None
