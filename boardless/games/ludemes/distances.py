@@ -189,17 +189,11 @@ def _turns_nothing(node: CountSteps | SitesAtDistance) -> None:
 class Expand(Region):
     """A region grown by the sites up to a number of steps (1) away."""
 
-    container: str | Integer | None
     region: Region
     directions: Absolute | None = None
     type: SiteType | None = None
     _: KW_ONLY
     steps: Integer | None = None
-
-    def __post_init__(self) -> None:
-        held = self.container
-        if not (held in (None, "Board") or (isinstance(held, Integer) and held.constant == 0)):
-            self.reject("expected the board: sites of hands have none beside them")
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.fixed(self, self._at_start, lambda at: self._inside(at, b.playing(self)))
@@ -244,6 +238,35 @@ class Expand(Region):
         return row
 
 
+@ludeme("expand", example='(expand "Board" (sites Top))', facts=SYMMETRIC | BORDER)
+class ExpandIn(Region):
+    """A region of the board, container 0, grown by the sites up to a number of steps (1) away."""
+
+    container: str | Integer
+    region: Region
+    directions: Absolute | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    steps: Integer | None = None
+
+    def __post_init__(self) -> None:
+        held = self.container
+        if not (held == "Board" or (isinstance(held, Integer) and held.constant == 0)):
+            self.reject("expected the board: sites of hands have none beside them")
+
+    @property
+    def _on_board(self) -> Expand:
+        return Expand(
+            self.region, self.directions, self.type, steps=self.steps, place=self.place
+        )
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return self._on_board.meaning(b)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return self._on_board.own_loop(scope)
+
+
 @ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)
 class ExpandSite(Region):
     """A site and those up to a number of steps (1) away."""
@@ -257,9 +280,7 @@ class ExpandSite(Region):
     @property
     def _of_region(self) -> Expand:
         region = Single(self.origin)
-        return Expand(
-            None, region, self.directions, self.type, steps=self.steps, place=self.place
-        )
+        return Expand(region, self.directions, self.type, steps=self.steps, place=self.place)
 
     def meaning(self, b: Builder) -> SiteSet:
         return self._of_region.meaning(b)

@@ -212,7 +212,6 @@ class RuleSet(GamePart):
     def __post_init__(self) -> None:
         if not self.play and not self.phases:
             self.reject("expected (play ...) or phases:{(phase ...) ...}")
-        self._under_meta_rules()
         if self.play and self.phases:
             # What is said of the game is allowed in every phase, too.
             both = (replace(it, play=_either(it.play, self.play)) for it in self.phases)
@@ -220,22 +219,6 @@ class RuleSet(GamePart):
             object.__setattr__(self, "play", None)
         if not self.end and not any(phase.end for phase in self.phases):
             self.reject("expected (end ...): the game has no rules to end it")
-
-    def _under_meta_rules(self) -> None:
-        """Let the moves of each turn be as rules about the rules say."""
-        from boardless.games.ludemes.pyramids import with_rules_of_pyramids
-
-        rules = () if self.meta is None else self.meta.rules
-        if not any(isinstance(rule, Gravity | Pin | NoStackOn) for rule in rules):
-            return
-
-        def under(play: Play) -> Play:
-            return replace(play, moves=with_rules_of_pyramids(play.moves, rules))
-
-        if self.play:
-            object.__setattr__(self, "play", under(self.play))
-        phases = tuple(replace(it, play=under(it.play)) for it in self.phases)
-        object.__setattr__(self, "phases", phases)
 
 
 @ludeme(

@@ -30,6 +30,35 @@ if TYPE_CHECKING:
     from boardless.jit.arrays import Ints
 
 
+@ludeme("edge", example="(edge (from) (to))", facts=EFFECT)
+class EdgeBetween(Integer):
+    """The number of the edge between two vertices; -1 where there is none."""
+
+    first: Integer
+    second: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        scope, out = b.playing(self), b.playing(self).out
+        board = b.start(self).board
+        ends = [corners_of(board, "Edge", edge).tolist() for edge in board.sites_of("Edge")]
+        table = scope.constant("ENDS", [end for pair in ends for end in pair] or [0])
+        one, two = (b.let(b.integer(end), "end") for end in (self.first, self.second))
+        found, n = scope.variable("edge", Int.of(-1)), out.name("n")
+        with out.block(f"for {n} in range({len(ends)}):"):
+            near, far = (f"int64({table}[2 * {n} + {end}])" for end in (0, 1))
+            same = f"({near} == {one} and {far} == {two})"
+            out.when(f"{same} or ({near} == {two} and {far} == {one})", f"{found} = {n}")
+        return found
+
+
+@ludeme("edge", example="(edge)", facts=EFFECT)
+class IteratedEdge(Integer):
+    """The edge in question, which only (forAll Edge ...) binds; -1 elsewhere."""
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(-1) if b.playing(self).iterated is None else b.bound_integer("iterated", self)
+
+
 @ludeme("sites", "Incident", example="(sites Incident Edge of:Cell at:(from))", facts=EFFECT)
 class SitesIncident(Region):
     """The sites of a type, or a role's, that meet a site: cells across edges, edges at ends."""

@@ -111,7 +111,7 @@ class ForAll(Condition):
             with scope.loop(Span(0, len(hints))) as n:
                 at, to = (scope.let(wide(table[2 * n + end])) for end in (0, 1))
                 hint = scope.let(wide(numbers[n]), "hint")
-                check(scope.binding(origin=at, to=to, hint=hint))
+                check(scope.binding(origin=at, to=to, hint=hint, hinted=n))
         return holds
 
 

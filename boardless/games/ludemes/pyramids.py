@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.game import MetaRule
+    from boardless.games.ludemes.game import GameTree
     from boardless.topo.layouts.sites import Sites
 
 UPWARD, DOWNWARD = (NamedWays((way,)) for way in (DirectionGroup.UPWARD, DirectionGroup.DOWNWARD))
@@ -39,23 +39,18 @@ _DOWN = tuple(Spatial(f"D{corner}") for corner in ("NW", "NE", "SW", "SE"))
 # -- rules about the rules ------------------------------------------------------------------------
 
 
-def with_rules_of_pyramids(moves: Moves, rules: tuple[MetaRule, ...]) -> Moves:
+def under_meta_rules(moves: Moves, game: GameTree) -> Moves:
     """Return the legal moves of a turn as rules about the rules let them be, and go on."""
     from boardless.games.ludemes.combined_moves import MovesOr
     from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
 
-    wanted = {type(rule) for rule in rules}
-    if isinstance(moves, Unpinned) or (isinstance(moves, MovesOr) and _falls(moves.then)):
-        return moves
+    meta = game.rules.meta
+    wanted = {type(rule) for rule in meta.rules} if meta is not None else set()
     if wanted & {Pin, NoStackOn}:
         moves = Unpinned(moves, Pin in wanted, NoStackOn in wanted, place=moves.place)
     if Gravity in wanted:
         moves = MovesOr((moves,), Then(Fall()), place=moves.place)
     return moves
-
-
-def _falls(then: Then | None) -> bool:
-    return then is not None and isinstance(then.moves, Fall)
 
 
 @dataclass(frozen=True)
