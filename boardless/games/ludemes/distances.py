@@ -256,9 +256,7 @@ class ExpandIn(Region):
 
     @property
     def _on_board(self) -> Expand:
-        return Expand(
-            self.region, self.directions, self.type, steps=self.steps, place=self.place
-        )
+        return Expand(self.region, self.directions, self.type, steps=self.steps, place=self.place)
 
     def meaning(self, b: Builder) -> SiteSet:
         return self._on_board.meaning(b)

@@ -337,9 +337,7 @@ def fill_group(
     _, seen = _sight(getattr(node, "is_visible", None), filling, scope)
     if allowed is None:
         joins_alike = f"s.what[{{}}] == {what}{{}}".format
-        filling.fill(
-            base, lambda at: joins_alike(at, seen(at)), scope, beside=beside, stop=stop
-        )
+        filling.fill(base, lambda at: joins_alike(at, seen(at)), scope, beside=beside, stop=stop)
         return
     rule = allowed
 
