@@ -18,6 +18,7 @@ from boardless.games.compiler.functions import look_ahead, moves, relist
 from boardless.games.compiler.joining import body, constants, joined, literal, section
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.names import warn_of_names
 from boardless.games.compiler.outlining import written_once
 from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
@@ -165,6 +166,7 @@ def module_of(game: GameTree) -> Module:
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
+    warn_of_names(model)
     if model.layout is not None:
         check_types(model)
     size(game.rules)

@@ -275,16 +275,16 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
             # The word may also be an argument of another ludeme of the name.
             taking = (cls for cls in plain if _has_keys(form, cls) and _takes_all(form, cls))
             having = [cls for cls in named if _has_all(form, cls)]
-            having = [cls for cls in having if _takes_all(form, cls)] or having
-            return next(iter(having), next(taking, named[0]))
+            fitting = [cls for cls in having if _takes_all(form, cls)]
+            return next(iter(fitting or having), next(taking, named[0]))
     plain = [cls for cls in variants if cls.variant_as(head) is None]
     if len(variants) > 1 and first is not None:
         fitting = [cls for cls in plain if _fits_some(first, cls)]
         plain = [cls for cls in fitting if _fits_well(first, cls)] or fitting
     if plain:
         keyed = [cls for cls in plain if _has_keys(form, cls)] or plain
-        taking = [cls for cls in keyed if _has_arguments(form, cls)] or keyed
-        return next((cls for cls in taking if _takes_all(form, cls)), taking[0])
+        given = [cls for cls in keyed if _has_arguments(form, cls)] or keyed
+        return next((cls for cls in given if _takes_all(form, cls)), given[0])
     words = sorted(word for cls in variants if (word := cls.variant_as(head)))
     others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
     expected = f"expected {' '.join([one_of(words), *others])} behind {head}"
@@ -323,7 +323,7 @@ def _has_keys(form: Group, cls: type[Ludeme]) -> bool:
 def _takes_all(form: Group, cls: type[Ludeme]) -> bool:
     """Tell whether the arguments without a name are those of a ludeme in their order."""
     number = 2 if cls.variant_as(str(form.items[0])) else 1
-    left = deque(node for node in form.items[number:] if not isinstance(node, Keyed))
+    left = deque[Node](node for node in form.items[number:] if not isinstance(node, Keyed))
     for parameter in parameters(cls):
         if parameter.key is None and left and _fits_parameter(left[0], parameter):
             _taken(left, parameter)

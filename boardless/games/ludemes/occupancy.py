@@ -9,6 +9,7 @@ from boardless.games.compiler.builder import Span
 from boardless.games.compiler.constant_evaluation import are_fixed, fixed_piece_at, fixed_sites
 from boardless.games.compiler.directions import DirectionSlots, each_slot
 from boardless.games.compiler.expressions import (
+    FALSE,
     NONE,
     TRUE,
     Array,
@@ -252,10 +253,12 @@ def is_named(node: SitesOccupied, what: Int, scope: Scope) -> Bool:
         what == number
         for name in names
         for number in (
-            [scope.integer(name)] if isinstance(name, Integer) else scope.model.named(name, node)
+            [scope.integer(name)] if isinstance(name, Integer) else scope.model.bearers(name)
         )
     ]
-    return some(*tests) if names else TRUE
+    if not names:
+        return TRUE
+    return some(*tests) if tests else FALSE
 
 
 def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludeme) -> Bool:

@@ -198,9 +198,8 @@ class FirstMoveOnTrack(Moves):
         players = range(1, scope.model.players + 1)
         for player in players if self.owner is Role.MOVER else (0,):
             track = _meant(self, player, tracks)
-            if track is None:
-                self.reject(f"no track is called {self.track!r}")
-            sites[player] = scope.model.numbered(site for site in track.sites if site >= 0)
+            on = () if track is None else track.sites
+            sites[player] = scope.model.numbered(site for site in on if site >= 0)
 
         def first(candidate: Candidate) -> None:
             candidate.scope.out.add(f"{any_} = True")
