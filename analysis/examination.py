@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
+from warnings import catch_warnings, simplefilter
 
-from boardless.games import Library
+from boardless.games import Library, LudemeWarning
 from boardless.games.description import expand, read
 from boardless.games.game import Game, default_technique
 from boardless.games.initial.board import lay_out
@@ -135,7 +136,10 @@ def _stages(task: Task, entry: Entry) -> Iterator[Entry]:
     yield (entry := _through(entry, "expanded"))
     lay_out(text)
     yield (entry := _through(entry, "board"))
-    game = Game.of(read(text), task.jit is not False)
+    with catch_warnings():
+        # Of odd names nobody reads in a table.
+        simplefilter("ignore", LudemeWarning)
+        game = Game.of(read(text), task.jit is not False)
     if task.jit:
         run_playouts(game, playouts=1)
     yield (entry := _through(entry, "compiled"))

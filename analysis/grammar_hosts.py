@@ -24,7 +24,7 @@ class Surroundings:
 #: Parts of hosts, as regular expressions: the board, the rule of play, the test, the end.
 _BOARD = r"\(board \(square 5\) \{.*?\)\}\)"
 _PLAY = r"\(play \(or \(move Add \(to \(sites Empty\)\)\) \(forEach Piece\)\)\)"
-_TEST = r"\(if (?:\(= 7 @\)|\(is In \(last To\) @\)|@) "
+_TEST = r"\(if (?:\(= 7 @\)|\(is In (?:7|\(last To\)) @\)|@) "
 _WHOLE = r"^.*\(end \{(\(if .*? \(result Mover Win\)\)) .*$"
 _TILES = (
     '(game "Host" (players 2) (equipment {(boardless Square) (tile "Disc" numSides:4 {(path from:0 '
@@ -47,6 +47,9 @@ def puzzle(constraint: str) -> str:
     if constraint == "(is Solved)":
         # The host asks it at the end.
         constraint = "(all Different (sites Bottom))"
+    if constraint.startswith("(is Count"):
+        # It alone constrains no variable.
+        constraint += " (all Different)"
     rules = (
         f"(start (set {{{{0 1}}}})) (play (satisfy {{{constraint}}})) "
         "(end (if (is Solved) (result P1 Win)))"
@@ -110,6 +113,10 @@ SURROUNDINGS = (
     Surroundings(
         r"^\(hint at:1\)$", ((r"^.*$", puzzle("(is Count (sites Bottom) of:2 @)")),)
     ),
+    Surroundings(
+        r"^\(sites Hint\)$",
+        ((r"^.*$", puzzle("(forAll Hint (is Count @ of:1 (hint)))")),),
+    ),
     # Names that something binds.
     Surroundings(
         r"[ :{(]Player[ )}]|\(player\)|\(player (?=:)",
@@ -127,6 +134,12 @@ SURROUNDINGS = (
         ((_TEST, "(if (is Line 5) "),
          (_PLAY, "(play (or (move Add (to (sites Empty)) (then (roll))) "
                  "(forEach Die if:(= 6 @) (forEach Piece))))")),
+    ),
+    Surroundings(
+        r"^\(team\)$",
+        ((_TEST, "(if (is Line 5) "),
+         (_PLAY, "(play (or (move Add (to (sites Empty)) (then (forEach Team (forEach @ "
+                 "(addScore Player 1))))) (forEach Piece)))")),
     ),
     Surroundings(
         r"^\(sites\)$", ((_TEST, "(if (all Groups if:(is In (last To) @)) "),)

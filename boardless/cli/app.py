@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import traceback
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread, current_thread, main_thread
@@ -17,12 +18,13 @@ from time import sleep
 from types import FrameType
 from typing import Any, NoReturn
 
-from boardless.cli.printing import discard, prepare, say, traceback_wanted
+from boardless.cli.printing import discard, prepare, say, traceback_wanted, warn
 
 
 def main() -> None:
     """Run the command line and exit."""
     prepare()
+    warnings.showwarning = warn
     status: int | str | None
     with heard() as stopped:
         try:

@@ -143,6 +143,11 @@ def say(message: str, status: int) -> int:
     return status
 
 
+def warn(message: Warning | str, *_: Any, **__: Any) -> None:
+    """Show a warning in one line on standard error."""
+    say(f"warning: {message}", 0)
+
+
 def discard(stream: TextIO) -> None:
     """Let all that is still to be written go nowhere, or Python would complain as it exits."""
     with suppress(OSError, ValueError):

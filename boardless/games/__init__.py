@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games.description import Description, expand, offered_options, read
 from boardless.games.game import Game, as_game, compile, load
-from boardless.games.language.errors import LudemeError
+from boardless.games.language.errors import LudemeError, LudemeWarning
 from boardless.games.library import Library, description_text, library
 from boardless.util.lazy_imports import on_demand
 
@@ -23,6 +23,7 @@ __all__ = [
     "GameTree",
     "Library",
     "LudemeError",
+    "LudemeWarning",
     "Match",
     "as_game",
     "compile",

@@ -40,6 +40,13 @@ class Candidate:
     rule: Ludeme | None = None
     #: The rule of moves without consequences that it is one of, if a row says all that it does.
     by: Ludeme | None = None
+    #: What stands on its target is taken away.
+    takes: bool = False
+
+    @property
+    def leaves(self) -> str | None:
+        """The source of the site whose piece it moves or takes away; None of other moves."""
+        return self.origin if self.takes or self.origin not in (self.to, "NONE") else None
 
     def followed(self, then: Then | None) -> Self:
         """Return the move with one more consequence."""

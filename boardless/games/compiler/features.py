@@ -18,12 +18,12 @@ from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.logic import IsIn
 from boardless.games.ludemes.move_selection import MaxMoves
-from boardless.games.ludemes.moves import Apply, Clause, From, Then, To
+from boardless.games.ludemes.moves import Apply, From, Then, To
 from boardless.games.ludemes.occupancy import IsEmpty
 from boardless.games.ludemes.pieces import ComponentId, What
-from boardless.games.ludemes.placement import FromTo, Promote, Remove, When
+from boardless.games.ludemes.placement import FromTo, Promote, Remove
 from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
-from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite
+from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite, When
 from boardless.games.ludemes.start import Place
 from boardless.games.ludemes.walked_regions import SitesAround
 

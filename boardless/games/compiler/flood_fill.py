@@ -25,6 +25,8 @@ class Filling:
         self._sites, self._marks = scope.builder.row(), scope.builder.row()
         self.size, self._number = out.name("size"), out.name("number")
         self._first = out.name("first")
+        #: The site whose neighbours are gone through.
+        self.here = ""
         out.add(f"{self._first} = last_fill(s, {self._marks})")
         out.add(f"{self.size} = 0")
         out.add(f"{self._number} = {self._first}")
@@ -70,6 +72,7 @@ class Filling:
         with self.each(scope) as at:
             if stop is not None:
                 scope.out.when(f"{stop}", "break")
+            self.here = at
             for to in steps(self._ways, at, scope):
                 with scope.out.block(f"if not {self.has(to)}:"):
                     yield to

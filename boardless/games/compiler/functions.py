@@ -13,7 +13,7 @@ from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.prior_moves import Do
-from boardless.games.ludemes.sites import ORIGIN
+from boardless.games.ludemes.sites import ORIGIN, TURN_FROM
 from boardless.games.ludemes.turns import NoMoves
 from boardless.games.ludemes.visits import VISITED
 from boardless.games.ludemes.votes import DECIDED, KEYS
@@ -239,6 +239,11 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         places = rules.builder.numbers.places
         if ORIGIN in places:
             out.add(f"change_number(s, {places[ORIGIN]}, NONE)")
+        if TURN_FROM in places:
+            first = places[TURN_FROM]
+            with out.block(f"if s.numbers[{first + 1}] != s.n[MOVER]:"):
+                out.add(f"change_number(s, {first}, origin)")
+                out.add(f"change_number(s, {first + 1}, int64(s.n[MOVER]))")
         if DECIDED in places:
             # A decision holds until the next move.
             out.add(f"change_number(s, {places[DECIDED]}, -1)")

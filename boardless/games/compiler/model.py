@@ -340,13 +340,17 @@ class Model:
         ]
 
     def named(self, name: str, ludeme: Ludeme) -> list[int]:
+        """Return the numbers of the components with a name, of which there must be one."""
+        return self.bearers(name) or [self.component(name, ludeme)]
+
+    def bearers(self, name: str) -> list[int]:
         """Return the numbers of the components with a name, with or without their owners'."""
-        found = [
+        return [
             number
             for number, each in enumerate(self.components, 1)
             if name in (each.name, each.name.rstrip("0123456789"))
+            or (each.owner == 0 and name == f"{each.name}0")
         ]
-        return found or [self.component(name, ludeme)]
 
     def side(self, region: SitesOuter | SitesSide) -> list[int]:
         """Return the sites of a region of the fixed board that never changes."""
@@ -381,11 +385,8 @@ class Model:
         names = ", ".join(component.name for component in self.components)
         return ludeme.reject(f"no component is called {name!r}: choose one of {names}")
 
-    def component_id(self, name: str, ludeme: Ludeme, owner: int | None) -> int:
-        """Return the number of a component, -1 if the name is a part of other names alone."""
-        occurs = any(name in component.name for component in self.components)
-        if not occurs and owner is None:
-            return self.component(name, ludeme, owner)
+    def component_id(self, name: str, owner: int | None) -> int:
+        """Return the number of a component, of an owner by a part of its name; -1 for none."""
         for number, component in enumerate(self.components, 1):
             if owner is None and component.name == name:
                 return number

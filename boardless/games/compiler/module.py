@@ -18,6 +18,7 @@ from boardless.games.compiler.functions import look_ahead, moves, relist
 from boardless.games.compiler.joining import body, constants, joined, literal, section
 from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.names import warn_of_names
 from boardless.games.compiler.outlining import written_once
 from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.phases import begin, outcome
@@ -35,6 +36,7 @@ from boardless.games.ludemes.kinds import Directions
 from boardless.games.ludemes.large_tiles import large_tables
 from boardless.games.ludemes.matches import match_table, next_game
 from boardless.games.ludemes.payoffs import PayoffTable
+from boardless.games.ludemes.pyramids import under_meta_rules
 from boardless.games.ludemes.repetition import compares_positions, uncompared
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
@@ -167,15 +169,17 @@ def module_of(game: GameTree) -> Module:
     if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
+    warn_of_names(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
     rules = RuleFunctions(model, geometry)
     phases = game.rules.phases or (Phase(name="", role=None, mode=None, play=game.rules.play),)  # type: ignore[arg-type]
-    for number, phase in enumerate(phases):
-        rules.add_play(number, phase.play.moves)
+    plays = [under_meta_rules(phase.play.moves, game) for phase in phases]
+    for number, play in enumerate(plays):
+        rules.add_play(number, play)
     if model.effects:
-        for number, phase in enumerate(phases):
-            look_ahead(rules, number, phase.play.moves)
+        for number, play in enumerate(plays):
+            look_ahead(rules, number, play)
     if rules.builder.tries and rules.builder.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
     parts = [part for part in PARTS if part in model.facts.engine or part not in _optional_parts()]

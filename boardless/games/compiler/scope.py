@@ -96,8 +96,10 @@ class Scope(Builder):
     level: str | None = None
     pips: str | None = None
     part: str | None = None
-    #: Number of the hint, and the feature and segment in question.
+    #: Number of the hint, its place among the hints, the track, feature and segment in question.
     hint: str | None = None
+    hinted: str | None = None
+    track: str | None = None
     feature: str | None = None
     segment: str | None = None
     #: Number of the direction of a piece along its way: of the board, then others of pieces.

@@ -150,18 +150,25 @@ def _named(cls: type[Ludeme], arguments: list[Keyed]) -> dict[str, Any]:
     return values
 
 
-def _take(left: deque[Node], parameter: Parameter) -> Any:
-    """Take the value of a parameter off the arguments; a list may come without its braces."""
+def _taken(left: deque[Node], parameter: Parameter) -> list[Node]:
+    """Take the nodes of a parameter off the arguments; a list may come without its braces."""
     first = left.popleft()
     # Two lists in a row are entries, where each entry may be a list.
     two = (first, *list(left)[:1])
     nested = len(two) == 2 and all(_is_list(n) and _fits_any(n, parameter.choices) for n in two)
-    if not parameter.many or (_is_list(first) and not nested):
-        return _field(first, parameter)
     taken = [first]
-    while left and _fits_any(left[0], parameter.choices):
-        taken.append(left.popleft())
-    return _entries(first, taken, parameter)
+    if parameter.many and (nested or not _is_list(first)):
+        while left and _fits_any(left[0], parameter.choices):
+            taken.append(left.popleft())
+    return taken
+
+
+def _take(left: deque[Node], parameter: Parameter) -> Any:
+    """Take the value of a parameter off the arguments."""
+    first, *others = _taken(left, parameter)
+    if not parameter.many or (_is_list(first) and not others):
+        return _field(first, parameter)
+    return _entries(first, [first, *others], parameter)
 
 
 def _is_list(node: Node) -> TypeGuard[Group]:
@@ -263,15 +270,21 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
     if isinstance(first, Atom) and first.kind is Kind.WORD:
         selected = _upper_first(first.text)
         named = [cls for cls in variants if cls.variant_as(head) == selected]
+        plain = [cls for cls in variants if cls.variant_as(head) is None]
         if named:
-            return next((cls for cls in named if _has_all(form, cls)), named[0])
+            # The word may also be an argument of another ludeme of the name.
+            taking = (cls for cls in plain if _has_keys(form, cls) and _takes_all(form, cls))
+            having = [cls for cls in named if _has_all(form, cls)]
+            fitting = [cls for cls in having if _takes_all(form, cls)]
+            return next(iter(fitting or having), next(taking, named[0]))
     plain = [cls for cls in variants if cls.variant_as(head) is None]
     if len(variants) > 1 and first is not None:
         fitting = [cls for cls in plain if _fits_some(first, cls)]
         plain = [cls for cls in fitting if _fits_well(first, cls)] or fitting
     if plain:
         keyed = [cls for cls in plain if _has_keys(form, cls)] or plain
-        return next((cls for cls in keyed if _has_arguments(form, cls)), keyed[0])
+        given = [cls for cls in keyed if _has_arguments(form, cls)] or keyed
+        return next((cls for cls in given if _takes_all(form, cls)), given[0])
     words = sorted(word for cls in variants if (word := cls.variant_as(head)))
     others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
     expected = f"expected {' '.join([one_of(words), *others])} behind {head}"
@@ -305,6 +318,18 @@ def _has_keys(form: Group, cls: type[Ludeme]) -> bool:
     keys = {node.key for node in form.items if isinstance(node, Keyed)}
     named = [parameter for parameter in parameters(cls) if parameter.key]
     return keys <= {p.key for p in named} and {p.key for p in named if not p.optional} <= keys
+
+
+def _takes_all(form: Group, cls: type[Ludeme]) -> bool:
+    """Tell whether the arguments without a name are those of a ludeme in their order."""
+    number = 2 if cls.variant_as(str(form.items[0])) else 1
+    left = deque[Node](node for node in form.items[number:] if not isinstance(node, Keyed))
+    for parameter in parameters(cls):
+        if parameter.key is None and left and _fits_parameter(left[0], parameter):
+            _taken(left, parameter)
+        elif parameter.key is None and not parameter.optional:
+            return False
+    return not left
 
 
 def _has_all(form: Group, cls: type[Ludeme]) -> bool:

@@ -1,4 +1,4 @@
-"""The error of a description that cannot be read."""
+"""The error of a description that cannot be read, and the warning of one that is odd."""
 
 from collections.abc import Iterable
 
@@ -36,6 +36,30 @@ class LudemeError(InputError):
         # Errors travel from worker processes, and pickle calls with the message alone.
         at = (self.line, self.column) if self.line else None
         return type(self), (at, self.text, self.expected)
+
+
+class LudemeWarning(UserWarning):
+    """A name in a description that nothing bears, where Ludii finds nothing either.
+
+    Attributes
+    ----------
+    line, column : int
+        Where in the text, from 1; 0 for none.
+    text : str
+        The name.
+    said : str
+        What is odd about it.
+    """
+
+    def __init__(self, at: Position, text: str, said: str) -> None:
+        self.line, self.column = at or (0, 0)
+        self.text, self.said = shorten(text), said
+        place = f"line {self.line}, column {self.column}: " if at else ""
+        super().__init__(f"{place}{self.text}: {said}")
+
+    def __reduce__(self) -> tuple[type["LudemeWarning"], tuple[Position, str, str]]:
+        at = (self.line, self.column) if self.line else None
+        return type(self), (at, self.text, self.said)
 
 
 def shorten(text: str) -> str:

@@ -27,7 +27,7 @@ from boardless.games.ludemes.directions import (
     named_directions,
 )
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
-from boardless.games.ludemes.lines import axes_table
+from boardless.games.ludemes.lines import axes_along
 from boardless.games.ludemes.literals import ANY_NUMBER, Single, bounds
 from boardless.games.ludemes.moves import (
     Between,
@@ -97,10 +97,9 @@ class Intervene(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out, directions = scope.out, self.directions or Directions.ADJACENT
-        if not isinstance(directions, Directions) or not isinstance(scope.geometry, LayoutGeometry):
-            self.reject("expected a class of directions, on a board that is laid out")
-        sort = "off" if directions is Directions.OFF_DIAGONAL else str(directions).lower()
-        table, most = axes_table(scope.geometry, sort, scope)
+        if not isinstance(scope.geometry, LayoutGeometry):
+            self.reject("expected a board that is laid out")
+        table, most, sort = axes_along(directions, scope.geometry, scope)
         target, effect = aimed(self.to)
         low, high = bounds(self.between.range if self.between else None, scope, ("1", "1"))
 

@@ -30,6 +30,7 @@ from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
     PLACE,
+    PURE,
     STACKED,
     SYMMETRIC,
     TOUCHING,
@@ -58,7 +59,7 @@ from boardless.games.ludemes.occupancy import (
     who_at,
 )
 from boardless.games.ludemes.players import is_meant, one_player, seat
-from boardless.games.ludemes.sites import ToSite
+from boardless.games.ludemes.sites import LastTo, ToSite
 from boardless.games.ludemes.stacks import Order, each_level, levels
 from boardless.games.ludemes.walked_regions import SitesAround
 
@@ -315,6 +316,25 @@ class CountSites(Integer):
             hands = Span(1, HELD + 1, "h", Site)
             found += b.count(hands, lambda at: b.inside(region, at))
         return found
+
+
+@ludeme("count", "Sites", example="(count Sites)", facts=PURE)
+class CountLastSite(Integer):
+    """The number of sites that the last move went to, which is always one."""
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(1)
+
+
+@ludeme("count", example='(count "Disc")', facts=numbers("counts"))
+class CountAtLast(Integer):
+    """The number of pieces on (last To), whatever its name."""
+
+    type: SiteType | None
+    name: str
+
+    def meaning(self, b: Builder) -> Int:
+        return CountAt(self.type, at=LastTo(), place=self.place).meaning(b)
 
 
 @ludeme("count", "Sites", example='(count Sites "Board")', facts=EFFECT)

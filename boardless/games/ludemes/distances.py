@@ -43,10 +43,14 @@ class CountSteps(Integer):
     step: Moves | None
     site: Integer
     to: Integer | Region
+    _: KW_ONLY
+    #: The rotation of the piece after each step; without steps nothing turns.
+    new_rotation: Integer | None = None
 
     def __post_init__(self) -> None:
         if self.step is not None and not isinstance(self.step, Step):
             self.reject("expected the steps as (step ...)")
+        _turns_nothing(self)
 
     def meaning(self, b: Builder) -> Int:
         scope, out = b.playing(self), b.playing(self).out
@@ -74,6 +78,11 @@ class SitesAtDistance(Region):
     distance: Range
     _: KW_ONLY
     from_: Integer
+    #: The rotation of the piece after each step; without steps nothing turns.
+    new_rotation: Integer | None = None
+
+    def __post_init__(self) -> None:
+        _turns_nothing(self)
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.fixed(self, self._at_start)
@@ -170,6 +179,12 @@ def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
 MAX_STEPS = 100_000
 
 
+def _turns_nothing(node: CountSteps | SitesAtDistance) -> None:
+    """Complain about pieces that turn as they step."""
+    if node.new_rotation is not None and node.step is not None:
+        node.reject("pieces that turn with each step are read, but cannot be compiled yet")
+
+
 @ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)", facts=SYMMETRIC | BORDER)
 class Expand(Region):
     """A region grown by the sites up to a number of steps (1) away."""
@@ -221,6 +236,33 @@ class Expand(Region):
                 grown = f"s.scratch[{row}, {other}] = {depth} + 1"
                 out.when(f"s.scratch[{row}, {other}] == 0", grown)
         return row
+
+
+@ludeme("expand", example='(expand "Board" (sites Top))', facts=SYMMETRIC | BORDER)
+class ExpandIn(Region):
+    """A region of the board, container 0, grown by the sites up to a number of steps (1) away."""
+
+    container: str | Integer
+    region: Region
+    directions: Absolute | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    steps: Integer | None = None
+
+    def __post_init__(self) -> None:
+        held = self.container
+        if not (held == "Board" or (isinstance(held, Integer) and held.constant == 0)):
+            self.reject("expected the board: sites of hands have none beside them")
+
+    @property
+    def _on_board(self) -> Expand:
+        return Expand(self.region, self.directions, self.type, steps=self.steps, place=self.place)
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return self._on_board.meaning(b)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        return self._on_board.own_loop(scope)
 
 
 @ludeme("expand", example="(expand origin:(centrePoint) steps:2)", facts=GLOBAL)

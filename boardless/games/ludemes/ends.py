@@ -169,13 +169,14 @@ def _decided(rule: EndIf, scope: Scope) -> None:
 def _look_at_for_each_end(rule: ForEachEnd, scope: Scope) -> None:
     out = scope.out
     if isinstance(rule.players, Tracks):
-        tracks = len(scope.model.tracks)
+        track = out.name("track")
+        inner = scope.binding(track=track)
         with (
-            out.block(f"for _ in range({tracks}):"),
-            out.block(f"if {condition(rule.if_, scope)}:"),
+            out.block(f"for {track} in range({len(scope.model.tracks)}):"),
+            out.block(f"if {condition(rule.if_, inner)}:"),
         ):
             out.add("pass")
-            carried_out(rule.result, scope)
+            carried_out(rule.result, inner)
         return
     player = out.name("player")
     others = f" and {player} != {scope.mover}" if rule.players is Role.NON_MOVER else ""

@@ -103,6 +103,45 @@ class PassDraw(MetaRule):
     """The game is drawn when everyone has passed, as it is if nothing is said."""
 
 
+class GravityType(Word):
+    """The ways to fall."""
+
+    PYRAMIDAL_DROP = "PyramidalDrop"
+
+
+@ludeme("gravity", example="(gravity)", facts=EFFECT)
+class Gravity(MetaRule):
+    """After a move pieces fall to free sites below, until all of them rest on others."""
+
+    type: GravityType = GravityType.PYRAMIDAL_DROP
+
+
+class PinType(Word):
+    """The pieces that may not be taken away."""
+
+    SUPPORT_MULTIPLE = "SupportMultiple"
+
+
+@ludeme("pin", example="(pin SupportMultiple)", facts=EFFECT)
+class Pin(MetaRule):
+    """No move takes away or moves a piece on which two or more rest."""
+
+    type: PinType
+
+
+class NoStackOnType(Word):
+    """The pieces that nothing is put upon."""
+
+    FALLEN = "Fallen"
+
+
+@ludeme("noStackOn", example="(noStackOn Fallen)", facts=EFFECT)
+class NoStackOn(MetaRule):
+    """No piece moves straight up or down: on what would fall where it was."""
+
+    type: NoStackOnType
+
+
 @ludeme("meta", example="(meta (swap))", facts=SYMMETRIC)
 class Meta(GamePart):
     """Rules about the rules."""

@@ -8,11 +8,12 @@ from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.dispatch import board_site, condition
-from boardless.games.compiler.expressions import TRUE, Bool, Int, S, Site, lifted
+from boardless.games.compiler.expressions import FALSE, TRUE, Bool, Int, S, Site, lifted
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.owner_bitboards import each_owned
 from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
 from boardless.games.ludemes.kinds import (
     Condition,
@@ -26,6 +27,7 @@ from boardless.games.ludemes.kinds import (
 )
 from boardless.games.ludemes.moves import Then, followed_by
 from boardless.games.ludemes.players import ThePlayer, is_meant, is_several, one_player
+from boardless.games.ludemes.pyramids import is_in_sight, joins_in_sight
 from boardless.games.ludemes.sites import LastTo
 
 if TYPE_CHECKING:
@@ -63,6 +65,49 @@ class CountGroups(Integer):
         with _all_groups(filling, joins, scope):
             scope.out.when(f"{filling.size} >= {least}", f"{count} += 1")
         return count
+
+
+@ludeme(
+    "count", "SizeBiggestGroup",
+    example="(count SizeBiggestGroup if:(= (who at:(to)) 1) isVisible:True)",
+)  # fmt: skip
+class CountLargestGroup(Integer):
+    """The size of the largest group of pieces, as a condition on (to) says, through some sites.
+
+    With `isVisible` groups hang together where they are in sight from above: no piece lies
+    straight above, and not two both above a site and beside the next.
+    """
+
+    facts = GLOBAL
+    type: SiteType | None = None
+    directions: Ways | None = None
+    through_any: Region | None = None
+    _: KW_ONLY
+    if_: Condition | None = None
+    min: Integer | None = None
+    is_visible: Condition | None = None
+
+    def meaning(self, b: Builder) -> Int:
+        scope, allowed = b.playing(self), self.if_
+        most = scope.variable("most", Int.of(0))
+        filling = Filling(scope, self.directions)
+        shows, seen = _sight(self.is_visible, filling, scope)
+
+        def allows(at: str) -> str:
+            if allowed is None:
+                return f"s.what[{at}] != 0"
+            return condition(allowed, scope.binding(to=at))
+
+        def begins(at: str) -> str:
+            return allows(at) + shows(at)
+
+        region = self.through_any or SitesBoard(self.type)
+        with (
+            scope.loop(region) as at,
+            _group_from(str(at), filling, lambda to: allows(to) + seen(to), begins, scope),
+        ):
+            scope.out.when(f"{filling.size} > {most}", f"{most} = {filling.size}")
+        return most
 
 
 @ludeme("count", "Liberties", example="(count Liberties at:(last To) Orthogonal)", facts=GLOBAL)
@@ -104,7 +149,10 @@ class GroupSize(Integer):
 
 @ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)", facts=reads("order"))
 class GroupSizes(Integers):
-    """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says."""
+    """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says.
+
+    With `isVisible` groups hang together in sight; see (count SizeBiggestGroup).
+    """
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -113,6 +161,7 @@ class GroupSizes(Integers):
     of: Integer | None = None
     if_: Condition | None = None
     min: Integer | None = None
+    is_visible: Condition | None = None
 
     def each(self, b: Builder, take: Callable[[Int], object]) -> None:
         scope, allowed = b.playing(self), self.if_
@@ -121,13 +170,18 @@ class GroupSizes(Integers):
         if self.of is not None:
             owns = f"(s.who[{{}}] == {scope.variable('player', b.integer(self.of))})".format
 
-        def joins(at: str) -> str:
+        def allows(at: str) -> str:
             return owns(at) if allowed is None else condition(allowed, scope.binding(to=at))
 
         def begins(at: str) -> str:
-            return f"(s.who[{at}] != 0 and {joins(at)})"
+            return f"(s.who[{at}] != 0 and {allows(at)}{shows(at)})"
 
         filling = Filling(scope, self.directions)
+        shows, seen = _sight(self.is_visible, filling, scope)
+
+        def joins(at: str) -> str:
+            return allows(at) + seen(at)
+
         groups = groups_of_pieces(filling, joins, begins, scope)
         with groups, scope.out.block(f"if {filling.size} >= {least}:"):
             take(Int.named(filling.size))
@@ -156,7 +210,10 @@ class TerritorySize(Integer):
 
 @ludeme("sites", "Group", example="(sites Group at:(last To) Orthogonal)", facts=GLOBAL)
 class SitesOfGroup(Region):
-    """The sites of the groups of one or several sites, by component or a condition on (to)."""
+    """The sites of the groups of one or several sites, by component or a condition on (to).
+
+    With `isVisible` steps count that are in sight from above; see (count SizeBiggestGroup).
+    """
 
     type: SiteType | None = None
     directions: Ways | None = None
@@ -164,6 +221,7 @@ class SitesOfGroup(Region):
     at: Integer | None = None
     from_: Region | None = None
     if_: Condition | None = None
+    is_visible: Condition | None = None
 
     def __post_init__(self) -> None:
         if (self.at is None) == (self.from_ is None):
@@ -276,9 +334,10 @@ def fill_group(
     """Add statements that fill the group of site `base`; the last two are of `Filling.fill`."""
     out, allowed = scope.out, node.if_
     what = out.assign("what", f"s.what[{base}]")
+    _, seen = _sight(getattr(node, "is_visible", None), filling, scope)
     if allowed is None:
-        joins_alike = f"s.what[{{}}] == {what}".format
-        filling.fill(base, joins_alike, scope, beside=beside, stop=stop)
+        joins_alike = f"s.what[{{}}] == {what}{{}}".format
+        filling.fill(base, lambda at: joins_alike(at, seen(at)), scope, beside=beside, stop=stop)
         return
     rule = allowed
 
@@ -287,9 +346,23 @@ def fill_group(
 
     def joins(at: str) -> str:
         holds = condition(rule, scope.binding(to=at, origin=base))
-        return f"s.what[{at}] == {what} and {holds}" if alike else holds
+        return (f"s.what[{at}] == {what} and {holds}" if alike else holds) + seen(at)
 
     filling.fill(base, joins, scope, begins, beside, stop)
+
+
+def _sight(
+    is_visible: Condition | None, filling: Filling, scope: Scope
+) -> tuple[Callable[[str], str], Callable[[str], str]]:
+    """Return further tests of the first site of a group, and of a step to a site, by sight."""
+    asked = FALSE if is_visible is None else scope.condition(is_visible)
+    if asked is FALSE:
+        return (lambda at: ""), (lambda at: "")
+    unless = "" if asked is TRUE else f"not {asked} or "
+    return (
+        lambda at: f" and ({unless}{is_in_sight(at, scope)})",
+        lambda at: f" and ({unless}{joins_in_sight(filling.here, at, scope)})",
+    )
 
 
 def _filled(node: SitesOfGroup, scope: Scope) -> tuple[Filling, Owns]:

@@ -158,7 +158,7 @@ def _field(data: HiddenData | None) -> str:
 
 def _checked(node: Hide | IsHidden | SitesHidden, scope: Scope) -> None:
     """Complain about places that positions do not have."""
-    if getattr(node, "level", None) is not None and isinstance(node, IsHidden):
+    if isinstance(node, IsHidden) and node.level is not None and scope.model.stacking:
         node.reject("levels are read, but cannot be compiled yet")
 
 

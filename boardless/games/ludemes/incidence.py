@@ -28,6 +28,14 @@ if TYPE_CHECKING:
     from boardless.jit.arrays import Ints
 
 
+@ludeme("edge", example="(edge)", facts=EFFECT)
+class IteratedEdge(Integer):
+    """The edge in question, which only (forAll Edge ...) binds; -1 elsewhere."""
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(-1) if b.playing(self).iterated is None else b.bound_integer("iterated", self)
+
+
 @ludeme("sites", "Incident", example="(sites Incident Edge of:Cell at:(from))", facts=EFFECT)
 class SitesIncident(Region):
     """The sites of a type, or a role's, that meet a site: cells across edges, edges at ends."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import KW_ONLY, dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ from boardless.games.compiler.directions import walk_in
 from boardless.games.compiler.dispatch import condition, integer
 from boardless.games.compiler.expressions import FALSE, NONE, Bool, Int, S, every, wide
 from boardless.games.compiler.regions import cleared_row, each, marked
-from boardless.games.language.facts import EFFECT, SYMMETRIC, reads
+from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, reads
 from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute, DirectionGroup
 from boardless.games.ludemes.kinds import (
@@ -25,6 +25,7 @@ from boardless.games.ludemes.kinds import (
 from boardless.games.ludemes.literals import Constant, Single
 from boardless.games.ludemes.pieces import Walk, WalkOfSteps
 from boardless.games.ludemes.puzzle_values import settled
+from boardless.games.ludemes.pyramids import common_above, is_in_sight
 from boardless.games.ludemes.sites import LastTo
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -49,7 +50,8 @@ class IsLine(Condition):
 
     It counts sites with the component there, or those listed; of a role; or that meet a
     condition on (to). A line that is not contiguous may have gaps. Of stacks any piece counts,
-    or the top alone; by levels a line goes level, up, down, or down the pile.
+    or the top alone; by levels a line goes level, up, down, or down the pile. It may have to have
+    several components, be in sight from above, or go one way alone.
     """
 
     type: SiteType | None
@@ -66,6 +68,9 @@ class IsLine(Condition):
     if_: Condition | None = None
     by_level: bool = False
     top: bool = False
+    through_how_much: Integer | None = None
+    is_visible: Condition | None = None
+    use_opposites: Condition | None = None
 
     def __post_init__(self) -> None:
         length = self.length.constant
@@ -78,6 +83,8 @@ class IsLine(Condition):
             self.reject("lines of sites that are not played on cannot be compiled yet")
         if isinstance(scope.geometry, LayoutGeometry):
             return Bool.named(line_laid_out(self, scope.geometry, scope))
+        if self.through_how_much or self.is_visible or self.use_opposites:
+            self.reject("such lines need a board that is laid out")
         length = str(scope.variable("length", b.integer(self.length)))
         found = scope.variable("c", FALSE)
         if self.through is None and self.through_any is None:
@@ -96,25 +103,34 @@ class IsLine(Condition):
 def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
     """Return the condition that there is a line."""
     out = scope.out
-    sort, label = str(node.directions).lower(), ""
-    if node.directions is Directions.OFF_DIAGONAL:
-        sort = "off"
-    elif isinstance(node.directions, DirectionGroup):
-        sort, label = "direction", str(node.directions)
-    elif not isinstance(node.directions, Directions):
-        sort, label = "all", str(node.directions)
-    table, most = axes_table(geometry, sort, scope, label)
+    table, most, sort = axes_along(node.directions, geometry, scope)
     found = out.assign("line", "False")
     length = out.assign("length", integer(node.length, scope))
     region = node.through_any or Single(node.through or LastTo())
     with each(region, scope) as pivot:
         counts = _counted(node, pivot, scope)
         axes = (table, most, sort)
-        if node.by_level and scope.model.stacking:
+        if node.through_how_much or node.is_visible or node.use_opposites:
+            _in_sight(node, pivot, axes, counts, length, found, scope)
+        elif node.by_level and scope.model.stacking:
             _by_level(pivot, axes, counts, length, found, scope)
         else:
             _level(node, pivot, axes, counts, length, found, scope)
     return found
+
+
+def axes_along(
+    directions: Absolute, geometry: LayoutGeometry, scope: Scope
+) -> tuple[str, int, str]:
+    """Return the table of pairs of opposite slots along directions, its width, and their sort."""
+    sort, label = str(directions).lower(), ""
+    if directions is Directions.OFF_DIAGONAL:
+        sort = "off"
+    elif isinstance(directions, DirectionGroup):
+        sort, label = "direction", str(directions)
+    elif not isinstance(directions, Directions):
+        sort, label = "all", str(directions)
+    return *axes_table(geometry, sort, scope, label), sort
 
 
 def _level(
@@ -148,6 +164,70 @@ def _level(
                     else:
                         out.add(f"{run} += int({met})")
             out.when(f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
+
+
+def _in_sight(
+    node: IsLine,
+    pivot: str,
+    axes: tuple[str, int, str],
+    counts: Counts,
+    length: str,
+    found: str,
+    scope: Scope,
+) -> None:
+    """Add statements that look for lines of several components, in sight, or one way alone.
+
+    As in Ludii: a line counts as soon as it is long enough if it has so many components by then,
+    and below pieces it is out of sight one way alone; both ways where something lies straight
+    above.
+    """
+    out, (table, most, sort) = scope.out, axes
+    least = "1" if node.through_how_much is None else integer(node.through_how_much, scope)
+    least = out.assign("least", least)
+    seen_ = "False" if node.is_visible is None else condition(node.is_visible, scope)
+    sees = out.assign("sees", seen_)
+    both_ = "True" if node.use_opposites is None else condition(node.use_opposites, scope)
+    both = out.assign("both", both_)
+    occupied, all_ = common_above(scope)
+    with (
+        out.block(f"if not {found} and {counts(pivot, scope)}:"),
+        out.block(f"if not {sees} or {is_in_sight(pivot, scope)}:"),
+    ):
+        n, run, before = out.name("n"), out.name("run"), out.name("before")
+        met, kinds = out.name("met"), out.name("kinds")
+        first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
+        with out.block(f"for {n} in range({first}, {first} + {most}):"):
+            out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
+            out.add(f"{run}, {kinds} = 1, 1")
+            out.add(f"{met} = 1 << min(62, int64(s.what[{pivot}]))")
+            for end in (0, 1):
+                with out.block(f"if {both}:") if end else nullcontext():
+                    walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
+                    out.add(f"{before} = {pivot}")
+                    with out.block("while True:"):
+                        walk.advance()
+                        out.when(f"{walk.at} == NONE", "break")
+                        out.when(f"{sees} and not {is_in_sight(walk.at, scope)}", "break")
+                        counted = out.assign("counted", counts(walk.at, scope))
+                        if not end:
+                            with out.block(f"if {sees}:"):
+                                above = out.assign("above", occupied(before, walk.at))
+                                hidden = f"{above} != 0 and {above} == {all_(before, walk.at)}"
+                                out.when(hidden, f"{counted} = False")
+                        with out.block(f"if {counted}:"):
+                            out.add(f"{before} = {walk.at}")
+                            out.add(f"{run} += 1")
+                            bit = out.assign("bit", f"1 << min(62, int64(s.what[{walk.at}]))")
+                            with out.block(f"if {met} & {bit} == 0:"):
+                                out.add(f"{met} |= {bit}")
+                                out.add(f"{kinds} += 1")
+                            if not node.exact:
+                                done = f"{run} == {length} and {kinds} >= {least}"
+                                out.when(done, f"{found} = True")
+                        if node.contiguous:
+                            with out.block("else:"):
+                                out.add("break")
+            out.when(f"{run} == {length} and {kinds} >= {least}", f"{found} = True")
 
 
 def axes_table(
@@ -470,6 +550,46 @@ class SitesPattern(Pattern, Region):
             for at in (base, *path):
                 scope.out.add(f"s.scratch[{row}, {at}] = 1")
         return row
+
+
+@ludeme(
+    "count", "SizeBiggestLine", example="(count SizeBiggestLine if:(= (who at:(to)) (mover)))",
+    facts=GLOBAL,
+)  # fmt: skip
+class CountLongestLine(Integer):
+    """The length of the longest line of pieces, or of sites as a condition on (to) says."""
+
+    type: SiteType | None = None
+    directions: Absolute = Directions.ADJACENT
+    _: KW_ONLY
+    if_: Condition | None = None
+
+    def meaning(self, b: Builder) -> Int:
+        scope, out = b.playing(self), b.playing(self).out
+        if not isinstance(scope.geometry, LayoutGeometry):
+            self.reject("the longest line needs a board that is laid out")
+        table, most, sort = axes_along(self.directions, scope.geometry, scope)
+        marks, longest = cleared_row(scope), scope.variable("longest", Int.of(0))
+        with scope.passing(lambda at: "True") as at:
+            allowed = f"s.what[{at}] != 0"
+            if self.if_ is not None:
+                allowed = condition(self.if_, scope.binding(to=at))
+            out.when(allowed, f"s.scratch[{marks}, {at}] = 1")
+        n, run = out.name("n"), out.name("run")
+        with scope.passing(lambda at: f"s.scratch[{marks}, {at}] != 0") as at:
+            first = out.assign("row", f"int64(s.kind[{at}]) * {most}")
+            with out.block(f"for {n} in range({first}, {first} + {most}):"):
+                out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
+                out.add(f"{run} = 1")
+                for end in (0, 1):
+                    walk = walk_in(f"{table}[2 * {n} + {end}]", at, sort, scope)
+                    with out.block("while True:"):
+                        walk.advance()
+                        out.when(f"{walk.at} == NONE", "break")
+                        out.when(f"s.scratch[{marks}, {walk.at}] == 0", "break")
+                        out.add(f"{run} += 1")
+                out.when(f"{run} > {longest}", f"{longest} = {run}")
+        return longest
 
 
 @ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})", facts=EFFECT)

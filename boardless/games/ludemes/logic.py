@@ -56,6 +56,18 @@ class IsIn(Condition):
         return b.any(among, lambda other: other == value)
 
 
+@ludeme("is", "In", example="(is In {(last To) (last From)} (sites Outer))", facts=GLOBAL)
+class AreIn(Condition):
+    """Several sites are in a region, or several integers among others."""
+
+    values: tuple[Integer, ...]
+    among: Region | Integers
+
+    def meaning(self, b: Builder) -> Bool:
+        each = (IsIn(value, self.among) for value in self.values)
+        return b.all_of(partial(one.meaning, b) for one in each)
+
+
 @ludeme("is", "Even", example="(is Even (site))", facts=TOUCHING | ARITHMETIC)
 class IsEven(Condition):
     """An integer is even."""

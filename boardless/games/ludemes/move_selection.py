@@ -28,6 +28,10 @@ class EndsOfMoves(Region):
     end: ClassVar[str]
     moves: Moves
 
+    def of(self, move: Candidate) -> str | None:
+        """Return the source of the site of a move."""
+        return str(getattr(move, self.end))
+
     def meaning(self, b: Builder) -> SiteSet:
         return b.tested(self, lambda at: b.inside(marked(self, b.playing(self)), at))
 
@@ -49,6 +53,16 @@ class SitesTo(EndsOfMoves):
     """The sites to which the moves of a rule go."""
 
     end = "to"
+
+
+@ludeme("sites", "Between", example="(sites Between (forEach Piece))", facts=GLOBAL)
+class SitesBetweenEnds(EndsOfMoves):
+    """The sites over which the moves of a rule hop."""
+
+    end = "between"
+
+    def of(self, move: Candidate) -> str | None:
+        return move.scope.between
 
 
 @dataclass(frozen=True)
@@ -128,7 +142,9 @@ def marked(node: EndsOfMoves, scope: Scope) -> Marked:
     row = cleared_row(scope)
 
     def found(move: Candidate) -> None:
-        move.scope.out.add(f"s.scratch[{row}, {getattr(move, node.end)}] = 1")
+        at = node.of(move)
+        if at is not None:
+            move.scope.out.add(f"s.scratch[{row}, {at}] = 1")
 
     find(node.moves, scope, found)
     return Marked(row=row)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from boardless.games.compiler.builder import Span
 from boardless.games.compiler.directions import DirectionSlots, each_slot
 from boardless.games.compiler.expressions import (
+    FALSE,
     NONE,
     TRUE,
     Array,
@@ -246,10 +247,12 @@ def is_named(node: SitesOccupied, what: Int, scope: Scope) -> Bool:
         what == number
         for name in names
         for number in (
-            [scope.integer(name)] if isinstance(name, Integer) else scope.model.named(name, node)
+            [scope.integer(name)] if isinstance(name, Integer) else scope.model.bearers(name)
         )
     ]
-    return some(*tests) if names else TRUE
+    if not names:
+        return TRUE
+    return some(*tests) if tests else FALSE
 
 
 def is_of(role: Role | ThePlayer, what: Int, who: Int, scope: Scope, node: Ludeme) -> Bool:

@@ -13,7 +13,7 @@ from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import Integer, Region, Role
+from boardless.games.ludemes.kinds import Integer, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.maps import is_label
 from boardless.games.ludemes.moves import MovedPiece
@@ -137,6 +137,16 @@ class SitesOwned(Region):
                 inside = start.binding(open_regions=start.open_regions | {number})
                 found.update(sites_of_regions(item, inside))
         return found
+
+
+@ludeme("sites", example="(sites Cell)", facts=GLOBAL)
+class SitesOfNoName(Region):
+    """The sites of a region without a name, which there is none."""
+
+    type: SiteType
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return b.listed()
 
 
 @ludeme("sites", example="(sites (player (next)))", facts=GLOBAL)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import holds, integer
-from boardless.games.compiler.expressions import NONE, Bool, Int
+from boardless.games.compiler.expressions import NONE, Bool, Function, Int
 from boardless.games.compiler.owner_bitboards import sampled_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.tile_tables import looks, tile_tables
@@ -27,7 +27,7 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.equipment import ItemSet
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Role
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, OfThisProgram, Region, Role
 from boardless.games.ludemes.large_tiles import check_squares
 from boardless.games.ludemes.moves import MovedPiece, MovesFromTo, Then, To, passes
 from boardless.games.ludemes.pieces import Path, Tile
@@ -268,12 +268,23 @@ class IsSidesMatch(Condition):
 
 @ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES)
 class PathExtent(Integer):
-    """The rows or columns that a path of a colour ((mover)) laid last leads away."""
+    """The rows or columns that a path of a colour ((mover)) laid last leads away.
+
+    Of a region it is the most from one of its sites.
+    """
 
     colour: Integer | None = None
-    start: Integer | None = None
+    start: Integer | Region | None = None
 
     def meaning(self, b: Builder) -> Int:
+        if isinstance(self.start, Region):
+            scope, most = b.playing(self), b.playing(self).variable("most", Int.of(0))
+            colour = scope.let(colour_of_path(self, self.colour, b, squares=True), "colour")
+            extent = Function("path_extent", Int, state=True)
+            scope.each(
+                self.start, lambda at: scope.out.add(f"{most} = max({most}, {extent(at, colour)})")
+            )
+            return most
         start = NONE if self.start is None else b.board_site(self.start)
         return Int.call("path_extent", start, colour_of_path(self, self.colour, b, squares=True))
 

@@ -119,13 +119,13 @@ class ComponentId(Integer):
         model = scope.model
         if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER):
             owners = range(1, model.players + 1)
-            numbers = [model.component_id(self.component, self, owner) for owner in owners]
+            numbers = [model.component_id(self.component, owner) for owner in owners]
             return entry(numbers, b.role(role, self) - 1)
         owner = player_of(role) if role else None
         if role is Role.SHARED and model.scene is not None:
             # What is shared belongs to a player behind the last.
             owner = model.players + 1
-        return Int.of(model.component_id(self.component, self, owner))
+        return Int.of(model.component_id(self.component, owner))
 
     def _in(self, inventory: Inventory, owner: int | None) -> int:
         if owner is not None:

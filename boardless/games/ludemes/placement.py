@@ -35,7 +35,7 @@ from boardless.games.ludemes.moves import (
     starts,
 )
 from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
-from boardless.games.ludemes.sites import LastFrom, LastTo
+from boardless.games.ludemes.sites import LastFrom, LastTo, When
 from boardless.games.ludemes.stacks import Carry, carry
 
 if TYPE_CHECKING:
@@ -45,13 +45,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-
-
-class When(Word):
-    """Times of a removal."""
-
-    START_OF_TURN = "StartOfTurn"
-    END_OF_TURN = "EndOfTurn"
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
@@ -270,7 +263,7 @@ class Remove(Moves):
         with in_order(self.region, scope.of(self)) as at, scope.out.block(f"if s.what[{at}] != 0:"):
             inner = scope.binding(to=at)
             levels = (removed_level(self.level, at, scope),) if self.level and leveled else ()
-            move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
+            move = Candidate(inner, at, at, act, numbers=(*numbers, *levels), takes=True)
             found(move.followed(self.then))
 
 

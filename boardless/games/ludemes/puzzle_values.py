@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.expressions import Bool, Function
@@ -20,6 +22,7 @@ from boardless.games.ludemes.start_settings import Given, SetGivens
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from boardless.games.compiler.builder import Builder, SiteSet
     from boardless.games.compiler.expressions import Int
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
@@ -74,6 +77,24 @@ class Hints(Item):
 @ludeme("sites", "Hint", example="(sites Hint)", facts=GLOBAL)
 class SitesOfHint(Region):
     """The sites of the hint in question."""
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return b.playing(self).gone_through(self)
+
+    @contextmanager
+    def own_loop(self, scope: Scope) -> Iterator[str]:
+        from boardless.games.ludemes.owned_regions import hints_of
+
+        scene, place = scope.model.scene, scope.hinted
+        if scene is None or place is None:
+            self.reject("has no meaning here")
+        listed = [scope.model.numbered(sites) for sites, _ in hints_of(scene, scene.board.use)]
+        ends = [*accumulate(map(len, listed), initial=0)]
+        table = scope.constant("HINTED", [at for sites in listed for at in sites])
+        bounds, n = scope.constant("BOUNDS", ends), scope.out.name("n")
+        first, end = (f"int64({bounds}[{place} + {more}])" for more in (0, 1))
+        with scope.out.block(f"for {n} in range({first}, {end}):"):
+            yield scope.out.assign("x", f"int64({table}[{n}])")
 
 
 #: The largest value of a site: values are the bits of one number.

@@ -111,7 +111,7 @@ class ForAll(Condition):
             with scope.loop(Span(0, len(hints))) as n:
                 at, to = (scope.let(wide(table[2 * n + end])) for end in (0, 1))
                 hint = scope.let(wide(numbers[n]), "hint")
-                check(scope.binding(origin=at, to=to, hint=hint))
+                check(scope.binding(origin=at, to=to, hint=hint, hinted=n))
         return holds
 
 
@@ -235,10 +235,11 @@ class IsSum(Condition):
 
 @ludeme("is", "Count", example="(is Count (sites Around (from)) of:1 3)", facts=GLOBAL)
 class IsCount(Condition):
-    """So many sites of a region have a value (1), or may still."""
+    """So many sites of a region have a value (1), or may still; its name says nothing."""
 
     type: SiteType | None
     region: Region
+    name: str | None
     result: Integer
     _: KW_ONLY
     of: Integer | None = None

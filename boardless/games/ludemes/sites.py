@@ -8,6 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.expressions import (
+    FALSE,
     NONE,
     Bool,
     Function,
@@ -21,6 +22,7 @@ from boardless.games.compiler.expressions import (
 from boardless.games.compiler.source import TARGETS
 from boardless.games.language.facts import (
     BESIDE,
+    EFFECT,
     GLOBAL,
     ON_BOARD,
     PLACE,
@@ -29,7 +31,7 @@ from boardless.games.language.facts import (
     TOUCHING,
     reads,
 )
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.directions import NamedWays, Relative, Ways
 from boardless.games.ludemes.kinds import Compass, Condition, Integer, NamedSite, Region, SiteType
 from boardless.games.ludemes.literals import OFF, Constant
@@ -191,13 +193,13 @@ class LastTo(NamedSite):
 
     facts = SYMMETRIC | TOUCHING | PLACE | BESIDE | reads("last") | ON_BOARD
     _: KW_ONLY
-    after_consequence: bool = False
+    after_consequence: Condition | None = None
 
     def as_site(self, b: Builder) -> Site:
-        last = b.playing(self).last
-        if last is not None and not self.after_consequence:
-            return lifted(last, Site)
-        return _wide(S.n["DONE" if self.after_consequence else "LAST"])
+        after = FALSE if self.after_consequence is None else b.condition(self.after_consequence)
+        last, done = b.playing(self).last, _wide(S.n["DONE"])
+        at = lifted(last, Site) if last is not None else _wide(S.n["LAST"])
+        return after.choose(done, at)
 
 
 #: The place of the origin of the last action, among the numbers of a state.
@@ -214,16 +216,19 @@ class LastFrom(NamedSite):
     """The site that the last move, start piece or consequence came from, or was added to."""
 
     _: KW_ONLY
-    after_consequence: bool = False
+    after_consequence: Condition | None = None
 
     def as_site(self, b: Builder) -> Site:
-        if self.after_consequence:
-            return _wide(S.numbers[b.playing(self).builder.numbers.place(ORIGIN)])
+        after = FALSE if self.after_consequence is None else b.condition(self.after_consequence)
+        if after is FALSE:
+            return _wide(S.n["FROM"])
+        origin = S.numbers[b.playing(self).builder.numbers.place(ORIGIN)]
+        return after.choose(_wide(origin), _wide(S.n["FROM"]))
         return _wide(S.n["FROM"])
 
     def has_effects(self) -> bool:
         """Tell whether it is about what follows from moves."""
-        return self.after_consequence
+        return self.after_consequence is not None
 
 
 @ludeme("to", example="(to)", facts=PURE | PLACE | reads("to") | ON_BOARD)
@@ -242,6 +247,34 @@ class FromSite(NamedSite):
         return b.bound_site("origin", self)
 
 
+class When(Word):
+    """Times within a turn."""
+
+    START_OF_TURN = "StartOfTurn"
+    END_OF_TURN = "EndOfTurn"
+
+
+@ludeme("from", example="(from at:StartOfTurn)", facts=EFFECT)
+class FromOfTurn(NamedSite):
+    """The site that the first move of this turn came from; at its end, that of this move."""
+
+    _: KW_ONLY
+    at: When
+
+    def as_site(self, b: Builder) -> Site:
+        if self.at is When.END_OF_TURN:
+            return FromSite().as_site(b)
+        scope = b.playing(self)
+        first = scope.builder.numbers.place(TURN_FROM, 2)
+        return (S.numbers[first + 1] == Int.named(scope.mover)).choose(
+            lifted(f"int64(s.numbers[{first}])", Site), NONE
+        )
+
+
+#: The name of the places of the first site of a turn, and of who moved from there.
+TURN_FROM = "from of a turn"
+
+
 @ludeme("between", example="(between)", facts=PLACE | reads("between"))
 class BetweenSite(NamedSite):
     """The site that the move in question passes; -1 if none."""
@@ -256,6 +289,14 @@ class IteratedSite(NamedSite):
 
     def as_site(self, b: Builder) -> Site:
         return b.bound_site("iterated", self)
+
+
+@ludeme("sites", "LastFrom", example="(sites LastFrom)", facts=GLOBAL)
+class SitesLastFrom(Region):
+    """The site that the last move came from, or was added to."""
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return b.listed(lambda: LastFrom().as_site(b))
 
 
 @ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | TOUCHING | reads("last"))

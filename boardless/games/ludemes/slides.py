@@ -227,7 +227,8 @@ def _tables(node: Slide, scope: Scope) -> tuple[str, str, str, str]:
         bumps += track.bump
         lengths += [len(track.sites)] * len(track.sites)
     if not sites:
-        node.reject(f"no track is called {node.track!r}")
+        # A track of no name that is there has no sites: a place that no piece stands on.
+        sites, after, bumps, lengths = [-1], [-1], [0], [1]
     named = (("TRACK_SITES", sites), ("TRACK_AFTER", after), ("BENDS", bumps), ("LONG", lengths))
     return tuple(scope.constant(stem, values) for stem, values in named)  # type: ignore[return-value]
 

@@ -154,6 +154,16 @@ class LastLevel(Integer):
         return wide(S.n["LAST_LEVEL"])
 
 
+@ludeme("last", "LevelFrom", example="(last LevelFrom)", facts=GLOBAL)
+class LastLevelFrom(Integer):
+    """The level that the last move took a piece from; 0 if none."""
+
+    def meaning(self, b: Builder) -> Int:
+        if b.playing(self).model.stacking:
+            self.reject("levels that moves come from are read, but cannot be compiled yet")
+        return Int.of(0)
+
+
 def on_level(kernel: str, at: Integer, level: Integer, b: Builder, *more: str) -> Int:
     """Return the call of a function for a level of a site, -1 the top, behind other arguments."""
     place = b.let(b.site(at))

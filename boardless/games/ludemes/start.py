@@ -183,12 +183,16 @@ class PiecesOf(NumberOfPieces):
 
 @ludeme("place", "Random", example='(place Random (sites Bottom) {"Rook1" "King1"})')
 class PlaceRandom(StartRule):
-    """Put so many of each piece on empty sites by chance, or in any order on a stack."""
+    """Put so many of each piece on empty sites by chance, or in any order on a stack.
+
+    With True in the end half of the pieces are taken, by chance, too.
+    """
 
     region: Region | None
     pieces: Annotated[tuple[str | NumberOfPieces, ...], Limits(1)]
     where: Integer | None = None
     type: SiteType | None = None
+    in_any_order: bool = False
     _: KW_ONLY
     count: Counts | None = None
     state: Integer | None = None
@@ -204,10 +208,7 @@ class PlaceRandom(StartRule):
             yield from _shuffled(self, details, scene)
             return
         region = SitesBoard(self.type) if self.region is None else self.region
-        for name in self.pieces:
-            if isinstance(name, NumberOfPieces):
-                name.reject("expected where the stack is")
-            component = component_of(name, self, scene)
+        for component in self._components(scene):
             free = [
                 site
                 for site in scene.sites_of(region)
@@ -220,6 +221,22 @@ class PlaceRandom(StartRule):
                 site = scene.chosen("site", free, self)
                 free.remove(site)
                 yield Put(scene.spot(site, self.type), component, **details)
+
+    def _components(self, scene: InitialPosition) -> Iterator[int]:
+        """Yield the components in their order, or those that chance takes."""
+        components = []
+        for name in self.pieces:
+            if isinstance(name, NumberOfPieces):
+                name.reject("expected where the stack is")
+            components.append(component_of(name, self, scene))
+        if not self.in_any_order:
+            yield from components
+            return
+        # As in Ludii, whose loop ends where as many are taken as are left (`PlaceRandom.eval`).
+        for _ in range(len(components) // 2):
+            component = scene.chosen("piece", components, self)
+            components.remove(component)
+            yield component
 
 
 @ludeme("forEach", "Site", example='(forEach Site (sites Top) (place "Disc1" (site)))')

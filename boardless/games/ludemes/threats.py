@@ -13,7 +13,7 @@ from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.logic import And, Not, Or
 from boardless.games.ludemes.prior_moves import Do
@@ -76,6 +76,18 @@ class AllSites(Condition):
 
     def meaning(self, b: Builder) -> Bool:
         return b.all(self.region, lambda at: b.binding(iterated=at).condition(self.if_), hands=True)
+
+
+@ludeme("all", "Values", example="(all Values (array {1 2}) if:(> (value) 0))", facts=GLOBAL)
+class AllValues(Condition):
+    """A condition holds for every one of some integers, seen as (value)."""
+
+    array: Integers
+    _: KW_ONLY
+    if_: Condition
+
+    def meaning(self, b: Builder) -> Bool:
+        return b.all(self.array, lambda value: b.binding(value=value).condition(self.if_))
 
 
 #: The names of a scope that a threat may depend on; a function has only those that are numbers.

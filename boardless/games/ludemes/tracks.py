@@ -11,7 +11,7 @@ from boardless.games.compiler.constant_evaluation import constant_loop
 from boardless.games.compiler.dispatch import holds, integer, site
 from boardless.games.compiler.expressions import FALSE, Int, lifted
 from boardless.games.compiler.scope import player_of
-from boardless.games.language.facts import EFFECT, STATIC, needs
+from boardless.games.language.facts import EFFECT, GLOBAL, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.board_regions import sites_on_board
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
@@ -198,9 +198,8 @@ class FirstMoveOnTrack(Moves):
         players = range(1, scope.model.players + 1)
         for player in players if self.owner is Role.MOVER else (0,):
             track = _meant(self, player, tracks)
-            if track is None:
-                self.reject(f"no track is called {self.track!r}")
-            sites[player] = scope.model.numbered(site for site in track.sites if site >= 0)
+            on = () if track is None else track.sites
+            sites[player] = scope.model.numbered(site for site in on if site >= 0)
 
         def first(candidate: Candidate) -> None:
             candidate.scope.out.add(f"{any_} = True")
@@ -245,6 +244,14 @@ class WayOfSites(Way):
     """Sites by their numbers; End is beyond the board."""
 
     sites: Annotated[tuple[AnySize | OffBoard, ...], Limits(1)]
+
+
+@ludeme("track", example="(track)", facts=GLOBAL)
+class IteratedTrack(Integer):
+    """The number of the track in question, which only ends for each Track bind; -1 elsewhere."""
+
+    def meaning(self, b: Builder) -> Int:
+        return Int.of(-1) if b.playing(self).track is None else b.bound_integer("track", self)
 
 
 @ludeme("track", example='(track "Round" "0,E,N,W" P1 directed:True)', facts=STATIC)

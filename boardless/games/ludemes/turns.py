@@ -72,6 +72,17 @@ class CanMove(Condition):
         return found
 
 
+@ludeme("count", "LegalMoves", example="(count LegalMoves)", facts=EFFECT)
+class CountLegalMoves(Integer):
+    """The number of legal moves that the mover has now."""
+
+    def meaning(self, b: Builder) -> Int:
+        scope = b.playing(self)
+        if scope.last is None and not scope.after:
+            self.reject("depends on itself as part of a rule that makes moves")
+        return Int.call("count_moves", lifted(scope.mover, Int))
+
+
 @ludeme("count", "Phases", example="(count Phases)", facts=PURE)
 class CountPhases(Integer):
     """The number of phases of the rules, 1 where none are named."""

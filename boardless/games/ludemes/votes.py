@@ -17,6 +17,7 @@ from boardless.games.ludemes.kinds import (
     Integer,
     Integers,
     Moves,
+    Range,
     Region,
     Role,
 )
@@ -68,7 +69,7 @@ class Note(Moves):
     on it.
     """
 
-    message: str | Integer | Condition | Number | Integers | Region | Ways | Graph
+    message: str | Integer | Condition | Number | Integers | Region | Ways | Graph | Range
     _: KW_ONLY
     player: Integer | Role | None = None
     to: ThePlayer | Role | None = None

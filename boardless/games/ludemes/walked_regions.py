@@ -11,7 +11,7 @@ from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walk
 from boardless.games.compiler.dispatch import board_site, condition, holds, integer, member
 from boardless.games.compiler.expressions import FALSE
 from boardless.games.language.facts import EFFECT, SYMMETRIC
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import absent, ludeme
 from boardless.games.ludemes.chance import is_by_chance
 from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
 from boardless.games.ludemes.kinds import (
@@ -257,6 +257,26 @@ class SitesOfWalksFrom(Region):
         if row is not None:
             with marked(row, scope) as at:
                 yield at
+
+
+@ludeme("sites", example="(sites Cell (to) {{F F R F}})", facts=EFFECT)
+class SitesOfWalksOfType(Region):
+    """The ends of walks from a site of a type, (from) unless given; none of what is not played on.
+
+    What is not played on has no pieces, and no numbers of its own.
+    """
+
+    type: SiteType
+    start: Integer = absent(FromSite())
+    walks: Walks
+    _: KW_ONLY
+    rotations: Condition | None = None
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str] | None:
+        if not scope.model.plays_on(self.type):
+            self.reject("walks among sites that are not played on cannot be compiled yet")
+        of_site = SitesOfWalksFrom(self.start, self.walks, rotations=self.rotations)
+        return of_site.own_loop(scope)
 
 
 @ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
