@@ -18,6 +18,7 @@ THEMES = {
     "themes/test_games_of_one_player.py": "tables of all kinds where nobody is beaten",
     "themes/test_generated_games.py": "the language from reading to playing, by random games",
     "themes/test_seldom_forms.py": "forms of the grammar that few descriptions use",
+    "themes/test_sites_of_several_types.py": "pieces on cells, edges and vertices of one board",
     "themes/test_round_trip.py": "from a game to its record, to a store and back",
     "themes/test_same_games.py": "games of tiles in all techniques",
 }

@@ -53,7 +53,7 @@ _TRACKS: _Fields = (
 
 @dataclass(frozen=True)
 class _Kind:
-    """What may bear a name."""
+    """A kind of things that bear names, and the fields of ludemes that ask for them."""
 
     what: str
     borne: tuple[str, ...]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from boardless.games import LudemeWarning
 from tests.games.compiler.boards import end_if, free_where
 from tests.games.compiler.kernels_run import KernelsRun
 
@@ -102,7 +103,8 @@ def test_leaps_lead_forward_only_where_a_condition_holds() -> None:
 
 
 def test_an_id_that_no_component_has_is_none() -> None:
-    assert free_where('(= -1 (id "Queen" Mover))')
+    with pytest.warns(LudemeWarning, match="Queen: no component has this in its name"):
+        assert free_where('(= -1 (id "Queen" Mover))')
 
 
 NEAR = "(can Move (forEach Piece (move Step Orthogonal (to if:(is {} (who at:(to))))) Next))"

@@ -221,7 +221,7 @@ def test_regions_of_any_player() -> None:
 
 @pytest.mark.parametrize(("index", "target"), [(0, 1), (1, 2), (2, None)])
 def test_sites_of_a_region(index: int, target: int | None) -> None:
-    region = "(forEach (sites Bottom) if:(and (!= 0 (site)) (is Occupied Cell (site))))"
+    region = "(forEach (sites Bottom) if:(and (!= 0 (site)) (is Occupied (site))))"
     match = match_of(f"(move Add (piece 1) (to (regionSite {region} index:{index})))")
     assert match.targets() == ([] if target is None else [target])
 

@@ -1,7 +1,7 @@
 """Entries of Ludii's lists of pieces that stand for none, as moves of pieces that are not there.
 
-What is said here was asked of Ludii: `ActionPromote`, `ActionMoveN` and `ActionRemoveLevel` leave
-them behind.
+Ludii's `ActionPromote`, `ActionMoveN` and `ActionRemoveLevel` leave them behind; its recorded games
+of MensaSpiel, Len Doat, Kiuthi and Fenix are the proof, these texts show the rule.
 """
 
 import pytest
