@@ -31,6 +31,11 @@ class Filling:
         out.add(f"{self.size} = 0")
         out.add(f"{self._number} = {self._first}")
 
+    @property
+    def base(self) -> str:
+        """The source of the first site of the group."""
+        return f"int64(s.scratch[{self._sites}, 0])"
+
     def begin(self, scope: Scope) -> None:
         """Add the statements that begin a group without sites."""
         scope.out.add(f"{self._number} += 1")

@@ -122,7 +122,7 @@ class ModuleBuilder:
         # Consequences are found when the move has been made: (from) and (to) are open again.
         sites = {"origin": "origin", "to": "site"}
         scope = scope.binding(
-            **{name: own if own in names else None for name, own in sites.items()}
+            member=None, **{name: own if own in names else None for name, own in sites.items()}
         )
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
@@ -242,6 +242,7 @@ class ModuleBuilder:
         backwards: bool = False,
         follows: bool = True,
         behind: str = "pass",
+        times: int = 1,
     ) -> None:
         """Add statements that make moves of the queue with consequences, each before `behind`."""
         if not queued.rules:
@@ -252,7 +253,8 @@ class ModuleBuilder:
         rows = f"range({queued.first}, {queued.end})"
         if backwards:
             rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
-        with out.block(f"for {at} in {rows}:"):
+        again = out.block(f"for _ in range({times}):") if times > 1 else nullcontext()
+        with out.block(f"for {at} in {rows}:"), again:
             if keeper:
                 out.add(f"{keeper} = remember_move(s, {at})")
             for rule in queued.rules:
@@ -270,14 +272,19 @@ class ModuleBuilder:
         """Add statements that find the moves of a rule and make them all, one after another."""
         self.run(self.queue([node], scope), scope.out)
 
-    def precede(self, node: Moves, scope: Scope) -> None:
-        """Add statements that make prior moves: the first, then from the last on."""
+    def precede(self, node: Moves, scope: Scope, twice: bool = False) -> None:
+        """Add statements that make prior moves: the first, then from the last on.
+
+        Before a move that Ludii lists `twice` each is inserted twice (`Do.prependPreMoves`).
+        """
         out, queued = scope.out, self.queue([node], scope)
         second = out.assign("second", f"min({queued.first} + 1, {queued.end})")
         first, rest = replace(queued, end=second), replace(queued, first=second)
         if not does_several(node):
             self.run(first, out)
-            self.run(rest, out, backwards=True)
+            self.run(rest, out, backwards=True, times=1 + twice)
+            if twice:
+                self.run(first, out)
             return
         begun = out.assign("logged", "int64(s.n[LOGGED])")
         logged, number = out.assign("logged", begun), out.assign("number", "1")

@@ -108,8 +108,11 @@ class Scope(Builder):
     kind: str | None = None
     #: A condition under which no more moves have to be found.
     enough: str | None = None
-    #: The group (`Filling`) of ``(sites)``.
+    #: The group (`Filling`) of ``(sites)``; the rule that goes through groups, and a site of the
+    #: group, from which it is filled again where a move is made.
     group: Any = None
+    group_rule: Any = None
+    member: str | None = None
     #: Threats of other players are in question.
     threatening: bool = False
     #: A move is being made.

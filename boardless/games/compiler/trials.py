@@ -35,6 +35,7 @@ CARRIED = {
     "pips": True,
     "feature": False,
     "segment": False,
+    "member": True,
 }
 
 

@@ -279,10 +279,11 @@ class ForEachGroup(Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         with own_groups(self.directions, self.if_, scope) as filling:
-            self.moves.each_move(scope.binding(group=filling), followed_by(self.then, found))
+            inner = scope.binding(group=filling, group_rule=self, member=filling.base)
+            self.moves.each_move(inner, followed_by(self.then, found))
 
 
-@ludeme("sites", example="(sites)", facts=GLOBAL)
+@ludeme("sites", example="(sites)", facts=GLOBAL | reads("member"))
 class SitesOfThisGroup(Region):
     """The sites of the group in question."""
 
@@ -404,6 +405,14 @@ def groups_of_pieces(
 @contextmanager
 def own_groups(directions: Ways | None, meant: Condition | None, scope: Scope) -> Iterator[Filling]:
     """Open a loop over the groups of the mover's pieces, or of sites of which a condition holds."""
+    filling, (joins, begins) = Filling(scope, directions), _own(meant, scope)
+    owner = scope.mover if meant is None else None
+    with groups_of_pieces(filling, joins, begins, scope, owner):
+        yield filling
+
+
+def _own(meant: Condition | None, scope: Scope) -> tuple[Owns, Owns]:
+    """Return which sites join a group of the mover's or of a condition, and where one begins."""
 
     def joins(at: str) -> str:
         if meant is None:
@@ -415,10 +424,7 @@ def own_groups(directions: Ways | None, meant: Condition | None, scope: Scope) -
             return joins(at)
         return f"(s.what[{at}] != 0 and {condition(meant, scope.binding(to=at, origin=at))})"
 
-    filling = Filling(scope, directions)
-    owner = scope.mover if meant is None else None
-    with groups_of_pieces(filling, joins, begins, scope, owner):
-        yield filling
+    return joins, begins
 
 
 @contextmanager
@@ -433,6 +439,11 @@ def _group_from(
 
 
 def _this(node: Region, scope: Scope) -> Filling:
-    if not isinstance(scope.group, Filling):
+    if isinstance(scope.group, Filling):
+        return scope.group
+    if scope.member is None:
         node.reject("has no meaning here")
-    return scope.group
+    rule: ForEachGroup = scope.group_rule
+    filling = Filling(scope, rule.directions)
+    filling.fill(scope.member, _own(rule.if_, scope)[0], scope)
+    return filling

@@ -167,7 +167,7 @@ class _Prior:
         def act(scope: Scope) -> None:
             # The moves may be those of another player, what goes before them is the mover's.
             movers = scope.binding(mover="mover") if self.scope.mover == "mover" else scope
-            self._make_again(movers, first, hidden)
+            self._make_again(movers, first, hidden, candidate.twice)
             candidate.act(scope)
 
         carried = tuple(getattr(self.scope, name) for name in hidden)
@@ -178,7 +178,7 @@ class _Prior:
             numbers=(*candidate.numbers, *own, *carried),
         )
 
-    def _make_again(self, scope: Scope, first: int, hidden: tuple[str, ...]) -> None:
+    def _make_again(self, scope: Scope, first: int, hidden: tuple[str, ...], twice: bool) -> None:
         """Add statements that make it again: the move's numbers from the `first` on say how."""
         if self.values:
             for n, part in enumerate(variables_of(self.rule), first):
@@ -191,7 +191,7 @@ class _Prior:
                 scope.builder.follow(self.rule, scope)
         else:
             bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
-            scope.builder.precede(self.rule, scope.binding(**bound))
+            scope.builder.precede(self.rule, scope.binding(**bound), twice)
         if asks_for_pending(self.rule):
             scope.out.add(pending_forgotten(scope))
 
