@@ -87,13 +87,14 @@ def warn_of_names(model: Model) -> None:
 def _kinds(model: Model) -> list[_Kind]:
     """Return what may bear names; regions and tracks only where there is a board of fixed size."""
     scene = model.scene
-    components = [component.name for component in model.components]
+    # A "Bag" holds the dominoes that nobody has yet.
+    components = [*(component.name for component in model.components), "Bag"]
     if scene is None:
         return [_Kind("component", tuple(components), _COMPONENTS)]
     regions = [region_name(item) for item in scene.inventory.items if isinstance(item, Regions)]
     containers = [container.name for container in scene.inventory.containers]
     return [
-        _Kind("component", (*components, *containers, "Bag"), _COMPONENTS),
+        _Kind("component", (*components, *containers), _COMPONENTS),
         _Region("region", tuple(regions), _REGIONS),
         _Kind("track", (*(track.name for track in model.tracks), ALL_TRACKS), _TRACKS),
     ]

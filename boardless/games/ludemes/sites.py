@@ -224,7 +224,6 @@ class LastFrom(NamedSite):
             return _wide(S.n["FROM"])
         origin = S.numbers[b.playing(self).builder.numbers.place(ORIGIN)]
         return after.choose(_wide(origin), _wide(S.n["FROM"]))
-        return _wide(S.n["FROM"])
 
     def has_effects(self) -> bool:
         """Tell whether it is about what follows from moves."""
