@@ -12,14 +12,17 @@ from boardless.play.views import PARTS_SEEN, View
 from boardless.state.engine.arrays import NEED_ROOM, OPEN
 from boardless.state.engine.seeing import (
     ACTIONS,
+    EDGE_BEGIN,
     EDGE_END,
     EDGES_CHANGE,
     GRAPH_SEEN,
     MASK_SEEN,
+    NODE_BEGIN,
     NODE_END,
     NUMBERS_SEEN,
     PLACES_SEEN,
     PLANES_SEEN,
+    ROW_BEGIN,
     ROW_END,
     ROWS_SEEN,
     SEEN_SETTINGS,
@@ -103,12 +106,12 @@ def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: 
 
 def share_out(c: SeenArrays, part: int, parts: int) -> None:
     """Give a part of a batch its share of rows, nodes and edges; it is empty."""
-    for end, room in (
-        (ROW_END, len(c.rows)),
-        (NODE_END, len(c.nodes)),
-        (EDGE_END, len(c.steps)),
+    for begin, end, room in (
+        (ROW_BEGIN, ROW_END, len(c.rows)),
+        (NODE_BEGIN, NODE_END, len(c.nodes)),
+        (EDGE_BEGIN, EDGE_END, len(c.steps)),
     ):
-        c.spans[part, end - 1] = room * part // parts
+        c.spans[part, begin] = room * part // parts
         c.spans[part, end] = room * (part + 1) // parts
 
 
@@ -124,7 +127,7 @@ def look(position: GamePosition, part: str) -> Any:
     is_open = position.winner == OPEN and position.question is None
     room = max(ROOM, 1 + position.count_rows(), 1 + position.cells + int(kernels.HELD))
 
-    def seen_now(room: int) -> SeenArrays | None:
+    def seen_now() -> SeenArrays | None:
         c = seen_arrays(view, 1, 1, seen, room)
         share_out(c, 0, 1)
         found = kernels.look(position.arrays, view.tables, c, is_open)
@@ -132,7 +135,7 @@ def look(position: GamePosition, part: str) -> Any:
             raise NoRoomError("the legal moves")
         return c if found else None
 
-    while (c := with_room(lambda: seen_now(room), position.enlarge)) is None:
+    while (c := with_room(seen_now, position.enlarge)) is None:
         room *= 2
     if part == "planes":
         return c.planes[0].reshape(view.plane_shape)

@@ -13,7 +13,6 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import GameChoice, as_game, default_technique
 from boardless.jit.arrays import Ints
-from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.seeing import NODE_COLUMNS
 from boardless.state.engine.stepping import ViewTables
@@ -22,6 +21,7 @@ from boardless.topo.tilings.slots import ADJACENT, COMPASS, DIAGONAL, OFF, ORTHO
 
 if TYPE_CHECKING:
     from boardless.state.engine.entries import Kernels
+    from boardless.state.engine.geometry import Geometry
 
 #: How far a window reaches from the anchor of a board that grows, in lattice vectors.
 REACH, MAX_REACH = 10, 200
@@ -361,7 +361,7 @@ def _steps(game: Game) -> Ints:
 
     Directions are compass points clockwise from north, 16 of them, -1 for others.
     """
-    geometry: Geometry | LayoutGeometry = game.module.geometry
+    geometry: "Geometry | LayoutGeometry" = game.module.geometry
     labels = [geometry.labels(kind) for kind in range(geometry.kinds)]
     points = {label: n for n, label in enumerate(COMPASS)}
     found = np.array([[points.get(label, -1) for label in row] for row in labels], np.int32)

@@ -19,6 +19,7 @@ from boardless.state.engine.seeing import (
     GAME_END,
     ROWS_SEEN,
     SeenArrays,
+    begin_part,
     write_seen,
 )
 from boardless.state.engine.starting import restore
@@ -52,6 +53,7 @@ class BatchArrays(NamedTuple):
     ended: Ints  # uint8 (n,): whether a game has just ended
     cut: Ints  # uint8 (n,): whether it has just been cut for its length
     over: Ints  # uint8 (n,): whether there is nothing to choose
+    options: Ints  # int64 (n,): choices there are, a pass included; 0 where nothing is counted
     reward: Floats  # float64 (n, P): of each player, by the last move
     lack: Ints  # int64 (n,): see above
 
@@ -63,7 +65,9 @@ def stream_of(b: BatchArrays, game: int) -> int:
 
 
 @kernel
-def choose_and_move(s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int, choice: int) -> int:  # fmt: skip
+def choose_and_move(
+    s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int, choice: int
+) -> int:
     """Make a chosen move of a game whose moves were counted; return the winner or OPEN."""
     count = int64(c.count[game])
     if choice == BY_LOT:
@@ -215,7 +219,7 @@ def retry_game(
     lack = int64(b.lack[game])
     if lack == LACKS_START:
         begin_game(s, start, b, c, game)
-    elif lack == LACKS_ROOM or lack == LACKS_ROOM_AFTER:
+    elif lack in (LACKS_ROOM, LACKS_ROOM_AFTER):
         if not make_again(s, start, b, c, game):
             return lack
         if lack == LACKS_ROOM:
@@ -251,6 +255,9 @@ def advance_game(
         b.over[game] = 0
     else:
         lack = retry_game(s, start, v, b, c, game)
+    b.options[game] = 0
+    if b.over[game] == 0 and c.o[ROWS_SEEN] > 0:
+        b.options[game] = max(int64(c.count[game]), 1)
     if lack == NO_LACK:
         mover = int64(s.n[MOVER])
         b.mover[game] = 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
@@ -267,6 +274,7 @@ def advance(
 ) -> int:  # fmt: skip
     """Do what is requested with the games of a part; return how many lacked something."""
     lacking = 0
+    begin_part(c, part)
     for game in range(int64(c.spans[part, GAME_AT]), int64(c.spans[part, GAME_END])):
         if not advance_game(games[game], starts[game], v, b, c, game, part, request):
             lacking += 1

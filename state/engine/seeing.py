@@ -51,8 +51,9 @@ BOARD_PLANE, LAST_PLANE, TARGET_PLANE, PLANES_BEHIND = range(4)
 SEAT_NUMBER, PLY_NUMBER, SWAP_NUMBER, NUMBERS_BEHIND = range(4)
 #: Columns of `SeenArrays.spans`, of each part of a batch.
 (
-    GAME_AT, GAME_END, ROW_AT, ROW_END, NODE_AT, NODE_END, EDGE_AT, EDGE_END, SPAN_COLUMNS,
-) = range(9)  # fmt: skip
+    GAME_AT, GAME_END, ROW_BEGIN, ROW_AT, ROW_END, NODE_BEGIN, NODE_AT, NODE_END, EDGE_BEGIN,
+    EDGE_AT, EDGE_END, SPAN_COLUMNS,
+) = range(12)  # fmt: skip
 
 
 @by_address
@@ -137,7 +138,7 @@ def count_seen(s: Arrays, site: int, player: int) -> int:
 
 @kernel
 def mask_of(s: Arrays, b: SeenArrays, game: int, first: int, count: int) -> None:
-    """Number the actions of listed moves, and mark them.
+    """Write the numbers of the actions of listed moves, and mark them.
 
     Moves between the same sites are told apart by their order, as far as there are numbers.
     """
@@ -331,9 +332,18 @@ def write_seen(
     return True
 
 
+@kernel
+def begin_part(b: SeenArrays, part: int) -> None:
+    """Let a part of a batch be written from its beginning."""
+    b.spans[part, ROW_AT] = b.spans[part, ROW_BEGIN]
+    b.spans[part, NODE_AT] = b.spans[part, NODE_BEGIN]
+    b.spans[part, EDGE_AT] = b.spans[part, EDGE_BEGIN]
+
+
 @entry
 def look(s: Arrays, v: ViewTables, b: SeenArrays, is_open: bool) -> int:
-    """Write down what is wanted of one position; return 1, 0 without room, VOID as `by_row`."""
+    """Write down what is wanted of one position; return 1, 0 without room, NEED_ROOM if void."""
+    begin_part(b, 0)
     b.count[0] = 0
     if is_open and b.o[ROWS_SEEN] > 0:
         count = choices(s)
