@@ -4,7 +4,7 @@ Each game has random numbers of its own: without moves from outside the games of
 random playouts of their numbers (`run_playouts`), whatever the number of threads.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -83,20 +83,7 @@ class BatchEnv:
     Attributes
     ----------
     view : View
-        Names and shapes.
-    rewards : (n, players) float64
-        By the last move: 0 while a game goes on, then from -1 for the last place to 1 for the first
-        one; who plays alone gets 1 for a win or else 0.
-    ended, cut : (n,) bool
-        Whether the last move ended a game by its rules, or by its length.
-    winners : (n,) int64
-        Who won the game that the last move ended, 0 for a draw; else -1.
-    movers : (n,) int64
-        The seat that chooses next.
-    counts : (n,) int64
-        How many choices there are; 0 where a game is over, or nothing is seen.
-    numbers_of_games : (n,) int64
-        The number of the playout whose random numbers each game has.
+        Names and shapes of what is seen.
 
     Raises
     ------
@@ -168,6 +155,7 @@ class BatchEnv:
         )
         self._b = BatchArrays(
             o=np.zeros(BATCH_SETTINGS, np.int64),
+            stream=np.zeros(n, np.uint64),
             number=np.zeros(n, np.int64),
             ply=np.zeros(n, np.int64),
             trail=np.zeros((n, PLIES), np.int32),
@@ -237,25 +225,42 @@ class BatchEnv:
                 )
         self._advance(STEP)
 
+    def skip(self, moves: int) -> None:
+        """Make some random moves in each game, of which only the last one is seen.
+
+        Games that end on the way begin anew as `resets` says. Raise InputError if the number is not
+        from 1 to 1,000,000.
+        """
+        left = np.full(len(self), integer_between(moves, "moves", 1, MAX_LIMIT) - 1)
+        while left.any() and self._in_parts(lambda part: self._skipped(part, left)):
+            self._advance(RETRY)
+        self.step()
+
+    def _skipped(self, part: int, left: Ints) -> int:
+        return int(
+            self._kernels.skip(
+                self._games, self._starts, self.view.tables, self._b, self._c, part, left
+            )
+        )
+
+    def _in_parts(self, do: Callable[[int], int]) -> int:
+        """Return the sum of the results of all parts, each in a thread."""
+        return do(0) if self._pool is None else sum(self._pool.map(do, range(self._parts)))
+
     def _advance(self, request: int) -> None:
-        while self._advanced(request):
+        while self._in_parts(lambda part, do=request: self._advanced(part, do)):
             for game in np.flatnonzero(self._b.lack).tolist():
                 self._provide(game, int(self._b.lack[game]))
             if (self._b.lack == LACKS_ROWS).any():
                 self._show(2 * len(self._c.rows) // len(self))
             request = RETRY
 
-    def _advanced(self, request: int) -> int:
-        def of_part(part: int) -> int:
-            return int(
-                self._kernels.advance(
-                    self._games, self._starts, self.view.tables, self._b, self._c, part, request
-                )
+    def _advanced(self, part: int, request: int) -> int:
+        return int(
+            self._kernels.advance(
+                self._games, self._starts, self.view.tables, self._b, self._c, part, request
             )
-
-        if self._pool is None:
-            return of_part(0)
-        return sum(self._pool.map(of_part, range(self._parts)))
+        )
 
     def _provide(self, game: int, lack: int) -> None:
         """Provide what a game lacks."""
@@ -283,14 +288,21 @@ class BatchEnv:
 
     @property
     def rewards(self) -> Floats:
+        """The rewards of each player by the last move, (n, players) float64.
+
+        They are 0 while a game goes on, then from -1 for the last place to 1 for the first one; who
+        plays alone gets 1 for a win or else 0, or his payoff as a part of the most.
+        """
         return self._b.reward
 
     @property
     def ended(self) -> Bools:
+        """Whether the last move ended each game by its rules, (n,) bool."""
         return self._b.ended.view(np.bool_)
 
     @property
     def cut(self) -> Bools:
+        """Whether the last move was the last one that `limit` allows, (n,) bool."""
         return self._b.cut.view(np.bool_)
 
     @property
@@ -300,10 +312,12 @@ class BatchEnv:
 
     @property
     def winners(self) -> Ints:
+        """Who won the game that the last move ended, 0 for a draw; else -1; (n,) int64."""
         return self._b.winner
 
     @property
     def movers(self) -> Ints:
+        """The seat that chooses next in each game, (n,) int64."""
         return self._b.mover
 
     @property
@@ -313,16 +327,18 @@ class BatchEnv:
 
     @property
     def counts(self) -> Ints:
+        """How many choices there are, 0 where a game is over or nothing is seen; (n,) int64."""
         return self._b.options
 
     @property
     def numbers_of_games(self) -> Ints:
+        """The number of the playout whose random numbers each game has, (n,) int64."""
         return self._b.number
 
     @property
     def firsts(self) -> Ints:
         """The place in `rows` of the first legal row of each game, (n,) int64."""
-        return self._c.row
+        return self._c.first_row
 
     @property
     def rows(self) -> Ints:
@@ -345,7 +361,7 @@ class BatchEnv:
 
     def rows_of(self, game: int) -> Ints:
         """Return the legal rows of a game."""
-        first = int(self._c.row[game])
+        first = int(self._c.first_row[game])
         return self._c.rows[first : first + int(self._b.options[game])]
 
     @property

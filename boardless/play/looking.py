@@ -56,7 +56,7 @@ class Graph:
         The sites, see `View.node_names`; site s of a row of a move is node s - 1.
     edges : (2, m) int64
         From node to node: each step to a related site (``edge_index``).
-    steps : (m, 2) int32
+    steps : (m, 2) int8
         Of each edge its direction, one of 16 compass points clockwise from north or -1, and its
         relation: bits for orthogonal (1), diagonal (2), off (4) and adjacent (8).
     """
@@ -89,18 +89,20 @@ def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: 
         o=o,
         spans=spans,
         count=np.zeros(games, np.int64),
-        row=np.zeros(games, np.int64),
+        first_row=np.zeros(games, np.int64),
         rows=np.zeros((total, len(view.row_names)), np.int32),
         places=np.zeros((total if "rows" in seen else 1, 2), np.int32),
         actions=np.zeros(total, np.int64),
         mask=np.zeros((games, (view.actions or 0) if mask else 0), np.uint8),
         planes=np.zeros((games, channels * rows * columns), np.uint8),
         numbers=np.zeros((games, numbers), np.int32),
+        known=np.zeros(games, np.int64),
+        cells=np.zeros((games, room if view.game.growing else 0), np.int32),
         node=np.zeros((games, 2), np.int64),
         nodes=np.zeros((graph, len(view.node_names)), np.int32),
         edge=np.zeros((games, 2), np.int64),
         edges=np.zeros((2, graph * slots), np.int64),
-        steps=np.zeros((graph * slots, 2), np.int32),
+        steps=np.zeros((graph * slots, 2), np.int8),
     )
 
 

@@ -14,7 +14,6 @@ from boardless.games import Game
 from boardless.games.game import GameChoice, as_game, default_technique
 from boardless.jit.arrays import Ints
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.seeing import NODE_COLUMNS
 from boardless.state.engine.stepping import ViewTables
 from boardless.topo import InputError, integer_between
 from boardless.topo.tilings.slots import ADJACENT, COMPASS, DIAGONAL, OFF, ORTHOGONAL
@@ -27,18 +26,12 @@ if TYPE_CHECKING:
 REACH, MAX_REACH = 10, 200
 #: A laid-out board whose sites fill less than this part of a rectangle is one row of sites.
 FILLED = 0.2
-#: Columns of nodes and numbers, see `state.engine.seeing`.
-NODE_NAMES = (
-    "owner", "piece", "height", "count", "state", "rotation", "value", "board", "last", "target",
-    "hidden",
-)  # fmt: skip
 #: Parts of `View.of_state` and of environments that may be asked for.
 PARTS_SEEN = ("rows", "mask", "planes", "graph", "numbers")
 #: The fixed actions of a game are at most so many.
 MAX_ACTIONS = 250_000
 #: Legal moves between the same two sites are told apart up to this number.
 WAYS = 8
-assert len(NODE_NAMES) == NODE_COLUMNS
 
 
 @dataclass(frozen=True)
@@ -111,22 +104,8 @@ class View:
         ``count``, ``state``, ``rotation``, ``value`` and ``hidden``. Numbers above 255 are 255.
         Where the tiling has several prototiles there is a channel for each of them.
         """
-        k = self._kernels
-        wanted = {
-            "height": k.LEVELS > 0,
-            "count": k.COUNTS >= 0 and k.COUNTED,
-            "state": k.STATES >= 0,
-            "rotation": k.ROTATIONS >= 0,
-            "value": k.VALUES >= 0,
-            "hidden": k.HIDDEN >= 0,
-        }
-        names = [
-            *self.piece_names,
-            "board",
-            "last",
-            "target",
-            *(n for n, it in wanted.items() if it),
-        ]
+        numbers = self._number_fields(self._kernels.COUNTED > 0)
+        names = [*self.piece_names, "board", "last", "target", *numbers]
         kinds = self._window[2]
         return tuple(n if kinds == 1 else f"{n} on {k}" for n in names for k in range(kinds))
 
@@ -163,10 +142,23 @@ class View:
         """The columns of nodes: sites of hands, then of the board, in the order they came.
 
         ``owner`` (1 the mover, 2 the next player and so on, players + 1 whoever), ``piece`` (its
-        number in the mover's view), numbers of the piece, and whether a site is on the ``board``,
-        the target of the ``last`` move, the ``target`` of a legal one, or ``hidden``.
+        number in the mover's view), whether a site is on the ``board``, the target of the ``last``
+        move, the ``target`` of a legal one, and the numbers that planes have as well.
         """
-        return NODE_NAMES
+        return ("owner", "piece", "board", "last", "target", *self._number_fields(True))
+
+    def _number_fields(self, counts: bool) -> list[str]:
+        """Return the names of the numbers that pieces have."""
+        k = self._kernels
+        wanted = {
+            "height": k.LEVELS > 0,
+            "count": counts and k.COUNTS >= 0,
+            "state": k.STATES >= 0,
+            "rotation": k.ROTATIONS >= 0,
+            "value": k.VALUES >= 0,
+            "hidden": k.HIDDEN >= 0,
+        }
+        return [name for name, it in wanted.items() if it]
 
     @cached_property
     def number_names(self) -> tuple[str, ...]:
@@ -229,19 +221,21 @@ class View:
         keys = game.codes.keys(start.codes, start.anchor)[:, :2]
         least, most = keys.min(axis=0).tolist(), keys.max(axis=0).tolist()
         columns, rows = most[0] - least[0] + 1, most[1] - least[1] + 1
-        return _NOTHING, (*least, columns, rows), game.codes.kinds
+        i, j, k = game.codes.keys(start.codes, start.anchor).T
+        places = ((k * rows + j - least[1]) * columns + i - least[0]).astype(np.int32)
+        return places, (*least, columns, rows), game.codes.kinds
 
     @cached_property
     def tables(self) -> ViewTables:
         """The constants of the engine."""
         game = self.game
-        places, window, _ = self._window
+        places, window, kinds = self._window
         return ViewTables(
             sorts=self._sorts(),
             pieces=self._pieces(),
             hands=self._hands(),
             places=places,
-            window=np.array((*window, len(self.piece_names)), np.int64),
+            window=np.array((*window, len(self.piece_names), kinds * window[2] * window[3])),
             steps=_steps(game),
             payoffs=self._payoffs(),
             scores=-1 if game.module.scores is None else game.module.scores,
@@ -303,7 +297,7 @@ class View:
         _, (i0, j0, columns, rows), kinds = self._window
         size = kinds * rows * columns
         identity = np.arange(size)[None]
-        if len(self.tables.places):
+        if self.game.module.model.layout is not None:
             return identity
         try:
             turns = rule_symmetries_of(self.game)
@@ -361,7 +355,7 @@ def _steps(game: Game) -> Ints:
 
     Directions are compass points clockwise from north, 16 of them, -1 for others.
     """
-    geometry: "Geometry | LayoutGeometry" = game.module.geometry
+    geometry: Geometry | LayoutGeometry = game.module.geometry
     labels = [geometry.labels(kind) for kind in range(geometry.kinds)]
     points = {label: n for n, label in enumerate(COMPASS)}
     found = np.array([[points.get(label, -1) for label in row] for row in labels], np.int32)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.jit.named_tuples import TupleRow, by_address
-from boardless.state.engine.arrays import MOVER, NOTED, OPEN, SWAPPED, Arrays
+from boardless.state.engine.arrays import COUNT, MOVER, NOTED, OPEN, SWAPPED, Arrays
 from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
@@ -44,6 +44,7 @@ class BatchArrays(NamedTuple):
     """The state of n games beside their positions, P players."""
 
     o: Ints  # int64 (BATCH_SETTINGS,): see above
+    stream: Ints  # uint64 (n,): where the random numbers of a game come from
     number: Ints  # int64 (n,): that of the playout whose random numbers a game has
     ply: Ints  # int64 (n,): moves made
     trail: Ints  # int32 (n, plies): the choices so far, BY_LOT where they were sampled
@@ -59,19 +60,13 @@ class BatchArrays(NamedTuple):
 
 
 @kernel
-def stream_of(b: BatchArrays, game: int) -> int:
-    """Return the stream of the random numbers of a game."""
-    return mix(mix(int64(b.o[SEED]), 0), int64(b.number[game]))
-
-
-@kernel
 def choose_and_move(
     s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int, choice: int
 ) -> int:
     """Make a chosen move of a game whose moves were counted; return the winner or OPEN."""
     count = int64(c.count[game])
     if choice == BY_LOT:
-        number = mix(stream_of(b, game), ply + 1)
+        number = mix(b.stream[game], ply + 1)
         if c.o[ROWS_SEEN] == 0:
             if s.t.chances:
                 seed_chance(s, number)
@@ -90,7 +85,7 @@ def count_next(s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int) ->
     """Count the legal moves of a game after so many moves."""
     if c.o[ROWS_SEEN] > 0:
         if s.t.chances:
-            seed_chance(s, mix(stream_of(b, game), ply + 1))
+            seed_chance(s, mix(b.stream[game], ply + 1))
         c.count[game] = choices(s)
 
 
@@ -153,6 +148,8 @@ def pay(s: Arrays, v: ViewTables, b: BatchArrays, game: int, winner: int) -> Non
 def begin_game(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: int) -> None:
     """Go to the start of a game."""
     restore(s, start)
+    b.stream[game] = mix(mix(int64(b.o[SEED]), 0), int64(b.number[game]))
+    c.known[game] = min(int64(c.known[game]), int64(start.n[COUNT]))
     b.ply[game] = 0
     b.over[game] = 0
     count_next(s, b, c, game, 0)
@@ -175,11 +172,12 @@ def step_game(
     s: Arrays, start: Arrays, v: ViewTables, b: BatchArrays, c: SeenArrays, game: int
 ) -> int:
     """Make the next move of a game; return what it lacks."""
-    b.ended[game] = 0
-    b.cut[game] = 0
-    b.winner[game] = OPEN
-    for player in range(s.t.players):
-        b.reward[game, player] = 0.0
+    if b.ended[game] != 0 or b.cut[game] != 0:
+        b.ended[game] = 0
+        b.cut[game] = 0
+        b.winner[game] = OPEN
+        for player in range(s.t.players):
+            b.reward[game, player] = 0.0
     if b.over[game] != 0:
         if b.o[RESETS] == NEXT_TIME:
             return next_game(s, start, b, c, game)
@@ -281,6 +279,33 @@ def advance(
     return lacking
 
 
+@kernel
+def skip_game(
+    s: Arrays, start: Arrays, v: ViewTables, b: BatchArrays, c: SeenArrays, game: int, moves: int
+) -> int:
+    """Make some random moves of a game; return how many were not made for want of something."""
+    b.choice[game] = BY_LOT
+    b.lack[game] = NO_LACK
+    while moves > 0 and b.lack[game] == NO_LACK:
+        b.lack[game] = step_game(s, start, v, b, c, game)
+        moves -= 1
+    return moves
+
+
+@entry
+def skip(
+    games: TupleRow[Arrays], starts: TupleRow[Arrays], v: ViewTables, b: BatchArrays,
+    c: SeenArrays, part: int, left: Ints,
+) -> int:  # fmt: skip
+    """Make the random moves that are `left` of each game of a part; return how many lacked."""
+    lacking = 0
+    for game in range(int64(c.spans[part, GAME_AT]), int64(c.spans[part, GAME_END])):
+        left[game] = skip_game(games[game], starts[game], v, b, c, game, int64(left[game]))
+        if b.lack[game] != NO_LACK:
+            lacking += 1
+    return lacking
+
+
 @entry
 def find_choices(b: BatchArrays, c: SeenArrays, by_action: bool) -> int:
     """Check the choices of all games; return the first game with an illegal one, or -1.
@@ -297,7 +322,7 @@ def find_choices(b: BatchArrays, c: SeenArrays, by_action: bool) -> int:
         place = choice
         if by_action:
             place = 0
-            while place < count and c.actions[int64(c.row[game]) + place] != choice:
+            while place < count and c.actions[int64(c.first_row[game]) + place] != choice:
                 place += 1
         if place >= count:
             return game

@@ -13,6 +13,7 @@ from boardless.state.engine.arrays import (
     COUNT,
     LAST,
     MOVER,
+    NAMED,
     NEED_ROOM,
     NONE,
     PASS,
@@ -22,16 +23,19 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import split
-from boardless.state.engine.features import BY_RULE
+from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD
 from boardless.state.engine.moves import choice_at, choices, fits
 from boardless.state.engine.pieces import is_cell
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.stepping import (
     ROW_FROM,
+    ROW_NUMBERS,
+    ROW_PIECE,
+    ROW_SORT,
     ROW_TO,
     ViewTables,
     is_seen,
-    write_row,
+    sort_and_piece,
 )
 from boardless.state.engine.tables import NOWHERE
 
@@ -42,11 +46,8 @@ ROWS_SEEN, PLACES_SEEN, MASK_SEEN, PLANES_SEEN, GRAPH_SEEN, NUMBERS_SEEN = range
 ACTIONS, WAYS, EDGES_CHANGE, SEEN_SETTINGS = range(6, 10)
 #: Planes behind those of the pieces: cells of the board, the last move, targets of legal moves.
 BOARD_PLANE, LAST_PLANE, TARGET_PLANE, PLANES_BEHIND = range(4)
-#: Columns of a node; see `graph_of`.
-(
-    NODE_OWNER, NODE_PIECE, NODE_HEIGHT, NODE_COUNT, NODE_STATE, NODE_ROTATION, NODE_VALUE,
-    NODE_BOARD, NODE_LAST, NODE_TARGET, NODE_HIDDEN, NODE_COLUMNS,
-) = range(12)  # fmt: skip
+#: Columns of a node before the numbers that pieces of a game have, in the order of the planes.
+NODE_OWNER, NODE_PIECE, NODE_BOARD, NODE_LAST, NODE_TARGET, NODE_NUMBERS = range(6)
 #: Numbers before scores and hands: the seat, moves so far, whether the sides may be exchanged.
 SEAT_NUMBER, PLY_NUMBER, SWAP_NUMBER, NUMBERS_BEHIND = range(4)
 #: Columns of `SeenArrays.spans`, of each part of a batch.
@@ -63,27 +64,49 @@ class SeenArrays(NamedTuple):
     o: Ints  # int64 (SEEN_SETTINGS,): what is wanted, see above
     spans: Ints  # int64 (parts, SPAN_COLUMNS): games and rows of each part
     count: Ints  # int64 (n,): legal moves, 0 where the mover can only pass
-    row: Ints  # int64 (n,): the first row of each game
+    first_row: Ints  # int64 (n,): the first row of each game
     rows: Ints  # int32 (rows, ROW_NUMBERS + bound): legal moves, see `stepping`
     places: Ints  # int32 (rows, 2): from and to as places of a plane, -1 elsewhere
     actions: Ints  # int64 (rows,): the number of the action, -1 for none
     mask: Ints  # uint8 (n, actions)
     planes: Ints  # uint8 (n, planes * places)
     numbers: Ints  # int32 (n, numbers)
+    known: Ints  # int64 (n,): sites whose places are in `cells`, where the board grows
+    cells: Ints  # int32 (n, sites): the place of each of them in a plane, -1 outside
     node: Ints  # int64 (n, 2): the first node of each game, and their number
-    nodes: Ints  # int32 (nodes, NODE_COLUMNS)
+    nodes: Ints  # int32 (nodes, columns)
     edge: Ints  # int64 (n, 2): the first edge of each game, and their number
     edges: Ints  # int64 (2, edges): nodes
-    steps: Ints  # int32 (edges, 2): direction and relation
+    steps: Ints  # int8 (edges, 2): direction and relation
 
 
 @kernel
-def place_of(s: Arrays, v: ViewTables, site: int) -> int:
-    """Return the place of a site in a plane, -1 outside."""
+def place_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, site: int) -> int:
+    """Return the place of a site in a plane, -1 outside; see `know_places`."""
     if site <= s.t.held:
         return -1
     if v.places.shape[0] > 0:
-        return int64(v.places[int64(s.code[site])])
+        return int64(v.places[site - s.t.held - 1])
+    return int64(b.cells[game, site])
+
+
+@kernel
+def know_places(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> bool:
+    """Find the places of new sites of a board that grows; False if there is no room."""
+    if v.places.shape[0] > 0:
+        return True
+    last = int64(s.n[COUNT])
+    if last >= b.cells.shape[1]:
+        return False
+    for site in range(int64(b.known[game]) + 1, last + 1):
+        b.cells[game, site] = place_in_window(s, v, site)
+    b.known[game] = last
+    return True
+
+
+@kernel
+def place_in_window(s: Arrays, v: ViewTables, site: int) -> int:
+    """Return the place of a cell in a plane, -1 outside."""
     i, j, k = split(s, int64(s.code[site]))
     i -= int64(s.origin[0]) + int64(v.window[0])
     j -= int64(s.origin[1]) + int64(v.window[1])
@@ -96,7 +119,7 @@ def place_of(s: Arrays, v: ViewTables, site: int) -> int:
 @kernel
 def is_on_board(s: Arrays, site: int) -> bool:
     """Tell whether a site beyond the hands is a cell of the board."""
-    if s.code[site] == NOWHERE:
+    if EXTERNAL_BOARD and s.code[site] == NOWHERE:
         return False
     return not BY_RULE or is_cell(s, site)
 
@@ -171,12 +194,12 @@ def mask_of(s: Arrays, b: SeenArrays, game: int, first: int, count: int) -> None
 def planes_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int) -> None:
     """Draw the planes of a game: of each piece, then `BOARD_PLANE` and so on, then of numbers."""
     mover = int64(s.n[MOVER])
-    size = int64(v.window[2]) * int64(v.window[3]) * (1 if v.places.shape[0] > 0 else s.t.kinds)
+    size = int64(v.window[5])
     pieces = int64(v.window[4])
     for m in range(b.planes.shape[1]):
         b.planes[game, m] = 0
     for site in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
-        at = place_of(s, v, site)
+        at = place_of(s, v, b, game, site)
         if at < 0 or not is_on_board(s, site):
             continue
         b.planes[game, (pieces + BOARD_PLANE) * size + at] = 1
@@ -206,12 +229,12 @@ def planes_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, co
             behind += size
         if s.t.hidden >= 0:
             b.planes[game, behind] = 0 if is_seen(s, site, 0, mover) else 1
-    last = place_of(s, v, int64(s.n[LAST]))
+    last = place_of(s, v, b, game, int64(s.n[LAST]))
     if last >= 0:
         b.planes[game, (pieces + LAST_PLANE) * size + last] = 1
     if b.o[ROWS_SEEN] > 1:
         for at in range(first, first + count):
-            target = place_of(s, v, int64(b.rows[at, ROW_TO]))
+            target = place_of(s, v, b, game, int64(b.rows[at, ROW_TO]))
             if target >= 0:
                 b.planes[game, (pieces + TARGET_PLANE) * size + target] = 1
 
@@ -244,15 +267,27 @@ def nodes_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, cou
     for site in range(1, int64(s.n[COUNT]) + 1):
         b.nodes[at, NODE_OWNER] = owner_seen(s, site, mover)
         b.nodes[at, NODE_PIECE] = what_seen(s, v, site, mover)
-        b.nodes[at, NODE_HEIGHT] = s.under[0, site] if s.t.levels > 0 else s.what[site] != 0
-        b.nodes[at, NODE_COUNT] = count_seen(s, site, mover)
-        b.nodes[at, NODE_STATE] = field_seen(s, s.t.states, 2, site, mover)
-        b.nodes[at, NODE_ROTATION] = field_seen(s, s.t.rotations, 4, site, mover)
-        b.nodes[at, NODE_VALUE] = field_seen(s, s.t.values, 5, site, mover)
         b.nodes[at, NODE_BOARD] = 1 if site > s.t.held and is_on_board(s, site) else 0
         b.nodes[at, NODE_LAST] = 1 if site == last else 0
         b.nodes[at, NODE_TARGET] = 0
-        b.nodes[at, NODE_HIDDEN] = 0 if is_seen(s, site, 0, mover) else 1
+        column = NODE_NUMBERS
+        if s.t.levels > 0:
+            b.nodes[at, column] = s.under[0, site]
+            column += 1
+        if s.t.counts >= 0:
+            b.nodes[at, column] = count_seen(s, site, mover)
+            column += 1
+        if s.t.states >= 0:
+            b.nodes[at, column] = field_seen(s, s.t.states, 2, site, mover)
+            column += 1
+        if s.t.rotations >= 0:
+            b.nodes[at, column] = field_seen(s, s.t.rotations, 4, site, mover)
+            column += 1
+        if s.t.values >= 0:
+            b.nodes[at, column] = field_seen(s, s.t.values, 5, site, mover)
+            column += 1
+        if s.t.hidden >= 0:
+            b.nodes[at, column] = 0 if is_seen(s, site, 0, mover) else 1
         at += 1
     if b.o[ROWS_SEEN] > 1:
         for row in range(first, first + count):
@@ -283,15 +318,21 @@ def edges_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
 def list_rows(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int) -> bool:
     """Write the legal moves of a game behind those of games before; False if there is no room."""
     first, count = int64(b.spans[part, ROW_AT]), max(int64(b.count[game]), 1)
-    b.row[game] = first
+    b.first_row[game] = first
     if first + count > b.spans[part, ROW_END]:
         return False
     for place in range(count):
         rule, origin, site = choice_at(s, place, int64(b.count[game]))
-        write_row(s, v, b.rows, first + place, rule, origin, site)
+        sort, piece = sort_and_piece(s, v, rule, origin)
+        b.rows[first + place, ROW_SORT] = sort
+        b.rows[first + place, ROW_FROM] = origin
+        b.rows[first + place, ROW_TO] = site
+        b.rows[first + place, ROW_PIECE] = piece
+        for m in range(s.t.bound):
+            b.rows[first + place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
         if b.o[PLACES_SEEN] != 0:
-            b.places[first + place, 0] = place_of(s, v, origin)
-            b.places[first + place, 1] = place_of(s, v, site)
+            b.places[first + place, 0] = place_of(s, v, b, game, origin)
+            b.places[first + place, 1] = place_of(s, v, b, game, site)
     b.spans[part, ROW_AT] = first + count
     return True
 
@@ -302,7 +343,9 @@ def write_seen(
 ) -> bool:
     """Write down what is wanted of a game whose moves were counted; False if there is no room."""
     first, count = int64(b.spans[part, ROW_AT]), 0
-    b.row[game] = first
+    b.first_row[game] = first
+    if (b.o[PLACES_SEEN] != 0 or b.o[PLANES_SEEN] != 0) and not know_places(s, v, b, game):
+        return False
     if b.o[ROWS_SEEN] > 1 and is_open:
         count = max(int64(b.count[game]), 1)
         if not list_rows(s, v, b, game, part):

@@ -31,7 +31,7 @@ class ViewTables(NamedTuple):
     sorts: Ints  # int32 (rules, 2): of a rule its sort in the mover's view, and what it adds
     pieces: Ints  # int32 (P + 1, C + 1): the number of a component in a player's view, 0 for none
     hands: Ints  # int32 (P + 1, H): the sites of hands in the order of a player's view
-    places: Ints  # int32 (sites,): where a site of a laid-out board is in a plane; none otherwise
+    places: Ints  # int32 (sites,): where a site of a fixed board is in a plane; none otherwise
     window: Ints  # int64 (5,): least i and j of a plane, its columns, its rows, kinds of pieces
     steps: Ints  # int32 (kinds * slots, 2): direction and relation of a slot
     payoffs: Ints  # int64 (3,): place of the payoffs or -1, the least one, the range
@@ -59,10 +59,8 @@ def is_seen(s: Arrays, site: int, part: int, player: int) -> bool:
 
 
 @kernel
-def write_row(
-    s: Arrays, v: ViewTables, rows: Ints, at: int, rule: int, origin: int, site: int
-) -> None:
-    """Write a legal move down as a row."""
+def sort_and_piece(s: Arrays, v: ViewTables, rule: int, origin: int) -> tuple[int, int]:
+    """Return the sort and the piece of a move in the mover's view."""
     mover = int64(s.n[MOVER])
     what = int64(s.what[origin]) if is_seen(s, origin, 0, mover) else 0
     sort = rule
@@ -70,12 +68,7 @@ def write_row(
         sort = int64(v.sorts[rule, 0])
         if v.sorts[rule, 1] != 0:
             what = int64(v.sorts[rule, 1])
-    rows[at, ROW_SORT] = sort
-    rows[at, ROW_FROM] = origin
-    rows[at, ROW_TO] = site
-    rows[at, ROW_PIECE] = v.pieces[mover, what]
-    for m in range(s.t.bound):
-        rows[at, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
+    return sort, int64(v.pieces[mover, what])
 
 
 @entry
@@ -127,7 +120,13 @@ def answered(s: Arrays, v: ViewTables, n: Ints, listed: Ints, made: Ints) -> int
             return NEED_ROOM
         for place in range(max(count, 1)):
             rule, origin, site = choice_at(s, place, count)
-            write_row(s, v, listed, place, rule, origin, site)
+            sort, piece = sort_and_piece(s, v, rule, origin)
+            listed[place, ROW_SORT] = sort
+            listed[place, ROW_FROM] = origin
+            listed[place, ROW_TO] = site
+            listed[place, ROW_PIECE] = piece
+            for m in range(s.t.bound):
+                listed[place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
     return count
 
 
