@@ -49,6 +49,8 @@ PARTS = ("stepping", "seeing", "batches")
 #: Cells, moves and rows that there is room for to begin with, a game.
 ROOM, PLIES, ROWS = 64, 32, 32
 MAX_GAMES, MAX_THREADS, MAX_LIMIT = 2**20, 256, 10**6
+#: The arrays of a board to which no cell is added.
+STILL = ("table", "code", "spot", "kind", "step")
 #: The times at which games that are over begin anew.
 RESET_TIMES = {"never": NEVER, "at once": AT_ONCE, "next": NEXT_TIME}
 
@@ -148,8 +150,10 @@ class BatchEnv:
     def _make(self, n: int) -> None:
         """Make the arrays of n games."""
         players = self._game.players
-        self._games = TupleRow(self._arrays(ROOM, PLIES) for _ in range(n))
         one = self._arrays(ROOM, PLIES)
+        # A board that never changes is in memory once.
+        still = {} if self._game.growing else {name: getattr(one, name) for name in STILL}
+        self._games = TupleRow(self._arrays(ROOM, PLIES)._replace(**still) for _ in range(n))
         self._starts = TupleRow(
             self._arrays(ROOM, PLIES) if self._sampled_starts else one for _ in range(n)
         )
@@ -189,7 +193,7 @@ class BatchEnv:
             b.o[SEED] = integer_between(seed, "seed", 0, MAX_SEED)
             b.number[:] = np.arange(len(self))
         else:
-            b.number += b.o[STRIDE_OF_GAMES]
+            b.number[:] += b.o[STRIDE_OF_GAMES]
         b.reward[:] = 0
         b.lack[:] = 0
         self._advance(BEGIN)

@@ -523,7 +523,7 @@ class GamePosition:
             found = np.resize(found, (len(outcomes), found.shape[1]))
             found[:, ROW_SORT], found[:, ROW_TO] = CHANCE_SORT, outcomes
             return found
-        numbers = np.array(list(self.moves().values()), np.int32)
+        numbers = self.numbers()
         sorts, pieces = view.tables.sorts, view.tables.pieces
         found = np.zeros((len(numbers), found.shape[1]), np.int32)
         found[:, :ROW_PIECE] = numbers[:, :NAMED]
@@ -547,9 +547,12 @@ class GamePosition:
         if not 0 <= place < known and not 0 <= place < self.count_rows():
             raise InputError(f"row {shown(place)}: there are {self.count_rows()}, counted from 0")
         rows = self._rows
-        if rows is None:
+        if rows is None and self.question is not None:
             move, numbers = list(self.moves().items())[place]
             return self.make_numbered(move, numbers)
+        if rows is None:
+            numbers = tuple(self.numbers()[place].tolist())
+            return self.make_numbered(self.named(numbers), numbers)
         try:
             winner = rows.push(self._on.arrays, place)
         except NoRoomError:

@@ -8,7 +8,7 @@ import numpy as np
 from boardless.jit.arrays import Ints
 from boardless.play.engine_board import NoRoomError, with_room
 from boardless.play.game_position import GamePosition
-from boardless.play.views import PARTS_SEEN, View
+from boardless.play.views import View
 from boardless.state.engine.arrays import NEED_ROOM, OPEN
 from boardless.state.engine.seeing import (
     ACTIONS,
@@ -120,9 +120,7 @@ def share_out(c: SeenArrays, part: int, parts: int) -> None:
 def look(position: GamePosition, part: str) -> Any:
     """Return a part of what the mover sees: see `State.mask` and so on."""
     view = View.of(position.game)
-    seen = frozenset({part, "rows"})
-    if part not in PARTS_SEEN:
-        raise InputError(f"{part!r}: choose one of {', '.join(PARTS_SEEN)}")
+    seen = frozenset({"mask" if part == "actions" else part, "rows"})
     kernels = position.game.kernels_of(
         position.technique, undo=True, logs=position.game.info.effects, more=PARTS
     )
@@ -144,7 +142,8 @@ def look(position: GamePosition, part: str) -> Any:
     if part == "graph":
         sites, edges = int(c.node[0, 1]), int(c.edge[0, 1])
         return Graph(c.nodes[:sites], c.edges[:, :edges].copy(), c.steps[:edges])
-    if part == "rows":
-        return c.places[: c.count[0] or 1] if is_open else c.places[:0]
+    if part in ("rows", "actions"):
+        listed = c.places if part == "rows" else c.actions
+        return listed[: (int(c.count[0]) or 1) if is_open else 0]
     found: Ints = getattr(c, part)[0]
     return found

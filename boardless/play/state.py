@@ -288,6 +288,17 @@ class State(PlayedState):
         return self._seen("rows")
 
     @property
+    def legal_actions(self) -> "Ints":
+        """The fixed action of each legal row, -1 for none, int64, (n,); see `View.actions`.
+
+        Raises
+        ------
+        InputError
+            If the game has no fixed actions.
+        """
+        return self._seen("actions")
+
+    @property
     def mask(self) -> "Ints":
         """Which actions are legal, uint8, (actions,); see `View.actions`.
 

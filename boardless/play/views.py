@@ -65,6 +65,9 @@ class View:
         object.__setattr__(self, "game", as_game(self.game))
         object.__setattr__(self, "reach", integer_between(self.reach, "reach", 1, MAX_REACH))
 
+    def __deepcopy__(self, memo: dict[int, object]) -> "View":
+        return self
+
     @classmethod
     def of(cls, game: GameChoice, reach: int = REACH) -> "View":
         """Return the view of a game, the same one again and again."""
@@ -94,6 +97,11 @@ class View:
     @cached_property
     def _kernels(self) -> "Kernels":
         return self.game.kernels
+
+    @property
+    def hides(self) -> bool:
+        """Whether something may be hidden from a player."""
+        return bool(self._kernels.HIDDEN >= 0)
 
     @cached_property
     def plane_names(self) -> tuple[str, ...]:
