@@ -6,6 +6,7 @@ random playouts of their numbers (`run_playouts`), whatever the number of thread
 
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -236,11 +237,11 @@ class BatchEnv:
         from 1 to 1,000,000.
         """
         left = np.full(len(self), integer_between(moves, "moves", 1, MAX_LIMIT) - 1)
-        while left.any() and self._in_parts(lambda part: self._skipped(part, left)):
+        while left.any() and self._in_parts(partial(self._skipped, left)):
             self._advance(RETRY)
         self.step()
 
-    def _skipped(self, part: int, left: Ints) -> int:
+    def _skipped(self, left: Ints, part: int) -> int:
         return int(
             self._kernels.skip(
                 self._games, self._starts, self.view.tables, self._b, self._c, part, left
@@ -252,14 +253,14 @@ class BatchEnv:
         return do(0) if self._pool is None else sum(self._pool.map(do, range(self._parts)))
 
     def _advance(self, request: int) -> None:
-        while self._in_parts(lambda part, do=request: self._advanced(part, do)):
+        while self._in_parts(partial(self._advanced, request)):
             for game in np.flatnonzero(self._b.lack).tolist():
                 self._provide(game, int(self._b.lack[game]))
             if (self._b.lack == LACKS_ROWS).any():
                 self._show(2 * len(self._c.rows) // len(self))
             request = RETRY
 
-    def _advanced(self, part: int, request: int) -> int:
+    def _advanced(self, request: int, part: int) -> int:
         return int(
             self._kernels.advance(
                 self._games, self._starts, self.view.tables, self._b, self._c, part, request
@@ -316,7 +317,7 @@ class BatchEnv:
 
     @property
     def winners(self) -> Ints:
-        """Who won the game that the last move ended, 0 for a draw; else -1; (n,) int64."""
+        """The winners of games that the last move ended, 0 for a draw; else -1; (n,) int64."""
         return self._b.winner
 
     @property
@@ -331,7 +332,7 @@ class BatchEnv:
 
     @property
     def counts(self) -> Ints:
-        """How many choices there are, 0 where a game is over or nothing is seen; (n,) int64."""
+        """The number of choices, 0 where a game is over or nothing is seen; (n,) int64."""
         return self._b.options
 
     @property

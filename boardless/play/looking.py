@@ -88,7 +88,7 @@ def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: 
     return SeenArrays(
         o=o,
         spans=spans,
-        count=np.zeros(games, np.int64),
+        counts=np.zeros(games, np.int64),
         first_row=np.zeros(games, np.int64),
         rows=np.zeros((total, len(view.row_names)), np.int32),
         places=np.zeros((total if "rows" in seen else 1, 2), np.int32),
@@ -144,6 +144,6 @@ def look(position: GamePosition, part: str) -> Any:
         return Graph(c.nodes[:sites], c.edges[:, :edges].copy(), c.steps[:edges])
     if part in ("rows", "actions"):
         listed = c.places if part == "rows" else c.actions
-        return listed[: (int(c.count[0]) or 1) if is_open else 0]
+        return listed[: (int(c.counts[0]) or 1) if is_open else 0]
     found: Ints = getattr(c, part)[0]
     return found

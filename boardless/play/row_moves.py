@@ -47,7 +47,7 @@ class RowMoves:
     def _set(self, numbers: Ints, arrays: Arrays, listed: Ints, made: Ints) -> None:
         self._arrays = arrays
         self._rows = RowArrays(arrays, self.view.tables, numbers, listed, made)
-        self._n = memoryview(numbers)
+        self._n = memoryview(numbers)  # type: ignore[arg-type]  # NumPy says so from Python 3.12
 
     @property
     def pending(self) -> int:

@@ -317,17 +317,21 @@ class State(PlayedState):
     @property
     def graph(self) -> "Graph":
         """The board as a graph in the mover's view."""
-        return self._seen("graph")
+        from boardless.play.looking import look
+
+        found: Graph = look(self._position, "graph")
+        return found
 
     @property
     def seen_numbers(self) -> "Ints":
         """Numbers that belong to no site in the mover's view, int32; see `View.number_names`."""
         return self._seen("numbers")
 
-    def _seen(self, part: str) -> Any:
+    def _seen(self, part: str) -> "Ints":
         from boardless.play.looking import look
 
-        return look(self._position, part)
+        found: Ints = look(self._position, part)
+        return found
 
     # -- moves ------------------------------------------------------------------------------
 

@@ -64,7 +64,7 @@ def choose_and_move(
     s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int, choice: int
 ) -> int:
     """Make a chosen move of a game whose moves were counted; return the winner or OPEN."""
-    count = int64(c.count[game])
+    count = int64(c.counts[game])
     if choice == BY_LOT:
         number = mix(b.stream[game], ply + 1)
         if c.o[ROWS_SEEN] == 0:
@@ -86,20 +86,20 @@ def count_next(s: Arrays, b: BatchArrays, c: SeenArrays, game: int, ply: int) ->
     if c.o[ROWS_SEEN] > 0:
         if s.t.chances:
             seed_chance(s, mix(b.stream[game], ply + 1))
-        c.count[game] = choices(s)
+        c.counts[game] = choices(s)
 
 
 @kernel
 def is_void(s: Arrays, c: SeenArrays, game: int) -> bool:
     """Tell whether there was no room for the legal moves of a game."""
-    return not fits(s, int64(c.count[game]))
+    return not fits(s, int64(c.counts[game]))
 
 
 @kernel
 def make_again(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: int) -> bool:
     """Make the moves so far of a game in new arrays; tell whether there was room."""
     restore(s, start)
-    c.count[game] = 0
+    c.counts[game] = 0
     for ply in range(int64(b.ply[game])):
         if not has_room(s):
             return False
@@ -197,7 +197,7 @@ def step_game(
         count_next(s, b, c, game, ply + 1)
         return LACKS_ROOM_AFTER if is_void(s, c, game) else NO_LACK
     b.over[game] = 1
-    c.count[game] = 0
+    c.counts[game] = 0
     b.winner[game] = winner
     if winner == OPEN:
         b.cut[game] = 1
@@ -255,7 +255,7 @@ def advance_game(
         lack = retry_game(s, start, v, b, c, game)
     b.options[game] = 0
     if b.over[game] == 0 and c.o[ROWS_SEEN] > 0:
-        b.options[game] = max(int64(c.count[game]), 1)
+        b.options[game] = max(int64(c.counts[game]), 1)
     if lack == NO_LACK:
         mover = int64(s.n[MOVER])
         b.mover[game] = 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
@@ -318,7 +318,7 @@ def find_choices(b: BatchArrays, c: SeenArrays, by_action: bool) -> int:
             continue
         if c.o[ROWS_SEEN] == 0 or choice < 0:
             return game
-        count = max(int64(c.count[game]), 1)
+        count = max(int64(c.counts[game]), 1)
         place = choice
         if by_action:
             place = 0

@@ -63,7 +63,7 @@ class SeenArrays(NamedTuple):
 
     o: Ints  # int64 (SEEN_SETTINGS,): what is wanted, see above
     spans: Ints  # int64 (parts, SPAN_COLUMNS): games and rows of each part
-    count: Ints  # int64 (n,): legal moves, 0 where the mover can only pass
+    counts: Ints  # int64 (n,): legal moves, 0 where the mover can only pass
     first_row: Ints  # int64 (n,): the first row of each game
     rows: Ints  # int32 (rows, ROW_NUMBERS + bound): legal moves, see `stepping`
     places: Ints  # int32 (rows, 2): from and to as places of a plane, -1 elsewhere
@@ -317,12 +317,12 @@ def edges_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
 @kernel
 def list_rows(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int) -> bool:
     """Write the legal moves of a game behind those of games before; False if there is no room."""
-    first, count = int64(b.spans[part, ROW_AT]), max(int64(b.count[game]), 1)
+    first, count = int64(b.spans[part, ROW_AT]), max(int64(b.counts[game]), 1)
     b.first_row[game] = first
     if first + count > b.spans[part, ROW_END]:
         return False
     for place in range(count):
-        rule, origin, site = choice_at(s, place, int64(b.count[game]))
+        rule, origin, site = choice_at(s, place, int64(b.counts[game]))
         sort, piece = sort_and_piece(s, v, rule, origin)
         b.rows[first + place, ROW_SORT] = sort
         b.rows[first + place, ROW_FROM] = origin
@@ -347,7 +347,7 @@ def write_seen(
     if (b.o[PLACES_SEEN] != 0 or b.o[PLANES_SEEN] != 0) and not know_places(s, v, b, game):
         return False
     if b.o[ROWS_SEEN] > 1 and is_open:
-        count = max(int64(b.count[game]), 1)
+        count = max(int64(b.counts[game]), 1)
         if not list_rows(s, v, b, game, part):
             return False
     if b.o[MASK_SEEN] != 0:
@@ -387,10 +387,10 @@ def begin_part(b: SeenArrays, part: int) -> None:
 def look(s: Arrays, v: ViewTables, b: SeenArrays, is_open: bool) -> int:
     """Write down what is wanted of one position; return 1, 0 without room, NEED_ROOM if void."""
     begin_part(b, 0)
-    b.count[0] = 0
+    b.counts[0] = 0
     if is_open and b.o[ROWS_SEEN] > 0:
         count = choices(s)
         if not fits(s, count):
             return NEED_ROOM
-        b.count[0] = count
+        b.counts[0] = count
     return 1 if write_seen(s, v, b, 0, 0, is_open) else 0
