@@ -20,7 +20,7 @@ from boardless.state.engine.seeing import (
     ROWS_SEEN,
     SeenArrays,
     begin_part,
-    write_seen,
+    show_game,
 )
 from boardless.state.engine.starting import restore
 from boardless.state.engine.stepping import ViewTables
@@ -259,7 +259,7 @@ def advance_game(
     if lack == NO_LACK:
         mover = int64(s.n[MOVER])
         b.mover[game] = 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
-        if not write_seen(s, v, c, game, part, b.over[game] == 0):
+        if not show_game(s, v, c, game, part, b.over[game] == 0):
             lack = LACKS_ROWS
     b.lack[game] = lack
     return lack == NO_LACK

@@ -22,7 +22,7 @@ from boardless.state.engine.arrays import (
     SWAPPED,
     Arrays,
 )
-from boardless.state.engine.cells import split
+from boardless.state.engine.cells import kind_of, split
 from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD
 from boardless.state.engine.moves import choice_at, choices, fits
 from boardless.state.engine.pieces import is_cell
@@ -81,7 +81,7 @@ class SeenArrays(NamedTuple):
 
 
 @kernel
-def place_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, site: int) -> int:
+def plane_place(s: Arrays, v: ViewTables, b: SeenArrays, game: int, site: int) -> int:
     """Return the place of a site in a plane, -1 outside; see `know_places`."""
     if site <= s.t.held:
         return -1
@@ -160,7 +160,7 @@ def count_seen(s: Arrays, site: int, player: int) -> int:
 
 
 @kernel
-def mask_of(s: Arrays, b: SeenArrays, game: int, first: int, count: int) -> None:
+def write_mask(s: Arrays, b: SeenArrays, game: int, first: int, count: int) -> None:
     """Write the numbers of the actions of listed moves, and mark them.
 
     Moves between the same sites are told apart by their order, as far as there are numbers.
@@ -191,7 +191,9 @@ def mask_of(s: Arrays, b: SeenArrays, game: int, first: int, count: int) -> None
 
 
 @kernel
-def planes_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int) -> None:
+def write_planes(
+    s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int
+) -> None:
     """Draw the planes of a game: of each piece, then `BOARD_PLANE` and so on, then of numbers."""
     mover = int64(s.n[MOVER])
     size = int64(v.window[5])
@@ -199,7 +201,7 @@ def planes_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, co
     for m in range(b.planes.shape[1]):
         b.planes[game, m] = 0
     for site in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
-        at = place_of(s, v, b, game, site)
+        at = plane_place(s, v, b, game, site)
         if at < 0 or not is_on_board(s, site):
             continue
         b.planes[game, (pieces + BOARD_PLANE) * size + at] = 1
@@ -229,18 +231,18 @@ def planes_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, co
             behind += size
         if s.t.hidden >= 0:
             b.planes[game, behind] = 0 if is_seen(s, site, 0, mover) else 1
-    last = place_of(s, v, b, game, int64(s.n[LAST]))
+    last = plane_place(s, v, b, game, int64(s.n[LAST]))
     if last >= 0:
         b.planes[game, (pieces + LAST_PLANE) * size + last] = 1
     if b.o[ROWS_SEEN] > 1:
         for at in range(first, first + count):
-            target = place_of(s, v, b, game, int64(b.rows[at, ROW_TO]))
+            target = plane_place(s, v, b, game, int64(b.rows[at, ROW_TO]))
             if target >= 0:
                 b.planes[game, (pieces + TARGET_PLANE) * size + target] = 1
 
 
 @kernel
-def numbers_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
+def write_numbers(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
     """Write the numbers of a game: see `SEAT_NUMBER`, then scores and hands, the mover's first."""
     mover = int64(s.n[MOVER])
     b.numbers[game, SEAT_NUMBER] = 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
@@ -260,7 +262,7 @@ def numbers_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
 
 
 @kernel
-def nodes_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int) -> None:
+def write_nodes(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int) -> None:
     """Write the nodes of a game: its sites, those of the hands first, in the order they came."""
     mover, at = int64(s.n[MOVER]), int64(b.node[game, 0])
     last = int64(s.n[LAST])
@@ -297,12 +299,12 @@ def nodes_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, cou
 
 
 @kernel
-def edges_of(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
+def write_edges(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
     """Write the edges of a game, and return their number: steps from site to site."""
     before, at = int64(b.node[game, 0]) - 1, int64(b.edge[game, 0])
     first = at
     for site in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
-        kind = int64(s.kind[site]) * s.t.slots
+        kind = kind_of(s, site) * s.t.slots
         for slot in range(s.t.slots):
             other = int64(s.step[site * s.t.slots + slot])
             if other != NONE:
@@ -331,16 +333,14 @@ def list_rows(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int) -> 
         for m in range(s.t.bound):
             b.rows[first + place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
         if b.o[PLACES_SEEN] != 0:
-            b.places[first + place, 0] = place_of(s, v, b, game, origin)
-            b.places[first + place, 1] = place_of(s, v, b, game, site)
+            b.places[first + place, 0] = plane_place(s, v, b, game, origin)
+            b.places[first + place, 1] = plane_place(s, v, b, game, site)
     b.spans[part, ROW_AT] = first + count
     return True
 
 
 @kernel
-def write_seen(
-    s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int, is_open: bool
-) -> bool:
+def show_game(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int, is_open: bool) -> bool:
     """Write down what is wanted of a game whose moves were counted; False if there is no room."""
     first, count = int64(b.spans[part, ROW_AT]), 0
     b.first_row[game] = first
@@ -351,11 +351,11 @@ def write_seen(
         if not list_rows(s, v, b, game, part):
             return False
     if b.o[MASK_SEEN] != 0:
-        mask_of(s, b, game, first, count)
+        write_mask(s, b, game, first, count)
     if b.o[PLANES_SEEN] != 0:
-        planes_of(s, v, b, game, first, count)
+        write_planes(s, v, b, game, first, count)
     if b.o[NUMBERS_SEEN] != 0:
-        numbers_of(s, v, b, game)
+        write_numbers(s, v, b, game)
     if b.o[GRAPH_SEEN] != 0:
         node, edge = int64(b.spans[part, NODE_AT]), int64(b.spans[part, EDGE_AT])
         sites = int64(s.n[COUNT])
@@ -366,11 +366,11 @@ def write_seen(
             return False
         b.node[game, 0] = node
         b.node[game, 1] = sites
-        nodes_of(s, v, b, game, first, count)
+        write_nodes(s, v, b, game, first, count)
         b.spans[part, NODE_AT] = node + sites
         if is_new:
             b.edge[game, 0] = edge
-            b.edge[game, 1] = edges_of(s, v, b, game)
+            b.edge[game, 1] = write_edges(s, v, b, game)
         b.spans[part, EDGE_AT] = edge + int64(b.edge[game, 1])
     return True
 
@@ -393,4 +393,4 @@ def look(s: Arrays, v: ViewTables, b: SeenArrays, is_open: bool) -> int:
         if not fits(s, count):
             return NEED_ROOM
         b.counts[0] = count
-    return 1 if write_seen(s, v, b, 0, 0, is_open) else 0
+    return 1 if show_game(s, v, b, 0, 0, is_open) else 0

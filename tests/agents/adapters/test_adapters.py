@@ -58,7 +58,7 @@ def test_rewards_of_a_whole_game() -> None:
         env.step(action)
     assert env.rewards == {"player_1": 1.0, "player_2": -1.0}
     assert all(env.terminations.values())
-    assert env.render().count("\n") == 2
+    assert str(env.render()).count("\n") == 2
     cut = GameEnv(TIC_TAC_TOE, limit=2)
     cut.reset(seed=1)
     cut.step(1)
