@@ -24,6 +24,7 @@ class TupleRow(Generic[T]):
     def __init__(self, items: Iterable[T]) -> None:
         self._items = list(items)
         self._addresses = np.zeros(len(self._items), np.int64)
+        self._address = int(self._addresses.ctypes.data)
         self._changed = set(range(len(self._items)))
 
     def __len__(self) -> int:
@@ -41,4 +42,4 @@ class TupleRow(Generic[T]):
         while self._changed:
             place = self._changed.pop()
             self._addresses[place] = address_of(self._items[place])
-        return int(self._addresses.ctypes.data)
+        return self._address

@@ -20,6 +20,7 @@ from boardless.play.engine_board import check_enlarging
 from boardless.play.looking import seen_arrays, share_out
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.views import PARTS_SEEN, REACH, View
+from boardless.state.engine.arrays import PLIES as PLIES_MADE
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.batches import (
     AT_ONCE,
@@ -49,6 +50,8 @@ from boardless.util.inputs import shown
 PARTS = ("stepping", "seeing", "batches")
 #: Cells, moves and rows that there is room for to begin with, a game.
 ROOM, PLIES, ROWS = 64, 32, 32
+#: Moves that there has to be room for beside those that have been made.
+MARGIN = 8
 MAX_GAMES, MAX_THREADS, MAX_LIMIT = 2**20, 256, 10**6
 #: The arrays of a board to which no cell is added.
 STILL = ("table", "code", "spot", "kind", "step")
@@ -125,6 +128,7 @@ class BatchEnv:
         self.view = View.of(game, reach)
         self._game, self._technique = game, default_technique(game)
         self._kernels: Any = game.kernels_of(self._technique, more=PARTS)
+        self._call, self._tables = self._kernels.advance, self.view.tables
         self._parts = min(integer_between(threads, "threads", 1, MAX_THREADS), n)
         self._pool = ThreadPoolExecutor(self._parts) if self._parts > 1 else None
         self._seen = frozenset(seen)
@@ -244,7 +248,7 @@ class BatchEnv:
     def _skipped(self, left: Ints, part: int) -> int:
         return int(
             self._kernels.skip(
-                self._games, self._starts, self.view.tables, self._b, self._c, part, left
+                self._games, self._starts, self._tables, self._b, self._c, part, left
             )
         )
 
@@ -254,32 +258,38 @@ class BatchEnv:
 
     def _advance(self, request: int) -> None:
         while self._in_parts(partial(self._advanced, request)):
-            for game in np.flatnonzero(self._b.lack).tolist():
-                self._provide(game, int(self._b.lack[game]))
-            if (self._b.lack == LACKS_ROWS).any():
+            b, known = self._b, self._b.trail.shape[1]
+            for game in np.flatnonzero(b.lack).tolist():
+                lack = int(b.lack[game])
+                if lack == LACKS_START:
+                    self._sample_start(game)
+                elif lack == LACKS_ROOM_AFTER or (lack == LACKS_ROOM and b.ply[game] < known):
+                    self._enlarge(game)
+            if (b.ply[b.lack == LACKS_ROOM] >= known).any():
+                wider = np.zeros((len(self), 2 * known), np.int32)
+                wider[:, :known] = b.trail
+                self._b = b._replace(trail=wider)
+            if (b.lack == LACKS_ROWS).any():
                 self._show(2 * len(self._c.rows) // len(self))
             request = RETRY
 
     def _advanced(self, request: int, part: int) -> int:
-        return int(
-            self._kernels.advance(
-                self._games, self._starts, self.view.tables, self._b, self._c, part, request
-            )
+        found: int = self._call(
+            self._games, self._starts, self._tables, self._b, self._c, part, request
         )
+        # Machine code whose types never change needs no look at them.
+        self._call = getattr(self._call, "only", None) or self._call
+        return found
 
-    def _provide(self, game: int, lack: int) -> None:
-        """Provide what a game lacks."""
-        if lack == LACKS_START:
-            self._sample_start(game)
-        if lack in (LACKS_ROOM, LACKS_ROOM_AFTER):
-            b, arrays = self._b, self._games[game]
-            if b.ply[game] >= b.trail.shape[1]:
-                wider = np.zeros((len(self), 2 * b.trail.shape[1]), np.int32)
-                wider[:, : b.trail.shape[1]] = b.trail
-                self._b = b._replace(trail=wider)
-            check_enlarging(arrays, self._game.name)
-            wide = self._arrays(2 * len(arrays.code), 2 * len(arrays.history))
-            self._games[game] = wide._replace(begun=self._starts[game].begun)
+    def _enlarge(self, game: int) -> None:
+        """Give a game larger arrays, in which its moves will be made again."""
+        arrays = self._games[game]
+        check_enlarging(arrays, self._game.name)
+        room, plies = len(arrays.code), len(arrays.history)
+        # A long game on a small board needs room for its moves alone.
+        is_long = arrays.n[PLIES_MADE] + MARGIN >= plies
+        wide = self._arrays(room if is_long else 2 * room, 2 * plies if is_long else plies)
+        self._games[game] = wide._replace(begun=self._starts[game].begun)
 
     def _sample_start(self, game: int) -> None:
         b = self._b
