@@ -94,7 +94,8 @@ class BatchEnv:
     Raises
     ------
     InputError
-        If an argument is out of range, or a mask is wanted of a game without fixed actions.
+        If an argument is out of range, the game is a match of several, or a mask is wanted of a
+        game without fixed actions.
 
     Examples
     --------
@@ -121,6 +122,8 @@ class BatchEnv:
     ) -> None:
         game = as_game(game)
         n = integer_between(n, "games", 1, MAX_GAMES)
+        if game.info.match is not None:
+            raise InputError(f"{game.name}: a match of several games, take one of them")
         if isinstance(seen, str) or not set(seen) <= set(PARTS_SEEN):
             raise InputError(f"seen {shown(seen)}: give some of {', '.join(PARTS_SEEN)}")
         if resets not in RESET_TIMES:

@@ -474,7 +474,7 @@ class GamePosition:
         info = self.game.info
         return bool(
             isinstance(self._on, EngineBoard)
-            and not (info.chances or info.starts_by_chance)
+            and not (info.chances or info.starts_by_chance or info.match)
             and self._on.arrays.n[self.kernels.NOTING]
         )
 
