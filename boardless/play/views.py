@@ -65,6 +65,10 @@ class View:
         object.__setattr__(self, "game", as_game(self.game))
         object.__setattr__(self, "reach", integer_between(self.reach, "reach", 1, MAX_REACH))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle the game, without what was found out about it."""
+        return View.of, (self.game, self.reach)
+
     def __deepcopy__(self, memo: dict[int, object]) -> "View":
         return self
 

@@ -1,5 +1,7 @@
 """Views: names and shapes, the mover's own side, hidden things, symmetries."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -122,6 +124,12 @@ def test_symmetries_of_a_window_keep_the_anchor_and_are_distinct() -> None:
     for row in found:
         inside = row[row >= 0]
         assert len(set(inside.tolist())) == len(inside)
+
+
+def test_a_view_is_pickled_without_its_module() -> None:
+    view = View.of(STEPS)
+    assert not view.hides
+    assert pickle.loads(pickle.dumps(view)).row_names == view.row_names
 
 
 def test_a_window_leaves_far_cells_out() -> None:

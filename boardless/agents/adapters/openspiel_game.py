@@ -115,7 +115,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
         if player < 0 or not self.state.seat:
             return f"chance {action}"
         place = self._rows().get(action)
-        return f"action {action}" if place is None else str(self.state.legal_rows[place].tolist())
+        # Rows that are the same move may be listed twice: the number tells them apart.
+        row = "" if place is None else f" {self.state.legal_rows[place].tolist()}"
+        return f"action {action}{row}"
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""
