@@ -34,6 +34,8 @@ BATCHES: dict[str, tuple[tuple[str, ...], bool]] = {
     "planes (> 0.2)": (("planes",), True),
     "graph (> 0.1)": (("graph",), True),
 }
+#: Moves of a call of plain playouts.
+MOVES = 20_000
 #: Moves of one call that shows nothing between them.
 SKIPPED = 32
 
@@ -119,11 +121,14 @@ def batch_rates() -> pd.DataFrame:
 
 def _playouts(game: Game) -> Callable[[], int]:
     worker, first = PlayoutWorker(game, default_technique(game)), 0
+    moves = worker.play(1, 0, 1).moves
+    # So many at a call that the call itself costs nothing.
+    size = max(MOVES // moves, 1)
 
     def play() -> int:
         nonlocal first
-        first += 20
-        return worker.play(1, first - 20, first).moves
+        first += size
+        return worker.play(1, first - size, first).moves
 
     return play
 
