@@ -205,6 +205,10 @@ class Game:
         what = ("source", tuple(sorted(features.items())), parts)
         return self._cached(what, lambda: self.module.with_features(features, None, parts))
 
+    def once(self, what: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Return the value of `make` for a key, made once for this game."""
+        return self._cached(what, make, on_disk=False)
+
     def _cached(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
         """Return the cached value of `make` for a key, from run to run if the game is compiled."""
         if what not in self._cache:

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 #: A second thread would find a module that the first has only begun to load.
 _loading = Lock()
 #: Functions that play many moves at a call.
-BULK = ("playouts", "record", "perft", "perft_by_turns")
+BULK = (
+    "playouts", "record", "perft", "perft_by_turns", "by_row",
+    "begin_again", "advance", "skip", "find_choices",
+)  # fmt: skip
 
 
 @cache

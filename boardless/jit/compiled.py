@@ -17,6 +17,7 @@ import numpy as np
 
 from boardless.jit.array_access import HEADER
 from boardless.jit.disk import holds, read_sealed, sources_hash, write_sealed
+from boardless.jit.named_tuples import TupleRow
 from boardless.jit.readiness import compilation_begins, getting_ready
 from boardless.jit.sources import SCALARS, Named
 from boardless.jit.translation import Foreign, Unit
@@ -25,6 +26,7 @@ from boardless.jit.values import (
     FLOAT,
     INT,
     Array,
+    Row,
     Scalar,
     Several,
     Struct,
@@ -140,6 +142,10 @@ def type_of(value: Any) -> Type:
         return INT
     if isinstance(value, float):
         return FLOAT
+    if isinstance(value, TupleRow):
+        of = type_of(value[0])
+        assert isinstance(of, Struct)
+        return Row(of)
     parts = tuple(map(type_of, value))
     if hasattr(value, "_fields"):
         return Struct(type(value).__name__, tuple(zip(value._fields, parts, strict=True)))
@@ -326,6 +332,8 @@ def _handed(name: str, type_: Type) -> list[str]:
     """Return the sources of what stands for an argument."""
     if isinstance(type_, Struct):
         return [f"address_of({name})"]
+    if isinstance(type_, Row):
+        return [f"{name}.address(address_of)"]
     if isinstance(type_, Array):
         shape = (f"{name}.shape[{n}]" for n in range(type_.dimensions))
         return [f"{name}.ctypes.data", *shape]

@@ -17,6 +17,7 @@ from boardless.jit.values import (
     NOTHING,
     UNSIGNED,
     Array,
+    Row,
     Scalar,
     Several,
     Struct,
@@ -145,6 +146,10 @@ class ExpressionWriter(ArrayAccess):
         array = self.value(node.value)
         if isinstance(array.type, Several):
             return self.part(array, node)
+        if isinstance(array.type, Row):
+            place = self.as_integer(self.value(node.slice))
+            at = self.new(f"getelementptr inbounds ptr, ptr {array.text}, i64 {place.text}")
+            return Value(array.type.of, (self.new(f"load ptr, ptr {at}"),))
         if not isinstance(array.type, Array):
             self.fail(node)
         if is_piece(node):

@@ -1,8 +1,12 @@
 """Named tuples that compiled functions take by address; see `boardless.jit.compiled.address_of`."""
 
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+import numpy as np
 
 C = TypeVar("C", bound=type)
+T = TypeVar("T")
 
 
 def by_address(class_: C) -> C:
@@ -12,3 +16,30 @@ def by_address(class_: C) -> C:
         "__doc__": class_.__doc__, "__reduce__": lambda self: (type(self), tuple(self)),
     }  # fmt: skip
     return type(class_.__name__, (class_,), members)  # type: ignore[return-value]
+
+
+class TupleRow(Generic[T]):
+    """Named tuples of one type, any of which compiled functions reach by its place."""
+
+    def __init__(self, items: Iterable[T]) -> None:
+        self._items = list(items)
+        self._addresses = np.zeros(len(self._items), np.int64)
+        self._address = int(self._addresses.ctypes.data)
+        self._changed = set(range(len(self._items)))
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __getitem__(self, place: int) -> T:
+        return self._items[place]
+
+    def __setitem__(self, place: int, item: T) -> None:
+        self._items[place] = item
+        self._changed.add(place)
+
+    def address(self, address_of: Callable[[Any], int]) -> int:
+        """Return the address of the row of addresses."""
+        while self._changed:
+            place = self._changed.pop()
+            self._addresses[place] = address_of(self._items[place])
+        return self._address

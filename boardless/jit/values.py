@@ -61,13 +61,23 @@ class Struct:
 
 
 @dataclass(frozen=True)
+class Row:
+    """Named tuples of one type, handed over by the address of a row of their addresses.
+
+    One of them can be handed on, to a function that reads it.
+    """
+
+    of: Struct
+
+
+@dataclass(frozen=True)
 class Several:
     """A tuple."""
 
     parts: tuple[Type, ...]
 
 
-Type = Scalar | Array | Struct | Several
+Type = Scalar | Array | Struct | Row | Several
 
 
 @dataclass(frozen=True)
@@ -130,7 +140,7 @@ def flat(type_: Type) -> list[str]:
         return [type_.llvm]
     if isinstance(type_, Array):
         return ["ptr", *["i64"] * type_.dimensions]
-    if isinstance(type_, Struct):
+    if isinstance(type_, Struct | Row):
         return ["ptr"]
     return [it for part in type_.parts for it in flat(part)]
 

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
+    from boardless.play.batch_env import BatchEnv
     from boardless.play.check import Check, check_trials
     from boardless.play.game_position import GamePosition
+    from boardless.play.looking import Graph
     from boardless.play.observation import Observation
     from boardless.play.playing import Answer, play_game
     from boardless.play.playouts import run_playouts
@@ -14,19 +16,23 @@ if TYPE_CHECKING:
     from boardless.play.replay import replayed
     from boardless.play.state import Outcome, PastState, State
     from boardless.play.tally import Run, Tally
+    from boardless.play.views import View
     from boardless.state import Batch
 
 __all__ = [
     "Answer",
     "Batch",
+    "BatchEnv",
     "Check",
     "GamePosition",
+    "Graph",
     "Observation",
     "Outcome",
     "PastState",
     "Run",
     "State",
     "Tally",
+    "View",
     "check_trials",
     "play_game",
     "record_playouts",

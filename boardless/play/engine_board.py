@@ -66,30 +66,49 @@ class EngineBoard:
         self._carried = carried or {}
         self.kernels = game.kernels_of(technique, undo=True, logs=game.info.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
+        #: The start, once it was gone back to; and whether that needs no new arrays.
+        self._first: Arrays | None = None
+        self._is_restored = False
         self.setup = game.setup
         self.fields = fields_of(self.kernels)
         self.counted = bool(self.kernels.COUNTED)
         self.anchor = game.start(technique).anchor
         self.begin()
 
-    def begin(self) -> None:
-        """Go to the start."""
-        self.arrays: Arrays = self._game.arrays(
-            self._technique, self._room, self._plies, undo=True, logs=self._game.info.effects
-        )
+    def begin(self, restore: Callable[[Arrays, Arrays], object] | None = None) -> None:
+        """Go to the start; by `restore`, if it is given, without new arrays."""
         self._board: Board | None = None
-        self._carry()
+        if self._is_restored and not self.arrays.n[LOST]:
+            if self._first is None:
+                self._first = self._begun_anew()
+            (restore or self.kernels.restore)(self.arrays, self._first)
+        else:
+            self.arrays: Arrays = self._begun_anew()
+            info = self._game.info
+            self._is_restored = not (
+                info.chances or info.starts_by_chance or self._technique.features["GROWTH_STEP"]
+            )
 
-    def _carry(self) -> None:
+    def _begun_anew(self) -> Arrays:
+        """Return new arrays at the start."""
+        info = self._game.info
+        return self._carry(
+            self._game.arrays(
+                self._technique, self._room, self._plies, undo=True, logs=info.effects
+            )
+        )
+
+    def _carry(self, arrays: Arrays) -> Arrays:
         for place, number in self._carried.items():
-            self.arrays.numbers[place] = number
+            arrays.numbers[place] = number
+        return arrays
 
     def begin_with(self, begun: ChanceStart) -> None:
         """Go to a sampled start; see `GamePosition.restart_with`."""
         self.begin()
         noting = bool(self.arrays.n[self.kernels.NOTING])
         self.arrays = begun.laid_out(self.kernels, self.arrays, noting)
-        self._carry()
+        self._carry(self.arrays)
 
     # -- moves ------------------------------------------------------------------------------
 

@@ -3,29 +3,37 @@
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
 from typing import Any, Self, TypeVar, cast
+
+import numpy as np
 
 from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
 from boardless.play.chance import ChanceQuestion, Numbers
-from boardless.play.engine_board import EngineBoard, with_room
+from boardless.play.engine_board import EngineBoard, NoRoomError, with_room
 from boardless.play.move_coding import Attempts, move_of, pile_at
 from boardless.play.numbered_moves import NumberedMoves
+from boardless.play.row_moves import PARTS, RowMoves
 from boardless.play.technique_board import TechniqueBoard
+from boardless.play.views import View
 from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import LOST, OPEN, PLIES, Arrays
+from boardless.state.engine.arrays import LOST, NAMED, OPEN, PLIES, Arrays
+from boardless.state.engine.stepping import ROW_NUMBERS, ROW_PIECE, ROW_SORT, ROW_TO
 from boardless.state.move import with_option
 from boardless.state.played_state import Node
 from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
+from boardless.util.inputs import shown
 from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
+#: Stands for the sort of a move where chance decides.
+CHANCE_SORT = -3
 
 
 class GamePosition:
@@ -40,10 +48,6 @@ class GamePosition:
 
     Attributes
     ----------
-    move_stack : list of Move
-        The moves so far, with cells by lattice key relative to the anchor.
-    nodes : list of Node
-        The positions from the start to here.
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
     kernels : module
@@ -56,11 +60,12 @@ class GamePosition:
     def __init__(self, game: Game, technique: GameTechnique) -> None:
         self.game = game
         self.technique = technique = game.suited(technique)
-        self.move_stack: list[Move] = []
+        self._moves: list[Move] = []
         #: Results of the first moves, and what stands where after the last of these.
         self._did: list[tuple[Action, ...]] = []
         self._stood: tuple[object, Any] = None, None
-        self.nodes = [Node()]
+        self._nodes = [Node()]
+        self._rows: RowMoves | None = None
         self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
@@ -79,22 +84,36 @@ class GamePosition:
     @property
     def arrays(self) -> Arrays:
         """The present arrays of the engine; see `state.engine.arrays`."""
+        self._touch()
         return self._on.arrays
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves so far; those that were made by rows are given their names."""
+        self._name_rows()
+        return self._moves
+
+    @property
+    def nodes(self) -> list[Node]:
+        """The positions from the start to here; see `move_stack`."""
+        self._name_rows()
+        return self._nodes
 
     @property
     def ply(self) -> int:
         """Number of moves made."""
-        return len(self.move_stack)
+        rows = self._rows
+        return len(self._moves) + (0 if rows is None else rows.pending)
 
     @property
     def plies(self) -> int:
         """Number of moves made, outcomes of chance aside."""
-        return int(self.arrays.n[PLIES])
+        return int(self._on.arrays.n[PLIES])
 
     @property
     def mover(self) -> int:
         """The player who moves next."""
-        return int(self.arrays.n[self.kernels.MOVER])
+        return int(self._on.arrays.n[self.kernels.MOVER])
 
     @property
     def may_swap(self) -> bool:
@@ -104,7 +123,7 @@ class GamePosition:
     @property
     def swapped(self) -> bool:
         """Tell whether the two players have exchanged their pieces."""
-        return self.may_swap and bool(self.arrays.n[self.kernels.SWAPPED])
+        return self.may_swap and bool(self._on.arrays.n[self.kernels.SWAPPED])
 
     @property
     def seat(self) -> int:
@@ -186,16 +205,19 @@ class GamePosition:
 
         In place of impossible outcomes the last ones count, and of missing ones the first.
         """
+        self._touch()
         return with_room(partial(self._numbered.tried, outcomes, read), self.enlarge)
 
     # -- moves ------------------------------------------------------------------------------
 
     def numbers(self) -> Ints:
         """Return rule, from, to and further numbers of every legal move, (n, numbers)."""
+        self._touch()
         return with_room(self._numbered.legal, self.enlarge)
 
     def sampled(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
+        self._touch()
         return with_room(partial(self._numbered.sampled, number), self.enlarge)
 
     @property
@@ -236,6 +258,8 @@ class GamePosition:
     def count_moves(self) -> int:
         """Return the number of legal moves."""
         is_over, effects = self.winner != OPEN, self.game.info.effects
+        if self._rows_are_moves:
+            return 0 if is_over else self.count_rows()
         if self._is_listed or is_over or self.question is not None or not effects:
             return len(self.moves())
         # Each has a name of its own there; see `_each_move`.
@@ -292,6 +316,7 @@ class GamePosition:
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
         numbers = move.numbers_in(self._here)
+        self._touch()
         if numbers is None and not (self.game.info.effects or self.is_starting):
             for attempt in self._attempts.of(move, self.mover, self._on.anchor):
                 result = self._on.try_move(move, attempt)
@@ -305,6 +330,8 @@ class GamePosition:
 
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
+        self._name_rows()
+        self._touch()
         if self.question is not None:
             do = partial(self._numbered.take, numbers[0])
         else:
@@ -314,8 +341,9 @@ class GamePosition:
     def _made(self, move: Move, numbers: Numbers | None, winner: int) -> int:
         """Note a move that has been made; return the winner."""
         self.winner = winner
-        self.move_stack.append(move)
-        self.nodes.append(Node(self.nodes[-1], move, numbers))
+        self._touch()
+        self._moves.append(move)
+        self._nodes.append(Node(self._nodes[-1], move, numbers))
         return winner
 
     def go_on(self, node: Node) -> None:
@@ -325,7 +353,7 @@ class GamePosition:
             self.make(move)
         else:
             self.make_numbered(move, node.numbers)
-        self.nodes[-1] = node
+        self._nodes[-1] = node
 
     @property
     def did(self) -> tuple[tuple[Action, ...], ...] | None:
@@ -357,7 +385,8 @@ class GamePosition:
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
         move = self.move_stack.pop()
-        self.nodes.pop()
+        self._touch()
+        self._nodes.pop()
         del self._did[self.ply :]
         if self._numbered.back():
             self.winner = OPEN
@@ -368,12 +397,14 @@ class GamePosition:
     def restart(self) -> None:
         """Go back to the start."""
         self._forget()
-        self._numbered.begin()
+        self._numbered.begin(self._rows)
 
     def _forget(self) -> None:
         """Forget the moves so far."""
-        self.move_stack = []
-        self.nodes = [Node()]
+        if self._rows is not None:
+            self._rows.drop()
+        self._moves = []
+        self._nodes = [Node()]
         self._did = []
         self.winner = OPEN
 
@@ -391,6 +422,7 @@ class GamePosition:
 
     def enlarge(self) -> None:
         """Make room, and lost moves again; raise InputError if arrays have their largest size."""
+        self._touch()
         try:
             self._on.enlarge()
         finally:
@@ -404,20 +436,151 @@ class GamePosition:
 
     def _make_again(self) -> None:
         """Make the moves so far once more, from the start that there was."""
-        nodes, known = self.nodes, self._did
+        nodes, known = self._nodes, self._did
+        rows = [] if self._rows is None else self._rows.forget()
         self._forget()
         self._numbered.begin_again()
         for node in nodes[1:]:
             self.go_on(node)
-        self.nodes, self._did = nodes, known
+        self._nodes, self._did = nodes, known
+        for numbers in rows:
+            self.make_numbered(self.named(numbers), numbers)
 
     def copy(self) -> Self:
         """Return an independent position."""
         twin = copy(self)
-        twin.move_stack = self.move_stack.copy()
-        twin.nodes, twin._did = self.nodes.copy(), self._did.copy()
+        twin._moves = self._moves.copy()
+        twin._nodes, twin._did = self._nodes.copy(), self._did.copy()
+        twin._rows = None if self._rows is None else self._rows.copy()
         twin._numbered = self._numbered.copy()
         return twin
+
+    # -- moves by rows ----------------------------------------------------------------------
+
+    @property
+    def _row_moves(self) -> RowMoves | None:
+        """The maker of moves by rows; None where each has to be made by its name."""
+        rows = self._rows
+        if rows is None and self._makes_rows:
+            kernels = self.game.kernels_of(
+                self.technique, undo=True, logs=self.game.info.effects, more=PARTS
+            )
+            rows = self._rows = RowMoves(View.of(self.game), kernels, self._on.arrays)
+        return rows
+
+    @cached_property
+    def _makes_rows(self) -> bool:
+        """Whether a row says all of a move: chance has no part in it, and it can be undone."""
+        info = self.game.info
+        return bool(
+            isinstance(self._on, EngineBoard)
+            and not (info.chances or info.starts_by_chance or info.match)
+            and self._on.arrays.n[self.kernels.NOTING]
+        )
+
+    @cached_property
+    def _rows_are_moves(self) -> bool:
+        """Whether no two legal rows are the same move."""
+        rules = self.game.info.rules
+        kinds = {(rule.component, rule.hand, rule.copy) for rule in rules}
+        return self._makes_rows and bool(rules) and len(kinds) == len(rules)
+
+    def _touch(self) -> None:
+        """Note that others may write to the arrays: the legal moves are to be found again."""
+        if self._rows is not None:
+            self._rows.touch()
+
+    def count_rows(self) -> int:
+        """Return the number of rows of legal moves, 0 at the end."""
+        if self.winner != OPEN:
+            return 0
+        rows = self._rows
+        if rows is not None and rows.counted >= 0:
+            return rows.counted or 1
+        rows = self._row_moves
+        if rows is None:
+            return len(self._slow_rows())
+        try:
+            return rows.count(self._on.arrays)
+        except NoRoomError:
+            return with_room(lambda: rows.count(self._on.arrays), self.enlarge)
+
+    def rows(self) -> Ints:
+        """Return the legal moves as rows, see `View.row_names`; none at the end."""
+        rows = self._row_moves
+        if self.winner != OPEN or rows is None:
+            return self._slow_rows()
+        return with_room(lambda: rows.listed(self._on.arrays), self.enlarge)
+
+    def _slow_rows(self) -> Ints:
+        """Return rows by the names of moves; outcomes of chance are in the column of targets."""
+        view = View.of(self.game)
+        found = np.zeros((0 if self.winner != OPEN else 1, len(view.row_names)), np.int32)
+        if self.winner != OPEN:
+            return found
+        if self.question is not None:
+            outcomes = [numbers[0] for numbers in self.moves().values()]
+            found = np.resize(found, (len(outcomes), found.shape[1]))
+            found[:, ROW_SORT], found[:, ROW_TO] = CHANCE_SORT, outcomes
+            return found
+        numbers = self.numbers()
+        sorts, pieces = view.tables.sorts, view.tables.pieces
+        found = np.zeros((len(numbers), found.shape[1]), np.int32)
+        found[:, :ROW_PIECE] = numbers[:, :NAMED]
+        found[:, ROW_NUMBERS:] = numbers[:, NAMED:]
+        what = self._on.arrays.what[numbers[:, 1]].astype(np.int64)
+        if len(sorts):
+            rules = numbers[:, 0] >= 0
+            own = sorts[np.maximum(numbers[:, 0], 0)]
+            found[rules, ROW_SORT] = own[rules, 0]
+            what = np.where(rules & (own[:, 1] != 0), own[:, 1], what)
+        found[:, ROW_PIECE] = pieces[self.mover, what]
+        return found
+
+    def push_row(self, place: int) -> int:
+        """Make the legal move of a row by its place; return the winner or OPEN.
+
+        Raise InputError if there is no such row.
+        """
+        rows = self._rows
+        known = 0 if rows is None or self.winner != OPEN else rows.counted
+        if not 0 <= place < known and not 0 <= place < self.count_rows():
+            raise InputError(f"row {shown(place)}: there are {self.count_rows()}, counted from 0")
+        rows = self._rows
+        if rows is None and self.question is not None:
+            move, numbers = list(self.moves().items())[place]
+            return self.make_numbered(move, numbers)
+        if rows is None:
+            numbers = tuple(self.numbers()[place].tolist())
+            return self.make_numbered(self.named(numbers), numbers)
+        try:
+            winner = rows.push(self._on.arrays, place)
+        except NoRoomError:
+            winner = with_room(lambda: rows.push(self._on.arrays, place), self.enlarge)
+        if winner != OPEN:
+            self.winner = winner
+        return winner
+
+    def pop_row(self) -> None:
+        """Take the last move back; there is one."""
+        rows = self._rows
+        if rows is None or not rows.pending:
+            self.take_back()
+            return
+        rows.back(self._on.arrays)
+        self.winner = OPEN
+
+    def _name_rows(self) -> None:
+        """Give the moves that were made by rows their names."""
+        rows = self._rows
+        if rows is None or not rows.pending:
+            return
+        for _ in range(rows.pending):
+            self._on.undo()
+        made = rows.forget()
+        self.winner = OPEN
+        for numbers in made:
+            self.make_numbered(self.named(numbers), numbers)
 
     # -- what stands where --------------------------------------------------------------------
 

@@ -33,6 +33,10 @@ class LegalMoves:
     def __len__(self) -> int:
         return self._state._position.count_moves()
 
+    def __getitem__(self, place: int) -> Move:
+        """Return a legal move by its place; raise IndexError beyond the last one."""
+        return list(self)[place]
+
     def count(self) -> int:
         """Return how many there are."""
         return len(self)

@@ -183,8 +183,8 @@ class MatchPosition(GamePosition):
             move = super().take_back()
             self._result = OPEN
             return move
-        move = self.move_stack.pop()
-        self.nodes.pop()
+        move = self._moves.pop()
+        self._nodes.pop()
         del self._did[self.ply :]
         begun = self._before.pop()
         # Copies of the position share the games that are over.
@@ -203,14 +203,14 @@ class MatchPosition(GamePosition):
 
     def _make_again(self) -> None:
         """Make the moves of the game that is on once more, from its start."""
-        nodes, known, moves = self.nodes, self._did, self.move_stack
+        nodes, known, moves = self._nodes, self._did, self._moves
         first = self._begun
-        self.nodes, self.move_stack = nodes[: first + 1], moves[:first]
+        self._nodes, self._moves = nodes[: first + 1], moves[:first]
         self._result = self.winner = OPEN
         self._numbered.begin_again()
         for node in nodes[first + 1 :]:
             self.go_on(node)
-        self.nodes, self._did = nodes, known
+        self._nodes, self._did = nodes, known
 
     def copy(self) -> Self:
         """Return an independent position."""

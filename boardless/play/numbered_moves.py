@@ -21,6 +21,7 @@ from boardless.play.chance import (
     question_of,
 )
 from boardless.play.engine_board import EngineBoard, check_room
+from boardless.play.row_moves import RowMoves
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import Move
 from boardless.state.engine.arrays import OPEN, PLIES
@@ -53,10 +54,12 @@ class NumberedMoves:
         self.initial: ChanceStart | None = None
         self._lay_out(self._first)
 
-    def begin(self) -> None:
-        """Go to the start, of which chance has decided nothing yet."""
+    def begin(self, rows: RowMoves | None = None) -> None:
+        """Go to the start, of which chance has decided nothing yet; `rows` do so at once."""
         self.start, self.initial = self._first, None
-        if self.start is None:
+        if rows is not None and isinstance(self.on, EngineBoard):
+            self.on.begin(rows.restore)
+        elif self.start is None:
             self.on.begin()
         self._lay_out(self._first)
 

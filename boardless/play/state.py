@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
+    from boardless.jit.arrays import Ints
+    from boardless.play.looking import Graph
     from boardless.play.observation import Observation
     from boardless.view.widget import BoardWidget
 
@@ -247,6 +249,89 @@ class State(PlayedState):
         Raise InputError if the depth is no whole number from 1 to 10,000.
         """
         return divide(self.copy()._position, depth)
+
+    # -- moves by rows ----------------------------------------------------------------------
+
+    @property
+    def legal_count(self) -> int:
+        """The number of rows of legal moves, 0 at the end."""
+        return self._position.count_rows()
+
+    @property
+    def legal_rows(self) -> "Ints":
+        """The legal moves as rows of numbers, int32, (n, columns); none at the end.
+
+        See `View.row_names` for the columns. Two rows may be the same move by different rules.
+        """
+        return self._position.rows()
+
+    def push_row(self, place: int) -> None:
+        """Make the legal move of a row by its place; raise InputError if there is none.
+
+        It costs little more than the move itself; its name is found when somebody asks for it.
+        """
+        self._position.push_row(place)
+
+    def pop_row(self) -> None:
+        """Take the last move back without a name; raise InputError if none has been made."""
+        if not self.ply:
+            raise InputError("there is no move to take back: none has been made")
+        self._position.pop_row()
+
+    def reset(self) -> None:
+        """Go back to the start of the game."""
+        self._position.restart()
+
+    @property
+    def legal_places(self) -> "Ints":
+        """From and to of each legal row as places of a plane, -1 elsewhere, int32, (n, 2)."""
+        return self._seen("rows")
+
+    @property
+    def legal_actions(self) -> "Ints":
+        """The fixed action of each legal row, -1 for none, int64, (n,); see `View.actions`.
+
+        Raises
+        ------
+        InputError
+            If the game has no fixed actions.
+        """
+        return self._seen("actions")
+
+    @property
+    def mask(self) -> "Ints":
+        """Which actions are legal, uint8, (actions,); see `View.actions`.
+
+        Raises
+        ------
+        InputError
+            If the game has no fixed actions.
+        """
+        return self._seen("mask")
+
+    @property
+    def planes(self) -> "Ints":
+        """The board in the mover's view, uint8, (channels, rows, columns); see `View`."""
+        return self._seen("planes")
+
+    @property
+    def graph(self) -> "Graph":
+        """The board as a graph in the mover's view."""
+        from boardless.play.looking import look
+
+        found: Graph = look(self._position, "graph")
+        return found
+
+    @property
+    def seen_numbers(self) -> "Ints":
+        """Numbers that belong to no site in the mover's view, int32; see `View.number_names`."""
+        return self._seen("numbers")
+
+    def _seen(self, part: str) -> "Ints":
+        from boardless.play.looking import look
+
+        found: Ints = look(self._position, part)
+        return found
 
     # -- moves ------------------------------------------------------------------------------
 

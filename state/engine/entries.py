@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from boardless.state.engine import (
         actions,
         arrays,
+        batches,
         branching,
         cells,
         exploring,
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
         pieces,
         rules,
         sampled_start,
+        seeing,
         starting,
+        stepping,
         turns,
         undo,
         whole_games,
@@ -40,6 +43,12 @@ if TYPE_CHECKING:
         cells_of = staticmethod(pieces.cells_of)
         is_cell = staticmethod(pieces.is_cell)
         try_all = staticmethod(branching.try_all)
+        advance = staticmethod(batches.advance)
+        find_choices = staticmethod(batches.find_choices)
+        skip = staticmethod(batches.skip)
+        look = staticmethod(seeing.look)
+        begin_again = staticmethod(stepping.begin_again)
+        by_row = staticmethod(stepping.by_row)
         add = staticmethod(cells.add)
         enter_all = staticmethod(cells.enter_all)
         expand = staticmethod(exploring.expand)

@@ -1,60 +1,176 @@
-"""A game in L-GDL for one player as an environment of Gymnasium."""
+"""Any game as an environment of Gymnasium: alone, against agents, or many games at once.
 
+Observations and actions are those of `adapters.one_game`; chance falls inside `step`.
+"""
+
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 
-from boardless.agents.adapters.actions import Actions
-from boardless.games.game import GameChoice, as_game
-from boardless.play import State
-from boardless.topo import InputError
-
-
-def observation_space(actions: Actions, **others: spaces.Space[Any]) -> spaces.Dict:
-    """Return the space of observations: the component on each cell, others, and the mask."""
-    components, cells = len(actions.game.components), len(actions.places)
-    mask = spaces.Box(0, 1, (actions.count,), np.int8)
-    return spaces.Dict(
-        {"observation": spaces.Box(0, components, (cells,), np.int8), **others, "action_mask": mask}
-    )
+from boardless.agents.adapters.one_game import MOST, OneGame
+from boardless.games.game import GameChoice
+from boardless.play.batch_env import BatchEnv
+from boardless.topo import InputError, integer_between
+from boardless.util.inputs import shown
 
 
-class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
-    """A game in L-GDL for one player; an illegal action ends it with the reward -1.
+class SeatEnv(gymnasium.Env[dict[str, Any], int]):
+    """A game as one player sees it; an illegal action ends it with the reward -1.
 
-    InputError if there are more players, or nothing bounds the length of the game.
+    Parameters
+    ----------
+    game : Game, str or path
+        What is played.
+    seat : int, default 1
+        The player who learns.
+    against : callable, optional
+        The choice of the others: a function of an observation and a `numpy.random.Generator`, which
+        returns a legal action. By default they move at random.
+    seen, actions, most, limit
+        See `OneGame`.
+
+    Raises
+    ------
+    InputError
+        If there is no such seat.
     """
 
     metadata = {"render_modes": []}  # noqa: RUF012  # as Gymnasium has it
 
-    def __init__(self, game: GameChoice) -> None:
-        game = as_game(game)
-        if game.players != 1:
-            raise InputError(f"{game.name}: {game.players} players, Gymnasium is for one")
-        self._game, self._actions = game, Actions(game)
-        self.action_space = spaces.Discrete(self._actions.count)  # type: ignore[assignment]
-        self.observation_space = observation_space(self._actions)
-
-    def _seen(self) -> dict[str, Any]:
-        seen, mask = self._actions.seen(self._state), self._actions.mask(self._state)
-        return {"observation": seen, "action_mask": mask}
+    def __init__(
+        self,
+        game: GameChoice,
+        seat: int = 1,
+        against: Any = None,
+        seen: str = "planes",
+        actions: str | None = None,
+        most: int = MOST,
+        limit: int = 0,
+    ) -> None:
+        if against is not None and not callable(against):
+            raise InputError(f"against {shown(against)}: give a function of an observation")
+        self.game = OneGame(game, seen, actions, most, limit)
+        self.seat = integer_between(seat, "seat", 1, self.game.view.game.players)
+        self._against = against
+        self.action_space = spaces.Discrete(self.game.count)  # type: ignore[assignment]
+        self.observation_space = self.game.space
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a game; return the observation."""
+        """Begin a game; return the first observation of the seat."""
         super().reset(seed=seed)
-        self._state = State(self._game)
-        return self._seen(), {}
+        self.game.begin(int(self.np_random.integers(2**62)))
+        self._others_move()
+        return self.game.observation(self.seat), {}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Act; return observation, reward, and whether the game is over."""
-        move = self._actions.legal(self._state).get(int(action))
-        if move is None:
-            return self._seen(), -1.0, True, False, {"legal": False}
-        self._state.push(move)
-        ended = self._state.outcome()
-        reward = 0.0 if ended is None else float(ended.rewards[0])
-        return self._seen(), reward, ended is not None, False, {"legal": True}
+        """Act, and let the others act; return observation, reward, whether it is over or cut."""
+        mask = self.game.mask(self.seat)
+        if not (0 <= int(action) < len(mask) and mask[int(action)]):
+            return self.game.observation(self.seat), -1.0, True, False, {"legal": False}
+        self.game.act(int(action))
+        reward = self.game.rewards[self.seat - 1] + self._others_move()
+        is_cut = bool(self.game.env.cut[0])
+        is_over = self.game.is_over and not is_cut
+        return self.game.observation(self.seat), reward, is_over, is_cut, {"legal": True}
+
+    def _others_move(self) -> float:
+        """Let the others move until it is the turn of the seat; return its reward."""
+        reward = 0.0
+        while self.game.mover not in (0, self.seat):
+            if self._against is None:
+                legal = np.flatnonzero(self.game.mask())
+                action = int(self.np_random.choice(legal))
+            else:
+                action = int(self._against(self.game.observation(), self.np_random))
+            self.game.act(action)
+            reward += self.game.rewards[self.seat - 1]
+        return reward
+
+
+class GameVectorEnv(VectorEnv[dict[str, Any], Any, Any]):
+    """Many games as a vector of Gymnasium, each played by itself: every seat acts in its turn.
+
+    Rewards are those of the player who has just moved; ``info`` has the movers, and the rewards of
+    all. A game that is over begins anew in place of its next move (``AutoresetMode.NEXT_STEP``).
+    Observations are planes, numbers, the mover and the mask, or the legal rows where the game has
+    no fixed actions.
+
+    Parameters
+    ----------
+    game, n, seed, limit, threads
+        See `BatchEnv`.
+    most : int, default 512
+        How many legal rows observations have room for where there are no fixed actions.
+    """
+
+    def __init__(
+        self,
+        game: GameChoice,
+        n: int,
+        seed: int = 0,
+        limit: int = 0,
+        threads: int = 1,
+        most: int = MOST,
+    ) -> None:
+        one = OneGame(game, most=most, limit=limit)
+        self.fixed, self._most = one.fixed, most
+        seen = {"rows", "planes", "numbers"} | ({"mask"} if one.fixed else set())
+        self.env = BatchEnv(
+            game, n, seen=seen, seed=seed, resets="next", limit=limit, threads=threads
+        )
+        self.num_envs = n
+        self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+        self.single_observation_space = one.space
+        self.single_action_space = spaces.Discrete(one.count)
+        self.observation_space = batch_space(one.space, n)
+        self.action_space = batch_space(self.single_action_space, n)
+
+    def _seen(self) -> dict[str, Any]:
+        env, n = self.env, self.num_envs
+        found: dict[str, Any] = {
+            "observation": env.planes.copy(),
+            "numbers": env.numbers.copy(),
+            "mover": np.where(env.over, 0, env.movers).astype(np.int32)[:, None],
+        }
+        if self.fixed:
+            found["action_mask"] = env.mask.astype(np.int8)
+            found["action_mask"][env.over] = 0
+        else:
+            places = np.arange(self._most)
+            found["action_mask"] = (places < env.counts[:, None]).astype(np.int8)
+            columns = len(env.view.row_names)
+            found["rows"] = np.zeros((n, self._most, columns), np.int32)
+            for game in range(n):
+                rows = env.rows_of(game)[: self._most]
+                found["rows"][game, : len(rows)] = rows
+        return found
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin all games anew, with a seed those of that seed."""
+        first = seed if seed is None or isinstance(seed, int) else seed[0]
+        self.env.reset(first)
+        return self._seen(), {}
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+        """Act in all games; an illegal action raises InputError and changes nothing."""
+        env, movers = self.env, self.env.movers.copy()
+        env.step(np.asarray(actions), by_action=self.fixed)
+        rewards = env.rewards[np.arange(self.num_envs), movers - 1]
+        info = {"rewards": env.rewards.copy(), "winners": env.winners.copy()}
+        return self._seen(), rewards, env.ended.copy(), env.cut.copy(), info
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        self.env.close()

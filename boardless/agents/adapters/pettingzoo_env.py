@@ -1,41 +1,45 @@
-"""A game in L-GDL as an environment of PettingZoo: agents act one after the other (AEC).
+"""Any game as environments of PettingZoo: agents act one after the other (AEC), or in parallel.
 
-An observation is the component on each cell of the window (`adapters.actions`), the mover, and the
-mask of legal actions. Rewards are from -1 to 1.
+Observations and actions are those of `adapters.one_game`, always in the mover's view. Chance falls
+inside `step`, by the seed of `reset`. Rewards are from -1 to 1.
 """
 
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 
-from boardless.agents.adapters.actions import Actions
-from boardless.agents.adapters.gymnasium_env import observation_space
-from boardless.games.game import GameChoice, as_game
-from boardless.play import State
+from boardless.agents.adapters.one_game import MOST, OneGame
+from boardless.games.game import GameChoice
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]  # no types
-    """A game in L-GDL for PettingZoo; `render` shows it as text where ``render_mode`` is "ansi".
+    """A game for PettingZoo; `render` shows it as text where ``render_mode`` is "ansi".
 
-    InputError if nothing bounds the length of the game.
+    See `OneGame` for the other arguments.
     """
 
-    def __init__(self, game: GameChoice, render_mode: str | None = None) -> None:
+    def __init__(
+        self,
+        game: GameChoice,
+        render_mode: str | None = None,
+        seen: str = "planes",
+        actions: str | None = None,
+        most: int = MOST,
+        limit: int = 0,
+    ) -> None:
         super().__init__()
-        game = as_game(game)
-        self._actions = Actions(game)
-        self._game = game
+        self.game = OneGame(game, seen, actions, most, limit)
+        view = self.game.view
         self.metadata = {
-            "name": f"{game.name}_v0", "is_parallelizable": False, "render_modes": ["ansi"],
+            "name": f"{view.game.name}_v1", "is_parallelizable": False, "render_modes": ["ansi"],
         }  # fmt: skip
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{n}" for n in range(1, game.players + 1)]
-        view = observation_space(self._actions, mover=spaces.Discrete(game.players + 1))
-        self.observation_spaces = dict.fromkeys(self.possible_agents, view)
+        self.possible_agents = [f"player_{n}" for n in range(1, view.game.players + 1)]
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.game.space)
         self.action_spaces = {
-            name: spaces.Discrete(self._actions.count) for name in self.possible_agents
+            name: spaces.Discrete(self.game.count) for name in self.possible_agents
         }
 
     def observation_space(self, agent: str) -> Any:
@@ -47,26 +51,19 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begin a game; nothing in it is by chance."""
-        self._state = State(self._game)
+        """Begin a game."""
+        self.game.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
-        self.agent_selection = self.agents[self._state.seat - 1]
+        self.agent_selection = self.agents[self.game.mover - 1]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return the observation of an agent; only the mover has legal actions."""
-        turn = self._state.outcome() is None and self.agent_selection == agent
-        return {
-            "observation": self._actions.seen(self._state),
-            "mover": np.int64(self._state.seat if self._state.outcome() is None else 0),
-            "action_mask": self._actions.mask(self._state)
-            if turn
-            else np.zeros(self._actions.count, np.int8),
-        }
+        """Return the observation of the mover; other agents have no legal actions."""
+        return self.game.observation(1 + self.possible_agents.index(agent))
 
     def step(self, action: Any) -> None:
         """Let the selected agent act; an illegal action raises InputError and changes nothing.
@@ -77,26 +74,90 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = self._actions.move(self._state, action)
+        self.game.act(action)
         self._cumulative_rewards[agent] = 0.0
-        self._state.push(move)
-        ended = self._state.outcome()
-        self.rewards = dict.fromkeys(self.possible_agents, 0.0)
-        if ended is None:
-            self.agent_selection = self.possible_agents[self._state.seat - 1]
-        else:
-            gains = zip(self.possible_agents, ended.rewards, strict=True)
-            self.rewards = {name: 2 * reward - 1 for name, reward in gains}
-            self.terminations = dict.fromkeys(self.possible_agents, True)
+        self.rewards = dict(zip(self.possible_agents, self.game.rewards, strict=True))
+        if self.game.is_over:
+            is_cut = bool(self.game.env.cut[0])
+            self.terminations = dict.fromkeys(self.possible_agents, not is_cut)
+            self.truncations = dict.fromkeys(self.possible_agents, is_cut)
             following = self.possible_agents.index(agent) + 1
             self.agent_selection = self.possible_agents[following % len(self.possible_agents)]
+        else:
+            self.agent_selection = self.possible_agents[self.game.mover - 1]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return the moves so far, as text."""
+        """Return the observed board, as text."""
         if self.render_mode != "ansi":
             return None
-        return " ".join(map(str, self._state.move_stack))
+        found = self.game.observation()["observation"]
+        return np.array2string(found.sum(axis=0) if found.ndim == 3 else found)
 
     def close(self) -> None:
         """Close nothing: no file or window is open."""
+
+
+class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # no types
+    """A game for PettingZoo in which all agents act at once; only the action of the mover counts.
+
+    An illegal one ends the game with -1 for him, and 0 for the others.
+    """
+
+    def __init__(
+        self,
+        game: GameChoice,
+        seen: str = "planes",
+        actions: str | None = None,
+        most: int = MOST,
+        limit: int = 0,
+    ) -> None:
+        self.game = OneGame(game, seen, actions, most, limit)
+        view = self.game.view
+        self.metadata = {"name": f"{view.game.name}_parallel_v1", "render_modes": []}
+        self.render_mode = None
+        self.possible_agents = [f"player_{n}" for n in range(1, view.game.players + 1)]
+        self.agents: list[str] = []
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.game.space)
+        self.action_spaces = {
+            name: spaces.Discrete(self.game.count) for name in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        """Return the observation space of an agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the action space of an agent."""
+        return self.action_spaces[agent]
+
+    def _seen(self) -> dict[str, Any]:
+        return {
+            name: self.game.observation(seat) for seat, name in enumerate(self.possible_agents, 1)
+        }
+
+    def reset(
+        self, seed: int | None = None, options: Any = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a game; return observations and empty infos."""
+        self.game.begin(seed)
+        self.agents = list(self.possible_agents)
+        return self._seen(), {name: {} for name in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        """Let the mover act; return observations, rewards, terminations, truncations and infos."""
+        mover = self.possible_agents[self.game.mover - 1]
+        action, agents = actions.get(mover, -1), self.agents
+        is_legal = bool(0 <= action < self.game.count and self.game.mask()[action])
+        if is_legal:
+            self.game.act(action)
+            rewards = dict(zip(agents, self.game.rewards, strict=True))
+        else:
+            rewards = {name: -1.0 if name == mover else 0.0 for name in agents}
+        is_cut = bool(self.game.env.cut[0])
+        ended = dict.fromkeys(agents, not is_legal or (self.game.is_over and not is_cut))
+        cut = dict.fromkeys(agents, is_legal and is_cut)
+        infos: dict[str, Any] = {name: {} for name in agents}
+        if not is_legal or self.game.is_over:
+            self.agents = []
+        return self._seen(), rewards, ended, cut, infos

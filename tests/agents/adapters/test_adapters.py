@@ -6,111 +6,65 @@ from random import Random
 import numpy as np
 import pytest
 
-from boardless.agents.adapters.actions import Actions
 from boardless.games import Game, compile, load
 from boardless.play import State
 from boardless.topo import InputError
-from tests.agents.described import GUESS, RACE, STEPS
+from tests.agents.described import GUESS, RACE
 
 TIC_TAC_TOE = load("Tic-Tac-Toe", jit=False)
 ANDANTINO = load("Andantino", jit=False)
-#: As long as it is small.
-SHORT = compile(
-    """(game "Short" (players 2)
-    (equipment { (boardless Hexagonal) (tile "Hex" Each) })
-    (rules
-        (start { (place "Hex1" (centrePoint)) (place "Hex2" (ahead (centrePoint) E)) })
-        (play (move Add (to (sites Playable)
-            if:(>= (count Sites in:(sites Around (to) NotEmpty)) 1))))
-        (end { (if (is Line 3) (result Mover Win)) (if (>= (count Moves) 6) (result Mover Draw)) })
-    ))""",
-    jit=False,
-)
 ALONE = compile(
     """(game "Alone" (players 1)
     (equipment { (board (square 3)) (piece "Disc" P1) })
     (rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result P1 Win)))))""",
     jit=False,
 )
-WITHOUT_END = load("Bravalath", jit=False)
+#: A fixed board, one that grows, something hidden, dice, one player.
+GAMES = (TIC_TAC_TOE, ANDANTINO, GUESS, RACE, ALONE)
+#: Games are cut here.
+LIMIT = 12
 
 
-@pytest.mark.parametrize("game", [TIC_TAC_TOE, SHORT, ANDANTINO], ids=lambda game: game.name)
-def test_every_move_of_a_game_has_a_number_of_its_own(game: Game) -> None:
-    actions, random = Actions(game), Random(1)
-    for _ in range(3):
-        state = State(game)
-        while state.outcome() is None:
-            moves = list(state.legal_moves)
-            numbers = [actions.number(move) for move in moves]
-            assert len(set(numbers)) == len(moves)
-            assert all(0 <= number < actions.count for number in numbers)
-            assert actions.mask(state).sum() == len(moves)
-            assert actions.legal(state)[numbers[0]] == moves[0]
-            assert (actions.seen(state) > 0).sum() == len(state.pieces)
-            state.push(random.choice(moves))
-        assert state.ply <= actions.longest
+def by_name(game: Game) -> str:
+    """Return the name of a game."""
+    return game.name
 
 
-def test_a_straight_line_stays_within_the_window() -> None:
-    actions, state = Actions(SHORT), State(SHORT)
-    while state.outcome() is None:
-        # As far from the anchor as can be, and never three in a line.
-        far = sorted(state.legal_moves, key=lambda move: -abs(move.cell[0]) - abs(move.cell[1]))
-        state.push(far[0])
-    assert state.ply <= 6
-    assert np.count_nonzero(actions.seen(state)) == state.ply + 2
-
-
-def test_a_game_without_a_bound_is_refused() -> None:
-    with pytest.raises(InputError, match="Bravalath: nothing in it says how long it can get"):
-        Actions(WITHOUT_END)
-
-
-@pytest.mark.parametrize(
-    ("game", "message"),
-    [
-        (GUESS, "Guess: leaves things to chance, or hides them"),
-        (RACE, "Race: leaves things to chance"),
-        (STEPS, "Steps: nothing in it says how long it can get"),
-        (
-            compile(
-                STEPS.description.text.replace(
-                    "(end ", "(end { (if (>= (count Moves) 20) (result Mover Draw)) "
-                ).replace("(result Mover Win)))", "(result Mover Win)) })"),
-                jit=False,
-            ),
-            "Steps: its moves do more than to put or move a piece",
-        ),
-    ],
-    ids=["hidden", "dice", "endless", "effects"],
-)
-def test_games_whose_moves_have_no_numbers_are_refused(game: Game, message: str) -> None:
-    with pytest.raises(InputError, match=message):
-        Actions(game)
-
-
-@pytest.mark.parametrize("game", [TIC_TAC_TOE, SHORT], ids=lambda game: game.name)
-def test_pettingzoo(game: Game) -> None:
+@pytest.mark.parametrize("game", GAMES, ids=by_name)
+@pytest.mark.parametrize("seen", ["planes", "graph"])
+def test_pettingzoo(game: Game, seen: str) -> None:
     pytest.importorskip("pettingzoo", reason="boardless[environments] is not installed")
-    from pettingzoo.test import api_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
 
-    from boardless.agents.adapters.pettingzoo_env import GameEnv
+    from boardless.agents.adapters.pettingzoo_env import GameEnv, ParallelGameEnv
 
     with warnings.catch_warnings():
         # What its test warns of: observations of this form are not pictures.
         warnings.simplefilter("ignore")
-        api_test(GameEnv(game), num_cycles=40)
-        seed_test(lambda: GameEnv(game), num_cycles=20)
-    env = GameEnv(game, render_mode="ansi")
+        api_test(GameEnv(game, seen=seen, limit=LIMIT, most=64), num_cycles=20)
+        seed_test(lambda: GameEnv(game, seen=seen, limit=LIMIT, most=64), num_cycles=10)
+        parallel_api_test(ParallelGameEnv(game, seen=seen, limit=LIMIT, most=64), num_cycles=10)
+
+
+def test_rewards_of_a_whole_game() -> None:
+    pytest.importorskip("pettingzoo", reason="boardless[environments] is not installed")
+    from boardless.agents.adapters.pettingzoo_env import GameEnv
+
+    env = GameEnv(TIC_TAC_TOE, render_mode="ansi")
     env.reset(seed=1)
-    for name in env.agent_iter():
-        seen, _, over, _, _ = env.last()
-        env.step(None if over else int(np.flatnonzero(seen["action_mask"])[0]))
-        assert name in env.possible_agents
-    assert env.render().startswith("+1@")
-    with pytest.raises(InputError, match="how long"):
-        GameEnv(WITHOUT_END)
+    # Sites are numbered from 1, and their actions with them.
+    for action in (1, 4, 2, 5, 3):
+        assert env.observe(env.agent_selection)["action_mask"][action]
+        env.step(action)
+    assert env.rewards == {"player_1": 1.0, "player_2": -1.0}
+    assert all(env.terminations.values())
+    assert str(env.render()).count("\n") == 2
+    cut = GameEnv(TIC_TAC_TOE, limit=2)
+    cut.reset(seed=1)
+    cut.step(1)
+    cut.step(2)
+    assert all(cut.truncations.values())
+    assert not any(cut.terminations.values())
 
 
 def test_an_illegal_action_is_refused_in_a_line() -> None:
@@ -121,60 +75,121 @@ def test_an_illegal_action_is_refused_in_a_line() -> None:
 
     env = GameEnv("Tic-Tac-Toe")
     env.reset(seed=1)
-    env.step(0)
+    env.step(1)
     before = env.observe("player_2")["action_mask"].tolist()
-    for action in (0, 99, 1.5, "x", None):
+    for action in (1, 99, 1.5, "x", None):
         with pytest.raises(
-            InputError, match=f"^action {action!r} is not legal: choose one of 10, 11, "
+            InputError, match=f"^action {action!r} is not legal: choose one of 2, 3, "
         ) as caught:
             env.step(action)
         assert "\n" not in str(caught.value)
     assert env.observe("player_2")["action_mask"].tolist() == before
-    assert (env.agent_selection, before[9], before[10]) == ("player_2", 0, 1)
+    assert (env.agent_selection, before[1], before[2]) == ("player_2", 0, 1)
     # What PettingZoo has for it.
     ended = TerminateIllegalWrapper(GameEnv("Tic-Tac-Toe"), illegal_reward=-1)
     ended.reset(seed=1)
-    ended.step(0)
-    ended.step(0)
+    ended.step(1)
+    ended.step(1)
     assert (ended.terminations["player_2"], ended.rewards["player_2"]) == (True, -1)
 
 
-def test_gymnasium() -> None:
+def test_a_seat_that_is_not_to_move_sees_nothing_of_what_is_hidden() -> None:
+    pytest.importorskip("pettingzoo", reason="boardless[environments] is not installed")
+    from boardless.agents.adapters.pettingzoo_env import GameEnv
+
+    env = GameEnv(GUESS, most=64)
+    env.reset(seed=1)
+    other = next(name for name in env.possible_agents if name != env.agent_selection)
+    assert env.observe(env.agent_selection)["observation"].any()
+    assert not any(part.any() for part in env.observe(other).values())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_name)
+def test_gymnasium(game: Game) -> None:
     pytest.importorskip("gymnasium", reason="boardless[environments] is not installed")
     from gymnasium.utils.env_checker import check_env
 
-    from boardless.agents.adapters.gymnasium_env import SolitaireEnv
+    from boardless.agents.adapters.gymnasium_env import SeatEnv
 
-    env = SolitaireEnv(ALONE)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(env, skip_render_check=True)
+        check_env(SeatEnv(game, seat=game.players, limit=LIMIT, most=64), skip_render_check=True)
+
+
+def test_a_seat_against_an_agent() -> None:
+    pytest.importorskip("gymnasium", reason="boardless[environments] is not installed")
+    from boardless.agents.adapters.gymnasium_env import SeatEnv
+
+    def first(seen: dict[str, np.ndarray], random: np.random.Generator) -> int:
+        return int(np.flatnonzero(seen["action_mask"])[0])
+
+    env = SeatEnv(TIC_TAC_TOE, against=first)
     seen, _ = env.reset(seed=1)
-    for cell in range(3):
-        assert seen["action_mask"][cell]
-        seen, reward, over, _, _ = env.step(cell)
-    assert (reward, over) == (1.0, True)
+    for action in (7, 8, 9):
+        assert seen["action_mask"][action]
+        seen, reward, over, cut, about = env.step(action)
+    assert (reward, over, cut, about) == (1.0, True, False, {"legal": True})
     env.reset()
-    env.step(0)
-    assert env.step(0)[1:3] == (-1.0, True)
-    with pytest.raises(InputError, match="2 players"):
-        SolitaireEnv(TIC_TAC_TOE)
+    env.step(9)
+    assert env.step(9)[1:3] == (-1.0, True)
+    with pytest.raises(InputError, match="seat"):
+        SeatEnv(TIC_TAC_TOE, seat=3)
 
 
-@pytest.mark.parametrize("game", [TIC_TAC_TOE, SHORT], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [TIC_TAC_TOE, ANDANTINO], ids=by_name)
+def test_a_vector_of_gymnasium(game: Game) -> None:
+    pytest.importorskip("gymnasium", reason="boardless[environments] is not installed")
+    from boardless.agents.adapters.gymnasium_env import GameVectorEnv
+
+    env, random, ended = GameVectorEnv(game, 3, limit=LIMIT, most=64), np.random.default_rng(1), 0
+    seen, _ = env.reset(seed=2)
+    for _ in range(2 * LIMIT):
+        assert env.observation_space.contains(seen)
+        legal = [np.flatnonzero(mask) for mask in seen["action_mask"]]
+        seen, rewards, over, cut, _ = env.step(
+            [int(random.choice(each)) if len(each) else 0 for each in legal]
+        )
+        assert set(rewards) <= {-1.0, 0.0, 1.0}
+        ended += int(over.sum() + cut.sum())
+    assert ended
+
+
+@pytest.mark.parametrize("game", GAMES, ids=by_name)
 def test_openspiel(game: Game) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="boardless[openspiel] is not installed")
     from boardless.agents.adapters.openspiel_game import registered
 
     name = "boardless_" + game.name.lower().replace("-", "_")
-    spiel = registered(game, name)
-    pyspiel.random_sim_test(spiel, num_sims=3, serialize=False, verbose=False)
+    spiel = registered(game, name, limit=LIMIT)
+    pyspiel.random_sim_test(spiel, num_sims=2, serialize=False, verbose=False)
+
+
+def test_a_bot_of_openspiel() -> None:
+    pyspiel = pytest.importorskip("pyspiel", reason="boardless[openspiel] is not installed")
     # The bot in Python: that in C++ falls over OpenSpiel's own games in Python, too.
     from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 
+    from boardless.agents.adapters.openspiel_game import registered
+
+    spiel = registered(TIC_TAC_TOE, "boardless_bot")
     evaluator = RandomRolloutEvaluator(1, np.random.RandomState(1))
     bot = MCTSBot(spiel, 1.4, 20, evaluator, random_state=np.random.RandomState(1))
-    state = pyspiel.load_game(name).new_initial_state()
+    state = pyspiel.load_game("boardless_bot").new_initial_state()
     while not state.is_terminal():
         state.apply_action(bot.step(state))
     assert sum(state.returns()) == 0
+
+
+def test_actions_of_openspiel_are_the_rows() -> None:
+    """A clone plays the same, whatever its names."""
+    pytest.importorskip("pyspiel", reason="boardless[openspiel] is not installed")
+    from boardless.agents.adapters.openspiel_game import registered
+
+    spiel, random = registered(ANDANTINO, "boardless_rows"), Random(1)
+    state, other = spiel.new_initial_state(), State(ANDANTINO)
+    for _ in range(6):
+        action = random.choice(state.legal_actions())
+        other.push_row(action)
+        state = state.clone()
+        state.apply_action(action)
+    assert state.state.move_stack == other.move_stack

@@ -1,0 +1,154 @@
+"""Stepping games for those who train agents: one state by rows, and many games at once."""
+
+from collections.abc import Callable
+from random import Random
+from time import process_time
+
+import numpy as np
+import pandas as pd
+
+from boardless.games import Game, load
+from boardless.games.game import default_technique
+from boardless.games.library import PACKAGED, chosen_library
+from boardless.play import BatchEnv, State
+from boardless.play.playout_worker import PlayoutWorker
+
+#: Games, an option of each, and the least steps a second from Python.
+STEPPED = {
+    "Tic-Tac-Toe": ("", 300_000),
+    "Connect Four": ("", 300_000),
+    "Andantino": ("", 300_000),
+    "Hex": ("", 100_000),
+    "Chess": ("", 100_000),
+    "Go": ("Board Size/9x9", 100_000),
+    "Hive": ("", 30_000),
+}
+#: Seconds of the processor of a round, rounds, of which the best counts, and games of a batch.
+SECONDS, ROUNDS, GAMES = 0.4, 4, 256
+#: Moves before a batch is timed, so that games are at all their stages and have room.
+BEFORE = 300
+#: What is seen of a batch, by the name of its column, and whether its moves come from outside.
+BATCHES: dict[str, tuple[tuple[str, ...], bool]] = {
+    "nothing (> 0.5)": ((), False),
+    "rows": (("rows",), True),
+    "planes (> 0.2)": (("planes",), True),
+    "graph (> 0.1)": (("graph",), True),
+}
+#: Moves of a call of plain playouts.
+MOVES = 20_000
+#: Moves of one call that shows nothing between them.
+SKIPPED = 32
+
+
+def _best(do: Callable[[], int]) -> float:
+    """Return the best rate of a call that returns how much it has done."""
+    do()
+    best = 0.0
+    for _ in range(ROUNDS):
+        done, begin = 0, process_time()
+        while (spent := process_time() - begin) < SECONDS:
+            done += do()
+        best = max(best, done / spent)
+    return best
+
+
+def _loaded(name: str, option: str) -> Game | None:
+    library = chosen_library(None)
+    if name in PACKAGED:
+        return load(name, library=PACKAGED)
+    if library is not None and name in library:
+        return load(name, [option] if option else [], library=library)
+    return None
+
+
+def step_rates() -> pd.DataFrame:
+    """Return steps per second of one state from Python, by rows that Python chooses at random."""
+    rows: list[tuple[object, ...]] = []
+    for name, (option, least) in STEPPED.items():
+        game = _loaded(name, option)
+        if game is None:
+            rows.append((name, least, *["not in the library"] * 2))
+            continue
+        state, uniform = State(game), Random(1).random
+
+        def steps(state: State = state, uniform: Callable[[], float] = uniform) -> int:
+            for _ in range(100):
+                count = state.legal_count
+                if not count:
+                    state.reset()
+                    count = state.legal_count
+                state.push_row(int(uniform() * count))
+            return 100
+
+        rate = _best(steps)
+        state.reset()
+
+        def lengths(state: State = state) -> int:
+            for _ in range(10):
+                len(state.legal_moves)
+            return 10
+
+        rows.append((name, least, rate, 1e6 / _best(lengths)))
+    return pd.DataFrame(rows, columns=["game", "bound", "steps/s", "us of len(legal_moves)"])
+
+
+def batch_rates() -> pd.DataFrame:
+    """Return moves per second of plain playouts, and moves of batches as parts of that.
+
+    Moves are random: NumPy chooses among the rows, or the engine where nothing is seen. In the
+    column of skipped moves nothing is seen between 32 of them.
+    """
+    rows: list[tuple[object, ...]] = []
+    for name, (option, _) in STEPPED.items():
+        game = _loaded(name, option)
+        if game is None:
+            rows.append((name, *["not in the library"] * (2 + len(BATCHES))))
+            continue
+        plain = _best(_playouts(game))
+        env = BatchEnv(game, GAMES, seen=())
+        env.skip(BEFORE)
+
+        def skipped(env: BatchEnv = env) -> int:
+            env.skip(SKIPPED)
+            return SKIPPED * GAMES
+
+        shares = [_best(skipped) / plain]
+        shares += [_best(_stepping(game, *how)) / plain for how in BATCHES.values()]
+        rows.append((name, plain, *shares))
+    columns = ["game", "playouts' moves/s", "skipped (> 0.5)", *BATCHES]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def _playouts(game: Game) -> Callable[[], int]:
+    worker, first = PlayoutWorker(game, default_technique(game)), 0
+    moves = worker.play(1, 0, 1).moves
+    # So many at a call that the call itself costs nothing.
+    size = max(MOVES // moves, 1)
+
+    def play() -> int:
+        nonlocal first
+        first += size
+        return worker.play(1, first - size, first).moves
+
+    return play
+
+
+def _stepping(game: Game, seen: tuple[str, ...], chosen: bool) -> Callable[[], int]:
+    env = BatchEnv(game, GAMES, seen=seen)
+    env.skip(BEFORE)
+    random, numbers, choices = np.random.default_rng(1), np.empty(GAMES), np.empty(GAMES, np.int64)
+
+    def step() -> int:
+        if chosen:
+            random.random(out=numbers)
+            np.multiply(numbers, env.counts, out=choices, casting="unsafe")
+        env.step(choices if chosen else None)
+        return GAMES
+
+    return step
+
+
+TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+    "learning": ("One state stepped by rows from Python, on one core", step_rates),
+    "batches": ("Batches of games beside plain playouts, on one core", batch_rates),
+}

@@ -1,0 +1,163 @@
+"""One game as an environment: what the adapters of PettingZoo and Gymnasium have in common.
+
+Where a game has fixed actions, an action is one of them; elsewhere it is the place of a move among
+the legal rows, which are part of the observation.
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from boardless.games.game import GameChoice
+from boardless.jit.arrays import Ints
+from boardless.play.batch_env import BatchEnv
+from boardless.topo import InputError, as_integer
+from boardless.util.inputs import shown
+
+#: Legal rows that are offered where there are no fixed actions, and nodes and edges of a graph.
+MOST = 512
+#: So many legal actions are listed where another was given.
+LISTED = 12
+#: The largest number of an observation.
+_MOST_NUMBER = 2**31 - 1
+
+
+class OneGame:
+    """A game that is played by actions, with observations of fixed shapes.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        What is played.
+    seen : "planes" or "graph"
+        The board as planes, or as padded nodes and edges; see `play.views.View`.
+    actions : {"fixed", "rows"}, optional
+        Fixed actions, or places among legal rows; by default fixed ones, where the game has them.
+    most : int, default 512
+        How many rows, sites and four times as many edges observations have room for. Legal moves
+        beyond are not offered.
+    limit : int, default 0
+        The most moves of a game, which is cut then; 0 for any number.
+    """
+
+    def __init__(
+        self,
+        game: GameChoice,
+        seen: str = "planes",
+        actions: str | None = None,
+        most: int = MOST,
+        limit: int = 0,
+    ) -> None:
+        if seen not in ("planes", "graph"):
+            raise InputError(f"seen {shown(seen)}: choose planes or graph")
+        if actions not in (None, "fixed", "rows"):
+            raise InputError(f"actions {shown(actions)}: choose fixed or rows")
+        self._settings = (game, seen, actions, most, limit)
+        self.seen, self.most = seen, most
+        env = BatchEnv(game, 1, seen=("rows", seen, "numbers"), resets="never", limit=limit)
+        self.view = env.view
+        self.fixed = self.view.actions is not None if actions is None else actions == "fixed"
+        if self.fixed:
+            env = BatchEnv(
+                game, 1, seen=("rows", "mask", seen, "numbers"), resets="never", limit=limit
+            )
+        self.env, self.hides = env, self.view.hides
+        self.count = (self.view.actions or 0) if self.fixed else most
+        self.space = self._space()
+
+    def _space(self) -> spaces.Dict:
+        """Return the space of observations."""
+        view, low = self.view, -(2**31)
+
+        def numbers(*shape: int) -> spaces.Box:
+            return spaces.Box(low, _MOST_NUMBER, shape, np.int32)
+
+        parts: dict[str, spaces.Space[Any]] = {
+            "action_mask": spaces.Box(0, 1, (self.count,), np.int8),
+            "mover": spaces.Box(0, view.game.players, (1,), np.int32),
+            "numbers": numbers(len(view.number_names)),
+        }
+        if self.seen == "planes":
+            parts["observation"] = spaces.Box(0, 255, view.plane_shape, np.uint8)
+        else:
+            parts["observation"] = numbers(self.most, len(view.node_names))
+            parts["edges"] = spaces.Box(-1, self.most, (2, 4 * self.most), np.int32)
+            parts["edge_steps"] = spaces.Box(-1, 127, (4 * self.most, 2), np.int8)
+        if not self.fixed:
+            parts["rows"] = numbers(self.most, len(view.row_names))
+        return spaces.Dict(parts)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing to choose."""
+        return bool(self.env.over[0])
+
+    @property
+    def mover(self) -> int:
+        """The seat that chooses next, 0 at the end."""
+        return 0 if self.is_over else int(self.env.movers[0])
+
+    @property
+    def rewards(self) -> list[float]:
+        """The reward of each player by the last move."""
+        found: list[float] = self.env.rewards[0].tolist()
+        return found
+
+    def begin(self, seed: int | None = None) -> None:
+        """Begin another game; with a seed, the first one of that seed."""
+        self.env.reset(None if seed is None else int(seed) % 2**62)
+
+    def mask(self, seat: int | None = None) -> Ints:
+        """Return which actions are legal, int8; none for a seat whose turn it is not."""
+        mask = np.zeros(self.count, np.int8)
+        if not self.is_over and seat in (None, self.mover):
+            if self.fixed:
+                mask[:] = self.env.mask[0]
+            else:
+                mask[: int(self.env.counts[0])] = 1
+        return mask
+
+    def act(self, action: Any) -> None:
+        """Make the move of an action; raise InputError if it is not legal."""
+        number, legal = as_integer(action), np.flatnonzero(self.mask()).tolist()
+        if number is None or number not in legal:
+            listed = [str(each) for each in legal[:LISTED]]
+            if len(legal) > LISTED:
+                listed.append(f"... ({len(legal)} in all)")
+            allowed = f"choose one of {', '.join(listed)}" if legal else "the game is over"
+            raise InputError(f"action {shown(action)} is not legal: {allowed}")
+        self.env.step([number], by_action=self.fixed)
+
+    def observation(self, seat: int | None = None) -> dict[str, Any]:
+        """Return the observation of the mover, which another seat gets without legal actions.
+
+        Of a game that hides things another seat sees nothing.
+        """
+        env, space = self.env, self.space
+        if self.hides and seat not in (None, self.mover):
+            return {name: np.zeros(it.shape, it.dtype) for name, it in space.items()}
+        found: dict[str, Any] = {
+            "action_mask": self.mask(seat),
+            "mover": np.array([self.mover], np.int32),
+            "numbers": env.numbers[0].copy(),
+        }
+        if self.seen == "planes":
+            found["observation"] = env.planes[0].copy()
+        else:
+            edges = int(env.first_edges[0, 1])
+            found["observation"] = _padded(env.nodes, space["observation"], 0)
+            found["edges"] = _padded(env.edges[:, :edges].T, space["edges"], -1)
+            found["edge_steps"] = _padded(env.edge_steps[:edges], space["edge_steps"], -1)
+        if not self.fixed:
+            found["rows"] = _padded(env.rows_of(0), space["rows"], 0)
+        return found
+
+
+def _padded(rows: Ints, space: Any, fill: int) -> Ints:
+    """Return rows with others behind them, or less of them, in the shape of a space."""
+    shape = space.shape if len(space.shape) < 2 or space.shape[0] != 2 else space.shape[::-1]
+    found = np.full(shape, fill, space.dtype)
+    count = min(len(rows), len(found))
+    found[:count] = rows[:count]
+    return found if shape == space.shape else np.ascontiguousarray(found.T)

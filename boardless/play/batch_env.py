@@ -1,0 +1,431 @@
+"""Many games stepped by one compiled call: moves in, arrays out.
+
+Each game has random numbers of its own: without moves from outside the games of a batch are the
+random playouts of their numbers (`run_playouts`), whatever the number of threads.
+"""
+
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from boardless.games.game import GameChoice, as_game, default_technique
+from boardless.games.game_start import chance_start
+from boardless.jit.arrays import Bools, Floats, Ints
+from boardless.jit.named_tuples import TupleRow
+from boardless.play.chance import StartStream
+from boardless.play.engine_board import check_enlarging
+from boardless.play.looking import seen_arrays, share_out
+from boardless.play.playout_worker import MAX_SEED
+from boardless.play.views import PARTS_SEEN, REACH, View
+from boardless.state.engine.arrays import PLIES as PLIES_MADE
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.batches import (
+    AT_ONCE,
+    BATCH_SETTINGS,
+    BEGIN,
+    BY_LOT,
+    LACKS_ROOM,
+    LACKS_ROOM_AFTER,
+    LACKS_ROWS,
+    LACKS_START,
+    LIMIT,
+    NEVER,
+    NEXT_TIME,
+    RESETS,
+    RETRY,
+    SAMPLED_STARTS,
+    SEED,
+    STEP,
+    STRIDE_OF_GAMES,
+    BatchArrays,
+)
+from boardless.state.engine.seeing import EDGE_AT, GAME_AT, GAME_END, NODE_AT, ROWS_SEEN
+from boardless.topo import InputError, integer_between
+from boardless.util.inputs import shown
+
+#: The parts of the engine that step games.
+PARTS = ("stepping", "seeing", "batches")
+#: Cells, moves and rows that there is room for to begin with, a game.
+ROOM, PLIES, ROWS = 64, 32, 32
+#: Moves that there has to be room for beside those that have been made.
+MARGIN = 8
+MAX_GAMES, MAX_THREADS, MAX_LIMIT = 2**20, 256, 10**6
+#: The arrays of a board to which no cell is added.
+STILL = ("table", "code", "spot", "kind", "step")
+#: The times at which games that are over begin anew.
+RESET_TIMES = {"never": NEVER, "at once": AT_ONCE, "next": NEXT_TIME}
+
+
+class BatchEnv:
+    """Games of one kind that are stepped together, each by itself.
+
+    All that comes out are arrays that the next step writes to; copy what is to stay. They are NumPy
+    arrays, which ``torch.from_dlpack`` and ``jax.dlpack.from_dlpack`` take without a copy.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        What is played.
+    n : int
+        How many games.
+    seen : collection of str
+        What is wanted of each position: any of "rows", "mask", "planes", "graph", "numbers"; with
+        nothing, only the environment itself can choose moves.
+    seed : int, default 0
+        The source of random numbers, 0 to 2**62.
+    resets : {"at once", "next", "never"}
+        When a game that is over begins anew: in the step that ended it, so that the next position
+        to be seen is the first one of another game; in place of the next move; or not at all.
+    limit : int, default 0
+        The most moves of a game, which is cut then; 0 for any number.
+    threads : int, default 1
+        Threads that share the games.
+    reach : int, default 10
+        How far planes reach from the anchor of a board that grows; see `View`.
+
+    Attributes
+    ----------
+    view : View
+        Names and shapes of what is seen.
+
+    Raises
+    ------
+    InputError
+        If an argument is out of range, the game is a match of several, or a mask is wanted of a
+        game without fixed actions.
+
+    Examples
+    --------
+    >>> from boardless.games import load
+    >>> env = BatchEnv(load("Tic-Tac-Toe", jit=False), 3, seen=("rows", "planes"), seed=1)
+    >>> env.counts.tolist(), env.planes.shape
+    ([9, 9, 9], (3, 5, 3, 3))
+    >>> env.step([0, 4, 8])
+    >>> env.counts.tolist(), env.movers.tolist(), env.rows_of(1)[0].tolist()
+    ([8, 8, 8], [2, 2, 2], [0, 0, 1, 1])
+    """
+
+    def __init__(
+        self,
+        game: GameChoice,
+        n: int,
+        *,
+        seen: Collection[str] = ("rows",),
+        seed: int = 0,
+        resets: str = "at once",
+        limit: int = 0,
+        threads: int = 1,
+        reach: int = REACH,
+    ) -> None:
+        game = as_game(game)
+        n = integer_between(n, "games", 1, MAX_GAMES)
+        if game.info.match is not None:
+            raise InputError(f"{game.name}: a match of several games, take one of them")
+        if isinstance(seen, str) or not set(seen) <= set(PARTS_SEEN):
+            raise InputError(f"seen {shown(seen)}: give some of {', '.join(PARTS_SEEN)}")
+        if resets not in RESET_TIMES:
+            raise InputError(f"resets {shown(resets)}: choose one of {', '.join(RESET_TIMES)}")
+        self.view = View.of(game, reach)
+        self._game, self._technique = game, default_technique(game)
+        self._kernels: Any = game.kernels_of(self._technique, more=PARTS)
+        self._call, self._tables = self._kernels.advance, self.view.tables
+        self._parts = min(integer_between(threads, "threads", 1, MAX_THREADS), n)
+        self._pool = ThreadPoolExecutor(self._parts) if self._parts > 1 else None
+        self._seen = frozenset(seen)
+        self._sampled_starts = game.info.starts_by_chance
+        self._make(n)
+        o = self._b.o
+        o[LIMIT] = integer_between(limit, "limit", 0, MAX_LIMIT)
+        o[STRIDE_OF_GAMES], o[RESETS] = n, RESET_TIMES[resets]
+        o[SAMPLED_STARTS] = self._sampled_starts
+        self._show(ROWS)
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self._b.ply)
+
+    def __repr__(self) -> str:
+        return f"<BatchEnv of {len(self)} x {self._game.name}>"
+
+    # -- making it ----------------------------------------------------------------------------
+
+    def _arrays(self, room: int, plies: int) -> Arrays:
+        return self._game.arrays(self._technique, room, plies, more=PARTS)
+
+    def _make(self, n: int) -> None:
+        """Make the arrays of n games."""
+        players = self._game.players
+        one = self._arrays(ROOM, PLIES)
+        # A board that never changes is in memory once.
+        still = {} if self._game.growing else {name: getattr(one, name) for name in STILL}
+        self._games = TupleRow(self._arrays(ROOM, PLIES)._replace(**still) for _ in range(n))
+        self._starts = TupleRow(
+            self._arrays(ROOM, PLIES) if self._sampled_starts else one for _ in range(n)
+        )
+        self._b = BatchArrays(
+            o=np.zeros(BATCH_SETTINGS, np.int64),
+            stream=np.zeros(n, np.uint64),
+            number=np.zeros(n, np.int64),
+            ply=np.zeros(n, np.int64),
+            trail=np.zeros((n, PLIES), np.int32),
+            choice=np.zeros(n, np.int64),
+            mover=np.zeros(n, np.int64),
+            winner=np.zeros(n, np.int64),
+            ended=np.zeros(n, np.uint8),
+            cut=np.zeros(n, np.uint8),
+            over=np.zeros(n, np.uint8),
+            options=np.zeros(n, np.int64),
+            reward=np.zeros((n, players), np.float64),
+            lack=np.zeros(n, np.int64),
+        )
+
+    def _show(self, room: int) -> None:
+        """Make arrays for what is seen."""
+        n = len(self)
+        self._c = seen_arrays(self.view, n, self._parts, self._seen, room)
+        self._c.o[ROWS_SEEN] = 2 if self._seen & {"rows", "mask"} else 1 if self._seen else 0
+        for part in range(self._parts):
+            share_out(self._c, part, self._parts)
+            self._c.spans[part, GAME_AT] = n * part // self._parts
+            self._c.spans[part, GAME_END] = n * (part + 1) // self._parts
+
+    # -- stepping -------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew; with a seed, the first ones of that seed."""
+        b = self._b
+        if seed is not None:
+            b.o[SEED] = integer_between(seed, "seed", 0, MAX_SEED)
+            b.number[:] = np.arange(len(self))
+        else:
+            b.number[:] += b.o[STRIDE_OF_GAMES]
+        b.reward[:] = 0
+        b.lack[:] = 0
+        self._advance(BEGIN)
+
+    def step(self, choices: Any = None, *, by_action: bool = False) -> None:
+        """Make a move in each game.
+
+        Parameters
+        ----------
+        choices : (n,) integers, optional
+            The place of the move of each game among its legal rows; -1 for a random one, and
+            anything for a game that is over. By default all are random.
+        by_action : bool, default False
+            The numbers are those of fixed actions (see `View.actions`).
+
+        Raises
+        ------
+        InputError
+            If a choice is not legal; nothing has changed then.
+        """
+        b = self._b
+        if choices is None:
+            b.choice[:] = BY_LOT
+        else:
+            b.choice[:] = choices
+            if by_action and "mask" not in self._seen:
+                raise InputError('actions need a mask: seen=("mask", ...)')
+            game = self._kernels.find_choices(b, self._c, by_action)
+            if game >= 0:
+                raise InputError(
+                    f"game {game}: choice {int(np.asarray(choices)[game])} is not legal, it has "
+                    f"{int(b.options[game])} legal rows"
+                )
+        self._advance(STEP)
+
+    def skip(self, moves: int) -> None:
+        """Make some random moves in each game, of which only the last one is seen.
+
+        Games that end on the way begin anew as `resets` says. Raise InputError if the number is not
+        from 1 to 1,000,000.
+        """
+        left = np.full(len(self), integer_between(moves, "moves", 1, MAX_LIMIT) - 1)
+        while left.any() and self._in_parts(partial(self._skipped, left)):
+            self._advance(RETRY)
+        self.step()
+
+    def _skipped(self, left: Ints, part: int) -> int:
+        return int(
+            self._kernels.skip(
+                self._games, self._starts, self._tables, self._b, self._c, part, left
+            )
+        )
+
+    def _in_parts(self, do: Callable[[int], int]) -> int:
+        """Return the sum of the results of all parts, each in a thread."""
+        return do(0) if self._pool is None else sum(self._pool.map(do, range(self._parts)))
+
+    def _advance(self, request: int) -> None:
+        while self._in_parts(partial(self._advanced, request)):
+            b, known = self._b, self._b.trail.shape[1]
+            for game in np.flatnonzero(b.lack).tolist():
+                lack = int(b.lack[game])
+                if lack == LACKS_START:
+                    self._sample_start(game)
+                elif lack == LACKS_ROOM_AFTER or (lack == LACKS_ROOM and b.ply[game] < known):
+                    self._enlarge(game)
+            if (b.ply[b.lack == LACKS_ROOM] >= known).any():
+                wider = np.zeros((len(self), 2 * known), np.int32)
+                wider[:, :known] = b.trail
+                self._b = b._replace(trail=wider)
+            if (b.lack == LACKS_ROWS).any():
+                self._show(2 * len(self._c.rows) // len(self))
+            request = RETRY
+
+    def _advanced(self, request: int, part: int) -> int:
+        found: int = self._call(
+            self._games, self._starts, self._tables, self._b, self._c, part, request
+        )
+        # Machine code whose types never change needs no look at them.
+        self._call = getattr(self._call, "only", None) or self._call
+        return found
+
+    def _enlarge(self, game: int) -> None:
+        """Give a game larger arrays, in which its moves will be made again."""
+        arrays = self._games[game]
+        check_enlarging(arrays, self._game.name)
+        room, plies = len(arrays.code), len(arrays.history)
+        # A long game on a small board needs room for its moves alone.
+        is_long = arrays.n[PLIES_MADE] + MARGIN >= plies
+        wide = self._arrays(room if is_long else 2 * room, 2 * plies if is_long else plies)
+        self._games[game] = wide._replace(begun=self._starts[game].begun)
+
+    def _sample_start(self, game: int) -> None:
+        b = self._b
+        stream = StartStream(int(b.o[SEED]), int(b.number[game]))
+        start = chance_start(self._game, self._technique, stream.choose)
+        noting = self._game.info.takes_back
+        self._starts[game] = start.laid_out(self._kernels, self._starts[game], noting)
+        self._games[game] = self._games[game]._replace(begun=self._starts[game].begun)
+
+    # -- what comes out -------------------------------------------------------------------------
+
+    @property
+    def rewards(self) -> Floats:
+        """The rewards of each player by the last move, (n, players) float64.
+
+        They are 0 while a game goes on, then from -1 for the last place to 1 for the first one; who
+        plays alone gets 1 for a win or else 0, or his payoff as a part of the most.
+        """
+        return self._b.reward
+
+    @property
+    def ended(self) -> Bools:
+        """Whether the last move ended each game by its rules, (n,) bool."""
+        return self._b.ended.view(np.bool_)
+
+    @property
+    def cut(self) -> Bools:
+        """Whether the last move was the last one that `limit` allows, (n,) bool."""
+        return self._b.cut.view(np.bool_)
+
+    @property
+    def over(self) -> Bools:
+        """Whether each game is over and has not begun anew, (n,) bool."""
+        return self._b.over.view(np.bool_)
+
+    @property
+    def winners(self) -> Ints:
+        """The winners of games that the last move ended, 0 for a draw; else -1; (n,) int64."""
+        return self._b.winner
+
+    @property
+    def movers(self) -> Ints:
+        """The seat that chooses next in each game, (n,) int64."""
+        return self._b.mover
+
+    @property
+    def plies(self) -> Ints:
+        """The moves made so far in each game, (n,) int64."""
+        return self._b.ply
+
+    @property
+    def counts(self) -> Ints:
+        """The number of choices, 0 where a game is over or nothing is seen; (n,) int64."""
+        return self._b.options
+
+    @property
+    def numbers_of_games(self) -> Ints:
+        """The number of the playout whose random numbers each game has, (n,) int64."""
+        return self._b.number
+
+    @property
+    def firsts(self) -> Ints:
+        """The place in `rows` of the first legal row of each game, (n,) int64."""
+        return self._c.first_row
+
+    @property
+    def rows(self) -> Ints:
+        """The legal moves of all games, int32, (any, columns); see `View.row_names`.
+
+        Those of game g are ``rows[firsts[g] : firsts[g] + counts[g]]``. With one thread there is
+        nothing between those of one game and the next.
+        """
+        return self._c.rows
+
+    @property
+    def places(self) -> Ints:
+        """From and to of each row as places of a plane, -1 elsewhere, int32, (any, 2)."""
+        return self._c.places
+
+    @property
+    def actions(self) -> Ints:
+        """The fixed action of each row, -1 for none, int64, (any,); where a mask is seen."""
+        return self._c.actions
+
+    def rows_of(self, game: int) -> Ints:
+        """Return the legal rows of a game."""
+        first = int(self._c.first_row[game])
+        return self._c.rows[first : first + int(self._b.options[game])]
+
+    @property
+    def mask(self) -> Ints:
+        """Which fixed actions are legal, uint8, (n, actions)."""
+        return self._c.mask
+
+    @property
+    def planes(self) -> Ints:
+        """The board of each game in the mover's view, uint8, (n, channels, rows, columns)."""
+        return self._c.planes.reshape(len(self), *self.view.plane_shape)
+
+    @property
+    def numbers(self) -> Ints:
+        """Numbers that belong to no site, int32, (n, numbers); see `View.number_names`."""
+        return self._c.numbers
+
+    @property
+    def first_nodes(self) -> Ints:
+        """The first node of each game and their number, int64, (n, 2).
+
+        Site s of a row of game g is node ``first_nodes[g, 0] + s - 1``.
+        """
+        return self._c.node
+
+    @property
+    def nodes(self) -> Ints:
+        """The sites of all games, int32, (any, columns); see `View.node_names`."""
+        return self._c.nodes[: self._c.spans[-1, NODE_AT]]
+
+    @property
+    def first_edges(self) -> Ints:
+        """The first edge of each game and their number, int64, (n, 2)."""
+        return self._c.edge
+
+    @property
+    def edges(self) -> Ints:
+        """From node to node, int64, (2, any), for all games (``edge_index``); see `Graph`."""
+        return self._c.edges[:, : self._c.spans[-1, EDGE_AT]]
+
+    @property
+    def edge_steps(self) -> Ints:
+        """Direction and relation of each edge, int32, (any, 2); see `Graph`."""
+        return self._c.steps[: self._c.spans[-1, EDGE_AT]]
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()

@@ -1,0 +1,396 @@
+"""Observations: what the mover sees, as planes in a window, as a graph, and as numbers.
+
+All is in the mover's view: his pieces come first, then those of the next player, and so on, so that
+a position looks the same from either seat. What is hidden from him is absent.
+"""
+
+from typing import NamedTuple
+
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, int64, kernel
+from boardless.jit.named_tuples import by_address
+from boardless.state.engine.arrays import (
+    COUNT,
+    LAST,
+    MOVER,
+    NAMED,
+    NEED_ROOM,
+    NONE,
+    PASS,
+    PLIES,
+    SWAP,
+    SWAPPED,
+    Arrays,
+)
+from boardless.state.engine.cells import kind_of, split
+from boardless.state.engine.features import BY_RULE, EXTERNAL_BOARD
+from boardless.state.engine.moves import choice_at, choices, fits
+from boardless.state.engine.pieces import is_cell
+from boardless.state.engine.rules import MAY_SWAP
+from boardless.state.engine.stepping import (
+    ROW_FROM,
+    ROW_NUMBERS,
+    ROW_PIECE,
+    ROW_SORT,
+    ROW_TO,
+    ViewTables,
+    is_seen,
+    sort_and_piece,
+)
+from boardless.state.engine.tables import NOWHERE
+
+#: What is wanted, places of `SeenArrays.o`: how much of legal moves (0: nothing, 1: their number,
+#: 2: rows), then whether places of moves in planes, a mask of actions, planes, a graph and numbers.
+ROWS_SEEN, PLACES_SEEN, MASK_SEEN, PLANES_SEEN, GRAPH_SEEN, NUMBERS_SEEN = range(6)
+#: And the number of actions, that of actions of equal ends, and whether the edges change.
+ACTIONS, WAYS, EDGES_CHANGE, SEEN_SETTINGS = range(6, 10)
+#: Planes behind those of the pieces: cells of the board, the last move, targets of legal moves.
+BOARD_PLANE, LAST_PLANE, TARGET_PLANE, PLANES_BEHIND = range(4)
+#: Columns of a node before the numbers that pieces of a game have, in the order of the planes.
+NODE_OWNER, NODE_PIECE, NODE_BOARD, NODE_LAST, NODE_TARGET, NODE_NUMBERS = range(6)
+#: Numbers before scores and hands: the seat, moves so far, whether the sides may be exchanged.
+SEAT_NUMBER, PLY_NUMBER, SWAP_NUMBER, NUMBERS_BEHIND = range(4)
+#: Columns of `SeenArrays.spans`, of each part of a batch.
+(
+    GAME_AT, GAME_END, ROW_BEGIN, ROW_AT, ROW_END, NODE_BEGIN, NODE_AT, NODE_END, EDGE_BEGIN,
+    EDGE_AT, EDGE_END, SPAN_COLUMNS,
+) = range(12)  # fmt: skip
+
+
+@by_address
+class SeenArrays(NamedTuple):
+    """Observations of n games, in rows that may belong to any of them."""
+
+    o: Ints  # int64 (SEEN_SETTINGS,): what is wanted, see above
+    spans: Ints  # int64 (parts, SPAN_COLUMNS): games and rows of each part
+    counts: Ints  # int64 (n,): legal moves, 0 where the mover can only pass
+    first_row: Ints  # int64 (n,): the first row of each game
+    rows: Ints  # int32 (rows, ROW_NUMBERS + bound): legal moves, see `stepping`
+    places: Ints  # int32 (rows, 2): from and to as places of a plane, -1 elsewhere
+    actions: Ints  # int64 (rows,): the number of the action, -1 for none
+    mask: Ints  # uint8 (n, actions)
+    planes: Ints  # uint8 (n, planes * places)
+    numbers: Ints  # int32 (n, numbers)
+    known: Ints  # int64 (n,): sites whose places are in `cells`, where the board grows
+    cells: Ints  # int32 (n, sites): the place of each of them in a plane, -1 outside
+    node: Ints  # int64 (n, 2): the first node of each game, and their number
+    nodes: Ints  # int32 (nodes, columns)
+    edge: Ints  # int64 (n, 2): the first edge of each game, and their number
+    edges: Ints  # int64 (2, edges): nodes
+    steps: Ints  # int8 (edges, 2): direction and relation
+
+
+@kernel
+def plane_place(s: Arrays, v: ViewTables, b: SeenArrays, game: int, site: int) -> int:
+    """Return the place of a site in a plane, -1 outside; see `know_places`."""
+    if site <= s.t.held:
+        return -1
+    if v.places.shape[0] > 0:
+        return int64(v.places[site - s.t.held - 1])
+    return int64(b.cells[game, site])
+
+
+@kernel
+def know_places(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> bool:
+    """Find the places of new sites of a board that grows; False if there is no room."""
+    if v.places.shape[0] > 0:
+        return True
+    last = int64(s.n[COUNT])
+    if last >= b.cells.shape[1]:
+        return False
+    for site in range(int64(b.known[game]) + 1, last + 1):
+        b.cells[game, site] = place_in_window(s, v, site)
+    b.known[game] = last
+    return True
+
+
+@kernel
+def place_in_window(s: Arrays, v: ViewTables, site: int) -> int:
+    """Return the place of a cell in a plane, -1 outside."""
+    i, j, k = split(s, int64(s.code[site]))
+    i -= int64(s.origin[0]) + int64(v.window[0])
+    j -= int64(s.origin[1]) + int64(v.window[1])
+    width, height = int64(v.window[2]), int64(v.window[3])
+    if i < 0 or j < 0 or i >= width or j >= height:
+        return -1
+    return (k * height + j) * width + i
+
+
+@kernel
+def is_on_board(s: Arrays, site: int) -> bool:
+    """Tell whether a site beyond the hands is a cell of the board."""
+    if EXTERNAL_BOARD and s.code[site] == NOWHERE:
+        return False
+    return not BY_RULE or is_cell(s, site)
+
+
+@kernel
+def field_seen(s: Arrays, field: int, part: int, site: int, player: int) -> int:
+    """Return a number of a site as a player sees it, 0 if he does not, or there is none."""
+    if field < 0 or not is_seen(s, site, part, player):
+        return 0
+    return int64(s.fields[field, site])
+
+
+@kernel
+def what_seen(s: Arrays, v: ViewTables, site: int, player: int) -> int:
+    """Return the number of the uppermost piece of a site in a player's view, 0 for none."""
+    if not is_seen(s, site, 0, player):
+        return 0
+    return int64(v.pieces[player, int64(s.what[site])])
+
+
+@kernel
+def owner_seen(s: Arrays, site: int, player: int) -> int:
+    """Return the owner of a piece from a player's view: 1 for himself, 0 for nobody."""
+    owner = int64(s.who[site])
+    if owner == 0 or not is_seen(s, site, 1, player):
+        return 0
+    if owner > s.t.players:
+        return s.t.players + 1
+    return (owner - player + s.t.players) % s.t.players + 1
+
+
+@kernel
+def count_seen(s: Arrays, site: int, player: int) -> int:
+    """Return how many pieces a player sees on a site."""
+    if s.t.counts >= 0 and (s.t.counted or site <= s.t.held):
+        return field_seen(s, s.t.counts, 3, site, player)
+    return 1 if s.what[site] != 0 and is_seen(s, site, 0, player) else 0
+
+
+@kernel
+def write_mask(s: Arrays, b: SeenArrays, game: int, first: int, count: int) -> None:
+    """Write the numbers of the actions of listed moves, and mark them.
+
+    Moves between the same sites are told apart by their order, as far as there are numbers.
+    """
+    for action in range(b.mask.shape[1]):
+        b.mask[game, action] = 0
+    ways, actions = int64(b.o[WAYS]), int64(b.o[ACTIONS])
+    ends = 1 + int64(s.n[COUNT])
+    for at in range(first, first + count):
+        origin, site = int64(b.rows[at, ROW_FROM]), int64(b.rows[at, ROW_TO])
+        action, end = -1, 0
+        if b.rows[at, 0] == PASS:
+            action, end = actions - 2, actions - 1
+        elif b.rows[at, 0] == SWAP:
+            action, end = actions - 1, actions
+        else:
+            action = site * ways
+            if origin != NONE and origin != site:
+                action = (ends + origin * ends + site) * ways
+            end = min(action + ways, actions - 2)
+        while action < end and b.mask[game, action] != 0:
+            action += 1
+        if action < end:
+            b.mask[game, action] = 1
+        else:
+            action = -1
+        b.actions[at] = action
+
+
+@kernel
+def write_planes(
+    s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int
+) -> None:
+    """Draw the planes of a game: of each piece, then `BOARD_PLANE` and so on, then of numbers."""
+    mover = int64(s.n[MOVER])
+    size = int64(v.window[5])
+    pieces = int64(v.window[4])
+    for m in range(b.planes.shape[1]):
+        b.planes[game, m] = 0
+    for site in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
+        at = plane_place(s, v, b, game, site)
+        if at < 0 or not is_on_board(s, site):
+            continue
+        b.planes[game, (pieces + BOARD_PLANE) * size + at] = 1
+        behind = (pieces + PLANES_BEHIND) * size + at
+        if s.t.levels > 0:
+            b.planes[game, behind] = min(int64(s.under[0, site]), 255)
+            behind += size
+            for level in range(int64(s.under[0, site]) - 1):
+                below = int64(s.under[1 + level * (1 + s.t.fields), site])
+                piece = int64(v.pieces[mover, below])
+                if piece != 0 and is_seen(s, site, 0, mover):
+                    b.planes[game, (piece - 1) * size + at] = 1
+        piece = what_seen(s, v, site, mover)
+        if piece != 0:
+            b.planes[game, (piece - 1) * size + at] = 1
+        if s.t.counts >= 0 and s.t.counted:
+            b.planes[game, behind] = min(max(count_seen(s, site, mover), 0), 255)
+            behind += size
+        if s.t.states >= 0:
+            b.planes[game, behind] = min(field_seen(s, s.t.states, 2, site, mover), 255)
+            behind += size
+        if s.t.rotations >= 0:
+            b.planes[game, behind] = min(field_seen(s, s.t.rotations, 4, site, mover), 255)
+            behind += size
+        if s.t.values >= 0:
+            b.planes[game, behind] = min(max(field_seen(s, s.t.values, 5, site, mover), 0), 255)
+            behind += size
+        if s.t.hidden >= 0:
+            b.planes[game, behind] = 0 if is_seen(s, site, 0, mover) else 1
+    last = plane_place(s, v, b, game, int64(s.n[LAST]))
+    if last >= 0:
+        b.planes[game, (pieces + LAST_PLANE) * size + last] = 1
+    if b.o[ROWS_SEEN] > 1:
+        for at in range(first, first + count):
+            target = plane_place(s, v, b, game, int64(b.rows[at, ROW_TO]))
+            if target >= 0:
+                b.planes[game, (pieces + TARGET_PLANE) * size + target] = 1
+
+
+@kernel
+def write_numbers(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
+    """Write the numbers of a game: see `SEAT_NUMBER`, then scores and hands, the mover's first."""
+    mover = int64(s.n[MOVER])
+    b.numbers[game, SEAT_NUMBER] = 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
+    b.numbers[game, PLY_NUMBER] = s.n[PLIES]
+    b.numbers[game, SWAP_NUMBER] = 1 if MAY_SWAP and s.n[PLIES] == 1 else 0
+    at = NUMBERS_BEHIND
+    if v.scores >= 0:
+        for n in range(s.t.players):
+            player = (mover - 1 + n) % s.t.players + 1
+            b.numbers[game, at + n] = s.numbers[v.scores + player]
+        at += s.t.players
+    for n in range(v.hands.shape[1]):
+        site = int64(v.hands[mover, n])
+        b.numbers[game, at] = what_seen(s, v, site, mover)
+        b.numbers[game, at + 1] = count_seen(s, site, mover)
+        at += 2
+
+
+@kernel
+def write_nodes(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int) -> None:
+    """Write the nodes of a game: its sites, those of the hands first, in the order they came."""
+    mover, at = int64(s.n[MOVER]), int64(b.node[game, 0])
+    last = int64(s.n[LAST])
+    for site in range(1, int64(s.n[COUNT]) + 1):
+        b.nodes[at, NODE_OWNER] = owner_seen(s, site, mover)
+        b.nodes[at, NODE_PIECE] = what_seen(s, v, site, mover)
+        b.nodes[at, NODE_BOARD] = 1 if site > s.t.held and is_on_board(s, site) else 0
+        b.nodes[at, NODE_LAST] = 1 if site == last else 0
+        b.nodes[at, NODE_TARGET] = 0
+        column = NODE_NUMBERS
+        if s.t.levels > 0:
+            b.nodes[at, column] = s.under[0, site]
+            column += 1
+        if s.t.counts >= 0:
+            b.nodes[at, column] = count_seen(s, site, mover)
+            column += 1
+        if s.t.states >= 0:
+            b.nodes[at, column] = field_seen(s, s.t.states, 2, site, mover)
+            column += 1
+        if s.t.rotations >= 0:
+            b.nodes[at, column] = field_seen(s, s.t.rotations, 4, site, mover)
+            column += 1
+        if s.t.values >= 0:
+            b.nodes[at, column] = field_seen(s, s.t.values, 5, site, mover)
+            column += 1
+        if s.t.hidden >= 0:
+            b.nodes[at, column] = 0 if is_seen(s, site, 0, mover) else 1
+        at += 1
+    if b.o[ROWS_SEEN] > 1:
+        for row in range(first, first + count):
+            site = int64(b.rows[row, ROW_TO])
+            if site != NONE:
+                b.nodes[int64(b.node[game, 0]) + site - 1, NODE_TARGET] = 1
+
+
+@kernel
+def write_edges(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
+    """Write the edges of a game, and return their number: steps from site to site."""
+    before, at = int64(b.node[game, 0]) - 1, int64(b.edge[game, 0])
+    first = at
+    for site in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
+        kind = kind_of(s, site) * s.t.slots
+        for slot in range(s.t.slots):
+            other = int64(s.step[site * s.t.slots + slot])
+            if other != NONE:
+                b.edges[0, at] = before + site
+                b.edges[1, at] = before + other
+                b.steps[at, 0] = v.steps[kind + slot, 0]
+                b.steps[at, 1] = v.steps[kind + slot, 1]
+                at += 1
+    return at - first
+
+
+@kernel
+def list_rows(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int) -> bool:
+    """Write the legal moves of a game behind those of games before; False if there is no room."""
+    first, count = int64(b.spans[part, ROW_AT]), max(int64(b.counts[game]), 1)
+    b.first_row[game] = first
+    if first + count > b.spans[part, ROW_END]:
+        return False
+    for place in range(count):
+        rule, origin, site = choice_at(s, place, int64(b.counts[game]))
+        sort, piece = sort_and_piece(s, v, rule, origin)
+        b.rows[first + place, ROW_SORT] = sort
+        b.rows[first + place, ROW_FROM] = origin
+        b.rows[first + place, ROW_TO] = site
+        b.rows[first + place, ROW_PIECE] = piece
+        for m in range(s.t.bound):
+            b.rows[first + place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
+        if b.o[PLACES_SEEN] != 0:
+            b.places[first + place, 0] = plane_place(s, v, b, game, origin)
+            b.places[first + place, 1] = plane_place(s, v, b, game, site)
+    b.spans[part, ROW_AT] = first + count
+    return True
+
+
+@kernel
+def show_game(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int, is_open: bool) -> bool:
+    """Write down what is wanted of a game whose moves were counted; False if there is no room."""
+    first, count = int64(b.spans[part, ROW_AT]), 0
+    b.first_row[game] = first
+    if (b.o[PLACES_SEEN] != 0 or b.o[PLANES_SEEN] != 0) and not know_places(s, v, b, game):
+        return False
+    if b.o[ROWS_SEEN] > 1 and is_open:
+        count = max(int64(b.counts[game]), 1)
+        if not list_rows(s, v, b, game, part):
+            return False
+    if b.o[MASK_SEEN] != 0:
+        write_mask(s, b, game, first, count)
+    if b.o[PLANES_SEEN] != 0:
+        write_planes(s, v, b, game, first, count)
+    if b.o[NUMBERS_SEEN] != 0:
+        write_numbers(s, v, b, game)
+    if b.o[GRAPH_SEEN] != 0:
+        node, edge = int64(b.spans[part, NODE_AT]), int64(b.spans[part, EDGE_AT])
+        sites = int64(s.n[COUNT])
+        if node + sites > b.spans[part, NODE_END]:
+            return False
+        is_new = b.o[EDGES_CHANGE] != 0 or b.node[game, 1] == 0
+        if is_new and edge + sites * s.t.slots > b.spans[part, EDGE_END]:
+            return False
+        b.node[game, 0] = node
+        b.node[game, 1] = sites
+        write_nodes(s, v, b, game, first, count)
+        b.spans[part, NODE_AT] = node + sites
+        if is_new:
+            b.edge[game, 0] = edge
+            b.edge[game, 1] = write_edges(s, v, b, game)
+        b.spans[part, EDGE_AT] = edge + int64(b.edge[game, 1])
+    return True
+
+
+@kernel
+def begin_part(b: SeenArrays, part: int) -> None:
+    """Let a part of a batch be written from its beginning."""
+    b.spans[part, ROW_AT] = b.spans[part, ROW_BEGIN]
+    b.spans[part, NODE_AT] = b.spans[part, NODE_BEGIN]
+    b.spans[part, EDGE_AT] = b.spans[part, EDGE_BEGIN]
+
+
+@entry
+def look(s: Arrays, v: ViewTables, b: SeenArrays, is_open: bool) -> int:
+    """Write down what is wanted of one position; return 1, 0 without room, NEED_ROOM if void."""
+    begin_part(b, 0)
+    b.counts[0] = 0
+    if is_open and b.o[ROWS_SEEN] > 0:
+        count = choices(s)
+        if not fits(s, count):
+            return NEED_ROOM
+        b.counts[0] = count
+    return 1 if show_game(s, v, b, 0, 0, is_open) else 0

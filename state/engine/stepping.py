@@ -1,0 +1,136 @@
+"""Moves by their places among the legal ones: counted, written down as rows, and made.
+
+A row is in the mover's view: sort, from, to, piece, and the numbers bound to the move, if any.
+"""
+
+from typing import NamedTuple
+
+from boardless.jit.arrays import Ints
+from boardless.jit.game_runtime import entry, int64, kernel
+from boardless.jit.named_tuples import by_address
+from boardless.state.engine.arrays import LOGGED, MOVER, NAMED, NEED_ROOM, OPEN, Arrays
+from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.starting import restore
+from boardless.state.engine.undo import undo
+
+#: Columns of a row; the numbers bound to a move follow.
+ROW_SORT, ROW_FROM, ROW_TO, ROW_PIECE, ROW_NUMBERS = range(5)
+#: Requests to `by_row` beside the place of a move to be made.
+COUNT_ROWS, LIST_ROWS, UNDO_ROW = -1, -2, -3
+#: Answers of `by_row`: a move is void for lack of room; the game is over, and this less its winner.
+VOID, OVER = -2, -3
+#: Places of `RowArrays.n`: the request, moves without names, and the number of legal moves as they
+#: were counted last, or -1 if anything has happened since.
+REQUEST, PENDING, COUNTED = range(3)
+
+
+@by_address
+class ViewTables(NamedTuple):
+    """Constants of what a player sees: P players, C components, H sites of hands; see `seeing`."""
+
+    sorts: Ints  # int32 (rules, 2): of a rule its sort in the mover's view, and what it adds
+    pieces: Ints  # int32 (P + 1, C + 1): the number of a component in a player's view, 0 for none
+    hands: Ints  # int32 (P + 1, H): the sites of hands in the order of a player's view
+    places: Ints  # int32 (sites,): where a site of a fixed board is in a plane; none otherwise
+    window: Ints  # int64 (5,): least i and j of a plane, its columns, its rows, kinds of pieces
+    steps: Ints  # int32 (kinds * slots, 2): direction and relation of a slot
+    payoffs: Ints  # int64 (3,): place of the payoffs or -1, the least one, the range
+    scores: int  # the place of the scores, -1 without
+
+
+@by_address
+class RowArrays(NamedTuple):
+    """A position whose moves are made by rows: all that `by_row` needs, as one argument."""
+
+    s: Arrays
+    v: ViewTables
+    n: Ints  # int64 (3,): see above
+    listed: Ints  # int32 (rows, ROW_NUMBERS + bound): legal moves
+    made: Ints  # int32 (plies, NAMED + bound): rule, from, to and numbers of moves without names
+
+
+@kernel
+def is_seen(s: Arrays, site: int, part: int, player: int) -> bool:
+    """Tell whether a player sees a part of a site: what stands there is 0; see `VEILS`."""
+    if s.t.hidden >= 0 and (int64(s.fields[s.t.hidden, site]) >> (player - 1)) & 1 != 0:
+        return False
+    veiled = s.t.veils >= 0 and int64(s.fields[s.t.veils + part, site]) >> (player - 1) & 1 != 0
+    return not veiled
+
+
+@kernel
+def sort_and_piece(s: Arrays, v: ViewTables, rule: int, origin: int) -> tuple[int, int]:
+    """Return the sort and the piece of a move in the mover's view."""
+    mover = int64(s.n[MOVER])
+    what = int64(s.what[origin]) if is_seen(s, origin, 0, mover) else 0
+    sort = rule
+    if rule >= 0 and rule < v.sorts.shape[0]:
+        sort = int64(v.sorts[rule, 0])
+        if v.sorts[rule, 1] != 0:
+            what = int64(v.sorts[rule, 1])
+    return sort, int64(v.pieces[mover, what])
+
+
+@entry
+def by_row(r: RowArrays) -> int:
+    """Make the legal move of a place and note it; or count legal moves, list them, or undo one.
+
+    Returns the number of legal moves then, 0 where the mover can only pass; OVER less the winner at
+    the end of the game; NEED_ROOM if nothing has been done, VOID if the arrays mean nothing.
+    """
+    return answered(r.s, r.v, r.n, r.listed, r.made)
+
+
+@kernel
+def answered(s: Arrays, v: ViewTables, n: Ints, listed: Ints, made: Ints) -> int:
+    """Return the answer of `by_row`."""
+    choice, at, count = int64(n[REQUEST]), int64(n[PENDING]), int64(n[COUNTED])
+    if choice == UNDO_ROW:
+        undo(s)
+        n[PENDING] = at - 1
+        n[COUNTED] = -1
+        return 0
+    if choice >= 0 and (at == made.shape[0] or not has_room(s)):
+        return NEED_ROOM
+    if count < 0:
+        count = choices(s)
+        if not fits(s, count):
+            return VOID
+    if choice >= 0:
+        n[COUNTED] = -1
+        rule, origin, site = choice_at(s, choice, count)
+        made[at, 0] = rule
+        made[at, 1] = origin
+        made[at, 2] = site
+        for m in range(NAMED, NAMED + s.t.bound):
+            made[at, m] = s.queue[0, m]
+        s.n[LOGGED] = 0
+        winner = move(s, rule, origin, site)
+        if is_lost(s):
+            return VOID
+        n[PENDING] = at + 1
+        if winner != OPEN:
+            return OVER - winner
+        count = choices(s)
+        if not fits(s, count):
+            return VOID
+    n[COUNTED] = count
+    if choice == LIST_ROWS:
+        if max(count, 1) > listed.shape[0]:
+            return NEED_ROOM
+        for place in range(max(count, 1)):
+            rule, origin, site = choice_at(s, place, count)
+            sort, piece = sort_and_piece(s, v, rule, origin)
+            listed[place, ROW_SORT] = sort
+            listed[place, ROW_FROM] = origin
+            listed[place, ROW_TO] = site
+            listed[place, ROW_PIECE] = piece
+            for m in range(s.t.bound):
+                listed[place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
+    return count
+
+
+@entry
+def begin_again(s: Arrays, start: Arrays) -> None:
+    """Go back to the start; see `restore`."""
+    restore(s, start)
