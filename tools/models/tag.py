@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, TypeVar
 from zlib import crc32
@@ -106,6 +107,12 @@ def changed(state: Fields, changes: Mapping[str, Any]) -> Fields:
 def rows(key: str, values: Sequence[Any]) -> Fields:
     """Return a field for each item of a list; an empty list is a field itself."""
     return {f"{key}.{n}": value for n, value in enumerate(values)} if values else {key: []}
+
+
+def by_seat(state: Fields, key: str) -> list[Any]:
+    """Return the fields of all seats."""
+    seats = takewhile(lambda seat: f"{key}.{seat}" in state, count())
+    return [state[f"{key}.{seat}"] for seat in seats]
 
 
 def sight(key: str, players: int, pile: Sequence[tuple[Any, frozenset[int]]]) -> Fields:
