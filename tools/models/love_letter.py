@@ -113,9 +113,9 @@ class LoveLetter(Table):
         elif card == "Priest":
             there[:] = [Seen(held, by | {self.owner}) for held, by in there]
         elif card == "Baron":
-            mine, other = VALUES[here[0].card], VALUES[there[0].card]
-            if mine != other:
-                self._knock_out(target if mine > other else self.owner)
+            value, other = VALUES[here[0].card], VALUES[there[0].card]
+            if value != other:
+                self._knock_out(target if value > other else self.owner)
         elif card == "King":
             # TAG: only the new owners know the cards (King).
             both = () if self.tag else (self.owner, target)
