@@ -53,6 +53,8 @@ class Recorded:
         What came out of a decision of chance, from its name and TAG's state after it.
     ignored : tuple of str
         Words in names of TAG's fields that say nothing about the game.
+    amended : callable
+        Corrects what is not recorded by the actions that are listed.
     """
 
     file: str
@@ -63,6 +65,7 @@ class Recorded:
         default=lambda game, what, options, after: None
     )
     ignored: tuple[str, ...] = ()
+    amended: Callable[[Any, Sequence[str]], None] = lambda game, listed: None
 
 
 class Told:
@@ -153,6 +156,8 @@ def _same(kind: Recorded, expected: Fields, game: Table) -> None:
 
 def _actions(kind: Recorded, game: Table, tick: Mapping[str, Any]) -> list[Action]:
     """Compare the available actions; return those that the recorded one can be."""
+    if "A" in tick:
+        kind.amended(game, tick["A"])
     named = [(kind.named(game, action), action) for action in game.legal()]
     listed = sorted(name for name, _ in named)
     if "A" in tick:
