@@ -14,6 +14,16 @@ T = TypeVar("T")
 Action = tuple[Any, ...]
 
 
+#: French cards: ``"7 Hearts"``, ``"Queen Spades"``.
+RANKS = (*map(str, range(2, 11)), "Jack", "Queen", "King", "Ace")
+FRENCH = [f"{rank} {suit}" for suit in ("Diamonds", "Hearts", "Clubs", "Spades") for rank in RANKS]
+
+
+def rank(card: str) -> str:
+    """Return the rank of a French card."""
+    return card.split()[0]
+
+
 class Chance(Protocol):
     """What decides where the rules leave it to chance; `what` says which decision it is."""
 

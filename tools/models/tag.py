@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from zlib import crc32
 
-from tools.models.cards import Action, Start, Table, places
+from tools.models.cards import FRENCH, Action, Start, Table, places
 
 T = TypeVar("T")
 #: A state by TAG's names.
@@ -125,6 +125,16 @@ def sight(key: str, players: int, pile: Sequence[tuple[Any, frozenset[int]]]) ->
         key: [card for card, _ in pile],
         f"{key}.vis": ["".join("01"[seat in by] for seat in seats) for _, by in pile],
     }
+
+
+def french(card: str) -> str:
+    """Return TAG's name of a French card."""
+    rank, suit = card.split()
+    return f"{{{suit} {rank}}}" if rank.isdigit() else f"{{{card}}}"
+
+
+#: The French cards by TAG's names.
+FRENCH_CARDS = {french(card): card for card in FRENCH}
 
 
 def fields(kind: Recorded, game: Table) -> Fields:
