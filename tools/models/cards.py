@@ -24,6 +24,10 @@ def rank(card: str) -> str:
     return card.split()[0]
 
 
+class TagError(Exception):
+    """TAG has an exception here."""
+
+
 class Chance(Protocol):
     """What decides where the rules leave it to chance; `what` says which decision it is."""
 
