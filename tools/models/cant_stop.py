@@ -21,7 +21,8 @@ class CantStop(Table):
         self.dice = [0] * 4
         self.rolled = False
 
-    def _completed(self) -> list[int]:
+    def completed(self) -> list[int]:
+        """Return the columns in which nobody can move any more."""
         return [c for c, n in LENGTHS.items() if any(places[c] == n for places in self.places)]
 
     def legal(self) -> list[Action]:

@@ -230,9 +230,12 @@ Start = Callable[[int, Chance, str], Table]
 
 
 def play(game: Table, random: Random, actions: int = 10_000) -> Iterator[Table]:
-    """Yield a game before each of its random actions, and at its end."""
+    """Yield a game before each of its random actions, and at its end; TAG's faults end it, too."""
     for _ in range(actions):
         yield game
         if game.is_over:
             return
-        game.apply(random.choice(game.legal()), Dice(random))
+        try:
+            game.apply(random.choice(game.legal()), Dice(random))
+        except TagError:
+            return

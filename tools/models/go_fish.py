@@ -59,7 +59,7 @@ class GoFish(Table):
         self._lay_down(self.owner)
         if self._ends():
             self.finish()
-        elif not again or not hand:
+        elif not again or not hand or not (self.tag or self.legal()):
             self._pass_on()
 
     def _lay_down(self, seat: int) -> None:
