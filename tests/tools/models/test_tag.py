@@ -1,6 +1,7 @@
 """Slow models of TAG's games: its recordings, games of our own, and what must always hold."""
 
 from collections import Counter
+from collections.abc import Callable
 from copy import deepcopy
 from itertools import groupby
 from pathlib import Path
@@ -21,9 +22,12 @@ PLAYERS = {"tictactoe": (2,), "connect4": (2,)}
 GOLDEN = GOLDENS / "tag_models.txt"
 ACTIONS = 60  # of random games here
 games = pytest.mark.parametrize("name", KINDS)
-draws = settings(max_examples=10)(
-    given(number=st.integers(0, 2**32), rules=st.sampled_from(["printed", "tag"]))
-)
+
+
+def draws(test: Callable[..., None]) -> Callable[..., None]:
+    """Have a test draw few games, by number and rules."""
+    drawn = given(number=st.integers(0, 2**32), rules=st.sampled_from(["printed", "tag"]))
+    return settings(max_examples=8)(drawn(test))
 
 
 def start(name: str, number: int, rules: str) -> tuple[Table, Random]:
