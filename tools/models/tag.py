@@ -32,6 +32,8 @@ RESULTS = {
     "lose": "LOSE_GAME",
     "end": "GAME_END",
     "timeout": "TIMEOUT",
+    "all win": "WIN_GAME",
+    "all lose": "LOSE_GAME",
 }
 
 
