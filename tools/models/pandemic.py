@@ -325,6 +325,7 @@ class Pandemic(Table):
             self._over("lose")
             return
         (card,) = take(self.deck)
+        self.epidemic = False
         self.drawn += 1
         if not self.deck and self.tag:  # TAG: lost with the last card (Draw)
             if card != EPIDEMIC:
