@@ -5,11 +5,12 @@ Money is counted in whole numbers: blinds of 5 and 10, bets of 5, and raises by 
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from copy import deepcopy
+from itertools import combinations, pairwise
 from random import Random
 from typing import Any
 
-from tools.models.cards import FRENCH, RANKS, Action, Chance, Dice, Table, rank, take
+from tools.models.cards import FRENCH, RANKS, Action, Chance, Table, rank, take
 from tools.models.tag import FRENCH_CARDS, Fields, Recorded, by_seat, french, rows
 
 MONEY, SMALL, BIG, BET = 50, 5, 10, 5
@@ -85,6 +86,7 @@ class Poker(Table):
         self.all_in = [False] * self.players
         if not self.tag:  # TAG: who has acted in the last hand has acted (flags)
             self.acted = [False] * self.players
+        self.caps: set[int] = set()
         self.bet = False
         self.street = 0
         self.table: list[str] = []
@@ -113,29 +115,25 @@ class Poker(Table):
         """Return the open pot, and one for each seat that is all in with less."""
         return [amount for amount, _ in self._parts()]
 
-    def _parts(self) -> list[tuple[int, int]]:
-        """Return the pots, and the bet that a seat that is all in needs to take part in it."""
+    def _parts(self) -> list[tuple[int, list[int]]]:
+        """Return the pots, and the seats that play for each."""
+        alive = [seat for seat in range(self.players) if self._stands(seat)]
         highest = max(self.bets)
-        capped = {bet for bet, all_in in zip(self.bets, self.all_in, strict=True) if all_in}
-        levels = [0, *sorted(level for level in capped if level < highest), highest]
-        parts = [
-            (sum(min(bet, high) - min(bet, low) for bet in self.bets), high)
-            for low, high in zip(levels[:-1], levels[1:], strict=True)
-        ]
+        capped = {self.bets[seat] for seat in alive if self.all_in[seat]}
+        # TAG: a pot is capped when less is bet, not when somebody bets more later (Pots).
+        capped = {cap for cap in (self.caps if self.tag else capped) if cap < highest}
+        levels = [0, *sorted(capped), highest]
+        parts = []
+        for low, high in pairwise(levels):
+            amount = sum(min(bet, high) - min(bet, low) for bet in self.bets)
+            # TAG: who has bet anything in a pot can win it whole.
+            least = low + 1 if self.tag else high
+            parts.append((amount, [s for s in alive if self.bets[s] >= least] or alive))
         return [parts[-1], *parts[:-1]]
 
     def _end_hand(self, chance: Chance) -> None:
         """Pay out the pots; deal again, or end the game."""
-        parts = self._parts()
-        alive = [
-            s for s in range(self.players) if self.results[s] == "ongoing" and not self.folded[s]
-        ]
-        for amount, level in parts:
-            able = [seat for seat in alive if self.bets[seat] >= level or not self.all_in[seat]]
-            winners = self._best(able or alive)
-            for seat in winners:
-                self.money[seat] += amount // len(winners)
-            self.money[winners[0]] += amount % len(winners)
+        self.pay_out()
         for seat in range(self.players):
             if not self.money[seat]:
                 self.results[seat] = "lose"
@@ -145,6 +143,14 @@ class Poker(Table):
             return
         self.end_round(self.follower(self.first))
         self._deal(chance)
+
+    def pay_out(self) -> None:
+        """Give the pots to those with the best cards."""
+        for amount, able in self._parts():
+            winners = self._best(able)
+            for seat in winners:
+                self.money[seat] += amount // len(winners)
+            self.money[winners[0]] += amount % len(winners)
 
     def _best(self, seats: list[int]) -> list[int]:
         """Return who has the best cards."""
@@ -191,6 +197,8 @@ class Poker(Table):
             case ("all in",):
                 self._pay(me, self.money[me])
                 self.all_in[me] = True
+                if self.bets[me] < highest:
+                    self.caps.add(self.bets[me])
                 # TAG: others have to call although it is not more (all-ins).
                 more = self.tag or self.bets[me] > highest
         if more:
@@ -270,9 +278,19 @@ def _chance(game: Poker | None, what: str, cards: Sequence[str], after: Fields) 
     """
     dealt = [card for hand in by_seat(after, "playerDecks") for card in hand[::-1]]
     order = [FRENCH_CARDS[card] for card in dealt + after["drawDeck"]]
-    if len(order) == len(cards) and (game is None or after["_round"] == game.round):
-        return order
+    if game is None or after["_round"] == game.round:
+        return order + [card for card in cards if card not in order]
+    money = [sum(both) for both in zip(*(by_seat(after, k) for k in MONEY_KEYS), strict=True)]
+    random = Random(0)
+    for _ in range(1000):
+        order = random.sample(cards, len(cards))
+        trial = deepcopy(game)
+        trial.hands = [order[2 * n : 2 * n + 2] for n in range(game.players)]
+        trial.pay_out()
+        if trial.money == money:
+            break
     return order
 
 
+MONEY_KEYS = ("playerMoney", "playerBet")
 RECORDED = (Recorded("poker", Poker, _fields, _named, _chance),)
