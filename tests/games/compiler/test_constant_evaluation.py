@@ -1,11 +1,11 @@
-"""Walls: what lies on edges for good while cells are played on."""
+"""Walls: what lies on edges while cells are played on."""
 
 import pytest
 
-from boardless.topo import FixedBoard, InputError
+from boardless.topo import FixedBoard
 from boardless.topo.layouts.regions import incident
 from boardless.topo.layouts.square import rectangle
-from tests.games.compiler.boards import match_of, steps
+from tests.games.compiler.boards import go, match_of, steps
 
 BOARD = FixedBoard(rectangle(4, 4))  # of vertices
 #: The edge between the middle cell and that to the east of it.
@@ -43,9 +43,14 @@ def test_walls_stand_between_cells(condition: str, start: str) -> None:
     assert walks(condition, start.format(WALL)) == [(4, 1), (4, 3), (4, 7)]
 
 
-def test_what_changes_cannot_be_a_wall() -> None:
-    with pytest.raises(InputError, match=f"cannot be compiled yet: on Edge {WALL} beside Cell"):
-        match_of(
-            before=f'(start (place "A1" Edge {WALL}))',
-            play=f"(play (move Add (to (sites Empty)) (then (remove Edge {WALL}))))",
-        )
+def test_a_wall_that_is_taken_away_opens_a_way() -> None:
+    match = match_of(
+        pieces='(piece "Man" P2 (move Step Orthogonal (to if:'
+        f"(all Sites {MEETING} if:(is Empty Edge (site))))))"
+        '(piece "Wall" Shared)',
+        before=f'(start {{ (place "Wall" Edge {WALL}) (place "Man2" 4) }})',
+        play=f"(play (if (is Mover P1) (move Select (from 0) (then (remove Edge {WALL})))"
+        " (forEach Piece)))",
+    )
+    go(match, 0)
+    assert steps(match) == [(4, 1), (4, 3), (4, 5), (4, 7)]
