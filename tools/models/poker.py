@@ -101,6 +101,7 @@ class Poker(Table):
         self.deck = chance.shuffled("deck", FRENCH)
         self.hands = [take(self.deck, 2)[::-1] for _ in players]
         if sum(map(self._acts, players)) <= 1 and (self.tag or all(self.called)):
+            self._run_out()
             self._end_hand(chance)
 
     def _pay(self, seat: int, amount: int) -> None:
@@ -210,8 +211,8 @@ class Poker(Table):
         if not self.tag:  # TAG: a hand ends before an all-in is called (at once)
             standing = [seat for seat in range(self.players) if self._stands(seat)]
             alone = len(standing) == 1 or (alone and all(self.called))
-            while alone and len(standing) > 1 and self.street < len(STREETS) - 1:
-                self._next_street()
+            if alone and len(standing) > 1:
+                self._run_out()
         if alone:
             self._end_hand(chance)
         elif all(self.called) and all(self.acted[seat] for seat in able):
@@ -229,6 +230,11 @@ class Poker(Table):
     def _next_street(self) -> None:
         self.street += 1
         self.table[:0] = take(self.deck, 3 if self.street == 1 else 1)[::-1]
+
+    def _run_out(self) -> None:
+        """Turn up all cards when nobody can bet; in TAG none (at once)."""
+        while not self.tag and self.street < len(STREETS) - 1:
+            self._next_street()
 
     def _end_street(self, chance: Chance) -> None:
         """Turn up cards, or compare hands after the last street."""

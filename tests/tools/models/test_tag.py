@@ -1,5 +1,6 @@
 """Slow models of TAG's games: its recordings, games of our own, and what must always hold."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
@@ -36,6 +37,12 @@ def start(name: str, number: int, rules: str) -> tuple[Table, Random]:
     return KINDS[name].start(players, Dice(random), rules), random
 
 
+@games
+def test_a_model_uses_nothing_of_the_engine(name: str) -> None:
+    source = Path(str(sys.modules[KINDS[name].start.__module__].__file__))
+    assert "boardless" not in source.read_text(encoding="utf-8")
+
+
 @pytest.mark.skipif(not RECORDINGS.exists(), reason="the shared folder with recordings is not here")
 @games
 def test_recorded_games_replay(name: str) -> None:
@@ -50,6 +57,15 @@ def test_a_recording_that_differs_is_told() -> None:
     record["ticks"][3]["d"]["gridBoard"][0] = "o,o,o"
     with pytest.raises(AssertionError, match="tictactoe, seed 2000, tick 4: gridBoard"):
         tag.replay(KINDS["tictactoe"], record)
+
+
+@pytest.mark.skipif(not RECORDINGS.exists(), reason="the shared folder with recordings is not here")
+def test_the_command_prints_rows(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["tag", str(RECORDINGS), "tictactoe"])
+    assert tag.main() == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "| tictactoe | 34 | 264 | 0 |"
 
 
 @pytest.mark.parametrize("line", GOLDEN.read_text().splitlines())
