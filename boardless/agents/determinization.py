@@ -74,17 +74,30 @@ def metropolis_step(history: ActionHistory, random: Random, strict: float) -> Ac
     return other if log(1 - random.random()) <= -rare else history
 
 
+def _other_choices(state: State, player: int, random: Random) -> Iterator[State]:
+    """Yield states in which the choices of others in this round are sampled anew."""
+    while True:
+        other = state.copy()
+        held = [other.pop() for _ in range(state.position.held_choices)]
+        for choice in held[::-1]:
+            own = choice.mover == player
+            other.push(choice if own else random.choice(list(other.legal_moves)))
+        yield other
+
+
 def hides(state: StateProtocol) -> bool:
-    """Tell whether some player does not see everything."""
+    """Tell whether some player does not see everything, or know all choices of a round."""
     if isinstance(state, State):
-        return int(state.position.kernels.HIDDEN) >= 0
+        return int(state.position.kernels.HIDDEN) >= 0 or state.position.is_at_once
     return isinstance(state, HasHidden)
 
 
 def observations(state: StateProtocol, player: int, random: Random) -> Iterator[StateProtocol]:
     """Yield observations of a state: copies, with what is hidden from the player sampled anew."""
-    if isinstance(state, State) and hides(state):
+    if isinstance(state, State) and int(state.position.kernels.HIDDEN) >= 0:
         yield from determinizations(state, player, random)
+    if isinstance(state, State) and hides(state):
+        yield from _other_choices(state, player, random)
     while True:
         yield state.observed(player, random) if isinstance(state, HasHidden) else state.copy()
 

@@ -133,6 +133,18 @@ class GamePosition:
         return 3 - self.mover if self.swapped else self.mover
 
     @property
+    def is_at_once(self) -> bool:
+        """Tell whether all players choose their moves before any is made."""
+        return int(self.kernels.AT_ONCE) >= 0
+
+    @property
+    def held_choices(self) -> int:
+        """Number of choices so far in the present round; 0 where moves are made one by one."""
+        if not self.is_at_once or self.winner != OPEN:
+            return 0
+        return int((self.arrays.rank[1 : self.mover] == 0).sum())
+
+    @property
     def key(self) -> int:
         """The transposition key."""
         return int(self.arrays.key[0]) ^ self._numbered.key

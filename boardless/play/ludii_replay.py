@@ -64,7 +64,8 @@ class Replay(ABC, Generic[Record, Ply]):
             said = f"the game is over here (winner {winner}), not there"
             return different(number, "end", winner, None, said)
         # An effect that Ludii lists as a move says no mover and no sites (`AddScore` sets none).
-        if mover != ply.mover and ply.mover:
+        # The moves that all players make at the same time are one of a player after the last.
+        if mover != ply.mover and 0 < ply.mover <= self._position.game.players:
             said = f"player {mover} moves here, {ply.mover} there"
             return different(number, "mover", mover, ply.mover, said)
         return None
@@ -246,6 +247,8 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             return made == search.wanted
         if isinstance(position, MatchPosition) and position.is_between:
             return self._next_game(position, ply, search)
+        if position.is_at_once:
+            return self._at_once(ply, search)
         if (question := position.question) is not None:
             return self._by_chance(ply, search, question)
         rows = [tuple(row) for row in position.numbers().tolist()]
@@ -260,6 +263,24 @@ class LudiiReplay(Replay[LudiiTrial, LudiiMove]):
             if self._find(ply, search):
                 return True
             search.row = None
+            position.take_back()
+        return False
+
+    def _at_once(self, ply: LudiiMove, search: RecordedSearch, legal: int = 0) -> bool:
+        """Make the choices that the record has as one move; tell whether there are such."""
+        position = self._position
+        if legal and not position.held_choices:
+            if ply.legal not in (None, legal):
+                search.count = legal
+                return False
+            made = self._actions_of((0,), position.move_stack[-1])
+            search.seen.append(made)
+            return made == search.wanted
+        rows = [tuple(row) for row in position.numbers().tolist()]
+        for row in rows:
+            position.make_numbered(position.move_of(*row), row)
+            if self._at_once(ply, search, legal + len(rows)):
+                return True
             position.take_back()
         return False
 

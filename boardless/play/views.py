@@ -105,7 +105,7 @@ class View:
     @property
     def hides(self) -> bool:
         """Whether something may be hidden from a player."""
-        return bool(self._kernels.HIDDEN >= 0)
+        return bool(self._kernels.HIDDEN >= 0 or self._kernels.AT_ONCE >= 0)
 
     @cached_property
     def plane_names(self) -> tuple[str, ...]:

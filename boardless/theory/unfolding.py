@@ -78,7 +78,8 @@ class _Unfolding:
         from boardless.games.ludemes.start_settings import SetHidden
 
         nodes = inside(game.description.tree)
-        self.hides = any(isinstance(node, Hide | SetHidden) for node in nodes)
+        self.at_once = game.module.model.at_once
+        self.hides = self.at_once or any(isinstance(node, Hide | SetHidden) for node in nodes)
         self._numbers: dict[Hashable, int] = {}
         state = State(game)
         memory: _Memory = dict.fromkeys(range(1, game.players + 1), (0, None))
@@ -123,6 +124,10 @@ class _Unfolding:
         found: _Memory = {}
         for player, (knowledge, before) in memory.items():
             seen = view(state, player)
+            if self.at_once:
+                # The choices of a round are known when all have chosen.
+                known = state.move_stack[: state.ply - state.position.held_choices]
+                seen = hash((seen, state.seat, *map(str, known)))
             again = seen == before
             found[player] = (knowledge if again else self._number((knowledge, seen)), seen)
         return found

@@ -70,8 +70,8 @@ class _Sight(NamedTuple):
 
 
 def hides(game: Game) -> bool:
-    """Tell whether a game ever hides anything from anybody."""
-    return bool(_hidden_numbers(game))
+    """Tell whether a game ever hides anything from anybody, be it a move until others chose."""
+    return bool(_hidden_numbers(game)) or game.module.model.at_once
 
 
 def _hidden_numbers(game: Game) -> tuple[str, ...]:

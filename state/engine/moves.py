@@ -42,7 +42,9 @@ from boardless.state.engine.features import GROWTH_STEP, UNDO
 from boardless.state.engine.ordering import reorder, row_by_row
 from boardless.state.engine.pieces import RENUMBERED, note
 from boardless.state.engine.results import following, in_seats, set_mover, set_stuck
+from boardless.state.engine.rounds import begin_round, is_last_to_choose
 from boardless.state.engine.rules import (
+    AT_ONCE,
     MAY_SWAP,
     act_alone,
     count_moves,
@@ -210,9 +212,16 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
     """End a player's move; return the winner, 0 for a draw, or OPEN."""
     if rule == SWAP:
         return OPEN
+    if AT_ONCE >= 0:
+        if not is_last_to_choose(s, mover):
+            set_mover(s, following(s, mover))
+            return OPEN
+        mover = int64(s.n[MOVER])
     winner = outcome(s, mover, int64(s.n[LAST]))
     player = int64(s.n[NEXT])
     set_mover(s, player)
+    if AT_ONCE >= 0:
+        begin_round(s, AT_ONCE)
     if s.t.effects:
         s.n[COUNTER] += 1
         s.n[PREVIOUS] = mover

@@ -76,6 +76,8 @@ def next_game(s: Arrays, mover: int) -> int:
 
 
 MAY_SWAP = False
+#: The place of the choices of a round (see `rounds`); -1 where players move one after another.
+AT_ONCE = -1
 #: True where candidates are sampled, and `may_be` is asked for each.
 ASKS_LATE = False
 #: True where sites are sampled first, by `sample_candidates`, before moves are looked for.

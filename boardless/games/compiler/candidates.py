@@ -40,6 +40,9 @@ class Candidate:
     rule: Ludeme | None = None
     #: The rule of moves without consequences that it is one of, if a row says all that it does.
     by: Ludeme | None = None
+    #: The source of the player who may choose it where all move at the same time; None for the
+    #: mover.
+    player: str | None = None
     #: What stands on its target is taken away.
     takes: bool = False
 

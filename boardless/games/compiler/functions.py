@@ -76,6 +76,9 @@ def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     if not rules.model.effects:
         _perform_alone(out, rules)
         return
+    if rules.model.at_once:
+        _perform_at_once(out, rules)
+        return
     automatic = _moves_by_itself(rules)
     if automatic:
         _automove(out, rules)
@@ -268,6 +271,48 @@ def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
         visited = rules.builder.numbers.places.get(VISITED)
         if visited is not None:
             out.add(f"end_visits(s, {visited}, int64(s.n[MOVER]), origin, site)")
+
+
+def _perform_at_once(out: SourceWriter, rules: RuleFunctions) -> None:
+    """Add `act_alone`, and `perform`: a choice is held, and with the last one all are made."""
+    rows = rules.builder.numbers.place("choices", rules.model.players * (3 + rules.builder.bound))
+    with kernel(out, "act_alone(s: Arrays, rule: int, origin: int, site: int) -> None"):
+        out.add("s.queue[0, 0] = rule")
+        out.add("s.queue[0, 1] = origin")
+        out.add("s.queue[0, 2] = site")
+        out.add("s.n[QUEUED] = 1")
+        out.add("s.n[MOVER] = s.numbers[AT_ONCE + ROUND_MOVER]")
+        _each(out, rules, lambda number: f"act_{number}(s, 0)")
+    with kernel(out, "make_all(s: Arrays) -> None", "routine"):
+        out.add(f"open_choices(s, AT_ONCE, {rows})")
+        out.add("s.n[TOUCHED] = NONE")
+        out.add("s.n[REPLAYED] = 0")
+        out.add("passed = 1")
+        with out.block("for row in range(PLAYERS):"):
+            out.add("rule = int64(s.queue[row, 0])")
+            with out.block("if is_playing(s, row + 1):"):
+                out.when("rule == PASS", "pass_turn(s)")
+                out.when("rule != PASS", "passed = 0")
+                _each(out, rules, lambda number: f"act_{number}(s, row)")
+                _each(out, rules, lambda number: f"then_{number}(s, row)")
+        # In Ludii a round ends on the first site.
+        out.add("s.n[LAST] = HELD + 1")
+        out.add("s.n[FROM] = HELD + 1")
+        out.add("s.numbers[AT_ONCE + AFTER_ALL] = 1")
+        with out.block("for row in range(PLAYERS):"):
+            out.add("rule = int64(s.queue[row, 0])")
+            with out.block("if is_playing(s, row + 1):"):
+                _each(out, rules, lambda number: f"then_{number}(s, row)")
+        out.add("s.numbers[AT_ONCE + AFTER_ALL] = 0")
+        out.add("s.n[PASSED] = passed")
+        out.add("count_pass(s)")
+        out.add("s.n[DONE] = s.n[TOUCHED]")
+        if rules.builder.clears:
+            out.add("clear_later(s)")
+    with kernel(out, "perform(s: Arrays, rule: int, origin: int, site: int) -> None"):
+        out.add("player = int64(s.n[MOVER])")
+        out.add(f"hold_choice(s, {rows}, rule, origin, site)")
+        out.when("is_last_to_choose(s, player)", "make_all(s)")
 
 
 def _each(out: SourceWriter, rules: RuleFunctions, line: Callable[[int], str]) -> None:

@@ -144,9 +144,9 @@ class Model:
         from boardless.games.ludemes.game import ModeType
 
         for mode in (game.mode, *(phase.mode for phase in game.rules.phases)):
-            if mode is not None and mode.type is not ModeType.ALTERNATING:
-                mode.reject("moves made at the same time are read, but cannot be compiled yet")
-        players = game.players.count
+            if mode is not None and mode is not game.mode and mode.type != ModeType.ALTERNATING:
+                mode.reject("expected the order of turns of the whole game")
+        players = game.players.seats
         components: list[Component] = []
         hands: list[tuple[int, int]] = []
         for item in game.equipment.items:
@@ -289,7 +289,7 @@ class Model:
     @property
     def players(self) -> int:
         """Number of players."""
-        return self.game.players.count
+        return self.game.players.seats
 
     @cached_property
     def board(self) -> Board:
@@ -307,6 +307,11 @@ class Model:
                 for each, item in zip(self.components, self.items, strict=True)
             )
         return tuple(each.facing or "N" for each in self.scene.inventory.components)
+
+    @property
+    def at_once(self) -> bool:
+        """Whether all players choose their moves before any is made."""
+        return self.game.is_at_once
 
     @cached_property
     def effects(self) -> bool:

@@ -63,10 +63,10 @@ PARTS = (
     "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
     "track_places", "path_tiles", "large_tiles", "dominoes", "segments", "held_tiles",
     "sliding", "loops", "puzzles", "repetition", "rules", "ordering", "undo", "starting",
-    "results", "matches", "moves", "choosing", "whole_games",
+    "results", "rounds", "matches", "moves", "choosing", "whole_games",
 )  # fmt: skip
 #: Parts that only games with consequences have.
-_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory")
+_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "rounds")
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
 #: Features of the module that plays without undo, logs and growth by steps.
@@ -335,6 +335,7 @@ def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
     out.add(f"MAY_SWAP = {may_swap(rules)}")
+    out.add(f"AT_ONCE = {rules.builder.round_place if rules.model.at_once else -1}")
     return out.text()
 
 

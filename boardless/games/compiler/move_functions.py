@@ -10,6 +10,7 @@ from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter, StateNumbers
 from boardless.games.compiler.trials import CARRIED, deferred_trial, does_several, holds_after
 from boardless.games.language.ludeme import read_in
+from boardless.state.engine.rounds import ROUND, ROUND_MOVER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -95,6 +96,13 @@ class ModuleBuilder:
         """The most numbers that a row says of a move beside from and to."""
         return max([self.widest, *map(len, self.carried)])
 
+    @property
+    def round_place(self) -> int:
+        """The place of the numbers of a round, where all move at the same time."""
+        place = self.numbers.place("round", ROUND)
+        self.numbers.begun[place + ROUND_MOVER] = 1
+        return place
+
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
         if candidate.rule is not None and candidate.rule in self.numbered:
@@ -125,7 +133,12 @@ class ModuleBuilder:
             member=None, **{name: own if own in names else None for name, own in sites.items()}
         )
         for consequence in candidate.then:
-            self.follow(consequence.moves, scope)
+            if candidate.scope.model.at_once:
+                late = int(consequence.apply_after_all_moves)
+                with then.block(f"if s.numbers[{self.round_place} + AFTER_ALL] == {late}:"):
+                    self.follow(consequence.moves, scope)
+            else:
+                self.follow(consequence.moves, scope)
         texts = [self._body(names, out) for out in (act, then)]
         return names, texts[0], texts[1] if candidate.then else "    pass\n"
 

@@ -93,6 +93,8 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
         before = any(phase.end is not None for phase in phases)
         with body.block("if s.n[ENDED] == 0:") if before else nullcontext():
             ends(game.rules.end, scope, pass_ends)
+    if game.is_simulation:
+        body.when("s.n[ENDED] == 0 and next_is_stuck(s, mover)", "draw(s)")
     if model.effects:
         body.add("stop_when_long(s)")
     if any(phase.exits for phase in phases):

@@ -101,12 +101,38 @@ class RuleFunctions:
         scope = self.scope(SourceWriter(depth=1), "mover").binding(
             late=not has_chance(self.model.game), sampled_by="number" if samples else None
         )
-        self.searches[phase, ANY] = _searched(play, scope, self.builder.list)
+        if self.model.at_once:
+            self.searches[phase, ANY] = self._chosen_at_once(play, scope)
+        else:
+            self.searches[phase, ANY] = _searched(play, scope, self.builder.list)
         if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
         if forbidden_repeats(self.model.game) is not None:
             self.builder.takes_back = self.builder.tries = True
         self.reasons = ["they have effects"]
+
+    def _chosen_at_once(self, play: Moves, scope: Scope) -> str:
+        """Return the body of a function that counts the moves that a player may choose.
+
+        All moves are looked for in the turn of the round's mover, and each is one player's.
+        """
+        out = scope.out
+        if self.model.growing or self.builder.keeps:
+            why = "moves made at the same time need a fixed board, and are not tried"
+            self.model.game.reject(why)
+        out.add("player = mover")
+        out.add(f"mover = int64(s.numbers[{self.builder.round_place} + ROUND_MOVER])")
+        out.add("s.n[MOVER] = mover")
+        out.add("count = 0")
+
+        def found(move: Candidate) -> None:
+            with move.scope.out.block(f"if player == {move.player or 'mover'}:"):
+                self.builder.list(move)
+
+        find(play, scope, found)
+        out.add("s.n[MOVER] = player")
+        out.add("return count")
+        return out.text()
 
     @property
     def defers_trials(self) -> bool:

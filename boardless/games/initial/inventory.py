@@ -74,26 +74,26 @@ class Inventory:
         """
         facings = facings_of_players(players)
         dice = [item for item in equipment.items if isinstance(item, DiceItem)]
-        components = [die for item in dice for die in _dice(item, players.count)]
+        components = [die for item in dice for die in _dice(item, players.seats)]
         named = [
             replace(die, name=f"Die{number}", stem="Die")
             for number, die in enumerate(components, 1)
         ]
         pieces: list[PieceKind] = []
         for item in equipment.items:
-            pieces += _components(item, players.count)
+            pieces += _components(item, players.seats)
         if (values := _values_of_puzzle(equipment.items)) is not None:
             pieces = _numerals(values)
         elif not pieces and not named:
-            pieces = _balls(players.count)
+            pieces = _balls(players.seats)
         faced = [
             replace(piece, facing=facings[piece.owner - 1])
-            if 1 <= piece.owner <= players.count and facings[piece.owner - 1]
+            if 1 <= piece.owner <= players.seats and facings[piece.owner - 1]
             else piece
             for piece in pieces
         ]
-        containers = _containers(equipment, players.count, board_sites, named)
-        return cls(players.count, facings, (*named, *faced), containers, equipment.items)
+        containers = _containers(equipment, players.seats, board_sites, named)
+        return cls(players.seats, facings, (*named, *faced), containers, equipment.items)
 
     @property
     def sites(self) -> int:
@@ -140,7 +140,7 @@ def facings_of_players(players: Players) -> tuple[str | None, ...]:
         str(player.facing) if isinstance(player, Player) and player.facing is not None else None
         for player in players.each
     ]
-    return (*facings, *[None] * (players.count - len(facings)))
+    return (*facings, *[None] * (players.seats - len(facings)))
 
 
 def _owner(role: Role, players: int, item: Ludeme) -> int:

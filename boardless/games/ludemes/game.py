@@ -48,17 +48,26 @@ class Player(APlayer):
 
 @ludeme("players", example="(players {(player N) (player S)})", facts=GLOBAL)
 class Players(GamePart):
-    """The players: how many there are, or each of them; they take turns in their order."""
+    """The players: how many there are, or each of them; they take turns in their order.
 
-    count: Annotated[int, Limits(1, 16)] = 0
+    With 0 of them a game is a simulation: all that the rules allow happens, again and again.
+    """
+
+    count: Annotated[int, Limits(0, 16)] = -1
     each: Annotated[tuple[APlayer, ...], Limits(1, 16)] = ()
 
     def __post_init__(self) -> None:
-        if not self.count and not self.each:
+        if self.count < 0 and not self.each:
             self.reject("expected how many players there are")
-        if self.each and self.count not in (0, len(self.each)):
+        if self.each and self.count not in (-1, len(self.each)):
             self.reject(f"expected one player less or more: here are {len(self.each)}")
-        object.__setattr__(self, "count", self.count or len(self.each))
+        if self.each:
+            object.__setattr__(self, "count", len(self.each))
+
+    @property
+    def seats(self) -> int:
+        """The number of seats: in a simulation one, whose only move is all that happens."""
+        return max(1, self.count)
 
 
 class ModeType(Word):
@@ -71,9 +80,17 @@ class ModeType(Word):
 
 @ludeme("mode", example="(mode Alternating)", facts=SYMMETRIC | TOUCHING)
 class Mode(GamePart):
-    """The order of turns: one after another, unless said otherwise."""
+    """The order of turns: one after another, unless said otherwise.
+
+    Simultaneous: all players choose, and then their moves are made, those of player 1 first.
+    Simulation: all moves that the rules allow are made as one.
+    """
 
     type: ModeType
+
+    def has_effects(self) -> bool:
+        """Tell whether moves are made later than they are chosen, or several as one."""
+        return self.type != ModeType.ALTERNATING
 
 
 class MetaRule(Ludeme):
@@ -237,3 +254,18 @@ class GameTree(GamePart):
     mode: Mode | None = absent(None)
     equipment: Equipment
     rules: RuleSet
+
+    @property
+    def is_simulation(self) -> bool:
+        """Whether all moves that the rules allow are made as one."""
+        said = None if self.mode is None else self.mode.type
+        return said == ModeType.SIMULATION or not self.players.count
+
+    @property
+    def is_at_once(self) -> bool:
+        """Whether all players choose their moves before any is made."""
+        return self.mode is not None and self.mode.type == ModeType.SIMULTANEOUS
+
+    def has_effects(self) -> bool:
+        """Tell whether several moves are made as one."""
+        return self.is_simulation

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.players import ThePlayer
     from boardless.games.ludemes.stacks import Carry
 
 
@@ -176,6 +177,14 @@ def starts(
     else:
         with each(region, of_type, hands=True) as origin:
             written(origin)
+
+
+def chooser(role: Role | ThePlayer | None, node: Ludeme, scope: Scope) -> str | None:
+    """Return the source of the player who may choose a move that names one."""
+    from boardless.games.ludemes.players import one_player
+
+    wanted = role is not None and scope.model.at_once
+    return one_player(role, node, scope) if wanted and role is not None else None
 
 
 def effect_of(apply: Apply | None) -> Moves | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Annotated, ClassVar
@@ -80,7 +80,8 @@ class Bet(Moves):
         place = scope.builder.numbers.of_players(AMOUNTS, scope.model.players)
         line = f"set_number_of_player(s, BET_MADE, {place}, number1, number2)"
         with out.block(f"for {bet} in range({low}, {high} + 1):"):
-            found(effect(line, scope, player, bet).followed(self.then))
+            move = replace(effect(line, scope, player, bet), player=player)
+            found(move.followed(self.then))
 
 
 @ludeme("amount", example="(amount Next)", facts=EFFECT)

@@ -30,6 +30,7 @@ from boardless.games.ludemes.moves import (
     Then,
     To,
     applied,
+    chooser,
     does,
     passes,
     starts,
@@ -182,6 +183,7 @@ class FromTo(Moves):
                 scope.out.add(f"turn(s, site, number{1 + counted + moved.bound})")
 
         reads = () if self.to.apply is None else (self.to.apply,)
+        player = chooser(self.mover, self, scope)
 
         def write(scope: Scope, origin: str) -> None:
             out = scope.out
@@ -210,7 +212,9 @@ class FromTo(Moves):
                     ):
                         levels = numbers or moved.numbers(origin, inner)
                         numbered = (*levels, *turns)
-                        move = Candidate(inner, origin, to, act, reads, numbers=numbered, by=self)
+                        move = Candidate(
+                            inner, origin, to, act, reads, numbers=numbered, by=self, player=player
+                        )
                         found(move.followed(self.then))
 
         starts(self.from_, scope, write)
@@ -283,17 +287,22 @@ class Select(Moves):
         act = does(
             "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
         )
+        player = chooser(self.mover, self, scope)
+
+        def named(scope: Scope, origin: str, to: str, level: tuple[str, ...]) -> None:
+            move = Candidate(scope, origin, to, act, numbers=level, player=player)
+            found(move.followed(self.then))
 
         def write(scope: Scope, origin: str) -> None:
             if self.to is None:
                 level = selected_level(self.from_.level, origin, scope) if stacking else ()
-                found(Candidate(scope, origin, origin, act, numbers=level).followed(self.then))
+                named(scope, origin, origin, level)
                 return
             with each(self.to.target, scope.of(self.to), hands=True) as to:
                 inner = scope.binding(to=to)
                 with scope.out.block(f"if {passes(self.to, inner)}:"):
                     level = selected_level(self.to.level, to, inner) if stacking else ()
-                    found(Candidate(inner, origin, to, act, numbers=level).followed(self.then))
+                    named(inner, origin, to, level)
 
         starts(self.from_, scope, write, aims=True)
 

@@ -41,7 +41,7 @@ _DOWN = tuple(Spatial(f"D{corner}") for corner in ("NW", "NE", "SW", "SE"))
 
 def under_meta_rules(moves: Moves, game: GameTree) -> Moves:
     """Return the legal moves of a turn as rules about the rules let them be, and go on."""
-    from boardless.games.ludemes.combined_moves import MovesOr
+    from boardless.games.ludemes.combined_moves import Append, MovesOr
     from boardless.games.ludemes.game import Gravity, NoStackOn, Pin
 
     meta = game.rules.meta
@@ -50,6 +50,8 @@ def under_meta_rules(moves: Moves, game: GameTree) -> Moves:
         moves = Unpinned(moves, Pin in wanted, NoStackOn in wanted, place=moves.place)
     if Gravity in wanted:
         moves = MovesOr((moves,), Then(Fall()), place=moves.place)
+    if game.is_simulation:
+        moves = Append(moves, place=moves.place)
     return moves
 
 

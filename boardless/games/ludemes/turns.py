@@ -104,6 +104,9 @@ class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
     def meaning(self, b: Builder) -> Int:
+        scope = b.playing(self)
+        if scope.model.at_once:
+            return wide(S.numbers[f"{scope.builder.round_place} + ROUNDS"])
         return wide(S.n["PLIES"])
 
 

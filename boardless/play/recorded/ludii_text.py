@@ -159,6 +159,9 @@ def _trial(lines: _Lines) -> LudiiTrial:
         moves.append(_move(text, action))
     while (text := lines.take("LEGAL MOVES LIST SIZE = ")) is not None:
         legal.append(_whole(text, "number of legal moves"))
+    if legal and not legal[-1]:
+        # Before a ply there is a move; a simulation counts them at its end, too.
+        legal.pop()
     placed = _placed(moves, legal, lines.take("numInitialPlacementMoves="))
     winner, end = _end(lines)
     # The first place is nobody's.

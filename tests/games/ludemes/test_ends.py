@@ -3,7 +3,6 @@
 import pytest
 
 from boardless.games import compile
-from boardless.topo import InputError
 from tests.games.compiler.boards import text_of
 from tests.games.compiler.kernels_run import KernelsRun
 
@@ -175,11 +174,5 @@ def test_a_game_in_which_everyone_passes(said: str, goes_on: bool) -> None:
 
 
 def test_players_move_one_after_another() -> None:
-    text = text_of(before="")
-    modes = {mode: text.replace("(equipment", f"(mode {mode}) (equipment") for mode in MODES}
-    assert compile(modes["Alternating"], jit=False).players == 2
-    with pytest.raises(InputError, match="at the same time are read, but cannot be compiled"):
-        compile(modes["Simultaneous"], jit=False)
-
-
-MODES = ("Alternating", "Simultaneous")
+    text = text_of(before="").replace("(equipment", "(mode Alternating) (equipment")
+    assert compile(text, jit=False).players == 2
