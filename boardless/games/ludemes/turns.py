@@ -104,7 +104,28 @@ class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
     def meaning(self, b: Builder) -> Int:
-        return wide(S.n["PLIES"])
+        scope, plies = b.playing(self), wide(S.n["PLIES"])
+        if not uncounts(scope.model.game):
+            return plies
+        return plies - wide(S.numbers[scope.builder.numbers.place(UNCOUNTED)])
+
+
+#: The name of the number of trials that are no moves, as Ludii does not note them.
+UNCOUNTED = "uncounted"
+
+
+def uncounts(game: GameTree) -> bool:
+    """Tell whether moves are counted where one has been tried that goes before another."""
+    from boardless.games.ludemes.prior_moves import Do
+
+    return any(
+        isinstance(node, Do) and node.next is not None and any(map(_counts, inside(node)))
+        for node in inside(game)
+    )
+
+
+def _counts(node: Ludeme) -> bool:
+    return isinstance(node, CountMoves)
 
 
 @ludeme("move", "Pass", also="pass", example="(move Pass)", facts=TOUCHING | EFFECT | PUTS)
