@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.game import GameTree
 
 
 @ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING)
@@ -119,13 +120,11 @@ def uncounts(game: GameTree) -> bool:
     from boardless.games.ludemes.prior_moves import Do
 
     return any(
-        isinstance(node, Do) and node.next is not None and any(map(_counts, inside(node)))
+        isinstance(node, Do)
+        and node.next is not None
+        and any(isinstance(part, CountMoves) for part in inside(node))
         for node in inside(game)
     )
-
-
-def _counts(node: Ludeme) -> bool:
-    return isinstance(node, CountMoves)
 
 
 @ludeme("move", "Pass", also="pass", example="(move Pass)", facts=TOUCHING | EFFECT | PUTS)
