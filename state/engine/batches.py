@@ -156,7 +156,7 @@ def begin_game(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: in
 
 
 @kernel
-def next_game(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: int) -> int:
+def begin_anew(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: int) -> int:
     """Begin the next game of a place; return what it lacks."""
     b.number[game] += b.o[STRIDE_OF_GAMES]
     if b.o[SAMPLED_STARTS] != 0:
@@ -180,7 +180,7 @@ def step_game(
             b.reward[game, player] = 0.0
     if b.over[game] != 0:
         if b.o[RESETS] == NEXT_TIME:
-            return next_game(s, start, b, c, game)
+            return begin_anew(s, start, b, c, game)
         return NO_LACK
     ply = int64(b.ply[game])
     if not has_room(s) or ply == b.trail.shape[1]:
@@ -205,7 +205,7 @@ def step_game(
         b.ended[game] = 1
         pay(s, v, b, game, winner)
     if b.o[RESETS] == AT_ONCE:
-        return next_game(s, start, b, c, game)
+        return begin_anew(s, start, b, c, game)
     return NO_LACK
 
 

@@ -39,6 +39,7 @@ def go(state: State, random: Random) -> None:
         assert state.key == keys.pop()
 
 
+@pytest.mark.filterwarnings("ignore::boardless.games.LudemeWarning")
 @pytest.mark.parametrize("first", range(0, GAMES * TESTS, GAMES))
 def test_a_made_game_is_refused_in_one_line_or_played(first: int) -> None:
     assert sum(play(seed) for seed in range(first, first + GAMES)) >= GAMES // 20

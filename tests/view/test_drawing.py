@@ -74,7 +74,7 @@ def test_the_last_piece_is_ringed() -> None:
 def test_components_of_one_player_have_letters() -> None:
     root = ET.fromstring(played("Plotto", 4)._repr_svg_())
     written = sorted(text.text for text in root.findall(f"{SVG}text"))
-    assert written == sorted("HHSS"[what - 1] for what in played("Plotto", 4).pieces.values())
+    assert written == sorted("SSGG"[what - 1] for what in played("Plotto", 4).pieces.values())
     assert not ET.fromstring(played("Andantino", 2)._repr_svg_()).findall(f"{SVG}text")
 
 

@@ -173,7 +173,7 @@ def test_pieces_are_told_apart_by_letters_rings_and_crowns() -> None:
     yinsh, plotto, lands = kinds("Yinsh"), kinds("Plotto"), kinds("Kingdomino")
     assert [kind["hollow"] for kind in yinsh.values()] == [True, True, False, False]
     assert {kind["mark"] for kind in yinsh.values()} == {""}
-    assert [kind["mark"] for kind in plotto.values()] == ["H", "H", "S", "S"]
+    assert [kind["mark"] for kind in plotto.values()] == ["S", "S", "G", "G"]
     assert lands["Mine"]["signs"] == tuple("\N{BLACK CHESS QUEEN}" * n for n in range(4))
     assert lands["Castle1"]["signs"] == ()
 

@@ -29,7 +29,7 @@ class TagError(Exception):
 
 
 class Chance(Protocol):
-    """What decides where the rules leave it to chance; `what` says which decision it is."""
+    """A source of decisions where the rules leave them to chance; `what` names the decision."""
 
     def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
         """Return cards in another order."""

@@ -129,6 +129,14 @@ def add_large(node: Add, component: str, scope: Scope, found: Found) -> None:
                 found(move.followed(node.then))
 
 
+def uncover_all(scope: Scope) -> None:
+    """Add the statement that takes a large piece off all sites that it covers from (site) on."""
+    covers, what = Covers.of(scope), "int64(s.what[site])"
+    row = covers.row(what, "orientation_at(s, site)", "site")
+    first = f"site > HELD and int64({covers.ways}[{what}]) != 0 and part_at(s, site) == 0"
+    scope.out.when(first, f"uncover(s, {covers.table}, {row}, {covers.parts})")
+
+
 def move_large(node: FromTo, origin: str, scope: Scope, found: Found) -> None:
     """Add statements that find targets of a large piece.
 

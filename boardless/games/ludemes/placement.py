@@ -15,6 +15,7 @@ from boardless.games.compiler.large_pieces import (
     has_covers,
     lay_dominoes,
     move_large,
+    uncover_all,
 )
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.tile_tables import rotations
@@ -249,6 +250,8 @@ class Remove(Moves):
             line = "remove_later(s, site)" if later else "remove_from(s, site)"
             if leveled:
                 line = f"remove_level(s, site, number{1 if self.count is None else 2})"
+            if not later and has_covers(scope.model):
+                uncover_all(scope)
             if self.count is None:
                 scope.out.add(line)
                 return

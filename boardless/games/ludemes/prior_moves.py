@@ -31,6 +31,7 @@ from boardless.games.ludemes.memory import (
 )
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
+from boardless.games.ludemes.turns import UNCOUNTED, uncounts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,6 +143,7 @@ class _Prior:
         for part, value in zip(variables, values, strict=True):
             out.add(f"{value} = {variable_value(part, scope)}")
         out.add("begin_attempt(s)")
+        _uncount(scope)
         queued = out.assign("queued", "int64(s.n[QUEUED])")
         kept = (
             record_prior(rule, scope)
@@ -194,6 +196,13 @@ class _Prior:
             scope.builder.precede(self.rule, scope.binding(**bound), twice)
         if asks_for_pending(self.rule):
             scope.out.add(pending_forgotten(scope))
+
+
+def _uncount(scope: Scope) -> None:
+    """Add the statement that lets a move that goes before another not be one of (count Moves)."""
+    if uncounts(scope.model.game):
+        place = scope.builder.numbers.place(UNCOUNTED)
+        scope.out.add(f"change_number(s, {place}, int64(s.numbers[{place}]) + 1)")
 
 
 def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.game import GameTree
 
 
 @ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING)
@@ -104,10 +105,28 @@ class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
     def meaning(self, b: Builder) -> Int:
-        scope = b.playing(self)
+        scope, plies = b.playing(self), wide(S.n["PLIES"])
         if scope.model.at_once:
             return wide(S.numbers[f"{scope.builder.round_place} + ROUNDS"])
-        return wide(S.n["PLIES"])
+        if not uncounts(scope.model.game):
+            return plies
+        return plies - wide(S.numbers[scope.builder.numbers.place(UNCOUNTED)])
+
+
+#: The name of the number of trials that are no moves, as Ludii does not note them.
+UNCOUNTED = "uncounted"
+
+
+def uncounts(game: GameTree) -> bool:
+    """Tell whether moves are counted where one has been tried that goes before another."""
+    from boardless.games.ludemes.prior_moves import Do
+
+    return any(
+        isinstance(node, Do)
+        and node.next is not None
+        and any(isinstance(part, CountMoves) for part in inside(node))
+        for node in inside(game)
+    )
 
 
 @ludeme("move", "Pass", also="pass", example="(move Pass)", facts=TOUCHING | EFFECT | PUTS)

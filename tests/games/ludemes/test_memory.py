@@ -124,6 +124,13 @@ def test_all_that_is_remembered_is_forgotten_in_order() -> None:
     assert told == [("", 4), ("", 7), ("A", 6), ("b", 5)]
 
 
+def test_moves_are_counted_as_before_what_goes_before() -> None:
+    """A trial of what goes before is no move, neither in it nor in what is found behind it."""
+    noted = '(do (add (to 8) (then (set Var "x" (count Moves)))) next:(set Var "y" (count Moves)))'
+    test = '(and (= (var "x") 1) (= (var "y") 1))'
+    assert after(noted, 0, test=test)
+
+
 def test_numbers_of_players_that_lie_behind_long_lists() -> None:
     names = "abcdefgh"
     remember = " ".join(f'(remember Value "{name}" 4)' for name in names)
