@@ -115,7 +115,7 @@ def make_again(s: Arrays, start: Arrays, b: BatchArrays, c: SeenArrays, game: in
 
 
 @kernel
-def pay(s: Arrays, v: ViewTables, b: BatchArrays, game: int, winner: int) -> None:
+def pay_rewards(s: Arrays, v: ViewTables, b: BatchArrays, game: int, winner: int) -> None:
     """Write the rewards at the end: from -1 to 1, of a lone player from 0 on; see `Outcome`."""
     if v.payoffs[0] >= 0:
         low, wide = float(v.payoffs[1]), float(v.payoffs[2])
@@ -203,7 +203,7 @@ def step_game(
         b.cut[game] = 1
     else:
         b.ended[game] = 1
-        pay(s, v, b, game, winner)
+        pay_rewards(s, v, b, game, winner)
     if b.o[RESETS] == AT_ONCE:
         return begin_anew(s, start, b, c, game)
     return NO_LACK

@@ -124,7 +124,9 @@ def set_numbers(s: Arrays, site: int, state: int, rotation: int, value: int) -> 
 
 @kernel
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
-    """Add pieces to a site: what stands there stays what it is, or lies below them."""
+    """Add pieces to a site, none of component 0: what is there stays what it is, or lies below."""
+    if component == 0:
+        return
     s.n[TOUCHED] = site
     if s.t.tracked >= 0:
         # Ludii counts twice what is put on piles.
