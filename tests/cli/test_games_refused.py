@@ -53,7 +53,7 @@ BAD = {
     "no end": (without(TEXT, END), "end"),
     "an empty end": (without(TEXT, END, "(end {})"), "end"),
     "no rules": ('(game "A" (players 2) (equipment {(board (square 3))}))', "rules"),
-    "no players": (without(TEXT, "(players 2)", "(players 0)"), "0"),
+    "seventeen players": (without(TEXT, "(players 2)", "(players 17)"), "17"),
     "an unknown tag": (without(GROWING, "<Tiling:type>", "<Tiling:nonsense>"), "nonsense"),
     "an endless definition": (f'(define "Again" ("Again")) {without(TEXT, END, "(end (Again))")}',
         "Again"),
