@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -14,8 +15,10 @@ from time import monotonic
 from boardless.analysis.examination import Entry, Task, entries
 from boardless.play.executors import unheard
 
-#: Seconds that one description may take.
+#: Seconds of processor time that one description may take, whatever else the machine does.
 SECONDS = 300.0
+#: Seconds of the clock that a description may take, for each of the processor.
+_CLOCK = 4.0
 #: Bytes of address space that a worker may take.
 MEMORY = 4 * 2**30
 
@@ -78,10 +81,10 @@ class _Worker:
             # Its first word is that it has started, which takes a while and does not count.
             with suppress(EOFError, OSError):
                 self.line.recv()
-        self.number, self.deadline = number, monotonic() + seconds
+        self.number, self.deadline = number, monotonic() + _CLOCK * seconds
         self.found = Entry(task.file, recorded=len(task.recorded))
         with suppress(OSError):
-            self.line.send(task)
+            self.line.send((task, seconds))
 
     def entry(self, seconds: float) -> Entry | None:
         """Return the entry of the task, None while it grows; who is late or has ended is ended."""
@@ -93,11 +96,17 @@ class _Worker:
                     return self.found
         except (EOFError, OSError):
             self.process.join()
+            if sys.platform != "win32" and self.process.exitcode == -signal.SIGPROF:
+                return self._late(seconds)
             self.end()
             error = f"its process ended with status {self.process.exitcode}"
             return replace(self.found, error=error)
         if self.deadline > monotonic():
             return None
+        return self._late(seconds)
+
+    def _late(self, seconds: float) -> Entry:
+        assert self.found is not None
         self.end()
         error = f"it takes more than {seconds:g} s"
         return replace(self.found, error=error, seconds=seconds, is_late=True)
@@ -120,9 +129,18 @@ def _work(line: Connection, memory: int) -> None:
         line.send(None)
         while True:
             entry = None
-            for entry in entries(line.recv()):
+            task, seconds = line.recv()
+            _end_after(seconds)
+            for entry in entries(task):
                 line.send((False, entry))
+            _end_after(0)
             line.send((True, entry))
+
+
+def _end_after(seconds: float) -> None:
+    """End this process by a signal after seconds of processor time, never if they are 0."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _end_with_parent() -> None:

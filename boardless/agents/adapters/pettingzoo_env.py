@@ -14,7 +14,29 @@ from boardless.agents.adapters.one_game import MOST, OneGame
 from boardless.games.game import GameChoice
 
 
-class GameEnv(AECEnv):  # type: ignore[misc]  # no types
+class _Agents:
+    """The agents of a game, one for each player, and their spaces, which are alike."""
+
+    game: OneGame
+
+    def _name_agents(self) -> None:
+        players = range(1, self.game.view.game.players + 1)
+        self.possible_agents = [f"player_{n}" for n in players]
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self.game.space)
+        self.action_spaces = {
+            name: spaces.Discrete(self.game.count) for name in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        """Return the observation space of an agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the action space of an agent."""
+        return self.action_spaces[agent]
+
+
+class GameEnv(_Agents, AECEnv):  # type: ignore[misc]  # no types
     """A game for PettingZoo; `render` shows it as text where ``render_mode`` is "ansi".
 
     See `OneGame` for the other arguments.
@@ -36,19 +58,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
             "name": f"{view.game.name}_v1", "is_parallelizable": False, "render_modes": ["ansi"],
         }  # fmt: skip
         self.render_mode = render_mode
-        self.possible_agents = [f"player_{n}" for n in range(1, view.game.players + 1)]
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self.game.space)
-        self.action_spaces = {
-            name: spaces.Discrete(self.game.count) for name in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> Any:
-        """Return the observation space of an agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """Return the action space of an agent."""
-        return self.action_spaces[agent]
+        self._name_agents()
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         """Begin a game."""
@@ -98,7 +108,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         """Close nothing: no file or window is open."""
 
 
-class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # no types
+class ParallelGameEnv(_Agents, ParallelEnv):  # type: ignore[misc]  # no types
     """A game for PettingZoo in which all agents act at once; only the action of the mover counts.
 
     An illegal one ends the game with -1 for him, and 0 for the others.
@@ -116,20 +126,8 @@ class ParallelGameEnv(ParallelEnv):  # type: ignore[misc]  # no types
         view = self.game.view
         self.metadata = {"name": f"{view.game.name}_parallel_v1", "render_modes": []}
         self.render_mode = None
-        self.possible_agents = [f"player_{n}" for n in range(1, view.game.players + 1)]
+        self._name_agents()
         self.agents: list[str] = []
-        self.observation_spaces = dict.fromkeys(self.possible_agents, self.game.space)
-        self.action_spaces = {
-            name: spaces.Discrete(self.game.count) for name in self.possible_agents
-        }
-
-    def observation_space(self, agent: str) -> Any:
-        """Return the observation space of an agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """Return the action space of an agent."""
-        return self.action_spaces[agent]
 
     def _seen(self) -> dict[str, Any]:
         return {

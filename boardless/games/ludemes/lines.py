@@ -33,7 +33,7 @@ from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.relative_directions import walks_along
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
@@ -143,27 +143,47 @@ def _level(
     scope: Scope,
 ) -> None:
     """Add statements that look for lines through a site, whatever the levels."""
-    out, (table, most, sort) = scope.out, axes
+    out = scope.out
+
+    def step(run: str, at: str) -> None:
+        met = counts(at, scope)
+        if node.contiguous:
+            out.when(f"not {met}", "break")
+            out.add(f"{run} += 1")
+        else:
+            out.add(f"{run} += int({met})")
+
     # Of piles the site that a line is sought through need not meet its condition.
     begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
-    with out.block(f"if not {found} and {begins}:"):
-        n, run = out.name("n"), out.name("run")
-        first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
-        with out.block(f"for {n} in range({first}, {first} + {most}):"):
-            out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
-            out.add(f"{run} = 1")
-            for end in (0, 1):
-                walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
-                with out.block("while True:"):
-                    walk.advance()
-                    out.when(f"{walk.at} == NONE", "break")
-                    met = counts(walk.at, scope)
-                    if node.contiguous:
-                        out.when(f"not {met}", "break")
-                        out.add(f"{run} += 1")
-                    else:
-                        out.add(f"{run} += int({met})")
-            out.when(f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
+    with (
+        out.block(f"if not {found} and {begins}:"),
+        _each_axis(axes, pivot, step, scope) as run,
+    ):
+        out.when(f"{run} {'==' if node.exact else '>='} {length}", f"{found} = True")
+
+
+@contextmanager
+def _each_axis(
+    axes: tuple[str, int, str], pivot: str, step: Callable[[str, str], None], scope: Scope
+) -> Iterator[str]:
+    """Open a loop over the axes of a site; yield the length of the run through it.
+
+    `step` adds the statements for a site that a walk along the axis comes to, by the name of the
+    length and the site.
+    """
+    out, (table, most, sort) = scope.out, axes
+    n, run = out.name("n"), out.name("run")
+    first = out.assign("row", f"int64(s.kind[{pivot}]) * {most}")
+    with out.block(f"for {n} in range({first}, {first} + {most}):"):
+        out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
+        out.add(f"{run} = 1")
+        for end in (0, 1):
+            walk = walk_in(f"{table}[2 * {n} + {end}]", pivot, sort, scope)
+            with out.block("while True:"):
+                walk.advance()
+                out.when(f"{walk.at} == NONE", "break")
+                step(run, walk.at)
+        yield run
 
 
 def _in_sight(
@@ -568,27 +588,23 @@ class CountLongestLine(Integer):
         scope, out = b.playing(self), b.playing(self).out
         if not isinstance(scope.geometry, LayoutGeometry):
             self.reject("the longest line needs a board that is laid out")
-        table, most, sort = axes_along(self.directions, scope.geometry, scope)
+        axes = axes_along(self.directions, scope.geometry, scope)
         marks, longest = cleared_row(scope), scope.variable("longest", Int.of(0))
         with scope.passing(lambda at: "True") as at:
             allowed = f"s.what[{at}] != 0"
             if self.if_ is not None:
                 allowed = condition(self.if_, scope.binding(to=at))
             out.when(allowed, f"s.scratch[{marks}, {at}] = 1")
-        n, run = out.name("n"), out.name("run")
-        with scope.passing(lambda at: f"s.scratch[{marks}, {at}] != 0") as at:
-            first = out.assign("row", f"int64(s.kind[{at}]) * {most}")
-            with out.block(f"for {n} in range({first}, {first} + {most}):"):
-                out.when(f"{table}[2 * {n}] == {NO_SLOT}", "break")
-                out.add(f"{run} = 1")
-                for end in (0, 1):
-                    walk = walk_in(f"{table}[2 * {n} + {end}]", at, sort, scope)
-                    with out.block("while True:"):
-                        walk.advance()
-                        out.when(f"{walk.at} == NONE", "break")
-                        out.when(f"s.scratch[{marks}, {walk.at}] == 0", "break")
-                        out.add(f"{run} += 1")
-                out.when(f"{run} > {longest}", f"{longest} = {run}")
+
+        def step(run: str, at: str) -> None:
+            out.when(f"s.scratch[{marks}, {at}] == 0", "break")
+            out.add(f"{run} += 1")
+
+        with (
+            scope.passing(lambda at: f"s.scratch[{marks}, {at}] != 0") as at,
+            _each_axis(axes, at, step, scope) as run,
+        ):
+            out.when(f"{run} > {longest}", f"{longest} = {run}")
         return longest
 
 
