@@ -16,15 +16,20 @@ from boardless.games.ludemes.kinds import Around, Condition, Integer, Moves, Reg
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
-from boardless.games.ludemes.logic import IsIn
+from boardless.games.ludemes.logic import And, IsIn, Not, Or
 from boardless.games.ludemes.move_selection import MaxMoves
 from boardless.games.ludemes.moves import Apply, From, Then, To
-from boardless.games.ludemes.occupancy import IsEmpty
+from boardless.games.ludemes.occupancy import IsEmpty, SitesEmpty
 from boardless.games.ludemes.pieces import ComponentId, What
-from boardless.games.ludemes.placement import FromTo, Promote, Remove
+from boardless.games.ludemes.placement import Add, FromTo, Promote, Remove
+from boardless.games.ludemes.players import IsEnemy, IsFriend
+from boardless.games.ludemes.prior_moves import Do
 from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
 from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite, When
+from boardless.games.ludemes.slides import Hop, Slide
 from boardless.games.ludemes.start import Place
+from boardless.games.ludemes.steps import Leap, Step
+from boardless.games.ludemes.turns import CountMoves
 from boardless.games.ludemes.walked_regions import SitesAround
 
 if TYPE_CHECKING:
@@ -134,6 +139,16 @@ def leaves_ghosts(game: GameTree) -> bool:
     return some and (pieces or any(isinstance(n, NoPieces) and n.is_of_all() for n in nodes))
 
 
+def uncounts_moves(game: GameTree) -> bool:
+    """Tell whether moves are counted where one has been tried that goes before another."""
+    return any(
+        isinstance(node, Do)
+        and node.next is not None
+        and any(isinstance(part, CountMoves) for part in inside(node))
+        for node in inside(game)
+    )
+
+
 def goes_through_pieces(game: GameTree) -> bool:
     """Tell whether consequences go through pieces one by one."""
     left = [part for part in inside(game) if isinstance(part, Then | Apply)]
@@ -156,6 +171,51 @@ def places_several(game: GameTree) -> bool:
         isinstance(rule, Place) and _puts_several(rule) and not _puts_in_hand(rule)
         for rule in (start.rules if start else ())
     )
+
+
+def joins_pieces(game: GameTree) -> bool:
+    """Tell whether a piece may come to one of its component, or be added to any other."""
+    return any(map(_joins, ludemes_in(game)))
+
+
+def _joins(node: Ludeme) -> bool:
+    match node:
+        case (
+            Slide(to=To(if_=Condition()) as to)
+            | Add(to=to)
+            | FromTo(to=to)
+            | Step(to=to)
+            | Leap(to=to)
+            | Hop(to=to)
+        ):
+            pass
+        case _:
+            return False
+    return not (_is_free(to.target) or _is_no_friend(to.if_))
+
+
+def _is_free(region: Region) -> bool:
+    """Tell whether pieces are in no site of a region, or it is of hands."""
+    match region:
+        case SitesEmpty():
+            return True
+        case Intersection():
+            return any(map(_is_free, region.regions))
+        case Difference():
+            return _is_free(region.region)
+    return region.is_of_hands()
+
+
+def _is_no_friend(test: Condition | None) -> bool:
+    """Tell whether a condition says that what stands on (to) is none of the mover's."""
+    match test:
+        case IsEmpty() | IsEnemy() | Not(condition=IsFriend()):
+            return True
+        case And():
+            return any(map(_is_no_friend, test.conditions))
+        case Or():
+            return all(map(_is_no_friend, test.conditions))
+    return False
 
 
 def _puts_several(rule: Place) -> bool:

@@ -12,10 +12,13 @@ from boardless.games.compiler.features import (
     goes_through_pieces,
     has_effects,
     is_stacking,
+    joins_pieces,
     leaves_ghosts,
     named_types,
+    places_several,
     played_on,
     types_of_sites,
+    uncounts_moves,
 )
 from boardless.games.compiler.scope import player_of
 from boardless.games.initial.inventory import facings_of_players
@@ -111,6 +114,22 @@ class Model:
         # leaves a site is taken off as often as the site is there (`FullOwned.remove`).
         types = {str(node) for node in inside(self.game) if isinstance(node, SiteType)}
         return self.stacking or types <= {self.layout_use}
+
+    @cached_property
+    def uncounts_moves(self) -> bool:
+        """Whether moves are counted where one has been tried that goes before another."""
+        return uncounts_moves(self.game)
+
+    @cached_property
+    def counts_pieces(self) -> bool:
+        """Whether sites of the board may hold several pieces that form no pile.
+
+        Ludii counts wherever there is a hand, dice among them (`Game.requiresCount`).
+        """
+        if "counts" in self.site_numbers or places_several(self.game):
+            return True
+        counts = self.scene is not None and not self.stacking and bool(self.hands)
+        return counts and joins_pieces(self.game)
 
     @cached_property
     def goes_through_pieces(self) -> bool:

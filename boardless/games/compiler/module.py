@@ -278,7 +278,7 @@ def _constants(rules: RuleFunctions) -> str:
             bitboards=int(rules.builder.bitboards),
             sets=len(rules.builder.met) // (model.players + 1),
             regions=np.array(rules.builder.met, np.int64),
-            counted=rules.counted,
+            counted=rules.model.counts_pieces,
             levels=model.levels,
             leaves=rules.builder.leaves and not _LEFT.isdisjoint(rules.fields),
             local=model.layout is None,

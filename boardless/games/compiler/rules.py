@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from boardless.games.compiler.dispatch import condition, member
-from boardless.games.compiler.features import NEAR, places_several, uses_numbers
+from boardless.games.compiler.features import NEAR, uses_numbers
 from boardless.games.compiler.large_pieces import has_covers
 from boardless.games.compiler.move_functions import ModuleBuilder
 from boardless.games.compiler.owner_bitboards import samples_sites
@@ -198,16 +198,11 @@ class RuleFunctions:
         return None if far <= NEAR else f"{part.form()} reads more than the sites beside its target"
 
     @property
-    def counted(self) -> bool:
-        """Whether sites of the board may hold several pieces."""
-        return "counts" in self.model.site_numbers or places_several(self.model.game)
-
-    @property
     def fields(self) -> tuple[str, ...]:
         """The numbers of a site beside component and owner."""
         game, numbers = self.model.game, self.model.site_numbers
         used = {
-            "counts": bool(self.model.hands) or self.counted,
+            "counts": bool(self.model.hands) or self.model.counts_pieces,
             "states": "states" in numbers or has_covers(self.model),
             "rotations": "rotations" in numbers,
             "values": "values" in numbers,

@@ -111,13 +111,18 @@ class ComponentId(Integer):
     role: Role | None = None
 
     def meaning(self, b: Builder) -> Int:
-        """Return its number; before the first move containers have numbers, too."""
+        """Return its number; before the first move containers have numbers, too.
+
+        Of the players one by one it is, as in Ludii, the number of the player (`Id.eval`).
+        """
         role, scope = self.role, b.scope
+        if role is Role.PLAYER:
+            return b.role(role, self)
         if scope is None:
             owner = None if role is None else b.role(role, self).constant
             return Int.of(self._in(b.start(self).inventory, owner))
         model = scope.model
-        if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER):
+        if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS):
             owners = range(1, model.players + 1)
             numbers = [model.component_id(self.component, owner) for owner in owners]
             return entry(numbers, b.role(role, self) - 1)

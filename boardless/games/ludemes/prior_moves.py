@@ -31,7 +31,7 @@ from boardless.games.ludemes.memory import (
 )
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.repetition import STORED, STORED_BEFORE, IsNotStored
-from boardless.games.ludemes.turns import UNCOUNTED, uncounts
+from boardless.games.ludemes.turns import UNCOUNTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -200,7 +200,7 @@ class _Prior:
 
 def _uncount(scope: Scope) -> None:
     """Add the statement that lets a move that goes before another not be one of (count Moves)."""
-    if uncounts(scope.model.game):
+    if scope.model.uncounts_moves:
         place = scope.builder.numbers.place(UNCOUNTED)
         scope.out.add(f"change_number(s, {place}, int64(s.numbers[{place}]) + 1)")
 

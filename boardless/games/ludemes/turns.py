@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.language.ludeme import Ludeme
-    from boardless.games.ludemes.game import GameTree
 
 
 @ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | TOUCHING)
@@ -108,25 +107,13 @@ class CountMoves(Integer):
         scope, plies = b.playing(self), wide(S.n["PLIES"])
         if scope.model.at_once:
             return wide(S.numbers[f"{scope.builder.round_place} + ROUNDS"])
-        if not uncounts(scope.model.game):
+        if not scope.model.uncounts_moves:
             return plies
         return plies - wide(S.numbers[scope.builder.numbers.place(UNCOUNTED)])
 
 
 #: The name of the number of trials that are no moves, as Ludii does not note them.
 UNCOUNTED = "uncounted"
-
-
-def uncounts(game: GameTree) -> bool:
-    """Tell whether moves are counted where one has been tried that goes before another."""
-    from boardless.games.ludemes.prior_moves import Do
-
-    return any(
-        isinstance(node, Do)
-        and node.next is not None
-        and any(isinstance(part, CountMoves) for part in inside(node))
-        for node in inside(game)
-    )
 
 
 @ludeme("move", "Pass", also="pass", example="(move Pass)", facts=TOUCHING | EFFECT | PUTS)
