@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from boardless.games import compile
 from boardless.games.game_technique import NAMES, game_technique
-from boardless.play import GamePosition
+from boardless.play import GamePosition, State
 from tests.games.compiler.boards import ADD, ALL, game_of, go, match_of, pieces, targets
 
 GROWING = [name for name in NAMES if not name.startswith("BASE")]
@@ -152,3 +153,37 @@ def test_sites_of_hands_are_empty_or_occupied() -> None:
         is_empty = f"(is Empty (+ {number} 0))"
         match = match_of(**HANDS, play=ADD.replace("Empty)", f"Empty) if:{is_empty}"))
         assert targets(match) == (sites or [-1])
+
+
+#: Discs step east upon their own; sites of the board hold one piece without a hand.
+JOINED = """
+(game "Joined" (players 2)
+    (equipment {{ (board (rectangle 1 4)) (piece "Disc" Each) {hand} }})
+    (rules (start {{ (place "Disc1" {{0 1}}) }})
+        (play (or (forEach Piece (move Step E (to if:{allowed}))) (move Pass)))
+        (end (if (= (count Moves) 9) (result Mover Draw)))))
+"""
+NOT_ENEMY = "(not (is Enemy (who at:(to))))"
+
+
+@pytest.mark.parametrize(("hand", "legal"), [("", 2), ("(hand Each)", 3)])
+def test_a_piece_that_comes_to_its_like_counts_where_there_are_hands(hand: str, legal: int) -> None:
+    state = State(compile(JOINED.format(hand=hand, allowed=NOT_ENEMY)))
+    for _ in range(4):  # Of two discs on a site one goes on, where they count.
+        state.push(next(iter(state.legal_moves)))
+    assert len(state.legal_moves) == legal
+
+
+@pytest.mark.parametrize(
+    ("allowed", "counts"),
+    [
+        (NOT_ENEMY, True),
+        ("(is Empty (to))", False),
+        ("(not (is Friend (who at:(to))))", False),
+        ("(or (is Empty (to)) (is Enemy (who at:(to))))", False),
+        ("(or (is Empty (to)) (is In (to) (sites Right)))", True),
+    ],
+)
+def test_counts_are_kept_where_a_piece_may_come_to_its_like(allowed: str, counts: bool) -> None:
+    game = compile(JOINED.format(hand="(hand Each)", allowed=allowed), jit=False)
+    assert game.module.model.counts_pieces == counts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.compiler.boards import FREE, free_where, where
+from tests.games.compiler.boards import FREE, free_where, go, match_of, where
 from tests.games.compiler.kernels_run import KernelsRun
 
 LONG = '(piece "King_a" P1) (piece "King_b" P2)'
@@ -102,3 +102,12 @@ def test_the_number_of_a_component(component: str, number: int) -> None:
     run = KernelsRun(more='(piece "One" Shared)', play=play)
     run.go(0)
     assert run.pieces == {0: number}
+
+
+def test_of_players_one_by_one_a_name_means_the_number_of_the_player() -> None:
+    counts = '(forEach Player (if (= (id "B" Player) (player)) (addScore Player 1)))'
+    match = match_of(
+        play=f"(play (move Pass (then {counts})))",
+        end="(end (if (and (= 1 (score P1)) (= 1 (score P2))) (result P2 Win)))",
+    )
+    assert go(match, -1) == 2
