@@ -363,3 +363,13 @@ def test_levels_beside_a_move_stay_the_levels_of_the_next(
     game = run(play=f"(play (forEach Piece (or {first} {second})))")
     came = [(row[1] - 1 - game.held, row[3]) for row in game.rows() if row[2] == 8 + game.held]
     assert sorted(came) == found
+
+
+def test_conditions_beside_consequences_are_asked_before_any_is_made() -> None:
+    beside = "(apply (if (is Empty (to)) (addScore Mover 1) (addScore Mover 5)))"
+    then = f"(then (forEach Site (sites {{0 1}}) (fromTo (from (site)) (to 8 {beside}))))"
+    game = run(
+        play=f"(play (move Select (from 4) {then}))",
+        end="(end (if (= 2 (score P1)) (result P1 Win)))",
+    )
+    assert game.go(4) == 1
