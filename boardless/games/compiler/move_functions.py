@@ -146,7 +146,7 @@ class ModuleBuilder:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, builder=self,
-            after=True, shares=True, **bound,
+            after=True, shares=True, left_level=None, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: SourceWriter) -> str:

@@ -94,6 +94,8 @@ class Scope(Builder):
     player_: str | None = None
     team: str | None = None
     level: str | None = None
+    #: The variable in which ``(forEach Level ...)`` leaves the level that it came to last.
+    left_level: str | None = None
     pips: str | None = None
     part: str | None = None
     #: Number of the hint, its place among the hints, the track, feature and segment in question.

@@ -305,7 +305,7 @@ def _shared(node: Moves, scope: Scope) -> SharedRule:
         return shared
     out = SourceWriter(depth=1)
     parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
-    inner = scope.binding(out=out, mover="mover", shares=False, **parameters)
+    inner = scope.binding(out=out, mover="mover", shares=False, left_level=None, **parameters)
     rule = SharedRule(parameters)
 
     def found(move: Candidate) -> None:

@@ -248,7 +248,9 @@ def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tup
     if key not in builder.trials:
         parameters = {name: f"given_{name.rstrip('_')}" for name in bound}
         out = SourceWriter(depth=1)
-        inner = scope.binding(out=out, mover="mover", last=None, group=None, **parameters)
+        inner = scope.binding(
+            out=out, mover="mover", last=None, group=None, left_level=None, **parameters
+        )
         out.add(f"holds = {condition(node, inner)}")
         takes = tuple(name for name in bound if re.search(rf"\b{parameters[name]}\b", out.text()))
         head = "s: Arrays, mover: int, row: int" + "".join(f", {parameters[n]}: int" for n in takes)

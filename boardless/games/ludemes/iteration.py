@@ -19,11 +19,12 @@ from boardless.games.compiler.owner_bitboards import (
 from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.shared_rules import of_one
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import inside, ludeme, ludemes_in
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import bounds
 from boardless.games.ludemes.moves import (
+    Apply,
     Between,
     From,
     Then,
@@ -35,11 +36,14 @@ from boardless.games.ludemes.moves import (
 )
 from boardless.games.ludemes.occupancy import holder, is_of
 from boardless.games.ludemes.players import ThePlayer
-from boardless.games.ludemes.stacks import levels
+from boardless.games.ludemes.stacks import ForEachLevel, levels
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from boardless.games.compiler.candidates import Candidate, Found
     from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
 
 
 @ludeme("forEach", "Site", example="(forEach Site (sites Occupied) (remove (site)))")
@@ -199,7 +203,7 @@ class ForEachPiece(Moves):
             here, owner = f"s.what[{at}]", f"s.who[{at}]"
             if level is not None:
                 here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
-                inner = inner.binding(level=level)
+                inner = _on_level(level, groups, inner)
             out.add(f"{what} = int64({here})")
             meant = is_of(role, Int.named(what), lifted(owner, Int), scope, self)
             out.when(f"{what} == 0 or not {meant}", "continue")
@@ -226,8 +230,8 @@ class ForEachPiece(Moves):
                 out.when(f"not ({meant})", "continue")
                 bound = scope.binding(origin=str(at))
                 if model.stacking:
-                    bound = bound.binding(level=level)
-                rule.each_move(bound, found)
+                    bound = _on_level(level, groups, bound)
+                rule.each_move(bound, _and_levels(found))
 
 
 def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found: Found) -> None:
@@ -238,7 +242,36 @@ def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found
         if len(numbers) == len(scope.model.components):
             test = "True"
         with out.block(f"if {test}:"):
-            rule.each_move(scope, found)
+            rule.each_move(scope, _and_levels(found))
+
+
+def _on_level(level: Int, rules: Iterable[Moves], scope: Scope) -> Scope:
+    """Return the scope of a piece on a level, which is a variable where its rules change it."""
+    if not any(map(_leaves_level, ludemes_in(tuple(rules)))):
+        return scope.binding(level=level)
+    name = scope.out.assign("level", level)
+    return scope.binding(level=name, left_level=name)
+
+
+def _and_levels(found: Found) -> Found:
+    """Return `found` for moves of a piece, each followed by what it does to ``(level)``.
+
+    As in `ForEachLevel.eval` of Ludii, (level) stays the last one, when the next move is found.
+    """
+
+    def and_level(candidate: Candidate) -> None:
+        found(candidate)
+        for part in candidate.reads if candidate.scope.left_level is not None else ():
+            effect = effect_of(part) if isinstance(part, Apply) else None
+            if effect is not None and _leaves_level(part):
+                effect.each_move(candidate.scope, lambda _: None)
+
+    return and_level
+
+
+def _leaves_level(node: Ludeme) -> bool:
+    """Tell whether a ludeme goes through levels beside a move, when the move is found."""
+    return isinstance(node, Apply) and any(isinstance(x, ForEachLevel) for x in inside(node))
 
 
 def _has_name(name: str, names: tuple[str, ...]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import KW_ONLY, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.compiler.candidates import Candidate
-from boardless.games.compiler.dispatch import holds, integer, site
+from boardless.games.compiler.dispatch import condition, holds, integer, site
 from boardless.games.compiler.expressions import Int, lifted
 from boardless.games.compiler.large_pieces import (
     Covers,
@@ -22,10 +22,12 @@ from boardless.games.compiler.tile_tables import rotations
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
 from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.ludemes.combined_moves import MovesIf
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import (
+    Apply,
     From,
     MovedPiece,
     Then,
@@ -33,6 +35,7 @@ from boardless.games.ludemes.moves import (
     applied,
     chooser,
     does,
+    effect_of,
     passes,
     starts,
 )
@@ -177,8 +180,22 @@ class FromTo(Moves):
         counted = self.count is not None and moved == Carry()
         large, dominoes = has_covers(scope.model), scope.model.uses(Dominoes)
 
+        # Of consequences none is made before all are found, and what each does is known.
+        beside = effect_of(self.to.apply)
+        known = None
+        if scope.after and isinstance(beside, MovesIf) and beside.then is None:
+            known = beside
+        turned = self.to.rotations is not None
+
         def act(scope: Scope) -> None:
-            applied(self.to.apply, scope)
+            if known is None:
+                applied(self.to.apply, scope)
+            else:
+                number = f"number{1 + counted + moved.bound + turned}"
+                for moves, test in ((known.moves, "!="), (known.otherwise, "==")):
+                    if moves is not None:
+                        with scope.out.block(f"if {number} {test} 0:"):
+                            applied(Apply(moves), scope)
             scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
             if self.to.rotations is not None:
                 scope.out.add(f"turn(s, site, number{1 + counted + moved.bound})")
@@ -213,6 +230,10 @@ class FromTo(Moves):
                     ):
                         levels = numbers or moved.numbers(origin, inner)
                         numbered = (*levels, *turns)
+                        if known is not None:
+                            holding = out.assign("holding", "0")
+                            out.when(condition(known.condition, inner), f"{holding} = 1")
+                            numbered += (holding,)
                         move = Candidate(
                             inner, origin, to, act, reads, numbers=numbered, by=self, player=player
                         )

@@ -118,6 +118,8 @@ class ForEachLevel(Moves):
 
         order = self.order or Order.FROM_TOP
         with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:
+            if scope.left_level is not None:
+                scope.out.add(f"{scope.left_level} = {level}")
             self.moves.each_move(scope.binding(level=level), followed_by(self.then, found))
 
 

@@ -344,3 +344,32 @@ def test_levels_take_the_place_of_sites(levels: str, pieces: list[int]) -> None:
     tests = [f"(= {what} (arrayValue {found} index:{n}))" for n, what in enumerate([*pieces, -1])]
     game = run(play=f"(play (move Add (to (sites Empty) if:(and {{{' '.join(tests)}}}))))")
     assert game.targets() == [2, 3, 5, 6, 7, 8]
+
+
+@pytest.mark.parametrize(
+    ("order", "found"),
+    [
+        ("FromTop", []),
+        # A pile of three leaves level 2, for both of the mover's pieces in it; one of two level 1.
+        ("FromBottom", [(0, 2), (0, 2), (4, 1)]),
+    ],
+)
+def test_levels_beside_a_move_stay_the_levels_of_the_next(
+    order: str, found: list[tuple[int, int]]
+) -> None:
+    beside = f"(apply (forEach Level (from) {order} (set State at:(from) level:(level) 1)))"
+    first = f"(fromTo (from (from) level:(level)) (to (sites {{8}}) {beside}))"
+    second = "(fromTo (from (from) level:(level) if:(< 0 (level))) (to (sites {7})))"
+    game = run(play=f"(play (forEach Piece (or {first} {second})))")
+    came = [(row[1] - 1 - game.held, row[3]) for row in game.rows() if row[2] == 8 + game.held]
+    assert sorted(came) == found
+
+
+def test_conditions_beside_consequences_are_asked_before_any_is_made() -> None:
+    beside = "(apply (if (is Empty (to)) (addScore Mover 1) (addScore Mover 5)))"
+    then = f"(then (forEach Site (sites {{0 1}}) (fromTo (from (site)) (to 8 {beside}))))"
+    game = run(
+        play=f"(play (move Select (from 4) {then}))",
+        end="(end (if (= 2 (score P1)) (result P1 Win)))",
+    )
+    assert game.go(4) == 1
