@@ -8,8 +8,9 @@ from boardless.state.engine.actions import MAX_COUNT
 from boardless.topo import InputError, Tiling
 from boardless.topo.boards.cells import MAX_KEY
 
-#: A component's index and owner fit into a byte each, and so does a container in a key.
-MAX_COMPONENTS = 255
+#: A component's index and owner fit into a byte each, and so does a container in a key. Without
+#: stacks an index may take the byte of a level, too.
+MAX_COMPONENTS, MAX_FLAT_COMPONENTS = 255, 2**16 - 1
 MAX_PLAYERS = 250
 MAX_HANDS = 250
 #: A key has seven bits for a level.
@@ -105,7 +106,8 @@ class Setup:
 
     def __post_init__(self) -> None:
         _check(self.players, 1, MAX_PLAYERS, "number of players")
-        _check(len(self.components), 1, MAX_COMPONENTS, "number of components")
+        most = MAX_COMPONENTS if self.levels else MAX_FLAT_COMPONENTS
+        _check(len(self.components), 1, most, "number of components")
         _check(len(self.hands), 0, MAX_HANDS, "number of hands")
         _check(self.levels, 0, MAX_LEVELS, "number of levels")
         for component in self.components:

@@ -36,7 +36,7 @@ from boardless.topo import Key
 #: The numbers of pieces that are kept, by the actions that set them.
 SETS = {SET_STATE: "state", SET_ROTATION: "rotation", SET_VALUE: "value"}
 #: The limit of components.
-_COMPONENTS = 256
+_COMPONENTS = 2**16
 
 
 class Piece(NamedTuple):

@@ -85,7 +85,7 @@ class Arrays(NamedTuple):
     spot: Ints  # uint32 (room,): where `table` holds the site
     kind: Ints  # uint8, or more where sites have tables of their own (room,): prototile
     step: Ints  # uint32 (room * slots,): the neighbour in each slot, or NONE
-    what: Ints  # uint8 (room,): component, or 0
+    what: Ints  # uint8, or uint16 where `wide` (room,): component, or 0
     who: Ints  # uint8 (room,): its owner
     fields: Ints  # int32 (fields, room): see `Tables`
     under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
@@ -133,7 +133,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         spot=np.zeros(room, np.uint32),
         kind=np.zeros(room, t.kind.dtype),
         step=np.zeros(room * t.slots, np.uint32),
-        what=np.zeros(room, np.uint8),
+        what=np.zeros(room, np.uint16 if t.wide else np.uint8),
         who=np.zeros(room, np.uint8),
         fields=np.zeros((t.fields, room), np.int32),
         under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),

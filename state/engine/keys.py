@@ -16,6 +16,8 @@ _TURN = 255
 _ROTATION, _VALUE, _HIDDEN = 252, 253, 254
 #: By how many bits a level is shifted, to stand above the place of a cell.
 _LEVEL = 24
+#: That of the upper byte of a component.
+_UPPER = 244
 #: The first of those of what is hidden of a site; there are six.
 _VEILS = 245
 
@@ -103,6 +105,9 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
     if s.t.levels > 0 and level < height(s, site) - 1:
         count = 1
     key ^= term(i, j, k, container, packed(what, int64(s.t.owner[what]), count, state))
+    if s.t.wide and what > 255:
+        # The lower byte stays alone in the content, and the owner follows from the component.
+        key ^= term(i, j, k + 256 * container, _UPPER, what >> 8)
     if s.t.rotations >= 0 and number_at(s, s.t.rotations, site, level) != 0:
         turned = number_at(s, s.t.rotations, site, level)
         key ^= term(i, j, k + 256 * container, _ROTATION, turned)

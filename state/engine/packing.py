@@ -132,6 +132,14 @@ def write_piece(
 
 
 @kernel
+def component_in(s: Arrays, content: int) -> int:
+    """Return the component of a cell of a row by its second number."""
+    if s.t.levels == 0:
+        return content & 65535
+    return content & 255
+
+
+@kernel
 def is_after(row: Ints, at: int, where: int, what: int) -> bool:
     """Tell whether the cell at a place of a row comes after another cell."""
     return bool(row[at] > where or (row[at] == where and row[at + 1] > what))

@@ -123,6 +123,7 @@ class Tables(NamedTuple):
     behind: int  # there, the number of the first site of a hand
     gates: Ints  # uint8 (P * S * 2,): see `Geometry.gates`
     owner: Ints  # uint8 (C + 1,): of each component
+    wide: bool  # whether there are more components than a byte can count
     bitboards: int  # number of bitboards, see `owner_bitboards`; 0 without
     bitboard: Ints  # uint8 (C + 1,): that of each component, the last one for 0
     sets: int  # the most sites of `union_find`, 0 without
@@ -287,6 +288,7 @@ def tables_of(
         **cast("dict[str, Any]", geometry.plane()),
         players=players,
         owner=np.array([0, *owners], np.uint8),
+        wide=len(owners) > 255,
         bitboard=np.array([players + 2, *(min(each, players + 1) for each in owners)], np.uint8),
         held=sum(hands),
         holder=np.array(holders, np.int64),

@@ -34,6 +34,7 @@ from boardless.state.engine.packing import (
     PAST,
     SHIFTED,
     WIDEST,
+    component_in,
 )
 from boardless.state.engine.pieces import fill, hold, set_field
 from boardless.state.engine.repetition import mark_met
@@ -61,7 +62,7 @@ def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
     if s.n[GROWTH] != FIXED:
         for n in range(at, end, width):
             kind = int64(rows[n + 1]) >> 16
-            if kind != WIDEST and int64(rows[n + 1]) >> 8 & 255 == 0:
+            if kind != WIDEST and (s.t.levels == 0 or int64(rows[n + 1]) >> 8 & 255 == 0):
                 add(s, code_at(s, form, rows, n), kind)
         if s.n[COUNT] == s.t.held:
             # An empty board has the anchor alone, from which the first move is named.
@@ -117,7 +118,7 @@ def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
     site = int64(rows[at])
     if int64(rows[at + 1]) >> 16 != WIDEST:
         site = find(s, code_at(s, form, rows, at))
-    what = int64(rows[at + 1]) & 255
+    what = component_in(s, int64(rows[at + 1]))
     if what != 0:
         if s.t.levels > 0:
             push(s, site, what)

@@ -19,7 +19,7 @@ from boardless.state import (
     Setup,
 )
 from boardless.strategies import TECHNIQUES, ZONE_APPEND, ZONE_RE
-from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling
 from tests.boards import tilings
 
 COMPONENTS = (Component("tile"), Component("other"))
@@ -78,3 +78,15 @@ def test_terms_are_well_mixed() -> None:
     for bit in range(62):
         share = sum(term >> bit & 1 for term in terms) / len(terms)
         assert share == pytest.approx(0.5, abs=0.05)
+
+
+def test_of_components_beyond_a_byte_differ() -> None:
+    """Their upper byte would be lost among the bits of the owner."""
+    components = tuple(Component(f"piece{n}", n % 3) for n in range(600))
+    keys = set()
+    for what in (1, 2, 257, 258, 513, 514, 600):
+        state = FreeState(Setup(SQUARE, components, start=(((0, 0, 0), what),)), ZONE_APPEND)
+        keys.add(state.key)
+    assert len(keys) == 7
+    with pytest.raises(InputError, match="number of components 600"):
+        Setup(SQUARE, components, levels=2)

@@ -75,6 +75,15 @@ def direction_slots_of(ways: Ways, scope: Scope) -> list[DirectionSlots]:
     looks: tuple[Look, ...] = ()
     if is_relative(ways):
         looks = tuple(product(facings_of(scope), range(distinct_turns(scope))))
+    memo, key = scope.builder.memo, ("directions", ways, looks)
+    if key not in memo:
+        memo[key] = _looked_up(ways, looks, scope)
+    slots: list[DirectionSlots] = memo[key]
+    return slots
+
+
+def _looked_up(ways: Ways, looks: tuple[Look, ...], scope: Scope) -> list[DirectionSlots]:
+    """Return the slots of directions for each alternative, look and prototile."""
     found: dict[str, list[list[int]]] = {}
     kinds = range(scope.geometry.kinds)
     cases = list(product(alternatives(ways, scope), looks or (("N", 0),), kinds))

@@ -56,9 +56,10 @@ class Shapes:
         holes, diameters = np.zeros(count, np.int32), np.zeros(count, np.int32)
         begins, ends = self.form.cells(rows, starts)
         most = int((ends - begins).max(initial=0)) // self.form.width + 1
+        levels = self.form.game.setup.levels
         beside = np.zeros((most, self.links.shape[1]), np.int64)
         _measure(
-            rows, begins, ends, self.form.width, self.links, self.corners,
+            rows, begins, ends, self.form.width, 255 if levels else 65535, self.links, self.corners,
             np.zeros((4, most), np.int64), beside, holes, diameters,
         )  # fmt: skip
         return holes, diameters
@@ -85,7 +86,7 @@ def pieces_of(rows: Ints, starts: Ints, form: RowForm) -> Ints:
 def _count(rows: Ints, begins: Ints, ends: Ints, width: int, pieces: Ints) -> None:
     for number in range(pieces.shape[0]):
         for at in range(begins[number], ends[number], width):
-            pieces[number] += rows[at + 1] & 255 != 0 and rows[at + 1] >> 16 < WIDEST
+            pieces[number] += rows[at + 1] & 65535 != 0 and rows[at + 1] >> 16 < WIDEST
 
 
 @jit
@@ -109,10 +110,12 @@ def _found(tiles: Ints, count: int, code: int) -> int:
 
 @jit
 def _measure(
-    rows: Ints, begins: Ints, ends: Ints, width: int, links: Ints, corners: Ints, room: Ints,
-    beside: Ints, holes: Ints, diameters: Ints,
+    rows: Ints, begins: Ints, ends: Ints, width: int, mask: int, links: Ints, corners: Ints,
+    room: Ints, beside: Ints, holes: Ints, diameters: Ints,
 ) -> None:  # fmt: skip
     """Measure the boards of positions; `room`, for tiles, and `beside` are scratch.
+
+    The bits of `mask` are a component's.
 
     ``beside[n, m]`` is the tile across link m of tile n, -1 where there is none.
     """
@@ -122,7 +125,7 @@ def _measure(
         for at in range(begins[number], ends[number], width):
             i, j, k = rows[at] >> 16, rows[at] & 65535, rows[at + 1] >> 16
             # Pieces one upon another are one tile, and those in hands are none.
-            if rows[at + 1] & 255 and rows[at + 1] >> 8 & 255 == 0 and k < WIDEST:
+            if rows[at + 1] & mask and rows[at + 1] & 65535 <= mask and k < WIDEST:
                 tiles[count] = _code(i, j, k)
                 count += 1
         for n in range(count):
