@@ -1,24 +1,27 @@
 """The tests of other programs over many games: PettingZoo's, Gymnasium's and OpenSpiel's.
 
-``python -m tools.environments`` takes every game of the package, ``--library FOLDER --sample 200``
-draws as many of a library by chance. A line a game; the exit status tells whether all passed. Games
-are plain Python unless they are to be compiled (``--jit``), and are cut after ``--limit`` moves.
+``python -m tools.environments`` takes every game of the package, ``--library FOLDER --sample 200`` as
+many published games of a library by chance. A line a game; the exit status tells whether all passed.
+Games are plain Python unless they are to be compiled (``--jit``), and are cut after ``--limit`` moves.
 """
 
 import contextlib
 import io
+import signal
 import sys
 import warnings
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from random import Random
 from time import perf_counter
+from typing import NoReturn
 
 import numpy as np
 
 from boardless.games import Game, load
-from boardless.games.library import PACKAGED
+from boardless.games.library import PACKAGED, Library
+from tools.descriptions import sampled
+from tools.library import published
 
 #: Cycles of each test, games of OpenSpiel's, and rows that observations have room for.
 CYCLES, SIMULATIONS, MOST = 12, 1, 256
@@ -63,6 +66,14 @@ def checks(game: Game, limit: int) -> Iterator[tuple[str, Callable[[], object]]]
         )
 
 
+class _LateError(Exception):
+    """A game whose time is over."""
+
+
+def _stop(*_: object) -> NoReturn:
+    raise _LateError
+
+
 def failures(game: Game, limit: int) -> list[str]:
     """Return the names of tests that a game fails, with their errors."""
     failed = []
@@ -72,6 +83,8 @@ def failures(game: Game, limit: int) -> list[str]:
                 warnings.simplefilter("ignore")
                 np.random.seed(1)  # PettingZoo's tests sample by it
                 check()
+        except _LateError:
+            return [*failed, f"{name}: out of time"]
         except Exception as error:
             failed.append(f"{name}: {type(error).__name__} {str(error)[:200]}")
     return failed
@@ -84,25 +97,30 @@ def main(words: list[str]) -> int:
     parser.add_argument("--sample", type=int, default=200, help="games of the library")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=int, default=12, help="the most moves of a game")
+    parser.add_argument("--seconds", type=int, default=600, help="for each game")
     parser.add_argument("--only", action="append", help="the name of a game; several times")
     parser.add_argument("--jit", action="store_true", help="compile the games")
     options = parser.parse_args(words)
-    if options.library is None:
-        names = [(name, name) for name in options.only or PACKAGED]
+    library = PACKAGED if options.library is None else Library(options.library)
+    if options.only:
+        names = options.only
+    elif options.library is None:
+        names = list(PACKAGED)
     else:
-        paths = sorted(options.library.rglob("*.lud"))
-        paths = Random(options.seed).sample(paths, min(options.sample, len(paths)))
-        names = [(path.stem, str(path)) for path in paths]
+        names = sampled(published(library), options.sample, options.seed)
+    signal.signal(signal.SIGALRM, _stop)
     passed, refused = 0, 0
-    for name, where in names:
-        begin = perf_counter()
+    for where in names:
+        name, begin = Path(where).stem, perf_counter()
+        signal.alarm(options.seconds)
         try:
-            game = load(where, jit=options.jit)
+            game = load(where, jit=options.jit, library=library)
         except Exception as error:
             refused += 1
             print(f"{name}: not compiled: {str(error)[:120]}", flush=True)
             continue
         failed = failures(game, options.limit)
+        signal.alarm(0)
         passed += not failed
         seconds = perf_counter() - begin
         print(f"{name}: {'; '.join(failed) or 'ok'} ({seconds:.1f} s)", flush=True)

@@ -35,14 +35,14 @@ def clear_later(s: Arrays) -> None:
             count = min(int64(s.fields[s.t.removal_order, site]), height(s, site))
             if s.fields[s.t.removal_order, site] != 0:
                 set_field(s, s.t.removal_order, site, 0)
-            whole = s.t.ghosts >= 0 and count == height(s, site)
-            if whole:
+            whole = count == height(s, site)
+            if s.t.ghosts >= 0 and whole:
                 leave_ghosts(s, site)
                 move_ghosts(s, site, NONE)
             for level in range(count - 1, -1, -1):
                 remove_level(s, site, level)
                 log_first(s)
-            if whole:
+            if s.t.ghosts >= 0 and whole:
                 move_ghosts(s, NONE, site)
         return
     last = 0
