@@ -124,10 +124,14 @@ def set_numbers(s: Arrays, site: int, state: int, rotation: int, value: int) -> 
 
 @kernel
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
-    """Add pieces to a site, none of component 0: what is there stays what it is, or lies below."""
-    if component == 0:
-        return
+    """Add pieces to a site: what stands there stays what it is, or lies below them.
+
+    Component 0 is no piece: as in Ludii the action is noted, and puts nothing there.
+    """
     s.n[TOUCHED] = site
+    if component == 0:
+        log_action(s, ADDED, site, component, count)
+        return
     if s.t.tracked >= 0:
         # Ludii counts twice what is put on piles.
         enter_tracks(s, site, component, 2 * count if s.t.levels > 0 else count)

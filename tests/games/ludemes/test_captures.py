@@ -96,6 +96,15 @@ def test_pieces_are_pushed() -> None:
     assert match.pieces[4] == 2
 
 
+def test_a_push_from_an_empty_site_is_noted_and_puts_nothing_there() -> None:
+    match = KernelsRun(play="(play (move Add (to (sites Empty)) (then (push (from 3) E))))")
+    match.go(0)
+    assert 0 in match.values(match.kernels.ADDED)
+    assert match.pieces == {0: 1}
+    match.go(4)
+    assert match.pieces == {0: 1, 5: 2}
+
+
 def test_what_is_pushed_over_the_edge_is_gone() -> None:
     match = KernelsRun(
         before='(start {(place "A1" (sites {3 4})) (place "A2" 5)})',
