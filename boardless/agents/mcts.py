@@ -1,6 +1,7 @@
 """Monte-Carlo search, with a tree (MCTS) or without (flat)."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 from boardless.agents.decision import Budget, Decision
 from boardless.agents.heuristics import Heuristic, heuristic_of
 from boardless.agents.kernels import settings
+from boardless.agents.patterns import Patterns
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.search import ENDLESS, decided
 from boardless.agents.search_backends import is_searched_compiled
@@ -89,6 +91,7 @@ class MCTS:
     weight: float = tunable(3.0, 0.0, 20.0)
     epsilon: float = tunable(0.2, 0.0, 1.0)
     worlds: int = 50
+    patterns: Any = None
 
     def __post_init__(self) -> None:
         named(self.policy, POLICIES, "policy")
@@ -112,7 +115,7 @@ class MCTS:
         o, w = self._settings(state.seat)
         kept = memory if self.reuse else None
         functions = self._functions(state)
-        return decided(state, budget, random, o, w, functions, kept, worlds=self.worlds)
+        return decided(state, budget, random, o, w, functions, kept, worlds=self.worlds, patterns=_patterns_of(self.patterns))
 
     def _functions(self, state: StateProtocol) -> tuple[Any, Any]:
         """Return heuristic and policy as functions; compiled searches take weights as numbers."""
@@ -139,6 +142,15 @@ class MCTS:
         judges = heuristic if isinstance(heuristic, Heuristic) else Heuristic()
         w[settings.WEIGHTS :] = judges.weights
         return o, w
+
+
+@lru_cache(16)
+def _loaded(path: str) -> Patterns:
+    return Patterns.load(path)
+
+
+def _patterns_of(value: Any) -> Patterns | None:
+    return _loaded(value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True)

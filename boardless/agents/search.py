@@ -22,6 +22,8 @@ from boardless.agents.kernels.tree import (
     with_more_rows,
     with_plies,
 )
+from boardless.agents.kernels.pattern_tables import PatternTables
+from boardless.agents.patterns import NO_TABLES, Patterns
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.search_backends import (
     CompiledBackend,
@@ -43,7 +45,8 @@ MAX_ROWS = 2**26
 
 
 def searched(
-    backend: SearchBackend, tree: Tree, o: Ints, w: Floats, seed: int, budget: Budget
+    backend: SearchBackend, tree: Tree, o: Ints, w: Floats, seed: int, budget: Budget,
+    tables: PatternTables = NO_TABLES,
 ) -> tuple[Tree, Spent]:
     """Return the tree after as many simulations as the budget allows, and the resources spent."""
     begin = working_seconds()
@@ -57,7 +60,9 @@ def searched(
         end = min(end, number + backend.at_once)
         looked, before = working_seconds(), number
         start = backend.start_of(number)
-        number = int(kernels.search(backend.arrays, start, tree, o, w, seed, number, end, calls))
+        number = int(kernels.search(
+            backend.arrays, start, tree, tables, o, w, seed, number, end, calls
+        ))
         wants = int(tree.n[WANTS])
         if number < end and not wants:
             break
@@ -110,6 +115,7 @@ def decided(
     *,
     worlds: int = 1,
     by_mean: bool = False,
+    patterns: Patterns | None = None,
 ) -> Decision:
     """Search with settings `o` and `w` and return the decision.
 
@@ -127,7 +133,9 @@ def decided(
     backend = backend_of(
         state, random,
         judges=judges, learns=learns, heuristic=heuristic, policy=policy, worlds=worlds,
+        patterns=patterns,
     )  # fmt: skip
+    tables = patterns.tables(state.game) if patterns is not None else NO_TABLES
     players = state.players
     if (players > 2 and not o[settings.AGAINST]) or hides(state):
         # Determinizations prove nothing, nor do games of more than two sides.
@@ -135,7 +143,7 @@ def decided(
     tree = _remembered(memory, state, backend)
     if tree is None:
         tree = new_tree(players, backend.plies, learns, backend.bound)
-    tree, spent = searched(backend, tree, o, w, random.getrandbits(62), budget)
+    tree, spent = searched(backend, tree, o, w, random.getrandbits(62), budget, tables)
     if not tree.width[ROOT]:
         raise InputError(f"{state!r}: no iteration was made, give a larger budget")
     solver = bool(o[settings.SOLVER])
