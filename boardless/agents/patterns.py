@@ -103,6 +103,37 @@ class PatternFeatures:
         """Axes through a cell; none where prototiles have different ones."""
         return len(self._axes) if self.on_table else min(map(len, self._axes))
 
+    @property
+    def shows_sides(self) -> bool:
+        """Whether the colours of the sides of tiles count: those of one prototile."""
+        kernels = self.game.kernels
+        paths = int(kernels.COLOURS) > 0 and int(kernels.ROTATIONS) >= 0
+        sides = len(self._sides) - self._sides.count(-1)
+        return bool(paths and not self.on_table and len(self._rings) == 1
+                    and sides == int(kernels.SIDES) and sides * 2 >= self.cells)
+
+    @property
+    def layings(self) -> int:
+        """In how many ways a tile may lie, as far as that counts."""
+        kernels = self.game.kernels
+        count = len(kernels.LAYINGS) // 2
+        return count if self.shows_sides and int(kernels.BOUND) == 1 and count > 0 else 1
+
+    @cached_property
+    def _sides(self) -> list[int]:
+        """The side towards each cell of the ring, -1 across a corner."""
+        if self.on_table or len(self._rings) > 1:
+            return [-1] * self.cells
+        sides = np.asarray(self.game.kernels.ORTHOGONAL).tolist()
+        return [sides.index(slot) if slot in sides else -1 for slot in self._rings[0]]
+
+    @cached_property
+    def _axis_cells(self) -> list[int]:
+        """The cell of the ring in which each side of each axis begins."""
+        if self.on_table:
+            return [self._ring.index(point) for pair in self._axes for point in pair]
+        return [self._rings[0].index(slot) for pair in self._axes[0][: self.axes] for slot in pair]
+
     @cached_property
     def near_cells(self) -> int:
         """Columns of `near`."""
@@ -150,11 +181,11 @@ class PatternFeatures:
             "PIECES_BASE": components * components,
             "TARGET_BASE": players * sites,
             "FROM_BASE": players * sites,
-            "RING_BASE": ring,
+            "RING_BASE": ring * self.layings,
             "WIDE_BASE": ring,
             "LEFT_BASE": ring,
             "REPLY_BASE": players * (reply + self.cells + 1),
-            "LINE_BASE": players * self.axes << 4 * REACH_OF_LINES,
+            "LINE_BASE": players * self.axes * self.layings << 4 * REACH_OF_LINES,
         }
         found, first = {}, 1
         for name, size in sizes.items():
@@ -178,6 +209,8 @@ class PatternFeatures:
             "RING_CELLS": self.cells,
             "LINE_AXES": self.axes,
             "NEAR_CELLS": self.near_cells,
+            "SHOWS_SIDES": self.shows_sides,
+            "LAYINGS_SEEN": self.layings,
         }
         lines = [f"{name} = {value}\n" for name, value in values.items()]
         rings: list[int] = [] if self.on_table else [
@@ -186,7 +219,11 @@ class PatternFeatures:
         axes: list[int] = [] if self.on_table else [
             slot for pairs in self._axes for pair in pairs[: self.axes] for slot in pair
         ]
-        for name, slots in (("RING_SLOTS", rings), ("LINE_SLOTS", axes)):
+        arrays = {
+            "RING_SLOTS": rings, "LINE_SLOTS": axes, "RING_SIDES": self._sides,
+            "LINE_CELLS": self._axis_cells,
+        }  # fmt: skip
+        for name, slots in arrays.items():
             lines.append(f"{name} = np.array({slots or [0]}, dtype=np.int64)\n")
         return "".join(lines)
 

@@ -32,3 +32,11 @@ LINE_BASE = 1
 #: int64 (prototiles * RING_CELLS,) and (prototiles * LINE_AXES * 2,): slots of rings and of axes.
 RING_SLOTS = np.array([0], dtype=np.int64)
 LINE_SLOTS = np.array([0], dtype=np.int64)
+#: int64 (RING_CELLS,) and (LINE_AXES * 2,): the side of a cell towards each cell of its ring, -1
+#: across a corner, and the cell of the ring in which each side of an axis begins.
+RING_SIDES = np.array([0], dtype=np.int64)
+LINE_CELLS = np.array([0], dtype=np.int64)
+#: Of tiles with paths the colours of sides count; in how many ways a tile may lie, 1 if it does not
+#: count.
+SHOWS_SIDES = False
+LAYINGS_SEEN = 1

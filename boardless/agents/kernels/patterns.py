@@ -11,9 +11,11 @@ of Go, 2007 (factors).
 from boardless.agents.kernels.features import (
     BY_SITE,
     FROM_BASE,
+    LAYINGS_SEEN,
     LEFT_BASE,
     LINE_AXES,
     LINE_BASE,
+    LINE_CELLS,
     LINE_SLOTS,
     LOOKS_QUICKLY,
     NEAR_CELLS,
@@ -22,7 +24,9 @@ from boardless.agents.kernels.features import (
     REPLY_BASE,
     RING_BASE,
     RING_CELLS,
+    RING_SIDES,
     RING_SLOTS,
+    SHOWS_SIDES,
     TARGET_BASE,
     WIDE_BASE,
 )
@@ -35,17 +39,42 @@ from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
 from boardless.state.engine.arrays import LAST, MOVER, NAMED, NONE, Arrays
 from boardless.state.engine.cells import kind_of
+from boardless.state.engine.path_tiles import opposite, side_row
 
 
 @kernel
-def owner_code(s: Arrays, site: int, mover: int) -> int:
-    """Return 0 for an empty cell, 1 for the mover's, 2 for another's, 3 off a laid-out board."""
+def look_code(s: Arrays, site: int, cell: int, mover: int) -> int:
+    """Return 0 for an empty cell, 1 for the mover's, 2 for another's, 3 off a laid-out board.
+
+    Of a tile with paths the sides count that face a cell for which it lies towards `cell` of the
+    ring: one, or two across a corner, 3 if these differ.
+    """
     if ON_TABLE and site == NONE:
         return 3
+    if SHOWS_SIDES:
+        return sides_code(s, site, cell, mover)
     owner = int64(s.who[site])
     if owner == 0:
         return 0
     return 1 if owner == mover else 2
+
+
+@kernel
+def sides_code(s: Arrays, site: int, cell: int, mover: int) -> int:
+    """Return what `look_code` does of tiles with paths."""
+    if s.what[site] == 0:
+        return 0
+    row = side_row(s, site)
+    side = int64(RING_SIDES[cell])
+    if side >= 0:
+        return 1 if s.t.side_colours[row + opposite(s, side)] == mover else 2
+    before = int64(RING_SIDES[cell - 1 if cell > 0 else RING_CELLS - 1])
+    after = int64(RING_SIDES[cell + 1 if cell + 1 < RING_CELLS else 0])
+    one = s.t.side_colours[row + opposite(s, before)] == mover
+    other = s.t.side_colours[row + opposite(s, after)] == mover
+    if one != other:
+        return 3
+    return 1 if one else 2
 
 
 @kernel
@@ -75,8 +104,16 @@ def ring_code(s: Arrays, p: PatternTables, site: int, mover: int) -> int:
     """Return the owners around a site, two bits for each cell."""
     code = 0
     for cell in range(RING_CELLS):
-        code |= owner_code(s, ring_cell(s, p, site, cell), mover) << 2 * cell
+        code |= look_code(s, ring_cell(s, p, site, cell), cell, mover) << 2 * cell
     return code
+
+
+@kernel
+def occupied_code(s: Arrays, site: int, cell: int, mover: int) -> int:
+    """Return what `look_code` does, but of tiles with paths only whether there is one."""
+    if SHOWS_SIDES:
+        return 1 if s.what[site] != 0 else 0
+    return look_code(s, site, cell, mover)
 
 
 @kernel
@@ -84,7 +121,7 @@ def wide_code(s: Arrays, p: PatternTables, site: int, mover: int) -> int:
     """Return the owners beyond the ring, two bits for each cell."""
     code = 0
     for cell in range(RING_CELLS):
-        code |= owner_code(s, wide_cell(s, p, site, cell), mover) << 2 * cell
+        code |= occupied_code(s, wide_cell(s, p, site, cell), cell, mover) << 2 * cell
     return code
 
 
@@ -103,7 +140,7 @@ def line_code(s: Arrays, p: PatternTables, site: int, axis: int, mover: int) -> 
                 at = int64(p.near[site * NEAR_CELLS + column])
             else:
                 at = int64(s.step[at * s.t.slots + slot]) if at != NONE else NONE
-            code |= owner_code(s, at, mover) << 2 * (side * REACH_OF_LINES + n)
+            code |= look_code(s, at, int64(LINE_CELLS[2 * axis + side]), mover) << 2 * (side * REACH_OF_LINES + n)
     return code
 
 
@@ -152,7 +189,9 @@ def look_at(
         if on_board:
             p.at[ORIGIN] = FROM_BASE + mover * (p.near.shape[0] // NEAR_CELLS) + origin
     around = ring_code(s, p, site, mover)
-    p.at[RING] = RING_BASE + (mover << 2 * RING_CELLS) + around
+    # How a tile lies goes with all that is seen of what is beside it.
+    laying = int64(s.queue[0, NAMED]) % LAYINGS_SEEN if LAYINGS_SEEN > 1 else 0
+    p.at[RING] = RING_BASE + (mover * LAYINGS_SEEN + laying << 2 * RING_CELLS) + around
     p.at[REPLY] = reply_feature(s, p, site, mover, around)
     if quick and LOOKS_QUICKLY:
         return
@@ -162,7 +201,7 @@ def look_at(
         p.at[LEFT] = LEFT_BASE + (mover << 2 * RING_CELLS) + left
     for axis in range(LINE_AXES):
         code = line_code(s, p, site, axis, mover)
-        row = (mover * LINE_AXES + axis) << 4 * REACH_OF_LINES
+        row = ((mover * LINE_AXES + axis) * LAYINGS_SEEN + laying) << 4 * REACH_OF_LINES
         p.at[LINES_BEGIN + axis] = LINE_BASE + row + code
 
 
