@@ -26,10 +26,12 @@ from boardless.agents.kernels.pattern_tables import (
     RING,
     TARGET,
 )
+from boardless.agents.kernels.settings import SOLVER
+from boardless.agents.kernels.tree import Tree, clear_tree, new_tree
 from boardless.agents.mcts import MCTS
 from boardless.agents.patterns import PatternFeatures, Patterns
 from boardless.agents.playing import DescribedGame, playable
-from boardless.agents.search import Memory, children
+from boardless.agents.search import best_child, children, numbers_of, searched
 from boardless.agents.search_backends import CompiledBackend
 from boardless.games.game import GameChoice, as_game
 from boardless.jit.arrays import Floats, Ints
@@ -64,31 +66,39 @@ def self_played(
     """Return the positions of a game of self-play; the task of a worker."""
     found: list[Example] = []
     random = Random(seed)
-    agent = MCTS(patterns=patterns)
     state = State(game.game, game.technique)
     tables, source = patterns.tables(game.game), patterns.source(game.game)
-    memory: Any = None
+    o, w = MCTS(patterns=patterns)._settings(state.seat)
+    tree: Tree | None = None
+    if state.players > 2:
+        o[SOLVER] = 0
     while state.outcome() is None and state.ply < LONGEST:
-        decision = agent(state, Budget(iterations=iterations), random, memory)
-        memory = decision.memory
-        assert isinstance(memory, Memory)
-        rows = children(memory.tree)
-        moves = list(decision.visits)
-        if len(rows) > 1 and len(moves) == len(rows):
-            visits = memory.tree.visits[rows.start : rows.stop].astype(np.float64)
-            if decision.proven:
-                visits = np.array([float(move == decision.move) for move in moves])
-            if not (decision.proven and decision.value == 0):
-                backend = CompiledBackend(state, patterns=source)
-                features = np.zeros((len(rows), FAMILIES), np.int64)
-                numbers = memory.tree.move[rows.start : rows.stop].astype(np.int64)
-                backend.kernels.list_features(backend.arrays, tables, numbers, features)
-                found.append(Example(features.astype(np.int32), visits / visits.sum()))
-        by_lot = state.ply < SAMPLED_PLIES or random.random() < SAMPLED_SHARE
-        move = decision.move
-        if by_lot and not decision.proven:
-            move = random.choices(moves, [decision.visits[it] for it in moves])[0]
-        state.push(move)
+        if state.legal_count == 1:
+            state.push_row(0)
+            continue
+        backend = CompiledBackend(state, patterns=source)
+        kernels: Any = backend.kernels
+        start = backend.start_of(0)
+        moves = [tuple(row) for row in kernels.list_moves(start).tolist()]
+        if tree is None:
+            tree = new_tree(state.players, backend.plies, learning=False, bound=backend.bound)
+        clear_tree(tree)
+        budget = Budget(iterations=iterations)
+        tree, _ = searched(backend, tree, o, w, random.getrandbits(62), budget, tables)
+        rows = children(tree)
+        chosen = best_child(tree, list(rows), bool(o[SOLVER]), by_mean=False)
+        visits = tree.visits[rows.start : rows.stop].astype(np.float64)
+        is_proven = tree.low[chosen] == tree.high[chosen]
+        if is_proven:
+            visits = (np.array(rows) == chosen).astype(np.float64)
+        if not is_proven or tree.low[chosen] > 0:
+            features = np.zeros((len(rows), FAMILIES), np.int64)
+            numbers = tree.move[rows.start : rows.stop].astype(np.int64)
+            kernels.list_features(start, tables, numbers, features)
+            found.append(Example(features.astype(np.int32), visits / visits.sum()))
+        if state.ply < SAMPLED_PLIES or random.random() < SAMPLED_SHARE:
+            chosen = random.choices(rows, visits.tolist())[0]
+        state.push_row(moves.index(numbers_of(tree, chosen)))
     return found
 
 

@@ -151,7 +151,7 @@ def decided(
     numbers = {node: numbers_of(tree, node) for node in children(tree)}
     # With hidden information the tree has moves that are legal in other determinizations alone.
     moves = {node: legal[each] for node, each in numbers.items() if each in legal}
-    best = _best(tree, list(moves), solver, by_mean)
+    best = best_child(tree, list(moves), solver, by_mean)
     visits = dict.fromkeys(moves.values(), 0)
     for node, move in moves.items():
         visits[move] += int(tree.visits[node])
@@ -199,7 +199,7 @@ def _value(tree: Tree, node: int, solver: bool) -> float:
     return float(tree.total[node] / max(int(tree.visits[node]), 1))
 
 
-def _best(tree: Tree, nodes: list[int], solver: bool, by_mean: bool) -> int:
+def best_child(tree: Tree, nodes: list[int], solver: bool, by_mean: bool) -> int:
     """Return the best child: proven best, else most visited of those not proven worse."""
     if solver:
         floor = max(tree.low[child] for child in nodes)
@@ -235,7 +235,7 @@ def _line(tree: Tree, best: int, solver: bool) -> list[Numbers]:
     """Return the principal variation, in numbers."""
     line, node = [numbers_of(tree, best)], best
     while tree.width[node] and tree.chooser[node] and tree.visits[node] > 1:
-        node = _best(tree, list(children(tree, node)), solver, by_mean=False)
+        node = best_child(tree, list(children(tree, node)), solver, by_mean=False)
         if not tree.visits[node]:
             break
         line.append(numbers_of(tree, node))
