@@ -9,15 +9,14 @@ Kingma, J. Ba, Adam: a method for stochastic optimization, 2015.
 """
 
 from collections.abc import Callable
-from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boardless.agents.decision import Budget
+from boardless.agents.decision import MAX_BUDGET, Budget
 from boardless.agents.kernels.pattern_tables import (
     FAMILIES,
     ORIGIN,
@@ -33,14 +32,21 @@ from boardless.agents.patterns import PatternFeatures, Patterns
 from boardless.agents.playing import DescribedGame, playable
 from boardless.agents.search import best_child, children, numbers_of, searched
 from boardless.agents.search_backends import CompiledBackend
+from boardless.games import Game
 from boardless.games.game import GameChoice, as_game
 from boardless.jit.arrays import Floats, Ints
 from boardless.jit.game_runtime import mix
 from boardless.play.executors import working
 from boardless.play.state import State
+from boardless.play.views import View
 from boardless.topo import InputError, integer_between
+from boardless.util.inputs import shown
 
-#: Families of features that playouts look at.
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+#: Families of features: all, and those that playouts look at.
+ALL_FAMILIES = tuple(range(FAMILIES))
 QUICK_FAMILIES = (PIECES, TARGET, ORIGIN, RING, REPLY)
 #: Games between two fits, and the most positions that are kept.
 GAMES_OF_A_ROUND, MOST_POSITIONS = 64, 150_000
@@ -48,8 +54,10 @@ GAMES_OF_A_ROUND, MOST_POSITIONS = 64, 150_000
 SAMPLED_PLIES, SAMPLED_SHARE = 8, 0.1
 #: The longest game of self-play, in plies.
 LONGEST = 400
-#: Settings of Adam: positions of a step, length of a step, and weight of squared weights.
-BATCH_OF_POSITIONS, STEP_SIZE, DECAY = 256, 0.02, 1e-5
+#: Settings of Adam: passes over all positions after a round, positions of a step, length of a step,
+#: and weight of squared weights.
+PASSES, BATCH_OF_POSITIONS, STEP_SIZE, DECAY = 2, 256, 0.02, 1e-5
+MOST_MINUTES = 100_000
 
 
 @dataclass(frozen=True)
@@ -103,7 +111,7 @@ def self_played(
 
 
 def fitted(
-    examples: list[Example], weights: Floats, families: tuple[int, ...], seed: int, epochs: int
+    examples: list[Example], weights: Floats, families: tuple[int, ...], seed: int
 ) -> tuple[Floats, float]:
     """Return weights whose softmax is nearer to the visits, and its cross-entropy before."""
     lengths = np.array([len(it.visits) for it in examples])
@@ -117,7 +125,7 @@ def fitted(
     neutral = met == 0
     generator = np.random.default_rng(seed)
     step, losses = 0, 0.0
-    for _ in range(epochs):
+    for _ in range(PASSES):
         losses = 0.0
         order = generator.permutation(len(examples))
         for begin in range(0, len(order), BATCH_OF_POSITIONS):
@@ -145,55 +153,114 @@ def fitted(
     return found, losses / len(examples)
 
 
+@dataclass(frozen=True)
+class Learnt:
+    """The patterns after a round of self-play, and how they came about.
+
+    Attributes
+    ----------
+    patterns : Patterns
+        The weights.
+    games, positions : int
+        Games so far, and positions that were learnt from.
+    seconds : float
+        Time so far.
+    loss, quick_loss : float
+        Cross-entropy of visits, in the last pass over them, of priors and of playouts.
+    """
+
+    patterns: Patterns
+    games: int
+    positions: int
+    seconds: float
+    loss: float
+    quick_loss: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games:,} games, {self.positions:,} positions, {self.seconds:,.0f} s, "
+            f"cross-entropy {self.loss:.3f}, of playouts {self.quick_loss:.3f}"
+        )
+
+
 def learn_patterns(
     game: GameChoice,
     *,
     minutes: float | None = None,
     games: int | None = None,
+    iterations: int = 500,
     seed: int = 0,
     workers: int = 1,
-    iterations: int = 600,
-    progress: Callable[[str], object] | None = None,
+    progress: Callable[[Learnt], object] | None = None,
 ) -> Patterns:
-    """Learn the weights of a game's patterns from self-play; see `Patterns`."""
+    """Learn the weights of a game's local patterns by self-play.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        A game in L-GDL without chance, in which nothing is hidden.
+    minutes : float, optional
+        For how long, compiling left out; games that have begun are finished.
+    games : int, optional
+        The most games; with this alone the same seed gives the same weights.
+    iterations : int, default 500
+        Iterations of the search for a move.
+    seed, workers : int
+        Where the random numbers come from, and processes that share the games.
+    progress : callable, optional
+        Is given a `Learnt` after every round of games.
+
+    Raises
+    ------
+    InputError
+        If there is neither a time nor a number of games, or the game is not of that kind.
+    """
     game = as_game(game)
+    if minutes is None and games is None:
+        raise InputError("learning: give minutes or a number of games")
+    if minutes is not None and not 0 < minutes < MOST_MINUTES:
+        raise InputError(
+            f"minutes {shown(minutes)}: choose a number between 0 and {MOST_MINUTES:,}"
+        )
+    most = MAX_BUDGET if games is None else integer_between(games, "games", 1, MAX_BUDGET)
+    integer_between(iterations, "iterations", 1, MAX_BUDGET)
+    if not isinstance(game, Game) or game.info.chances or View.of(game).hides:
+        raise InputError("patterns: they are learnt in games in L-GDL without chance and secrets")
     described = playable(game)
     assert isinstance(described, DescribedGame)
-    features = PatternFeatures.of(game)
-    nothing = np.zeros(features.count)
+    nothing = np.zeros(PatternFeatures.of(game).count)
     patterns = Patterns(game.name, game.options, nothing, nothing)
-    begin = monotonic()
+    until = float("inf") if minutes is None else 60 * minutes
     examples: list[Example] = []
     number = 0
-
-    def is_over() -> bool:
-        late = minutes is not None and monotonic() - begin > 60 * minutes
-        return late or (games is not None and number >= games)
-
     with working(workers=workers) as place:
         place.warm_up(self_played, described, patterns, 0, 1)
         begin = monotonic()
-        while not is_over():
+        while number < most and monotonic() - begin < until:
             waiting: list[Future[list[Example]]] = []
-            for _ in range(GAMES_OF_A_ROUND):
-                if is_over():
-                    break
-                own = mix(mix(seed, 0), number)
-                waiting.append(place.submit(self_played, described, patterns, own, iterations))
-                number += 1
-            pending = set(waiting)
-            while pending:
+            pending: set[Future[list[Example]]] = set()
+            round_ends = min(most, number + GAMES_OF_A_ROUND)
+            while pending or (number < round_ends and monotonic() - begin < until):
+                while (
+                    number < round_ends
+                    and len(pending) <= place.slots
+                    and monotonic() - begin < until
+                ):
+                    own = mix(mix(seed, 0), number)
+                    task = place.submit(self_played, described, patterns, own, iterations)
+                    waiting.append(task)
+                    pending.add(task)
+                    number += 1
                 _, pending = place.completed(pending)
-            for future in waiting:
-                examples += future.result()
+            for task in waiting:
+                examples += task.result()
             examples = examples[-MOST_POSITIONS:]
-            done = monotonic() - begin
-            weights, loss = fitted(examples, patterns.weights, tuple(range(FAMILIES)), number, 2)
-            quick, quick_loss = fitted(examples, patterns.quick, QUICK_FAMILIES, number, 2)
-            patterns = replace(patterns, weights=weights, quick=quick, _tables=None)
+            if not examples:
+                continue
+            weights, loss = fitted(examples, patterns.weights, ALL_FAMILIES, number)
+            quick, quick_loss = fitted(examples, patterns.quick, QUICK_FAMILIES, number)
+            patterns = Patterns(game.name, game.options, weights, quick)
             if progress is not None:
-                progress(
-                    f"{number} games, {len(examples)} positions, {done:.0f} s, cross-entropy "
-                    f"{loss:.3f} and {quick_loss:.3f}, fit {monotonic() - begin - done:.0f} s"
-                )
+                seconds = monotonic() - begin
+                progress(Learnt(patterns, number, len(examples), seconds, loss, quick_loss))
     return patterns

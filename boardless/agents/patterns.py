@@ -1,7 +1,7 @@
 """Local patterns of a game: which there are, their weights, and the file that has them."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -109,8 +109,13 @@ class PatternFeatures:
         kernels = self.game.kernels
         paths = int(kernels.COLOURS) > 0 and int(kernels.ROTATIONS) >= 0
         sides = len(self._sides) - self._sides.count(-1)
-        return bool(paths and not self.on_table and len(self._rings) == 1
-                    and sides == int(kernels.SIDES) and sides * 2 >= self.cells)
+        return bool(
+            paths
+            and not self.on_table
+            and len(self._rings) == 1
+            and sides == int(kernels.SIDES)
+            and sides * 2 >= self.cells
+        )
 
     @property
     def layings(self) -> int:
@@ -213,12 +218,16 @@ class PatternFeatures:
             "LAYINGS_SEEN": self.layings,
         }
         lines = [f"{name} = {value}\n" for name, value in values.items()]
-        rings: list[int] = [] if self.on_table else [
-            slot for ring in self._rings for slot in (ring * self.cells)[: self.cells]
-        ]
-        axes: list[int] = [] if self.on_table else [
-            slot for pairs in self._axes for pair in pairs[: self.axes] for slot in pair
-        ]
+        rings: list[int] = (
+            []
+            if self.on_table
+            else [slot for ring in self._rings for slot in (ring * self.cells)[: self.cells]]
+        )
+        axes: list[int] = (
+            []
+            if self.on_table
+            else [slot for pairs in self._axes for pair in pairs[: self.axes] for slot in pair]
+        )
         arrays = {
             "RING_SLOTS": rings, "LINE_SLOTS": axes, "RING_SIDES": self._sides,
             "LINE_CELLS": self._axis_cells,
@@ -268,10 +277,12 @@ class Patterns:
         """Write a file."""
         with Path(path).open("wb") as file:
             np.savez_compressed(
-                file, version=np.array(VERSION), name=np.array(self.name),
+                file, name=np.array(self.name),
                 options=np.array("\n".join(self.options)), log=np.array(self.log),
                 weights=self.weights.astype(np.float32), quick=self.quick.astype(np.float32),
-                settings=np.array([self.scanned, self.sampled, self.looks_quickly], np.int64),
+                settings=np.array(
+                    (VERSION, self.scanned, self.sampled, self.looks_quickly), np.int64
+                ),
             )  # fmt: skip
 
     @classmethod
@@ -280,9 +291,9 @@ class Patterns:
         try:
             with np.load(path, allow_pickle=False) as file:
                 found = {name: file[name] for name in file.files}
-            if int(found["version"]) != VERSION:
-                raise InputError(f"patterns {shown(str(path))}: of another version")
-            scanned, sampled, quick = found["settings"].tolist()
+            version, scanned, sampled, quick = found["settings"].tolist()
+            if version != VERSION:
+                raise InputError(f"patterns {shown(str(path))}: version {version}, not {VERSION}")
             options = str(found["options"])
             return cls(
                 str(found["name"]), tuple(options.split("\n")) if options else (),
@@ -291,7 +302,9 @@ class Patterns:
             )  # fmt: skip
         except OSError as error:
             raise InputError(f"patterns {shown(str(path))}: {error.strerror or error}") from None
-        except (KeyError, ValueError, TypeError, EOFError, BadZipFile):
+        except InputError:
+            raise
+        except (KeyError, ValueError, TypeError, EOFError, BadZipFile, AttributeError):
             raise InputError(f"patterns {shown(str(path))}: not a file of patterns") from None
 
     def source(self, game: Game) -> str:
@@ -309,3 +322,19 @@ class Patterns:
             object.__setattr__(self, "_tables", made)
         # What is written to belongs to one search.
         return self._tables._replace(at=np.zeros(FAMILIES + 1, np.int64))
+
+
+def patterns_of(value: Any) -> Patterns | None:
+    """Return patterns, or those of a file; InputError if it has none."""
+    if value is None or isinstance(value, Patterns):
+        return value
+    if not isinstance(value, str | PathLike):
+        raise InputError(f"patterns {shown(value)}: give the path of a file")
+    path = Path(value)
+    return _loaded(path, path.stat().st_mtime_ns if path.is_file() else 0)
+
+
+@lru_cache(16)
+def _loaded(path: Path, _written: int) -> Patterns:
+    """Return the patterns of a file as it was written at a time."""
+    return Patterns.load(path)

@@ -7,6 +7,7 @@ from typing import Any
 from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Spent
 from boardless.agents.determinization import hides
 from boardless.agents.kernels import settings
+from boardless.agents.kernels.pattern_tables import PatternTables
 from boardless.agents.kernels.tree import (
     CALLS,
     FIRST_ROWS,
@@ -22,7 +23,6 @@ from boardless.agents.kernels.tree import (
     with_more_rows,
     with_plies,
 )
-from boardless.agents.kernels.pattern_tables import PatternTables
 from boardless.agents.patterns import NO_TABLES, Patterns
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.search_backends import (
@@ -45,7 +45,12 @@ MAX_ROWS = 2**26
 
 
 def searched(
-    backend: SearchBackend, tree: Tree, o: Ints, w: Floats, seed: int, budget: Budget,
+    backend: SearchBackend,
+    tree: Tree,
+    o: Ints,
+    w: Floats,
+    seed: int,
+    budget: Budget,
     tables: PatternTables = NO_TABLES,
 ) -> tuple[Tree, Spent]:
     """Return the tree after as many simulations as the budget allows, and the resources spent."""
@@ -60,9 +65,9 @@ def searched(
         end = min(end, number + backend.at_once)
         looked, before = working_seconds(), number
         start = backend.start_of(number)
-        number = int(kernels.search(
-            backend.arrays, start, tree, tables, o, w, seed, number, end, calls
-        ))
+        number = int(
+            kernels.search(backend.arrays, start, tree, tables, o, w, seed, number, end, calls)
+        )
         wants = int(tree.n[WANTS])
         if number < end and not wants:
             break

@@ -102,7 +102,9 @@ def any_search(hides: bool, learns: bool) -> ModuleType:
 def any_search_source(hides: bool, learns: bool) -> str:
     """Return the source of the search module over games written in Python."""
     parts = [_body(part) for part in PARTS if part != "patterns"]
-    return "\n\n".join([_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns) + _NO_PATTERNS, *parts])
+    return "\n\n".join(
+        [_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns) + _NO_PATTERNS, *parts]
+    )
 
 
 def _body(part: str) -> str:
@@ -164,7 +166,11 @@ def _features(
 def _imports() -> str:
     """Return the imports that all parts share: the tree, the settings, the functions of numbers."""
     lines = ["from math import exp, log, sqrt"]
-    for part, tuples in (("settings", []), ("tree", ["Tree"]), ("pattern_tables", ["PatternTables"])):
+    for part, tuples in (
+        ("settings", []),
+        ("tree", ["Tree"]),
+        ("pattern_tables", ["PatternTables"]),
+    ):
         source = (files(PACKAGE) / f"{part}.py").read_text(encoding="utf-8")
         names = [name for found in _NAMES.findall(source) for name in found.split(", ")]
         names += tuples

@@ -18,8 +18,8 @@ FAMILIES = LINES_BEGIN + MOST_AXES
 BESIDE = FAMILIES
 #: Cells of a ring, and those around the last move that a reply looks at.
 MOST_RING, REPLY_CELLS = 8, 5
-#: Places of `PatternTables.o`: up to how many moves a playout looks at all of them; beyond, how many
-#: it samples, 0 where playouts are random.
+#: Places of `PatternTables.o`: up to how many moves a playout looks at all of them; how many of
+#: more it samples, 0 where playouts are random.
 SCANNED, SAMPLED_MOVES, PATTERN_SETTINGS = range(3)
 
 

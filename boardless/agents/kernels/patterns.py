@@ -8,6 +8,7 @@ relative to a move and to the tiling); R. Coulom, Computing Elo ratings of move 
 of Go, 2007 (factors).
 """
 
+from boardless.agents.kernels.engine_backend import option_at
 from boardless.agents.kernels.features import (
     BY_SITE,
     FROM_BASE,
@@ -30,10 +31,24 @@ from boardless.agents.kernels.features import (
     TARGET_BASE,
     WIDE_BASE,
 )
-from boardless.agents.kernels.engine_backend import option_at
 from boardless.agents.kernels.pattern_tables import (
-    BESIDE, LEFT, LINES_BEGIN, FAMILIES, MOST_RING, NEUTRAL, ORIGIN, PIECES, PatternTables, REACH_OF_LINES, REPLY,
-    REPLY_CELLS, RING, SAMPLED_MOVES, SCANNED, TARGET, WIDE,
+    BESIDE,
+    FAMILIES,
+    LEFT,
+    LINES_BEGIN,
+    MOST_RING,
+    NEUTRAL,
+    ORIGIN,
+    PIECES,
+    REACH_OF_LINES,
+    REPLY,
+    REPLY_CELLS,
+    RING,
+    SAMPLED_MOVES,
+    SCANNED,
+    TARGET,
+    WIDE,
+    PatternTables,
 )
 from boardless.jit.arrays import Ints
 from boardless.jit.game_runtime import below, entry, int64, kernel, mix
@@ -140,7 +155,9 @@ def line_code(s: Arrays, p: PatternTables, site: int, axis: int, mover: int) -> 
                 at = int64(p.near[site * NEAR_CELLS + column])
             else:
                 at = int64(s.step[at * s.t.slots + slot]) if at != NONE else NONE
-            code |= look_code(s, at, int64(LINE_CELLS[2 * axis + side]), mover) << 2 * (side * REACH_OF_LINES + n)
+            code |= look_code(s, at, int64(LINE_CELLS[2 * axis + side]), mover) << 2 * (
+                side * REACH_OF_LINES + n
+            )
     return code
 
 
@@ -168,9 +185,7 @@ def reply_feature(s: Arrays, p: PatternTables, site: int, mover: int, around: in
 
 
 @kernel
-def look_at(
-    s: Arrays, p: PatternTables, rule: int, origin: int, site: int, quick: bool
-) -> None:
+def look_at(s: Arrays, p: PatternTables, rule: int, origin: int, site: int, quick: bool) -> None:
     """Write the features of a move; `quick` leaves out what a playout does not look at."""
     for family in range(FAMILIES):
         p.at[family] = NEUTRAL
