@@ -48,7 +48,8 @@ if TYPE_CHECKING:
 #: Families of features: all, and those that playouts look at.
 ALL_FAMILIES = tuple(range(FAMILIES))
 QUICK_FAMILIES = (PIECES, TARGET, ORIGIN, RING, REPLY)
-#: Games between two fits, and the most positions that are kept.
+#: Games before the first fit (each of the others takes a third more), and the most positions that
+#: are learnt from.
 GAMES_OF_A_ROUND, MOST_POSITIONS = 64, 150_000
 #: Moves of a game that are sampled by visits, and the share of later ones that are.
 SAMPLED_PLIES, SAMPLED_SHARE = 8, 0.1
@@ -56,7 +57,7 @@ SAMPLED_PLIES, SAMPLED_SHARE = 8, 0.1
 LONGEST = 400
 #: Settings of Adam: passes over all positions after a round, positions of a step, length of a step,
 #: and weight of squared weights.
-PASSES, BATCH_OF_POSITIONS, STEP_SIZE, DECAY = 2, 256, 0.02, 1e-5
+PASSES, BATCH_OF_POSITIONS, STEP_SIZE, DECAY = 3, 64, 0.02, 1e-5
 MOST_MINUTES = 100_000
 
 
@@ -239,7 +240,7 @@ def learn_patterns(
         while number < most and monotonic() - begin < until:
             waiting: list[Future[list[Example]]] = []
             pending: set[Future[list[Example]]] = set()
-            round_ends = min(most, number + GAMES_OF_A_ROUND)
+            round_ends = min(most, number + max(GAMES_OF_A_ROUND, number // 3))
             while pending or (number < round_ends and monotonic() - begin < until):
                 while (
                     number < round_ends

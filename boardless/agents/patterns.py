@@ -210,7 +210,6 @@ class PatternFeatures:
             "PATTERNS": True,
             "LOOKS_QUICKLY": quick,
             "ON_TABLE": self.on_table,
-            "BY_SITE": not self.game.info.effects and int(self.game.kernels.LISTS) == 1,
             "RING_CELLS": self.cells,
             "LINE_AXES": self.axes,
             "NEAR_CELLS": self.near_cells,
@@ -248,20 +247,33 @@ class PatternFeatures:
         return PatternTables(
             o=o, near=self.near, adds=self.adds,
             factors=np.exp(weights.astype(np.float64)), quick=np.exp(quick.astype(np.float64)),
-            at=np.zeros(FAMILIES + 1, np.int64),
+            at=np.zeros(FAMILIES, np.int64),
         )  # fmt: skip
 
 
 #: The tables of a search without patterns.
 NO_TABLES = PatternTables(
     o=np.zeros(PATTERN_SETTINGS, np.int64), near=np.zeros(1, np.int32), adds=np.zeros(1, np.int64),
-    factors=np.ones(1), quick=np.ones(1), at=np.zeros(FAMILIES + 1, np.int64),
+    factors=np.ones(1), quick=np.ones(1), at=np.zeros(FAMILIES, np.int64),
 )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
 class Patterns:
-    """Weights of the local patterns of a game."""
+    """Weights of the local patterns of a game.
+
+    Attributes
+    ----------
+    name, options : str and tuple of str
+        The game that they are of.
+    weights, quick : array of float, shape (features,)
+        What each feature adds to the logarithm of a move's weight, in the tree and in playouts.
+    scanned, sampled : int
+        Playouts look at all moves up to so many, and at so many sampled ones of more; they are
+        random where `sampled` is 0.
+    looks_quickly : bool
+        Whether playouts look only at some families of features.
+    """
 
     name: str
     options: tuple[str, ...]
@@ -270,7 +282,6 @@ class Patterns:
     scanned: int = 0
     sampled: int = 0
     looks_quickly: bool = True
-    log: str = ""
     _tables: PatternTables | None = field(default=None, repr=False)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -278,7 +289,7 @@ class Patterns:
         with Path(path).open("wb") as file:
             np.savez_compressed(
                 file, name=np.array(self.name),
-                options=np.array("\n".join(self.options)), log=np.array(self.log),
+                options=np.array("\n".join(self.options)),
                 weights=self.weights.astype(np.float32), quick=self.quick.astype(np.float32),
                 settings=np.array(
                     (VERSION, self.scanned, self.sampled, self.looks_quickly), np.int64
@@ -289,23 +300,22 @@ class Patterns:
     def load(cls, path: str | PathLike[str]) -> "Patterns":
         """Return the patterns of a file; InputError if it is none."""
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with Path(path).open("rb") as content, np.load(content, allow_pickle=False) as file:
                 found = {name: file[name] for name in file.files}
             version, scanned, sampled, quick = found["settings"].tolist()
-            if version != VERSION:
-                raise InputError(f"patterns {shown(str(path))}: version {version}, not {VERSION}")
             options = str(found["options"])
-            return cls(
+            patterns = cls(
                 str(found["name"]), tuple(options.split("\n")) if options else (),
                 found["weights"].astype(np.float64), found["quick"].astype(np.float64),
-                int(scanned), int(sampled), bool(quick), str(found["log"]),
+                int(scanned), int(sampled), bool(quick),
             )  # fmt: skip
         except OSError as error:
             raise InputError(f"patterns {shown(str(path))}: {error.strerror or error}") from None
-        except InputError:
-            raise
         except (KeyError, ValueError, TypeError, EOFError, BadZipFile, AttributeError):
             raise InputError(f"patterns {shown(str(path))}: not a file of patterns") from None
+        if version != VERSION:
+            raise InputError(f"patterns {shown(str(path))}: version {version}, not {VERSION}")
+        return patterns
 
     def source(self, game: Game) -> str:
         """Return the constants of the kernels; InputError if it is another game's."""
@@ -315,13 +325,17 @@ class Patterns:
     def tables(self, game: Game) -> PatternTables:
         """Return the tables for a game; InputError if it is another game's."""
         features = PatternFeatures.of(as_game(game))
-        if self.name != game.name or len(self.weights) != features.count:
-            raise InputError(f"patterns of {self.name}: this is {game.name}")
+        one, other = (
+            " with ".join((name, ", ".join(options))) if options else name
+            for name, options in ((self.name, self.options), (game.name, game.options))
+        )
+        if one != other or len(self.weights) != features.count:
+            raise InputError(f"patterns of {one}: this is {other}")
         if self._tables is None:
             made = features.tables(self.weights, self.quick, self.scanned, self.sampled)
             object.__setattr__(self, "_tables", made)
         # What is written to belongs to one search.
-        return self._tables._replace(at=np.zeros(FAMILIES + 1, np.int64))
+        return self._tables._replace(at=np.zeros(FAMILIES, np.int64))
 
 
 def patterns_of(value: Any) -> Patterns | None:

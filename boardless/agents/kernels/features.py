@@ -18,12 +18,10 @@ PAYOFFS = -1
 LEAST_PAYOFF = 0.0
 PAYOFF_RANGE = 1.0
 #: Children and moves of playouts are chosen by patterns; the following are about them. Playouts
-#: look at fewer families; the board is laid out, so that what is around a site is a table; the
-#: first list has the moves, each of which is told by its site.
+#: look at fewer families; the board is laid out, so that what is around a site is a table.
 PATTERNS = True
 LOOKS_QUICKLY = True
 ON_TABLE = False
-BY_SITE = False
 #: Cells of a ring, axes through a cell, columns of the table of what is around a site.
 RING_CELLS, LINE_AXES, NEAR_CELLS = 1, 0, 2
 #: The first features of families.

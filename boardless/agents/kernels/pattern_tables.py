@@ -14,8 +14,6 @@ PIECES, TARGET, ORIGIN, RING, WIDE, LEFT, REPLY, LINES_BEGIN = range(8)
 #: Axes through a cell, and how far a line reaches on either side.
 MOST_AXES, REACH_OF_LINES = 4, 3
 FAMILIES = LINES_BEGIN + MOST_AXES
-#: Behind the families: whether the move is beside the last one.
-BESIDE = FAMILIES
 #: Cells of a ring, and those around the last move that a reply looks at.
 MOST_RING, REPLY_CELLS = 8, 5
 #: Places of `PatternTables.o`: up to how many moves a playout looks at all of them; how many of
@@ -32,4 +30,4 @@ class PatternTables(NamedTuple):
     adds: Ints  #: int64 (rules,): the component that a rule adds, 0 for none
     factors: Floats  #: (features,): of the prior of a move
     quick: Floats  #: (features,): of a move of a playout, which looks at fewer families
-    at: Ints  #: int64 (FAMILIES + 1,): the features of the move that was looked at last
+    at: Ints  #: int64 (FAMILIES,): the features of the move that was looked at last

@@ -10,7 +10,6 @@ of Go, 2007 (factors).
 
 from boardless.agents.kernels.engine_backend import option_at
 from boardless.agents.kernels.features import (
-    BY_SITE,
     FROM_BASE,
     LAYINGS_SEEN,
     LEFT_BASE,
@@ -32,11 +31,9 @@ from boardless.agents.kernels.features import (
     WIDE_BASE,
 )
 from boardless.agents.kernels.pattern_tables import (
-    BESIDE,
     FAMILIES,
     LEFT,
     LINES_BEGIN,
-    MOST_RING,
     NEUTRAL,
     ORIGIN,
     PIECES,
@@ -174,7 +171,6 @@ def reply_feature(s: Arrays, p: PatternTables, site: int, mover: int, around: in
     for cell in range(RING_CELLS):
         if ring_cell(s, p, site, cell) == last:
             first = cell - cells // 2
-            p.at[BESIDE] = 1
             turn = 2 * (first if first >= 0 else first + RING_CELLS)
             turned = around >> turn | around << 2 * RING_CELLS - turn
             return base + (cell << 2 * cells) + (turned & (1 << 2 * cells) - 1)
@@ -189,7 +185,6 @@ def look_at(s: Arrays, p: PatternTables, rule: int, origin: int, site: int, quic
     """Write the features of a move; `quick` leaves out what a playout does not look at."""
     for family in range(FAMILIES):
         p.at[family] = NEUTRAL
-    p.at[BESIDE] = 0
     if site == NONE or site <= s.t.held:
         return
     mover = int64(s.n[MOVER])
@@ -242,41 +237,17 @@ def quick_weight(s: Arrays, p: PatternTables, rule: int, origin: int, site: int)
 
 @kernel
 def choose_by_weight(s: Arrays, p: PatternTables, count: int, number: int) -> int:
-    """Return one of `count` moves in proportion to its weight.
-
-    Of many moves those beside the last one are looked at, where they can be told by their site, and
-    some of the others are sampled, which stand for all.
-    """
+    """Return one of `count` moves in proportion to its weight, of many among sampled ones."""
     best = 0
     total = 0.0
-    looked = count
-    share = 1.0
     is_sampled = count > p.o[SCANNED]
-    if is_sampled:
-        looked = int64(p.o[SAMPLED_MOVES])
-        last = int64(s.n[LAST])
-        beside = 0
-        for cell in range(RING_CELLS if BY_SITE and last != NONE else 0):
-            site = ring_cell(s, p, last, cell)
-            choice = int64(s.where[0, site]) - 1 if BY_SITE else -1
-            if choice >= 0:
-                beside += 1
-                rule, origin, site = option_at(s, choice, count)
-                weight = quick_weight(s, p, rule, origin, site)
-                total += weight
-                if below(mix(number, cell + 1), 2**31) / 2.0**31 * total < weight:
-                    best = choice
-        share = (count - beside) / looked
-    for n in range(looked):
-        lot = mix(number, MOST_RING + 2 * n + 1)
-        choice = below(mix(number, MOST_RING + 2 * n + 2), count) if is_sampled else n
+    for n in range(int64(p.o[SAMPLED_MOVES]) if is_sampled else count):
+        choice = below(mix(number, 2 * n + 2), count) if is_sampled else n
         rule, origin, site = option_at(s, choice, count)
-        weight = share * quick_weight(s, p, rule, origin, site)
-        if BY_SITE and is_sampled and p.at[BESIDE] != 0:
-            continue
+        weight = quick_weight(s, p, rule, origin, site)
         total += weight
         # Of those so far each is chosen in proportion to its weight (M.-T. Chao, 1982).
-        if below(lot, 2**31) / 2.0**31 * total < weight:
+        if below(mix(number, 2 * n + 1), 2**31) / 2.0**31 * total < weight:
             best = choice
     return best
 
