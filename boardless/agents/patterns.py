@@ -121,7 +121,7 @@ class PatternFeatures:
     def layings(self) -> int:
         """In how many ways a tile may lie, as far as that counts."""
         kernels = self.game.kernels
-        count = len(kernels.LAYINGS) // 2
+        count = np.asarray(kernels.LAYINGS).size // 2
         return count if self.shows_sides and int(kernels.BOUND) == 1 and count > 0 else 1
 
     @cached_property
@@ -331,11 +331,12 @@ class Patterns:
         )
         if one != other or len(self.weights) != features.count:
             raise InputError(f"patterns of {one}: this is {other}")
-        if self._tables is None:
+        made = self._tables
+        if made is None:
             made = features.tables(self.weights, self.quick, self.scanned, self.sampled)
             object.__setattr__(self, "_tables", made)
         # What is written to belongs to one search.
-        return self._tables._replace(at=np.zeros(FAMILIES, np.int64))
+        return made._replace(at=np.zeros(FAMILIES, np.int64))
 
 
 def patterns_of(value: Any) -> Patterns | None:

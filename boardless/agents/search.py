@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Spent
 from boardless.agents.determinization import hides
@@ -140,7 +140,9 @@ def decided(
         judges=judges, learns=learns, heuristic=heuristic, policy=policy, worlds=worlds,
         patterns=patterns,
     )  # fmt: skip
-    tables = patterns.tables(state.game) if patterns is not None else NO_TABLES
+    tables = NO_TABLES
+    if patterns is not None:
+        tables = patterns.tables(cast("State", state).game)
     players = state.players
     if (players > 2 and not o[settings.AGAINST]) or hides(state):
         # Determinizations prove nothing, nor do games of more than two sides.
