@@ -53,6 +53,8 @@ QUICK_FAMILIES = (PIECES, TARGET, ORIGIN, RING, REPLY)
 GAMES_OF_A_ROUND, MOST_POSITIONS = 64, 150_000
 #: Moves of a game that are sampled by visits, and the share of later ones that are.
 SAMPLED_PLIES, SAMPLED_SHARE = 8, 0.1
+#: The weight of exploration in self-play.
+WIDELY = 1.6
 #: The longest game of self-play, in plies.
 LONGEST = 400
 #: Settings of Adam: passes over all positions after a round, positions of a step, length of a step,
@@ -77,7 +79,7 @@ def self_played(
     random = Random(seed)
     state = State(game.game, game.technique)
     tables, source = patterns.tables(game.game), patterns.source(game.game)
-    o, w = MCTS(patterns=patterns)._settings(state.seat)
+    o, w = MCTS(patterns=patterns, exploration=WIDELY)._settings(state.seat)
     tree: Tree | None = None
     if state.players > 2:
         o[SOLVER] = 0

@@ -209,7 +209,7 @@ def test_a_pattern_that_wins_is_learnt_and_plays() -> None:
 def test_files_are_read_back_and_refused(tmp_path: Path) -> None:
     game = compile(PAIRS, jit=False)
     count = PatternFeatures.of(game).count
-    weights = np.random.default_rng(1).normal(0, 0.5, count).astype(np.float32)
+    weights = np.random.default_rng(1).normal(0, 0.5, count).astype(np.float32).astype(np.float64)
     path = tmp_path / "patterns.npz"
     Patterns(game.name, game.options, weights, 2 * weights, 9, 4).save(path)
     read = Patterns.load(path)

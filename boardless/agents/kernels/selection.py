@@ -12,6 +12,7 @@ from math import log, sqrt
 from boardless.agents.kernels.features import HIDES, LEARNS, PATTERNS
 from boardless.agents.kernels.settings import (
     BIAS,
+    BY_PRIOR,
     EVEN,
     EXPLORATION,
     GRAVE,
@@ -88,7 +89,7 @@ def child_by_prior(tree: Tree, node: int, o: Ints, w: Floats) -> int:
     if o[SOLVER] != 0:
         for child in range(first, first + tried):
             floor = max(floor, tree.low[child])
-    exploration = float(w[EXPLORATION]) * sqrt(max(tree.visits[node], 1))
+    exploration = BY_PRIOR * float(w[EXPLORATION]) * sqrt(max(tree.visits[node], 1))
     best = 0
     most = -1.0
     visits = 0
