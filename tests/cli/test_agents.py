@@ -106,7 +106,6 @@ def test_everyone_may_be_given_the_same_budget(boardless: Callable[..., Answer])
         ("learn-patterns Tic-Tac-Toe --out x.npz --minutes 0", "minutes 0.0: choose a number"),
         ("learn-patterns Tic-Tac-Toe --out x.npz --games 0", "games 0"),
         ("learn-patterns Minesweeper --out x.npz", "without chance and secrets"),
-        ("learn-patterns tests.own_code:TIC_TAC_TOE --out x.npz", "in L-GDL"),
     ],
 )
 def test_bad_input_is_one_line(boardless: Callable[..., Answer], line: str, message: str) -> None:
