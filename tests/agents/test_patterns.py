@@ -18,7 +18,7 @@ from boardless.agents.kernels.pattern_tables import (
     REPLY,
     RING,
     TARGET,
-    WIDE,
+    WIDE_RING,
 )
 from boardless.agents.pattern_learning import ALL_FAMILIES, Example, fitted, learn_patterns
 from boardless.agents.patterns import PatternFeatures, Patterns
@@ -83,7 +83,9 @@ def test_features_are_what_lies_around_a_move(text: str) -> None:
             row = state.seat << 16
             ring = owners_around(state, site, ROUND)
             assert found[RING] == bases["RING_BASE"] + row + ring
-            assert found[WIDE] == bases["WIDE_BASE"] + row + owners_around(state, site, KNIGHTS)
+            assert found[WIDE_RING] == bases["WIDE_BASE"] + row + owners_around(
+                state, site, KNIGHTS
+            )
             assert found[TARGET] == bases["TARGET_BASE"] + 17 * state.seat + site
             north = [(0, n) for n in (1, 2, 3, -1, -2, -3)]
             line = owners_around(state, site, north)

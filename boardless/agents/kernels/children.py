@@ -14,7 +14,7 @@ from boardless.agents.kernels.engine_backend import (
 from boardless.agents.kernels.features import CHANCE, HIDES, LEARNS, PATTERNS
 from boardless.agents.kernels.pattern_tables import PatternTables
 from boardless.agents.kernels.patterns import prior_weight
-from boardless.agents.kernels.selection import bring_forward, exchange
+from boardless.agents.kernels.selection import bring_forward, exchange_children
 from boardless.agents.kernels.settings import UNKNOWN
 from boardless.agents.kernels.tree import ROOT, USED, Tree
 from boardless.jit.game_runtime import below, int64, kernel, mix
@@ -132,4 +132,4 @@ def shuffle(tree: Tree, node: int, stream: int) -> None:
     for place in range(int64(tree.width[node]) - 1, 0, -1):
         one = first + place
         other = first + below(mix(stream, place), place + 1)
-        exchange(tree, one, other)
+        exchange_children(tree, one, other)

@@ -10,7 +10,7 @@ NEUTRAL = 0
 #: Families of features: pieces that move and are captured, where a move goes to and comes from on
 #: a laid-out board, the ring around its target, the ring beyond, the ring around its origin, how it
 #: lies to the last move. The lines through the target follow, one family for each axis.
-PIECES, TARGET, ORIGIN, RING, WIDE, LEFT, REPLY, LINES_BEGIN = range(8)
+PIECES, TARGET, ORIGIN, RING, WIDE_RING, LEFT, REPLY, LINES_BEGIN = range(8)
 #: Axes through a cell, and how far a line reaches on either side.
 MOST_AXES, REACH_OF_LINES = 4, 3
 FAMILIES = LINES_BEGIN + MOST_AXES

@@ -44,7 +44,7 @@ from boardless.agents.kernels.pattern_tables import (
     SAMPLED_MOVES,
     SCANNED,
     TARGET,
-    WIDE,
+    WIDE_RING,
     PatternTables,
 )
 from boardless.jit.arrays import Ints
@@ -205,7 +205,7 @@ def look_at(s: Arrays, p: PatternTables, rule: int, origin: int, site: int, quic
     p.at[REPLY] = reply_feature(s, p, site, mover, around)
     if quick and LOOKS_QUICKLY:
         return
-    p.at[WIDE] = WIDE_BASE + (mover << 2 * RING_CELLS) + wide_code(s, p, site, mover)
+    p.at[WIDE_RING] = WIDE_BASE + (mover << 2 * RING_CELLS) + wide_code(s, p, site, mover)
     if on_board:
         left = ring_code(s, p, origin, mover)
         p.at[LEFT] = LEFT_BASE + (mover << 2 * RING_CELLS) + left

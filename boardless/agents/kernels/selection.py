@@ -121,11 +121,11 @@ def bring_forward(tree: Tree, node: int, tried: int) -> None:
         if tree.prior[child] > tree.prior[best]:
             best = child
     if best != first + tried:
-        exchange(tree, best, first + tried)
+        exchange_children(tree, best, first + tried)
 
 
 @kernel
-def exchange(tree: Tree, one: int, other: int) -> None:
+def exchange_children(tree: Tree, one: int, other: int) -> None:
     """Let two children that were not visited change places."""
     if PATTERNS:
         prior = float(tree.prior[one])
