@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from boardless.agents.evolution import RHEA, RMHC
     from boardless.agents.heuristics import Heuristic
     from boardless.agents.mcts import MCTS, FlatMC
+    from boardless.agents.pattern_learning import learn_patterns
+    from boardless.agents.patterns import Patterns
     from boardless.agents.playing import Played, play_entrants
     from boardless.agents.protocol import (
         CHANCE,
@@ -53,6 +55,7 @@ __all__ = [
     "HasHidden",
     "HasSize",
     "Heuristic",
+    "Patterns",
     "Played",
     "Random",
     "Range",
@@ -65,6 +68,7 @@ __all__ = [
     "alpha_rank",
     "entrant",
     "fairness",
+    "learn_patterns",
     "observation",
     "play_entrants",
     "run_tournament",

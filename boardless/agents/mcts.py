@@ -9,13 +9,14 @@ import numpy as np
 from boardless.agents.decision import Budget, Decision
 from boardless.agents.heuristics import Heuristic, heuristic_of
 from boardless.agents.kernels import settings
+from boardless.agents.patterns import patterns_of
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.search import ENDLESS, decided
 from boardless.agents.search_backends import is_searched_compiled
 from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats, Ints
 from boardless.play.playout_worker import is_jitted, policy_of
-from boardless.topo import integer_between, named
+from boardless.topo import InputError, integer_between, named
 from boardless.util.inputs import number_between
 
 #: Policies for the choice of children, by name.
@@ -68,6 +69,9 @@ class MCTS:
     worlds : int
         Determinizations sampled for a move in games in L-GDL with hidden information; simulations
         begin with them in turn.
+    patterns : str, path or Patterns, optional
+        Weights of local patterns, or their file (`learn_patterns`): a prior of children, which are
+        then chosen by PUCT with `exploration`, and weights of the moves of playouts.
 
     Raises
     ------
@@ -89,6 +93,7 @@ class MCTS:
     weight: float = tunable(3.0, 0.0, 20.0)
     epsilon: float = tunable(0.2, 0.0, 1.0)
     worlds: int = 50
+    patterns: Any = None
 
     def __post_init__(self) -> None:
         named(self.policy, POLICIES, "policy")
@@ -97,6 +102,12 @@ class MCTS:
         elif self.playout is not None:
             policy_of(self.playout)
         heuristic_of(self.heuristic)
+        if patterns_of(self.patterns) is not None and (self.policy, self.playout) != (
+            "ucb1", "random",
+        ):  # fmt: skip
+            raise InputError(
+                "patterns: they choose children and playouts, give no policy for these"
+            )
         for name, least in (("cut", 0), ("depth", 1)):
             if getattr(self, name) is not None:
                 integer_between(getattr(self, name), name, least, ENDLESS)
@@ -112,7 +123,17 @@ class MCTS:
         o, w = self._settings(state.seat)
         kept = memory if self.reuse else None
         functions = self._functions(state)
-        return decided(state, budget, random, o, w, functions, kept, worlds=self.worlds)
+        return decided(
+            state,
+            budget,
+            random,
+            o,
+            w,
+            functions,
+            kept,
+            worlds=self.worlds,
+            patterns=patterns_of(self.patterns),
+        )
 
     def _functions(self, state: StateProtocol) -> tuple[Any, Any]:
         """Return heuristic and policy as functions; compiled searches take weights as numbers."""

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Spent
 from boardless.agents.determinization import hides
 from boardless.agents.kernels import settings
+from boardless.agents.kernels.pattern_tables import PatternTables
 from boardless.agents.kernels.tree import (
     CALLS,
     FIRST_ROWS,
@@ -22,6 +23,7 @@ from boardless.agents.kernels.tree import (
     with_more_rows,
     with_plies,
 )
+from boardless.agents.patterns import NO_TABLES, Patterns
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.search_backends import (
     CompiledBackend,
@@ -43,7 +45,13 @@ MAX_ROWS = 2**26
 
 
 def searched(
-    backend: SearchBackend, tree: Tree, o: Ints, w: Floats, seed: int, budget: Budget
+    backend: SearchBackend,
+    tree: Tree,
+    o: Ints,
+    w: Floats,
+    seed: int,
+    budget: Budget,
+    tables: PatternTables = NO_TABLES,
 ) -> tuple[Tree, Spent]:
     """Return the tree after as many simulations as the budget allows, and the resources spent."""
     begin = working_seconds()
@@ -57,7 +65,9 @@ def searched(
         end = min(end, number + backend.at_once)
         looked, before = working_seconds(), number
         start = backend.start_of(number)
-        number = int(kernels.search(backend.arrays, start, tree, o, w, seed, number, end, calls))
+        number = int(
+            kernels.search(backend.arrays, start, tree, tables, o, w, seed, number, end, calls)
+        )
         wants = int(tree.n[WANTS])
         if number < end and not wants:
             break
@@ -110,6 +120,7 @@ def decided(
     *,
     worlds: int = 1,
     by_mean: bool = False,
+    patterns: Patterns | None = None,
 ) -> Decision:
     """Search with settings `o` and `w` and return the decision.
 
@@ -127,7 +138,11 @@ def decided(
     backend = backend_of(
         state, random,
         judges=judges, learns=learns, heuristic=heuristic, policy=policy, worlds=worlds,
+        patterns=patterns,
     )  # fmt: skip
+    tables = NO_TABLES
+    if patterns is not None:
+        tables = patterns.tables(cast("State", state).game)
     players = state.players
     if (players > 2 and not o[settings.AGAINST]) or hides(state):
         # Determinizations prove nothing, nor do games of more than two sides.
@@ -135,7 +150,7 @@ def decided(
     tree = _remembered(memory, state, backend)
     if tree is None:
         tree = new_tree(players, backend.plies, learns, backend.bound)
-    tree, spent = searched(backend, tree, o, w, random.getrandbits(62), budget)
+    tree, spent = searched(backend, tree, o, w, random.getrandbits(62), budget, tables)
     if not tree.width[ROOT]:
         raise InputError(f"{state!r}: no iteration was made, give a larger budget")
     solver = bool(o[settings.SOLVER])
@@ -143,7 +158,7 @@ def decided(
     numbers = {node: numbers_of(tree, node) for node in children(tree)}
     # With hidden information the tree has moves that are legal in other determinizations alone.
     moves = {node: legal[each] for node, each in numbers.items() if each in legal}
-    best = _best(tree, list(moves), solver, by_mean)
+    best = best_child(tree, list(moves), solver, by_mean)
     visits = dict.fromkeys(moves.values(), 0)
     for node, move in moves.items():
         visits[move] += int(tree.visits[node])
@@ -191,7 +206,7 @@ def _value(tree: Tree, node: int, solver: bool) -> float:
     return float(tree.total[node] / max(int(tree.visits[node]), 1))
 
 
-def _best(tree: Tree, nodes: list[int], solver: bool, by_mean: bool) -> int:
+def best_child(tree: Tree, nodes: list[int], solver: bool, by_mean: bool) -> int:
     """Return the best child: proven best, else most visited of those not proven worse."""
     if solver:
         floor = max(tree.low[child] for child in nodes)
@@ -227,7 +242,7 @@ def _line(tree: Tree, best: int, solver: bool) -> list[Numbers]:
     """Return the principal variation, in numbers."""
     line, node = [numbers_of(tree, best)], best
     while tree.width[node] and tree.chooser[node] and tree.visits[node] > 1:
-        node = _best(tree, list(children(tree, node)), solver, by_mean=False)
+        node = best_child(tree, list(children(tree, node)), solver, by_mean=False)
         if not tree.visits[node]:
             break
         line.append(numbers_of(tree, node))

@@ -14,6 +14,7 @@ from boardless.agents.determinization import hides, observation, observations
 from boardless.agents.kernels.engine_backend import OUTCOME
 from boardless.agents.kernels.joining import any_search, game_search
 from boardless.agents.kernels.tree import Tree
+from boardless.agents.patterns import Patterns
 from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
 from boardless.games.game import default_technique
 from boardless.jit.arrays import Floats
@@ -317,8 +318,11 @@ def backend_of(
     heuristic: Any = None,
     policy: Any = None,
     worlds: int = 1,
+    patterns: Patterns | None = None,
 ) -> SearchBackend:
     """Return the backend of a search, compiled where no function in Python is called."""
+    if patterns is not None and (hides(state) or not is_searched_compiled(state)):
+        raise InputError("patterns: they need a game in L-GDL that hides nothing")
     functions = [each for each in (heuristic, policy) if each is not None]
     if is_searched_compiled(state) and all(map(is_jitted, functions)):
         return CompiledBackend(
@@ -329,6 +333,7 @@ def backend_of(
             policy=policy,
             random=random if hides(state) else None,
             worlds=worlds,
+            patterns="" if patterns is None else patterns.source(cast("GameState", state).game),
         )
     for function in functions:
         if is_jitted(function):

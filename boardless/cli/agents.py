@@ -1,4 +1,4 @@
-"""Commands about agents and measures: tournament and analyse."""
+"""Commands about agents and measures: tournament, learn-patterns and analyse."""
 
 from functools import reduce
 from operator import getitem
@@ -81,6 +81,44 @@ def tournament(
             progress=progress, keep=keep, store=store,
         )  # fmt: skip
     _print_as(standings, format_)
+
+
+def learn_patterns(
+    game: GameName,
+    out: Annotated[
+        str, option("Write the weights there, after every round.", "--out", metavar="FILE")
+    ],
+    minutes: Annotated[float, real("For how long, compiling left out.")] = 20.0,
+    games: Annotated[
+        int | None,
+        whole("At most so many games; the same seed gives the same file then.", "--games"),
+    ] = None,
+    iterations: Annotated[int, whole("Iterations of the search for a move.")] = 500,
+    seed: Seed = 0,
+    workers: Workers = 1,
+    tiling: GameTiling = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+) -> None:
+    """Learn weights of local patterns by self-play, for agents such as mcts:1000,patterns=FILE."""
+    from pathlib import Path
+
+    from boardless.agents.pattern_learning import Learnt
+    from boardless.agents.pattern_learning import learn_patterns as learn
+    from boardless.topo import InputError
+
+    if not Path(out).absolute().parent.is_dir():
+        raise InputError(f"--out {out!r}: there is no such folder")
+    played = any_game_of(game, option, tiling, library)
+
+    def saved(learnt: Learnt) -> None:
+        learnt.patterns.save(out)
+        print(learnt, flush=True)
+
+    learn(
+        played, minutes=minutes, games=games, iterations=iterations, seed=seed, workers=workers,
+        progress=saved,
+    )  # fmt: skip
 
 
 def _print_as(standings: "Standings", format_: str) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from boardless.cli import stores
-from boardless.cli.agents import analyse, tournament
+from boardless.cli.agents import analyse, learn_patterns, tournament
 from boardless.cli.boards import board, check_boards, growth, tilings, walk
 from boardless.cli.figures import extensive, figures
 from boardless.cli.games import census, expand, explore, ludemes, perft, show
@@ -19,8 +19,9 @@ from boardless.cli.printing import traceback_wanted
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 for command in (
-    figures, growth, walk, board, tilings, check_boards, playouts, tournament, analyse, explore,
-    extensive, check_trials, replay, perft, expand, show, ludemes, census, play, serve, uhp,
+    figures, growth, walk, board, tilings, check_boards, playouts, tournament, learn_patterns,
+    analyse, explore, extensive, check_trials, replay, perft, expand, show, ludemes, census, play,
+    serve, uhp,
 ):  # fmt: skip
     # A negative dimension is a wrong dimension, and a move may begin with a minus sign.
     loose = {"ignore_unknown_options": True} if command in (board, replay) else {}

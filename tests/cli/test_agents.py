@@ -68,6 +68,23 @@ def test_a_tournament_is_gone_on_with(boardless: Callable[..., Answer], tmp_path
     assert len(Path(kept).read_text().splitlines()) == 13
 
 
+def test_patterns_are_learnt_and_play(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    found = []
+    for name in ("one.npz", "other.npz"):
+        line = "learn-patterns Tic-Tac-Toe --games 3 --iterations 10 --seed 4 --out"
+        answer = boardless(line, str(tmp_path / name))
+        assert (answer.status, answer.err) == (0, "")
+        assert answer.out.startswith("3 games, ")
+        found.append((tmp_path / name).read_bytes())
+    assert found[0] == found[1]
+    agents = f"--agents mcts:10,patterns={tmp_path / 'one.npz'} --agents random --games 2"
+    assert boardless(f"tournament Tic-Tac-Toe {agents}").status == 0
+    refused = boardless(f"tournament Hex {agents}")
+    assert refused.status == 2
+    assert "patterns of Tic-Tac-Toe: this is Hex" in refused.err
+    assert refused.err.count("\n") == 1
+
+
 def test_everyone_may_be_given_the_same_budget(boardless: Callable[..., Answer]) -> None:
     found = json.loads(boardless(f"{LINE} --budget calls=50 --format json").out)
     assert found["agents"][0]["calls_a_move"] < 60
@@ -83,6 +100,12 @@ def test_everyone_may_be_given_the_same_budget(boardless: Callable[..., Answer])
         (f"{LINE} --format xml", "unknown format 'xml'"),
         ("tournament Tic-Tac-Toe --agents random --agents first --games x", "not a whole number"),
         ("tournament Nothing --agents random --agents first", "Nothing"),
+        (f"{LINE} --agents mcts:5,patterns=nowhere.npz", "patterns 'nowhere.npz': No such file"),
+        (f"{LINE} --agents mcts:5,patterns=3", "patterns 3: give the path of a file"),
+        ("learn-patterns Tic-Tac-Toe --out nowhere/at/all.npz", "there is no such folder"),
+        ("learn-patterns Tic-Tac-Toe --out x.npz --minutes 0", "minutes 0.0: choose a number"),
+        ("learn-patterns Tic-Tac-Toe --out x.npz --games 0", "games 0"),
+        ("learn-patterns Minesweeper --out x.npz", "without chance and secrets"),
     ],
 )
 def test_bad_input_is_one_line(boardless: Callable[..., Answer], line: str, message: str) -> None:

@@ -11,7 +11,10 @@ from boardless.agents.kernels.engine_backend import (
     option_at,
     who_chooses,
 )
-from boardless.agents.kernels.features import CHANCE, HIDES, LEARNS
+from boardless.agents.kernels.features import CHANCE, HIDES, LEARNS, PATTERNS
+from boardless.agents.kernels.pattern_tables import PatternTables
+from boardless.agents.kernels.patterns import prior_weight
+from boardless.agents.kernels.selection import bring_forward, exchange_children
 from boardless.agents.kernels.settings import UNKNOWN
 from boardless.agents.kernels.tree import ROOT, USED, Tree
 from boardless.jit.game_runtime import below, int64, kernel, mix
@@ -19,7 +22,9 @@ from boardless.state.engine.arrays import NAMED, Arrays
 
 
 @kernel
-def add_children(s: Arrays, tree: Tree, node: int, count: int, order: int) -> bool:
+def add_children(
+    s: Arrays, tree: Tree, p: PatternTables, node: int, count: int, order: int
+) -> bool:
     """Give a node children for the moves of `count` that have none, if there is room."""
     width = int64(tree.width[node])
     if int64(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
@@ -33,6 +38,7 @@ def add_children(s: Arrays, tree: Tree, node: int, count: int, order: int) -> bo
     if HIDES:
         for child in range(tree.first[node], tree.first[node] + width):
             tree.there[child] = 0
+    total = 0.0
     for choice in range(max(count, 1)):
         rule, origin, site = option_at(s, choice, count)
         child = child_of(s, tree, node, rule, origin, site) if HIDES else 0
@@ -49,11 +55,18 @@ def add_children(s: Arrays, tree: Tree, node: int, count: int, order: int) -> bo
             tree.whose[child] = tree.whose[node] if by_chance else tree.chooser[node]
         if CHANCE and tree.chooser[node] == 0:
             tree.prior[child] = chance_of(s, choice)
+        elif PATTERNS:
+            tree.prior[child] = prior_weight(s, p, rule, origin, site)
+            total += tree.prior[child]
         if HIDES:
             tree.there[child] = 1
             tree.seen[child] += 1
     if width == 0 and not (CHANCE and tree.chooser[node] == 0):
         shuffle(tree, node, mix(order, node))
+        if PATTERNS:
+            for child in range(tree.first[node], tree.first[node] + tree.width[node]):
+                tree.prior[child] /= total
+            bring_forward(tree, node, 0)
     return True
 
 
@@ -119,11 +132,4 @@ def shuffle(tree: Tree, node: int, stream: int) -> None:
     for place in range(int64(tree.width[node]) - 1, 0, -1):
         one = first + place
         other = first + below(mix(stream, place), place + 1)
-        if LEARNS:
-            code = tree.code[one]
-            tree.code[one] = tree.code[other]
-            tree.code[other] = code
-        for column in range(tree.move.shape[1]):
-            number = tree.move[one, column]
-            tree.move[one, column] = tree.move[other, column]
-            tree.move[other, column] = number
+        exchange_children(tree, one, other)

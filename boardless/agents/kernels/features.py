@@ -1,5 +1,7 @@
 """Features of a search, all on; in a compiled search those that it lacks are False, and gone."""
 
+import numpy as np
+
 #: Not all players see everything: a simulation begins with one of the positions that may be there.
 HIDES = True
 #: Some moves are made by chance.
@@ -15,3 +17,24 @@ SCORES = -1
 PAYOFFS = -1
 LEAST_PAYOFF = 0.0
 PAYOFF_RANGE = 1.0
+#: Children and moves of playouts are chosen by patterns; the following are about them. Playouts
+#: look at fewer families; the board is laid out, so that what is around a site is a table.
+PATTERNS = True
+LOOKS_QUICKLY = True
+ON_TABLE = False
+#: Cells of a ring, axes through a cell, columns of the table of what is around a site.
+RING_CELLS, LINE_AXES, NEAR_CELLS = 1, 0, 2
+#: The first features of families.
+PIECES_BASE = TARGET_BASE = FROM_BASE = RING_BASE = WIDE_BASE = LEFT_BASE = REPLY_BASE = 1
+LINE_BASE = 1
+#: int64 (prototiles * RING_CELLS,) and (prototiles * LINE_AXES * 2,): slots of rings and of axes.
+RING_SLOTS = np.array([0], dtype=np.int64)
+LINE_SLOTS = np.array([0], dtype=np.int64)
+#: int64 (RING_CELLS,) and (LINE_AXES * 2,): the side of a cell towards each cell of its ring, -1
+#: across a corner, and the cell of the ring in which each side of an axis begins.
+RING_SIDES = np.array([0], dtype=np.int64)
+LINE_CELLS = np.array([0], dtype=np.int64)
+#: Of tiles with paths the colours of sides count; in how many ways a tile may lie, 1 if it does not
+#: count.
+SHOWS_SIDES = False
+LAYINGS_SEEN = 1

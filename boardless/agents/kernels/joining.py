@@ -19,7 +19,7 @@ from boardless.topo import InputError
 
 PACKAGE = "boardless.agents.kernels"
 #: The parts of a search behind those that ask the game, in the order in which they need each other.
-PARTS = ("selection", "backup", "children", "simulations")
+PARTS = ("selection", "backup", "patterns", "children", "simulations")
 
 _NAMES = re.compile(r"^([A-Z][A-Za-z0-9_]*(?:, [A-Z][A-Za-z0-9_]*)*)(?:: \w+)? = ", re.MULTILINE)
 _OVER_ANY_GAME = '''\
@@ -34,6 +34,7 @@ from boardless.state.engine.arrays import NAMED, OPEN
 from boardless.jit.game_runtime import below, entry, kernel, mix, int64
 from boardless.jit.arrays import Floats, Ints
 '''
+_NO_PATTERNS = "PATTERNS = False\n"
 _JUDGED = '''\
 from {module} import {name} as _heuristic  # {digest}
 
@@ -46,7 +47,7 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
 
 
 if TYPE_CHECKING:
-    from boardless.agents.kernels import judgement, simulations
+    from boardless.agents.kernels import judgement, patterns, simulations
     from boardless.games.compiler.module import Module
     from boardless.games.ludemes.payoffs import PayoffTable
     from boardless.state.engine.entries import Kernels
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     class SearchKernels(Kernels):
         """A module that plays a game and searches in it."""
 
+        list_features = staticmethod(patterns.list_features)
         search = staticmethod(simulations.search)
         fill_table = staticmethod(simulations.fill_table)
         value_of = staticmethod(judgement.value_of)
@@ -75,15 +77,17 @@ def game_search_source(
     learns: bool = False,
     heuristic: Any = None,
     policy: Any = None,
+    patterns: str = "",
 ) -> tuple[str, str]:
     """Return the source and hash of a game's search module.
 
     `hides`, `judges`, `learns`: hidden information, evaluation of positions, statistics of moves. A
     jitted heuristic replaces the weighted features, a jitted policy chooses the moves of playouts
-    that do not learn; each has to be defined in a module, by its own name.
+    that do not learn; each has to be defined in a module, by its own name. `patterns` has the
+    constants of local patterns.
     """
     judging = _judging(heuristic) if judges else ""
-    module = _with_search(game.module, judging, hides, judges, learns)
+    module = _with_search(game.module, judging, hides, judges, learns, patterns)
     # A move that waits for chance is taken back.
     return module.with_features({**technique.features, "UNDO": game.info.chances}, policy)
 
@@ -97,8 +101,10 @@ def any_search(hides: bool, learns: bool) -> ModuleType:
 
 def any_search_source(hides: bool, learns: bool) -> str:
     """Return the source of the search module over games written in Python."""
-    parts = [_body(part) for part in PARTS]
-    return "\n\n".join([_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns), *parts])
+    parts = [_body(part) for part in PARTS if part != "patterns"]
+    return "\n\n".join(
+        [_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns) + _NO_PATTERNS, *parts]
+    )
 
 
 def _body(part: str) -> str:
@@ -121,7 +127,7 @@ def _judging(heuristic: Any) -> str:
 
 @lru_cache(16)
 def _with_search(
-    module: "Module", judging: str, hides: bool, judges: bool, learns: bool
+    module: "Module", judging: str, hides: bool, judges: bool, learns: bool, patterns: str
 ) -> "Module":
     parts = [_body(part) for part in ("engine_backend", *PARTS)]
     features = _features(
@@ -132,7 +138,7 @@ def _with_search(
         scores=-1 if module.scores is None else module.scores,
         payoffs=module.payoffs,
     )
-    sections = [module.template, _imports(), features, judging, *parts]
+    sections = [module.template, _imports(), features + (patterns or _NO_PATTERNS), judging, *parts]
     return replace(module, template="\n\n".join(sections))
 
 
@@ -160,9 +166,13 @@ def _features(
 def _imports() -> str:
     """Return the imports that all parts share: the tree, the settings, the functions of numbers."""
     lines = ["from math import exp, log, sqrt"]
-    for part in ("settings", "tree"):
+    for part, tuples in (
+        ("settings", []),
+        ("tree", ["Tree"]),
+        ("pattern_tables", ["PatternTables"]),
+    ):
         source = (files(PACKAGE) / f"{part}.py").read_text(encoding="utf-8")
         names = [name for found in _NAMES.findall(source) for name in found.split(", ")]
-        names += ["Tree"] if part == "tree" else []
+        names += tuples
         lines.append(f"from {PACKAGE}.{part} import {', '.join(names)}")
     return "\n".join(lines) + "\nfrom boardless.jit.arrays import Floats\n"

@@ -9,9 +9,10 @@ search, 2012 (children that are not always legal).
 
 from math import log, sqrt
 
-from boardless.agents.kernels.features import HIDES, LEARNS
+from boardless.agents.kernels.features import HIDES, LEARNS, PATTERNS
 from boardless.agents.kernels.settings import (
     BIAS,
+    BY_PRIOR,
     EVEN,
     EXPLORATION,
     GRAVE,
@@ -22,6 +23,7 @@ from boardless.agents.kernels.settings import (
     UCB1,
     UCB1_TUNED,
     UNKNOWN,
+    UNTRIED,
 )
 from boardless.agents.kernels.tree import HEARD, Tree
 from boardless.jit.arrays import Floats, Ints
@@ -39,6 +41,8 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
     if tree.chooser[node] == 0:
         return by_chance(tree, first, width, number)
     tried = int64(tree.tried[node])
+    if PATTERNS:
+        return child_by_prior(tree, node, o, w)
     in_turn = not LEARNS or (o[POLICY] != GRAVE and o[POLICY] != HISTORY)
     if not HIDES and tried < width and in_turn:
         tree.tried[node] = tried + 1
@@ -70,6 +74,71 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
             most = score
             best = child
     return best
+
+
+@kernel
+def child_by_prior(tree: Tree, node: int, o: Ints, w: Floats) -> int:
+    """Return a child by its mean and its prior (PUCT); unvisited ones come by their priors.
+
+    An unvisited child is taken to be worth the mean of the visited ones, less something. Those that
+    are proven to be lost are left out as long as there are others.
+    """
+    first = int64(tree.first[node])
+    tried = int64(tree.tried[node])
+    floor = 0.0
+    if o[SOLVER] != 0:
+        for child in range(first, first + tried):
+            floor = max(floor, tree.low[child])
+    exploration = BY_PRIOR * float(w[EXPLORATION]) * sqrt(max(tree.visits[node], 1))
+    best = 0
+    most = -1.0
+    visits = 0
+    total = 0.0
+    for child in range(first, first + tried):
+        visits += tree.visits[child]
+        total += tree.total[child]
+        if o[SOLVER] != 0 and (tree.high[child] == 0.0 or no_better(tree, child, floor)):
+            continue
+        score = tree.mean[child] + exploration * tree.prior[child] / (1.0 + tree.visits[child])
+        if score > most:
+            most = score
+            best = child
+    if tried < tree.width[node]:
+        hoped = total / visits - UNTRIED if visits > 0 else 0.5
+        if best == 0 or hoped + exploration * tree.prior[first + tried] > most:
+            tree.tried[node] = tried + 1
+            bring_forward(tree, node, tried + 1)
+            return first + tried
+    return best if best != 0 else first
+
+
+@kernel
+def bring_forward(tree: Tree, node: int, tried: int) -> None:
+    """Put the child with the largest prior, of those behind the tried ones, first among them."""
+    first = int64(tree.first[node])
+    best = first + tried
+    for child in range(first + tried + 1, first + int64(tree.width[node])):
+        if tree.prior[child] > tree.prior[best]:
+            best = child
+    if best != first + tried:
+        exchange_children(tree, best, first + tried)
+
+
+@kernel
+def exchange_children(tree: Tree, one: int, other: int) -> None:
+    """Let two children that were not visited change places."""
+    if PATTERNS:
+        prior = float(tree.prior[one])
+        tree.prior[one] = tree.prior[other]
+        tree.prior[other] = prior
+    if LEARNS:
+        code = tree.code[one]
+        tree.code[one] = tree.code[other]
+        tree.code[other] = code
+    for column in range(tree.move.shape[1]):
+        number = tree.move[one, column]
+        tree.move[one, column] = tree.move[other, column]
+        tree.move[other, column] = number
 
 
 @kernel

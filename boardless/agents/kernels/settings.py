@@ -10,6 +10,10 @@ EXPLORATION, BIAS, HISTORY_WEIGHT, EPSILON, WEIGHTS = range(5)
 
 #: The score of a move without visits.
 UNKNOWN = 1e6
+#: With patterns, a move without visits is worth so much less than the mean of the others.
+UNTRIED = 0.05
+#: The share of the weight of exploration that priors have.
+BY_PRIOR = 0.6
 
 #: Selection of children; EVEN visits all alike.
 UCB1, UCB1_TUNED, GRAVE, HISTORY, EVEN = range(5)

@@ -26,8 +26,10 @@ from boardless.agents.kernels.engine_backend import (
     to_root,
     who_chooses,
 )
-from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS
+from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS, PATTERNS
 from boardless.agents.kernels.judgement import judged
+from boardless.agents.kernels.pattern_tables import SAMPLED_MOVES, PatternTables
+from boardless.agents.kernels.patterns import choose_by_weight
 from boardless.agents.kernels.selection import child_to_visit, learnt_place
 from boardless.agents.kernels.settings import (
     BY_CHANCE,
@@ -51,7 +53,7 @@ from boardless.state.engine.moves import fits, has_room, is_lost
 
 @entry
 def search(
-    s: Arrays, start: Arrays, tree: Tree, o: Ints, w: Floats,
+    s: Arrays, start: Arrays, tree: Tree, p: PatternTables, o: Ints, w: Floats,
     seed: int, first: int, last: int, calls: int,
 ) -> int:  # fmt: skip
     """Make simulations number `first` to `last` - 1; return the first that was not made.
@@ -67,7 +69,7 @@ def search(
             tree.n[WANTS] = TABLE
             return number
         made = tree.n[CALLS]
-        depth = simulate(s, start, tree, o, w, mix(mix(seed, 0), number), mix(seed, 1))
+        depth = simulate(s, start, tree, p, o, w, mix(mix(seed, 0), number), mix(seed, 1))
         if depth < 0:
             tree.n[CALLS] = made
             return number
@@ -89,8 +91,9 @@ def fill_table(tree: Tree, old: Tree) -> None:
 
 @kernel
 def simulate(
-    s: Arrays, start: Arrays, tree: Tree, o: Ints, w: Floats, stream: int, order: int
-) -> int:
+    s: Arrays, start: Arrays, tree: Tree, p: PatternTables, o: Ints, w: Floats,
+    stream: int, order: int,
+) -> int:  # fmt: skip
     """Make a simulation and learn from it; return its depth in the tree, -1 without room."""
     to_root(s, start, tree, stream)
     # Constants would have types of their own, and all that is called be compiled twice.
@@ -119,7 +122,9 @@ def simulate(
                 tree.n[WANTS] = ROOM
                 return -1
         if branched < 0:
-            if (HIDES or tree.width[node] == 0) and not add_children(s, tree, node, count, order):
+            if (HIDES or tree.width[node] == 0) and not add_children(
+                s, tree, p, node, count, order
+            ):
                 tree.n[WANTS] = NODES
                 return -1
             if LEARNS and tree.visits[node] >= o[REFERENCE]:
@@ -132,7 +137,7 @@ def simulate(
             site = int64(tree.move[node, 2])
             ready(s, tree, node)
         else:
-            choice = next_choice(s, tree, o, w, count, before, mix(stream, ply + 1))
+            choice = next_choice(s, tree, p, o, w, count, before, mix(stream, ply + 1))
             rule, origin, site = option_at(s, choice, count)
         if LEARNS:
             before = move_code(s, rule, origin, site)
@@ -193,11 +198,14 @@ def is_proven(tree: Tree, node: int, depth: int, o: Ints) -> bool:
 
 @kernel
 def next_choice(
-    s: Arrays, tree: Tree, o: Ints, w: Floats, count: int, before: int, number: int
-) -> int:
+    s: Arrays, tree: Tree, p: PatternTables, o: Ints, w: Floats,
+    count: int, before: int, number: int,
+) -> int:  # fmt: skip
     """Return the playout's choice among `count` moves, after the move `before`."""
     if CHANCE and who_chooses(s) == 0:
         return falls(s, count, number)
+    if PATTERNS and p.o[SAMPLED_MOVES] > 0 and count > 1:
+        return choose_by_weight(s, p, count, number)
     if not LEARNS:
         return choose(s, count, number)
     by_lot = o[PLAYOUT] == BY_CHANCE or count < 2
