@@ -77,7 +77,7 @@ def _stop(*_: object) -> NoReturn:
 
 def failures(game: Game, limit: int) -> list[str]:
     """Return the names of tests that a game fails, with their errors."""
-    failed = []
+    failed: list[str] = []
     for name, check in checks(game, limit):
         try:
             with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():

@@ -468,7 +468,7 @@ def _side_by_side(one: Arrays, n: int, common: Collection[str]) -> list[Arrays]:
     at = -block.ctypes.data % LINE
     games = []
     for first in range(at, at + n * whole, whole):
-        found, begin = {}, first
+        begin, found = first, dict[str, Any]()
         for (name, array), size in zip(arrays.items(), sizes, strict=True):
             copy = block[begin : begin + array.nbytes].view(array.dtype).reshape(array.shape)
             copy[...] = array
