@@ -30,9 +30,11 @@ BEFORE = 300
 #: What is seen of a batch, by the name of its column, and whether its moves come from outside.
 BATCHES: dict[str, tuple[tuple[str, ...], bool]] = {
     "nothing (> 0.5)": ((), False),
+    "planes (> 0.2)": (("planes",), False),
+    "graph (> 0.1)": (("graph",), False),
+    "counts": (("counts",), True),
     "rows": (("rows",), True),
-    "planes (> 0.2)": (("planes",), True),
-    "graph (> 0.1)": (("graph",), True),
+    "rows, planes": (("rows", "planes"), True),
 }
 #: Moves of a call of plain playouts.
 MOVES = 20_000
@@ -95,7 +97,7 @@ def step_rates() -> pd.DataFrame:
 def batch_rates() -> pd.DataFrame:
     """Return moves per second of plain playouts, and moves of batches as parts of that.
 
-    Moves are random: NumPy chooses among the rows, or the engine where nothing is seen. In the
+    Moves are random: NumPy chooses among the rows, or the engine where no moves are counted. In the
     column of skipped moves nothing is seen between 32 of them.
     """
     rows: list[tuple[object, ...]] = []

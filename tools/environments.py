@@ -1,8 +1,9 @@
 """The tests of other programs over many games: PettingZoo's, Gymnasium's and OpenSpiel's.
 
-``python -m tools.environments`` takes every game of the package, ``--library FOLDER --sample 200`` as
-many published games of a library by chance. A line a game; the exit status tells whether all passed.
-Games are plain Python unless they are to be compiled (``--jit``), and are cut after ``--limit`` moves.
+``python -m tools.environments`` takes every game of the package, ``--library FOLDER --sample 200``
+as many published games of a library by chance. A line a game; the exit status tells whether all
+passed. Games are plain Python unless they are to be compiled (``--jit``), are cut after ``--limit``
+moves, and fail when they take longer than ``--seconds``.
 """
 
 import contextlib
@@ -76,7 +77,7 @@ def _stop(*_: object) -> NoReturn:
 
 def failures(game: Game, limit: int) -> list[str]:
     """Return the names of tests that a game fails, with their errors."""
-    failed = []
+    failed: list[str] = []
     for name, check in checks(game, limit):
         try:
             with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():

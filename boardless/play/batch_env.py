@@ -53,8 +53,15 @@ ROOM, PLIES, ROWS = 64, 32, 32
 #: Moves that there has to be room for beside those that have been made.
 MARGIN = 8
 MAX_GAMES, MAX_THREADS, MAX_LIMIT = 2**20, 256, 10**6
-#: The arrays of a board to which no cell is added.
+#: The arrays of a board to which no cell is added, which is in memory once.
 STILL = ("table", "code", "spot", "kind", "step")
+#: Arrays that mean nothing between two calls, which all games of a thread write to: so they stay
+#: in the processor's cache. Moves of a batch are never taken back.
+IN_PASSING = ("stack", "merged", "queue", "log", "notes")
+#: The parts seen for which legal moves are counted.
+COUNTING = ("counts", "rows", "mask")
+#: Bytes that a processor fetches at once.
+LINE = 64
 #: The times at which games that are over begin anew.
 RESET_TIMES = {"never": NEVER, "at once": AT_ONCE, "next": NEXT_TIME}
 
@@ -72,8 +79,9 @@ class BatchEnv:
     n : int
         How many games.
     seen : collection of str
-        What is wanted of each position: any of "rows", "mask", "planes", "graph", "numbers"; with
-        nothing, only the environment itself can choose moves.
+        What is wanted of each position: any of "counts" (of legal moves), "rows" and "mask", which
+        count them as well, "planes", "graph" and "numbers". Where none of the first three is
+        wanted, only the environment itself can choose moves, and does not list all of them.
     seed : int, default 0
         The source of random numbers, 0 to 2**62.
     resets : {"at once", "next", "never"}
@@ -135,6 +143,7 @@ class BatchEnv:
         self._parts = min(integer_between(threads, "threads", 1, MAX_THREADS), n)
         self._pool = ThreadPoolExecutor(self._parts) if self._parts > 1 else None
         self._seen = frozenset(seen)
+        self._counts = not self._seen.isdisjoint(COUNTING)
         self._sampled_starts = game.info.starts_by_chance
         self._make(n)
         o = self._b.o
@@ -159,9 +168,17 @@ class BatchEnv:
         """Make the arrays of n games."""
         players = self._game.players
         one = self._arrays(ROOM, PLIES)
-        # A board that never changes is in memory once.
-        still = {} if self._game.growing else {name: getattr(one, name) for name in STILL}
-        self._games = TupleRow(self._arrays(ROOM, PLIES)._replace(**still) for _ in range(n))
+        common = {*IN_PASSING, *(() if self._counts else ("found", "scratch"))}
+        if not self._kernels.REPEATS:
+            common.add("marks")
+        if not self._game.growing:
+            common.update(STILL)
+        games: list[Arrays] = []
+        for part in range(self._parts):
+            own = self._arrays(ROOM, PLIES)
+            size = n * (part + 1) // self._parts - n * part // self._parts
+            games += _side_by_side(own, size, common)
+        self._games = TupleRow(games)
         self._starts = TupleRow(
             self._arrays(ROOM, PLIES) if self._sampled_starts else one for _ in range(n)
         )
@@ -186,7 +203,7 @@ class BatchEnv:
         """Make arrays for what is seen."""
         n = len(self)
         self._c = seen_arrays(self.view, n, self._parts, self._seen, room)
-        self._c.o[ROWS_SEEN] = 2 if self._seen & {"rows", "mask"} else 1 if self._seen else 0
+        self._c.o[ROWS_SEEN] = 2 if self._seen & {"rows", "mask"} else 1 if self._counts else 0
         for part in range(self._parts):
             share_out(self._c, part, self._parts)
             self._c.spans[part, GAME_AT] = n * part // self._parts
@@ -231,6 +248,8 @@ class BatchEnv:
                 raise InputError('actions need a mask: seen=("mask", ...)')
             game = self._kernels.find_choices(b, self._c, by_action)
             if game >= 0:
+                if not self._counts:
+                    raise InputError('choices need legal moves: seen=("counts", ...)')
                 raise InputError(
                     f"game {game}: choice {int(np.asarray(choices)[game])} is not legal, it has "
                     f"{int(b.options[game])} legal rows"
@@ -345,7 +364,7 @@ class BatchEnv:
 
     @property
     def counts(self) -> Ints:
-        """The number of choices, 0 where a game is over or nothing is seen; (n,) int64."""
+        """The number of choices, 0 where a game is over or none are counted; (n,) int64."""
         return self._b.options
 
     @property
@@ -429,3 +448,30 @@ class BatchEnv:
         """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
+
+
+def _side_by_side(one: Arrays, n: int, common: Collection[str]) -> list[Arrays]:
+    """Return n copies of arrays, those of a copy behind one another in a single block of memory.
+
+    A block is large enough for large pages, and so games are reached without looking these up. Some
+    arrays are common to all copies.
+    """
+    arrays = {
+        name: array
+        for name, array in one._asdict().items()
+        if isinstance(array, np.ndarray) and name not in common
+    }
+    sizes = [-(-array.nbytes // LINE) * LINE for array in arrays.values()]
+    # Games at distances of a power of two would be in each other's way in the processor's cache.
+    whole = (sum(sizes) // LINE | 1) * LINE
+    block = np.zeros(n * whole + LINE, np.uint8)
+    at = -block.ctypes.data % LINE
+    games = []
+    for first in range(at, at + n * whole, whole):
+        begin, found = first, dict[str, Any]()
+        for (name, array), size in zip(arrays.items(), sizes, strict=True):
+            copy = block[begin : begin + array.nbytes].view(array.dtype).reshape(array.shape)
+            copy[...] = array
+            found[name], begin = copy, begin + size
+        games.append(one._replace(**found))
+    return games

@@ -76,7 +76,7 @@ def seen_arrays(view: View, games: int, parts: int, seen: frozenset[str], room: 
         )
     o = np.zeros(SEEN_SETTINGS, np.int64)
     o[ROWS_SEEN] = 2 if mask or "rows" in seen else 0
-    for name in seen:
+    for name in seen - {"counts"}:
         o[SWITCHES[name]] = 1
     o[ACTIONS], o[WAYS], o[EDGES_CHANGE] = view.actions or 0, view.ways, view.game.growing
     total = room * games

@@ -27,7 +27,7 @@ REACH, MAX_REACH = 10, 200
 #: A laid-out board whose sites fill less than this part of a rectangle is one row of sites.
 FILLED = 0.2
 #: Parts of `View.of_state` and of environments that may be asked for.
-PARTS_SEEN = ("rows", "mask", "planes", "graph", "numbers")
+PARTS_SEEN = ("counts", "rows", "mask", "planes", "graph", "numbers")
 #: The fixed actions of a game are at most so many.
 MAX_ACTIONS = 250_000
 #: Legal moves between the same two sites are told apart up to this number.

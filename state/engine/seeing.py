@@ -144,11 +144,10 @@ def what_seen(s: Arrays, v: ViewTables, site: int, player: int) -> int:
 def owner_seen(s: Arrays, site: int, player: int) -> int:
     """Return the owner of a piece from a player's view: 1 for himself, 0 for nobody."""
     owner = int64(s.who[site])
-    if owner == 0 or not is_seen(s, site, 1, player):
-        return 0
-    if owner > s.t.players:
-        return s.t.players + 1
-    return (owner - player + s.t.players) % s.t.players + 1
+    seat = owner - player + 1
+    seat = seat if seat > 0 else seat + s.t.players
+    seat = seat if owner <= s.t.players else s.t.players + 1
+    return seat if owner != 0 and is_seen(s, site, 1, player) else 0
 
 
 @kernel
@@ -195,50 +194,55 @@ def write_planes(
     s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int
 ) -> None:
     """Draw the planes of a game: of each piece, then `BOARD_PLANE` and so on, then of numbers."""
-    mover = int64(s.n[MOVER])
-    size = int64(v.window[5])
-    pieces = int64(v.window[4])
-    for m in range(b.planes.shape[1]):
-        b.planes[game, m] = 0
-    for site in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
-        at = plane_place(s, v, b, game, site)
+    mover, held = int64(s.n[MOVER]), s.t.held
+    size, pieces = int64(v.window[5]), int64(v.window[4])
+    # Rows of arrays have names here: what is written might change where the arrays are, for all
+    # that a compiler knows, which would look that up at every site.
+    planes, numbers, last = b.planes[game], v.pieces[mover], int64(s.n[LAST])
+    fixed = v.places.shape[0] > 0
+    places, begin = v.places if fixed else b.cells[game], held + 1 if fixed else 0
+    board = (pieces + BOARD_PLANE) * size
+    for m in range(planes.shape[0]):
+        planes[m] = 0
+    for site in range(held + 1, int64(s.n[COUNT]) + 1):
+        at = int64(places[site - begin])
         if at < 0 or not is_on_board(s, site):
             continue
-        b.planes[game, (pieces + BOARD_PLANE) * size + at] = 1
+        planes[board + at] = 1
         behind = (pieces + PLANES_BEHIND) * size + at
         if s.t.levels > 0:
-            b.planes[game, behind] = min(int64(s.under[0, site]), 255)
+            planes[behind] = min(int64(s.under[0, site]), 255)
             behind += size
             for level in range(int64(s.under[0, site]) - 1):
                 below = int64(s.under[1 + level * (1 + s.t.fields), site])
-                piece = int64(v.pieces[mover, below])
+                piece = int64(numbers[below])
                 if piece != 0 and is_seen(s, site, 0, mover):
-                    b.planes[game, (piece - 1) * size + at] = 1
-        piece = what_seen(s, v, site, mover)
-        if piece != 0:
-            b.planes[game, (piece - 1) * size + at] = 1
+                    planes[(piece - 1) * size + at] = 1
+        piece = int64(numbers[int64(s.what[site])]) if is_seen(s, site, 0, mover) else 0
+        # Without a piece the plane of the board is written to again: pieces are hard to predict.
+        planes[((piece if piece != 0 else pieces + BOARD_PLANE + 1) - 1) * size + at] = 1
         if s.t.counts >= 0 and s.t.counted:
-            b.planes[game, behind] = min(max(count_seen(s, site, mover), 0), 255)
+            planes[behind] = min(max(count_seen(s, site, mover), 0), 255)
             behind += size
         if s.t.states >= 0:
-            b.planes[game, behind] = min(field_seen(s, s.t.states, 2, site, mover), 255)
+            planes[behind] = min(field_seen(s, s.t.states, 2, site, mover), 255)
             behind += size
         if s.t.rotations >= 0:
-            b.planes[game, behind] = min(field_seen(s, s.t.rotations, 4, site, mover), 255)
+            planes[behind] = min(field_seen(s, s.t.rotations, 4, site, mover), 255)
             behind += size
         if s.t.values >= 0:
-            b.planes[game, behind] = min(max(field_seen(s, s.t.values, 5, site, mover), 0), 255)
+            planes[behind] = min(max(field_seen(s, s.t.values, 5, site, mover), 0), 255)
             behind += size
         if s.t.hidden >= 0:
-            b.planes[game, behind] = 0 if is_seen(s, site, 0, mover) else 1
-    last = plane_place(s, v, b, game, int64(s.n[LAST]))
-    if last >= 0:
-        b.planes[game, (pieces + LAST_PLANE) * size + last] = 1
+            planes[behind] = 0 if is_seen(s, site, 0, mover) else 1
+    if last > held and places[last - begin] >= 0:
+        planes[(pieces + LAST_PLANE) * size + int64(places[last - begin])] = 1
     if b.o[ROWS_SEEN] > 1:
-        for at in range(first, first + count):
-            target = plane_place(s, v, b, game, int64(b.rows[at, ROW_TO]))
-            if target >= 0:
-                b.planes[game, (pieces + TARGET_PLANE) * size + target] = 1
+        targets, rows = (pieces + TARGET_PLANE) * size, b.rows
+        for row in range(first, first + count):
+            site = int64(rows[row, ROW_TO])
+            if site > held and places[site - begin] >= 0:
+                planes[targets + int64(places[site - begin])] = 1
 
 
 @kernel
@@ -264,54 +268,54 @@ def write_numbers(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> None:
 @kernel
 def write_nodes(s: Arrays, v: ViewTables, b: SeenArrays, game: int, first: int, count: int) -> None:
     """Write the nodes of a game: its sites, those of the hands first, in the order they came."""
-    mover, at = int64(s.n[MOVER]), int64(b.node[game, 0])
-    last = int64(s.n[LAST])
+    mover, at, last = int64(s.n[MOVER]), int64(b.node[game, 0]), int64(s.n[LAST])
+    nodes, rows, before = b.nodes, b.rows, at - 1
     for site in range(1, int64(s.n[COUNT]) + 1):
-        b.nodes[at, NODE_OWNER] = owner_seen(s, site, mover)
-        b.nodes[at, NODE_PIECE] = what_seen(s, v, site, mover)
-        b.nodes[at, NODE_BOARD] = 1 if site > s.t.held and is_on_board(s, site) else 0
-        b.nodes[at, NODE_LAST] = 1 if site == last else 0
-        b.nodes[at, NODE_TARGET] = 0
+        nodes[at, NODE_OWNER] = owner_seen(s, site, mover)
+        nodes[at, NODE_PIECE] = what_seen(s, v, site, mover)
+        nodes[at, NODE_BOARD] = 1 if site > s.t.held and is_on_board(s, site) else 0
+        nodes[at, NODE_LAST] = 1 if site == last else 0
+        nodes[at, NODE_TARGET] = 0
         column = NODE_NUMBERS
         if s.t.levels > 0:
-            b.nodes[at, column] = s.under[0, site]
+            nodes[at, column] = s.under[0, site]
             column += 1
         if s.t.counts >= 0:
-            b.nodes[at, column] = count_seen(s, site, mover)
+            nodes[at, column] = count_seen(s, site, mover)
             column += 1
         if s.t.states >= 0:
-            b.nodes[at, column] = field_seen(s, s.t.states, 2, site, mover)
+            nodes[at, column] = field_seen(s, s.t.states, 2, site, mover)
             column += 1
         if s.t.rotations >= 0:
-            b.nodes[at, column] = field_seen(s, s.t.rotations, 4, site, mover)
+            nodes[at, column] = field_seen(s, s.t.rotations, 4, site, mover)
             column += 1
         if s.t.values >= 0:
-            b.nodes[at, column] = field_seen(s, s.t.values, 5, site, mover)
+            nodes[at, column] = field_seen(s, s.t.values, 5, site, mover)
             column += 1
         if s.t.hidden >= 0:
-            b.nodes[at, column] = 0 if is_seen(s, site, 0, mover) else 1
+            nodes[at, column] = 0 if is_seen(s, site, 0, mover) else 1
         at += 1
     if b.o[ROWS_SEEN] > 1:
         for row in range(first, first + count):
-            site = int64(b.rows[row, ROW_TO])
+            site = int64(rows[row, ROW_TO])
             if site != NONE:
-                b.nodes[int64(b.node[game, 0]) + site - 1, NODE_TARGET] = 1
+                nodes[before + site, NODE_TARGET] = 1
 
 
 @kernel
 def write_edges(s: Arrays, v: ViewTables, b: SeenArrays, game: int) -> int:
     """Write the edges of a game, and return their number: steps from site to site."""
     before, at = int64(b.node[game, 0]) - 1, int64(b.edge[game, 0])
-    first = at
+    first, edges, steps, links, known = at, b.edges, b.steps, s.step, v.steps
     for site in range(s.t.held + 1, int64(s.n[COUNT]) + 1):
         kind = kind_of(s, site) * s.t.slots
         for slot in range(s.t.slots):
-            other = int64(s.step[site * s.t.slots + slot])
+            other = int64(links[site * s.t.slots + slot])
             if other != NONE:
-                b.edges[0, at] = before + site
-                b.edges[1, at] = before + other
-                b.steps[at, 0] = v.steps[kind + slot, 0]
-                b.steps[at, 1] = v.steps[kind + slot, 1]
+                edges[0, at] = before + site
+                edges[1, at] = before + other
+                steps[at, 0] = known[kind + slot, 0]
+                steps[at, 1] = known[kind + slot, 1]
                 at += 1
     return at - first
 
@@ -323,18 +327,19 @@ def list_rows(s: Arrays, v: ViewTables, b: SeenArrays, game: int, part: int) -> 
     b.first_row[game] = first
     if first + count > b.spans[part, ROW_END]:
         return False
+    rows, places, legal = b.rows, b.places, int64(b.counts[game])
     for place in range(count):
-        rule, origin, site = choice_at(s, place, int64(b.counts[game]))
+        rule, origin, site = choice_at(s, place, legal)
         sort, piece = sort_and_piece(s, v, rule, origin)
-        b.rows[first + place, ROW_SORT] = sort
-        b.rows[first + place, ROW_FROM] = origin
-        b.rows[first + place, ROW_TO] = site
-        b.rows[first + place, ROW_PIECE] = piece
+        rows[first + place, ROW_SORT] = sort
+        rows[first + place, ROW_FROM] = origin
+        rows[first + place, ROW_TO] = site
+        rows[first + place, ROW_PIECE] = piece
         for m in range(s.t.bound):
-            b.rows[first + place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
+            rows[first + place, ROW_NUMBERS + m] = s.queue[0, NAMED + m]
         if b.o[PLACES_SEEN] != 0:
-            b.places[first + place, 0] = plane_place(s, v, b, game, origin)
-            b.places[first + place, 1] = plane_place(s, v, b, game, site)
+            places[first + place, 0] = plane_place(s, v, b, game, origin)
+            places[first + place, 1] = plane_place(s, v, b, game, site)
     b.spans[part, ROW_AT] = first + count
     return True
 

@@ -144,16 +144,21 @@ def test_illegal_choices_change_nothing() -> None:
     env.step([1, 9], by_action=True)
     assert env.plies.tolist() == [1, 1]
     assert (env.mask[0, 1], env.mask[1, 9], int(env.mask.sum())) == (0, 0, 16)
-    blind = BatchEnv(TIC_TAC_TOE, 1, seen=())
-    with pytest.raises(InputError, match="game 0"):
-        blind.step([0])
+    for seen in ((), ("planes",)):
+        blind = BatchEnv(TIC_TAC_TOE, 1, seen=seen)
+        assert blind.counts.tolist() == [0]
+        with pytest.raises(InputError, match="choices need legal moves"):
+            blind.step([0])
+    counting = BatchEnv(TIC_TAC_TOE, 1, seen=("counts",))
+    counting.step([8])
+    assert counting.counts.tolist() == [8]
 
 
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
         ({"seen": "rows"}, "seen 'rows': give some of"),
-        ({"seen": ("stars",)}, "give some of rows, mask"),
+        ({"seen": ("stars",)}, "give some of counts, rows"),
         ({"resets": "soon"}, "resets 'soon': choose one of never, at once, next"),
         ({"threads": 0}, "threads"),
         ({"seed": -1}, "seed"),

@@ -145,10 +145,11 @@ class OneGame:
         if self.seen == "planes":
             found["observation"] = env.planes[0].copy()
         else:
-            edges = int(env.first_edges[0, 1])
+            # Edges of nodes that there is no room for are left out.
+            near = (env.edges < self.most).all(axis=0)
             found["observation"] = _padded(env.nodes, space["observation"], 0)
-            found["edges"] = _padded(env.edges[:, :edges].T, space["edges"], -1)
-            found["edge_steps"] = _padded(env.edge_steps[:edges], space["edge_steps"], -1)
+            found["edges"] = _padded(env.edges.T[near], space["edges"], -1)
+            found["edge_steps"] = _padded(env.edge_steps[near], space["edge_steps"], -1)
         if not self.fixed:
             found["rows"] = _padded(env.rows_of(0), space["rows"], 0)
         return found

@@ -104,6 +104,17 @@ def test_a_seat_that_is_not_to_move_sees_nothing_of_what_is_hidden() -> None:
     assert not any(part.any() for part in env.observe(other).values())
 
 
+def test_edges_lead_to_nodes_that_there_is_room_for() -> None:
+    pytest.importorskip("pettingzoo", reason="boardless[environments] is not installed")
+    from boardless.agents.adapters.pettingzoo_env import GameEnv
+
+    env = GameEnv(ANDANTINO, seen="graph", most=6)
+    env.reset(seed=1)
+    seen = env.observe(env.agent_selection)
+    assert seen in env.observation_space(env.agent_selection)
+    assert seen["edges"].max() == 5
+
+
 @pytest.mark.parametrize("game", GAMES, ids=by_name)
 def test_gymnasium(game: Game) -> None:
     pytest.importorskip("gymnasium", reason="boardless[environments] is not installed")
