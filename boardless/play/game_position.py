@@ -1,11 +1,11 @@
 """A game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import count
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -32,6 +32,8 @@ from boardless.util.inputs import shown
 from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
+#: Component and count by the site of a hand; 0 and 0 for none.
+Held: TypeAlias = Mapping[int, tuple[int, int]]
 #: Stands for the sort of a move where chance decides.
 CHANCE_SORT = -3
 
@@ -66,6 +68,8 @@ class GamePosition:
         self._stood: tuple[object, Any] = None, None
         self._nodes = [Node()]
         self._rows: RowMoves | None = None
+        #: Numbers of moves after which cards were put elsewhere, and what lies where since then.
+        self._redrawn: list[tuple[int, Held]] = []
         self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
@@ -418,7 +422,18 @@ class GamePosition:
         self._moves = []
         self._nodes = [Node()]
         self._did = []
+        self._redrawn = []
         self.winner = OPEN
+
+    def redraw(self, held: Held) -> None:
+        """Let cards lie in other places of hands than they did; the moves so far stay."""
+        self._name_rows()
+        for site, (component, count) in held.items():
+            self.kernels.hold(self._on.arrays, site, component, count)
+        self._touch()
+        last = self._nodes[-1]
+        self._nodes[-1] = Node(last.before, last.move, last.numbers)
+        self._redrawn = [*self._redrawn, (len(self._moves), held)]
 
     def restart_with(self, begun: ChanceStart) -> None:
         """Go back to an initial position of a game whose start is left to chance."""
@@ -450,10 +465,15 @@ class GamePosition:
         """Make the moves so far once more, from the start that there was."""
         nodes, known = self._nodes, self._did
         rows = [] if self._rows is None else self._rows.forget()
+        redrawn = self._redrawn
         self._forget()
         self._numbered.begin_again()
-        for node in nodes[1:]:
-            self.go_on(node)
+        for node in nodes:
+            if node.before is not None:
+                self.go_on(node)
+            for ply, held in redrawn:
+                if ply == len(self._moves):
+                    self.redraw(held)
         self._nodes, self._did = nodes, known
         for numbers in rows:
             self.make_numbered(self.named(numbers), numbers)

@@ -196,6 +196,7 @@ class Tables(NamedTuple):
     # 1),): from whom the place is, and from whom what lies there.
     keeps_secrets: bool
     secrets: Ints
+    first_card: int  # the component of the first card; 0 without cards
 
 
 class Needs(NamedTuple):
@@ -228,6 +229,7 @@ class Needs(NamedTuple):
     apart: int = 1
     keeps_secrets: bool = False
     secrets: Ints = np.zeros(0, np.int64)
+    first_card: int = 0
 
 
 class TrackTables(NamedTuple):

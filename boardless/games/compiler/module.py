@@ -297,6 +297,7 @@ def _constants(rules: RuleFunctions) -> str:
             apart=max((i for i, _, _ in model.boards), default=1),
             keeps_secrets=bool(model.secrets),
             secrets=np.array(model.secrets, np.int64),
+            first_card=model.scene.inventory.cards[0] if model.scene is not None else 0,
         ),
         pieces=PieceTables(tiles, on_tiles, large),
         tracks=TrackTables(
