@@ -32,6 +32,7 @@ from boardless.games.initial.position import (
 from boardless.games.initial.scene import first_option
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesBoard, SitesOuter, SitesSide
+from boardless.games.ludemes.decks import AnyPile
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import AnyBoard, BoardItem, Boardless
 from boardless.games.ludemes.hands import Hand, HandSite
@@ -180,6 +181,8 @@ class Model:
         tiling: Tiling | None = None
         cells: tuple[Key, ...] = ()
         if isinstance(board, Boardless):
+            if any(isinstance(item, AnyPile) for item in game.equipment.items):
+                board.reject("expected a board of fixed size, where there are cards")
             tiling = tiling_named(str(board.tiling))
             if board.boards > 1 and tiling.name != "square":
                 board.reject("several boards need the tiling Square")
