@@ -13,14 +13,14 @@ from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
-from boardless.play.chance import ChanceQuestion, Numbers
+from boardless.play.chance import ChanceQuestion, Numbers, outcome_of
 from boardless.play.engine_board import EngineBoard, NoRoomError, with_room
 from boardless.play.move_coding import Attempts, move_of, pile_at
 from boardless.play.numbered_moves import NumberedMoves
 from boardless.play.row_moves import PARTS, RowMoves
 from boardless.play.technique_board import TechniqueBoard
 from boardless.play.views import View
-from boardless.state import BOARD, Action, Location, Move
+from boardless.state import BOARD, OPTION, Action, Location, Move
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOST, NAMED, OPEN, PLIES, Arrays
 from boardless.state.engine.stepping import ROW_NUMBERS, ROW_PIECE, ROW_SORT, ROW_TO
@@ -68,8 +68,8 @@ class GamePosition:
         self._stood: tuple[object, Any] = None, None
         self._nodes = [Node()]
         self._rows: RowMoves | None = None
-        #: Numbers of moves after which cards were put elsewhere, and what lies where since then.
-        self._redrawn: list[tuple[int, Held]] = []
+        #: The positions up to each redraw as they were, and what lies where since then.
+        self._redrawn: list[tuple[list[Node], Held]] = []
         self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
@@ -400,6 +400,8 @@ class GamePosition:
 
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
+        if self._redrawn and len(self.move_stack) < len(self._redrawn[-1][0]):
+            raise InputError("an observation begins here: the moves before it cannot be taken back")
         move = self.move_stack.pop()
         self._touch()
         self._nodes.pop()
@@ -425,15 +427,33 @@ class GamePosition:
         self._redrawn = []
         self.winner = OPEN
 
+    @property
+    def _truth(self) -> list[Node]:
+        """The positions from the start to here as they were."""
+        until = self._redrawn[-1][0] if self._redrawn else []
+        return [*until, *self._nodes[len(until) :]]
+
     def redraw(self, held: Held) -> None:
-        """Let cards lie in other places of hands than they did; the moves so far stay."""
+        """Let other cards lie in hands than do: an observation, where moves before are not told.
+
+        Outcomes of chance become those of number 0, and no move before can be taken back.
+        """
         self._name_rows()
+        self._hold(held)
+        self._redrawn = [*self._redrawn, (self._truth, held)]
+        known = [Node()]
+        for node in self._nodes[1:]:
+            move = cast("Move", node.move)
+            if len(move.actions) == 1 and move.actions[0].kind == OPTION:
+                move = outcome_of(move.mover, 0)
+            known.append(Node(known[-1], move))
+        self._nodes, self._moves = known, [cast("Move", node.move) for node in known[1:]]
+        self._did = [move.actions for move in self._moves]
+
+    def _hold(self, held: Held) -> None:
         for site, (component, count) in held.items():
             self.kernels.hold(self._on.arrays, site, component, count)
         self._touch()
-        last = self._nodes[-1]
-        self._nodes[-1] = Node(last.before, last.move, last.numbers)
-        self._redrawn = [*self._redrawn, (len(self._moves), held)]
 
     def restart_with(self, begun: ChanceStart) -> None:
         """Go back to an initial position of a game whose start is left to chance."""
@@ -465,16 +485,16 @@ class GamePosition:
         """Make the moves so far once more, from the start that there was."""
         nodes, known = self._nodes, self._did
         rows = [] if self._rows is None else self._rows.forget()
-        redrawn = self._redrawn
+        moves, redrawn, truth = self._moves, self._redrawn, self._truth
         self._forget()
         self._numbered.begin_again()
-        for node in nodes:
-            if node.before is not None:
+        for ply, node in enumerate(truth):
+            if ply:
                 self.go_on(node)
-            for ply, held in redrawn:
-                if ply == len(self._moves):
-                    self.redraw(held)
-        self._nodes, self._did = nodes, known
+            for until, held in redrawn:
+                if ply == len(until) - 1:
+                    self._hold(held)
+        self._nodes, self._did, self._moves, self._redrawn = nodes, known, moves, redrawn
         for numbers in rows:
             self.make_numbered(self.named(numbers), numbers)
 

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from math import comb
 from random import Random
 
 import numpy as np
@@ -11,6 +10,7 @@ import pytest
 from boardless.agents.determinization import observation
 from boardless.games import load
 from boardless.play import State
+from boardless.topo import InputError
 from boardless.view.scene import scene_of
 from boardless.view.session import Session
 
@@ -66,13 +66,11 @@ def test_cards_that_are_redrawn_follow_the_odds_of_what_is_left() -> None:
     state = played(1, 2, 1)
     unseen, kernels = Counter[int](), state.position.kernels
     hand = state.observation(1)
-    seen = Counter(what for what, count in zip(hand.what, hand.count, strict=True) if what > 0)
     for card, count in {1: 5, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1, 7: 1, 8: 1}.items():
         shown = sum(
             n for what, n in zip(hand.what, hand.count, strict=True) if what == card and n > 0
         )
         unseen[card] = count - shown
-    assert seen
     found, samples = Counter[int](), 10_000
     held = [int(n) for n in np.flatnonzero(np.asarray(kernels.HOLDER) == 3)]
     random = Random(5)
@@ -85,7 +83,6 @@ def test_cards_that_are_redrawn_follow_the_odds_of_what_is_left() -> None:
     assert found.keys() <= expected.keys()
     chi = sum((found[card] - n) ** 2 / n for card, n in expected.items())
     assert chi < 24.3, chi  # 7 degrees of freedom, one in a thousand
-    assert comb(2, 2) == 1
 
 
 def test_known_cards_stay_where_they_are() -> None:
@@ -100,3 +97,29 @@ def test_known_cards_stay_where_they_are() -> None:
             other.push(next(iter(other.legal_moves)))
             other.pop()
             assert list(state.legal_moves) == first
+
+
+def test_an_observation_does_not_tell_what_chance_decided() -> None:
+    state = played(3, 4, 12)
+    other = observation(state, 1, Random(1))
+    assert isinstance(other, State)
+    assert other.ply == state.ply
+    told = [move for move in other.move_stack if str(move).startswith("*")]
+    assert {str(move) for move in told} == {"*0"}
+    assert len(told) > 5
+    with pytest.raises(InputError, match="an observation begins here"):
+        other.pop()
+    other.push(next(iter(other.legal_moves)))
+    other.pop()
+
+
+def test_a_redraw_stays_when_moves_are_made_again() -> None:
+    state = played(3, 4, 12)
+    other = observation(state, 1, Random(2))
+    assert isinstance(other, State)
+    other.push(next(iter(other.legal_moves)))
+    what = other.position.arrays.what.copy()
+    other.position._make_again()
+    assert np.array_equal(other.position.arrays.what[: len(what)], what)
+    other.pop()
+    assert other.observation(1) == state.observation(1)
