@@ -451,8 +451,8 @@ class GamePosition:
         self._did = [move.actions for move in self._moves]
 
     def _hold(self, held: Held) -> None:
-        for site, (component, count) in held.items():
-            self.kernels.hold(self._on.arrays, site, component, count)
+        for site, (component, number) in held.items():
+            self.kernels.hold(self._on.arrays, site, component, number)
         self._touch()
 
     def restart_with(self, begun: ChanceStart) -> None:

@@ -3,7 +3,7 @@
 A pile has no order. What is taken is sampled when it is taken, by how many there are of each.
 """
 
-from boardless.jit.game_runtime import int64, kernel
+from boardless.jit.game_runtime import kernel
 from boardless.state.engine.arrays import NONE, Arrays
 from boardless.state.engine.chance import sample_by_odds
 from boardless.state.engine.effects import move_some

@@ -406,8 +406,11 @@ class Model:
         if not any(masks):
             return ()
         rows = [
-            [mask * (bool(store.pile) == whole) for mask, store in zip(masks, stores, strict=True)
-             for _ in range(store.size)]
+            [
+                mask * (bool(store.pile) == whole)
+                for mask, store in zip(masks, stores, strict=True)
+                for _ in range(store.size)
+            ]
             for whole in (True, False)
         ]
         return (0, *rows[0], 0, *rows[1])

@@ -85,8 +85,11 @@ def scene_of_game(game: GameTree) -> InitialPosition:
 def unseen_by(store: ContainerSites, players: int) -> list[int]:
     """Return the players who do not see what lies in a container."""
     seats = range(1, players + 1)
-    return [seat for seat in seats if store.seen is SeenBy.NOBODY or (
-        store.seen is SeenBy.OWNER and seat != store.owner)]
+    return [
+        seat
+        for seat in seats
+        if store.seen is SeenBy.NOBODY or (store.seen is SeenBy.OWNER and seat != store.owner)
+    ]
 
 
 def start_contents(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
-from boardless.games.compiler.expressions import NONE, Int, Site, every, lifted, wide
+from boardless.games.compiler.expressions import Int, Site, every, lifted, wide
 from boardless.games.language.facts import (
     CHANCE,
     EFFECT,
@@ -195,7 +195,10 @@ class TakeCard(OfThisProgram, Moves):
         def act(inner: Scope) -> None:
             with inner.out.block("for _ in range(number2):"):
                 if self.again is not None:
-                    inner.out.when(f"cards_in(s, number1, {size}) == 0", f"merge_piles(s, number3, number1, {size})")  # noqa: E501
+                    inner.out.when(
+                        f"cards_in(s, number1, {size}) == 0",
+                        f"merge_piles(s, number3, number1, {size})",
+                    )
                 if isinstance(self.to, SitesPile):
                     target = f"number{len(numbers)}"
                     inner.out.add(f"take_to_pile(s, number1, {size}, {target})")

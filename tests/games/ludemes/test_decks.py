@@ -140,14 +140,14 @@ def test_a_pile_that_has_run_out_gets_the_cards_of_another_one() -> None:
         '(take Card "Deck" (sites Pile "Aside") num:8 again:"Aside")',
     )
     state = dealt(game=game)
-    assert counts(state, DECK) + counts(state, ASIDE) == Counter(
-        {1: 3, 2: 2, 3: 1}
-    ) - counts(state, 2) - counts(state, 3)
+    assert counts(state, DECK) + counts(state, ASIDE) == Counter({1: 3, 2: 2, 3: 1}) - counts(
+        state, 2
+    ) - counts(state, 3)
     assert counts(state, ASIDE).total() == 2
 
 
 def test_nothing_is_taken_where_nothing_is_left() -> None:
-    state = dealt(game=highest('(sites Hand P1) num:2', '(sites Hand P1) num:9'))
+    state = dealt(game=highest("(sites Hand P1) num:2", "(sites Hand P1) num:9"))
     assert counts(state, HANDS[0]).total() == 3
     state = dealt(game=highest('(sites Pile "Aside")', '(sites Pile "Aside") num:9'))
     assert counts(state, DECK).total() == 0
@@ -186,5 +186,6 @@ def test_bad_decks_are_one_line(old: str, new: str, message: str) -> None:
 
 def test_piles_need_a_deck() -> None:
     text = '(game "G" (players 2) (equipment {(board (square 2)) (piece "P" Each) (pile "A")})'
+    end = "(end (if (all Passed) (result Mover Win)))"
     with pytest.raises(LudemeError, match="deck"):
-        compile(f"{text} (rules (play (move Pass)) (end (if (all Passed) (result Mover Win)))))", jit=False)
+        compile(f"{text} (rules (play (move Pass)) {end}))", jit=False)

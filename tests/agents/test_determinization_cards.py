@@ -1,4 +1,4 @@
-"""Love Letter: its secrets, and the odds of the cards that are redrawn."""
+"""Cards that a seat does not see: nothing of them is handed to it, and redraws follow the odds."""
 
 import json
 from collections import Counter
