@@ -67,7 +67,7 @@ class Watched:
 
     def __init__(self, text: Text, inner: Chance, game: Table | None) -> None:
         self._text, self._inner, self._game = text, inner, game
-        self._left = [] if game is None else list(text.pile(game))
+        self._left: list[Any] = [] if game is None else list(text.pile(game))
         #: What was taken where there was a choice.
         self.taken: list[Any] = []
 
@@ -251,8 +251,11 @@ def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> I
 
 
 def _love_letter_action(cards: Cards, move: Move, number: int) -> Action:
-    hand, place, *_ = (action for action in move.actions if action.kind == SELECT)
-    card, seat, own = cards.at(hand.container, hand.site), place.site[2], cards.state.mover - 1
+    held, aimed = [action for action in move.actions if action.kind == SELECT]
+    assert isinstance(held.site, int)
+    assert isinstance(aimed.site, tuple)
+    card = cards.at(held.container, held.site)
+    seat, own = aimed.site[2], cards.state.mover - 1
     if card == "Guard":
         guesses = [*love_letter.VALUES]
         return (card, seat, guesses[0 if seat == own else 1 + number])
