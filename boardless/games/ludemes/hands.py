@@ -197,7 +197,7 @@ def sites_in_turn(held: Sequence[Sequence[int]], player: Int, scope: Scope) -> I
     """Open a loop over the sites that a player holds in one run, by players from nobody on."""
     out, bounds = scope.out, list[int]()
     for sites in held:
-        bounds += [1 + sites[0], 2 + sites[-1]] if sites else [2, 1]
+        bounds += [1 + sites[0], 2 + sites[-1]] if sites else [1, 1]
     table, at = scope.constant("HANDS", bounds), out.name("h")
     row = out.assign("row", f"2 * ({player.text})")
     with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
