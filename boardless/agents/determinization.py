@@ -4,7 +4,9 @@ Action histories are a Markov chain: each step samples one open choice again and
 Metropolis rule (N. Metropolis and others, 1953), cooled until nothing contradicts the observation.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 from math import log
 from random import Random
 
@@ -85,6 +87,40 @@ def _other_choices(state: State, player: int, random: Random) -> Iterator[State]
         yield other
 
 
+def has_cards(state: State) -> bool:
+    """Tell whether a game has cards that someone does not see."""
+    return bool(state.position.kernels.KEEPS_SECRETS)
+
+
+def redrawn(state: State, player: int, random: Random) -> State:
+    """Return a copy in which the cards that a player does not see lie elsewhere, equally likely.
+
+    Each lies where one lay that is hidden from the player, and what he sees stays the same. The
+    choices of others say nothing about their cards here.
+    """
+    twin = state.copy()
+    position, kernels = twin.position, twin.position.kernels
+    arrays, bit = position.arrays, 1 << (player - 1)
+    sites = range(1, 1 + int(kernels.HELD))
+    counts = arrays.fields[int(kernels.COUNTS)]
+    covered = [at for at in sites if arrays.fields[int(kernels.HIDDEN), at] & bit]
+    # Of a place that is not covered altogether it is seen how much lies there.
+    veiled = [at for at in sites if arrays.fields[int(kernels.VEILS), at] & bit and arrays.what[at]]
+    left = [int(arrays.what[at]) for at in (*covered, *veiled) for _ in range(int(counts[at]))]
+    random.shuffle(left)
+    found = {at: (left.pop(), 1) for at in veiled}
+    for _, pile in groupby(covered, lambda at: int(kernels.HOLDER[at])):
+        places = list(pile)
+        taken = Counter(left.pop() for at in places for _ in range(int(counts[at])))
+        cards = [int(kernels.FIRST_CARD) + int(kernels.PLACE[at]) for at in places]
+        found |= {
+            at: (card * (taken[card] > 0), taken[card])
+            for at, card in zip(places, cards, strict=True)
+        }
+    position.redraw(found)
+    return twin
+
+
 def hides(state: StateProtocol) -> bool:
     """Tell whether some player does not see everything, or know all choices of a round."""
     if isinstance(state, State):
@@ -94,6 +130,9 @@ def hides(state: StateProtocol) -> bool:
 
 def observations(state: StateProtocol, player: int, random: Random) -> Iterator[StateProtocol]:
     """Yield observations of a state: copies, with what is hidden from the player sampled anew."""
+    if isinstance(state, State) and has_cards(state):
+        while True:
+            yield redrawn(state, player, random)
     if isinstance(state, State) and int(state.position.kernels.HIDDEN) >= 0:
         yield from determinizations(state, player, random)
     if isinstance(state, State) and hides(state):

@@ -1,11 +1,11 @@
 """A game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import count
-from typing import Any, Self, TypeVar, cast
+from typing import Any, Self, TypeAlias, TypeVar, cast
 
 import numpy as np
 
@@ -13,14 +13,14 @@ from boardless.games import Game
 from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.jit.arrays import Ints
-from boardless.play.chance import ChanceQuestion, Numbers
+from boardless.play.chance import ChanceQuestion, Numbers, outcome_of
 from boardless.play.engine_board import EngineBoard, NoRoomError, with_room
 from boardless.play.move_coding import Attempts, move_of, pile_at
 from boardless.play.numbered_moves import NumberedMoves
 from boardless.play.row_moves import PARTS, RowMoves
 from boardless.play.technique_board import TechniqueBoard
 from boardless.play.views import View
-from boardless.state import BOARD, Action, Location, Move
+from boardless.state import BOARD, OPTION, Action, Location, Move
 from boardless.state.contents import Holder
 from boardless.state.engine.arrays import LOST, NAMED, OPEN, PLIES, Arrays
 from boardless.state.engine.stepping import ROW_NUMBERS, ROW_PIECE, ROW_SORT, ROW_TO
@@ -32,6 +32,8 @@ from boardless.util.inputs import shown
 from boardless.util.lazy_imports import renamed_attribute
 
 T = TypeVar("T")
+#: Component and count by the site of a hand; 0 and 0 for none.
+Held: TypeAlias = Mapping[int, tuple[int, int]]
 #: Stands for the sort of a move where chance decides.
 CHANCE_SORT = -3
 
@@ -66,6 +68,8 @@ class GamePosition:
         self._stood: tuple[object, Any] = None, None
         self._nodes = [Node()]
         self._rows: RowMoves | None = None
+        #: The positions up to each redraw as they were, and what lies where since then.
+        self._redrawn: list[tuple[list[Node], Held]] = []
         self._legal: tuple[object, dict[Move, Numbers]] = object(), {}
         self.winner = OPEN
         self._numbered = NumberedMoves(game, technique)
@@ -396,6 +400,8 @@ class GamePosition:
 
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
+        if self._redrawn and len(self.move_stack) < len(self._redrawn[-1][0]):
+            raise InputError("an observation begins here: the moves before it cannot be taken back")
         move = self.move_stack.pop()
         self._touch()
         self._nodes.pop()
@@ -418,7 +424,36 @@ class GamePosition:
         self._moves = []
         self._nodes = [Node()]
         self._did = []
+        self._redrawn = []
         self.winner = OPEN
+
+    @property
+    def _truth(self) -> list[Node]:
+        """The positions from the start to here as they were."""
+        until = self._redrawn[-1][0] if self._redrawn else []
+        return [*until, *self._nodes[len(until) :]]
+
+    def redraw(self, held: Held) -> None:
+        """Let other cards lie in hands than do: an observation, where moves before are not told.
+
+        Outcomes of chance become those of number 0, and no move before can be taken back.
+        """
+        self._name_rows()
+        self._hold(held)
+        self._redrawn = [*self._redrawn, (self._truth, held)]
+        known = [Node()]
+        for node in self._nodes[1:]:
+            move = cast("Move", node.move)
+            if len(move.actions) == 1 and move.actions[0].kind == OPTION:
+                move = outcome_of(move.mover, 0)
+            known.append(Node(known[-1], move))
+        self._nodes, self._moves = known, [cast("Move", node.move) for node in known[1:]]
+        self._did = [move.actions for move in self._moves]
+
+    def _hold(self, held: Held) -> None:
+        for site, (component, number) in held.items():
+            self.kernels.hold(self._on.arrays, site, component, number)
+        self._touch()
 
     def restart_with(self, begun: ChanceStart) -> None:
         """Go back to an initial position of a game whose start is left to chance."""
@@ -450,11 +485,16 @@ class GamePosition:
         """Make the moves so far once more, from the start that there was."""
         nodes, known = self._nodes, self._did
         rows = [] if self._rows is None else self._rows.forget()
+        moves, redrawn, truth = self._moves, self._redrawn, self._truth
         self._forget()
         self._numbered.begin_again()
-        for node in nodes[1:]:
-            self.go_on(node)
-        self._nodes, self._did = nodes, known
+        for ply, node in enumerate(truth):
+            if ply:
+                self.go_on(node)
+            for until, held in redrawn:
+                if ply == len(until) - 1:
+                    self._hold(held)
+        self._nodes, self._did, self._moves, self._redrawn = nodes, known, moves, redrawn
         for numbers in rows:
             self.make_numbered(self.named(numbers), numbers)
 

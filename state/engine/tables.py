@@ -192,6 +192,11 @@ class Tables(NamedTuple):
     part_turns: Ints
     boards: int  # boards in the plane
     apart: int  # cells from one board to the next
+    # Whether places of hands are hidden again when what lies there changes; and int64 (2 * (H +
+    # 1),): from whom the place is, and from whom what lies there.
+    keeps_secrets: bool
+    secrets: Ints
+    first_card: int  # the component of the first card; 0 without cards
 
 
 class Needs(NamedTuple):
@@ -222,6 +227,9 @@ class Needs(NamedTuple):
     origins: int = -1
     boards: int = 1
     apart: int = 1
+    keeps_secrets: bool = False
+    secrets: Ints = np.zeros(0, np.int64)
+    first_card: int = 0
 
 
 class TrackTables(NamedTuple):

@@ -23,8 +23,8 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
     "Andantino", "Block", "Bravalath", "Carcassonne", "Chex", "Gomoku", "Hex", "Hive", "Keythedral",
-    "Kingdomino", "Lost Valley", "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix",
-    "Tic-Tac-Toe", "Trax", "Village", "Yavalath", "Yinsh",
+    "Kingdomino", "Lost Valley", "Love Letter", "Minesweeper", "Othello", "Plotto", "Ringo",
+    "Tantrix", "Tic-Tac-Toe", "Trax", "Village", "Yavalath", "Yinsh",
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ A pile is a list, its top first. Seats are numbered from 0. What is left to chan
 object that is handed in, so that a game can be drawn at random or told what happened.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from random import Random
@@ -96,7 +97,7 @@ def places(scores: Sequence[Any]) -> list[int]:
     return [1 + sum(other > score for other in scores) for score in scores]
 
 
-class Table:
+class Table(ABC):
     """A game in progress: seats, turns, rounds and results.
 
     Attributes
@@ -140,17 +141,17 @@ class Table:
         """The seat that decides next."""
         return self.owner
 
+    @abstractmethod
     def legal(self) -> list[Action]:
         """Return what the mover may do."""
-        raise NotImplementedError
 
+    @abstractmethod
     def apply(self, action: Action, chance: Chance) -> None:
         """Do it, and what follows of itself."""
-        raise NotImplementedError
 
+    @abstractmethod
     def scores(self) -> list[int]:
         """Return the scores of all seats, so far."""
-        raise NotImplementedError
 
     def tie_breaks(self) -> list[int] | None:
         """Return what decides among equal scores, the more the better; None if nothing does."""

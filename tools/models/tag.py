@@ -16,10 +16,10 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import count, takewhile
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from zlib import crc32
 
-from tools.models.cards import FRENCH, Action, Start, Table, TagError, places
+from tools.models.cards import FRENCH, Action, Chance, Start, Table, TagError, places
 
 T = TypeVar("T")
 #: A state by TAG's names.
@@ -184,25 +184,58 @@ def _actions(kind: Recorded, game: Table, tick: Mapping[str, Any]) -> list[Actio
     return [action for name, action in named if name == tick["a"]]
 
 
+class Follower(Protocol):
+    """Another program that follows a model."""
+
+    def watch(self, chance: Chance, game: Table | None) -> Chance:
+        """Return chance for the model, seen by the follower; None before the game begins."""
+
+    def begun(self, model: Table) -> None:
+        """Begin as the model has begun."""
+
+    def due(self, model: Table) -> None:
+        """Compare what the mover may do."""
+
+    def made(self, model: Table, action: Action) -> None:
+        """Do what the model has done."""
+
+
+class Alone:
+    """Nothing follows."""
+
+    def watch(self, chance: Chance, game: Table | None) -> Chance:
+        """Return the same."""
+        return chance
+
+    def begun(self, model: Table) -> None:
+        """Do nothing."""
+
+    def due(self, model: Table) -> None:
+        """Do nothing."""
+
+    def made(self, model: Table, action: Action) -> None:
+        """Do nothing."""
+
+
 def _step(
-    kind: Recorded, game: Table, actions: Sequence[Action], before: Fields, after: Fields
-) -> Table:
-    """Apply the action that the recorded one is, and compare what follows; return the game."""
+    kind: Recorded, game: Table, actions: Sequence[Action], after: Fields, beside: Follower
+) -> tuple[Table, Action]:
+    """Apply the action that the recorded one is, and compare what follows; return both."""
     for action in actions[:-1]:  # several have one string: the one is right that leads there
         trial = deepcopy(game)
         try:
-            trial.apply(action, Told(kind, trial, after))
+            trial.apply(action, beside.watch(Told(kind, trial, after), trial))
             _same(kind, after, trial)
         except AssertionError:
             continue
-        return trial
-    game.apply(actions[-1], Told(kind, game, after))
+        return trial, action
+    game.apply(actions[-1], beside.watch(Told(kind, game, after), game))
     _same(kind, after, game)
-    return game
+    return game, actions[-1]
 
 
-def replay(kind: Recorded, record: Mapping[str, Any]) -> int:
-    """Replay a recorded game; return how many ticks it has.
+def replay(kind: Recorded, record: Mapping[str, Any], beside: Follower | None = None) -> int:
+    """Replay a recorded game, perhaps with a follower; return how many ticks it has.
 
     Raises
     ------
@@ -210,10 +243,12 @@ def replay(kind: Recorded, record: Mapping[str, Any]) -> int:
         Where the model differs.
     """
     state: Fields = record["init"]
-    game = kind.start(record["players"], Told(kind, None, state), "tag")
+    beside = Alone() if beside is None else beside
+    game = kind.start(record["players"], beside.watch(Told(kind, None, state), None), "tag")
     number = 0
     try:
         _same(kind, state, game)
+        beside.begun(game)
         for tick in record["ticks"]:
             number += 1
             expected = tick["p"], tick["t"], tick["r"]
@@ -224,7 +259,9 @@ def replay(kind: Recorded, record: Mapping[str, Any]) -> int:
                 _fails(kind, game, actions[0], state)
                 continue
             after = changed(state, tick["d"])
-            game = _step(kind, game, actions, state, after)
+            beside.due(game)
+            game, action = _step(kind, game, actions, after, beside)
+            beside.made(game, action)
             state = after
         _ended(game, record["end"])
     except AssertionError as error:

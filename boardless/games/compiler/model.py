@@ -27,10 +27,12 @@ from boardless.games.initial.position import (
     scene_of_game,
     scene_of_hands,
     start_contents,
+    unseen_by,
 )
 from boardless.games.initial.scene import first_option
 from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.board_regions import SitesBoard, SitesOuter, SitesSide
+from boardless.games.ludemes.decks import AnyPile
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import AnyBoard, BoardItem, Boardless
 from boardless.games.ludemes.hands import Hand, HandSite
@@ -179,6 +181,8 @@ class Model:
         tiling: Tiling | None = None
         cells: tuple[Key, ...] = ()
         if isinstance(board, Boardless):
+            if any(isinstance(item, AnyPile) for item in game.equipment.items):
+                board.reject("expected a board of fixed size, where there are cards")
             tiling = tiling_named(str(board.tiling))
             if board.boards > 1 and tiling.name != "square":
                 board.reject("several boards need the tiling Square")
@@ -387,11 +391,29 @@ class Model:
         """Return the numbers of the sites of a player's hands."""
         sites: list[int] = []
         first = 0
-        for owner, size in self.hands:
-            if owner == player:
+        stores = () if self.scene is None else self.scene.inventory.containers[1:]
+        for n, (owner, size) in enumerate(self.hands):
+            if owner == player and not (stores and stores[n].pile):
                 sites += range(first, first + size)
             first += size
         return sites
+
+    @cached_property
+    def secrets(self) -> tuple[int, ...]:
+        """From whom each site of a hand is hidden, then from whom what lies there; none: empty."""
+        stores = () if self.scene is None else self.scene.inventory.containers[1:]
+        masks = [sum(1 << seat - 1 for seat in unseen_by(it, self.players)) for it in stores]
+        if not any(masks):
+            return ()
+        rows = [
+            [
+                mask * (bool(store.pile) == whole)
+                for mask, store in zip(masks, stores, strict=True)
+                for _ in range(store.size)
+            ]
+            for whole in (True, False)
+        ]
+        return (0, *rows[0], 0, *rows[1])
 
     @property
     def hand_size(self) -> int:

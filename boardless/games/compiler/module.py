@@ -61,7 +61,7 @@ PARTS = (
     "owner_bitboards", "pieces",
     "union_find", "stacks", "numbers", "ghosts", "track_steps", "effects", "piling",
     "end_of_turn_removal", "walks", "tried_moves", "memory", "hiding", "quotients", "covers",
-    "track_places", "path_tiles", "large_tiles", "dominoes", "segments", "held_tiles",
+    "track_places", "path_tiles", "large_tiles", "decks", "dominoes", "segments", "held_tiles",
     "sliding", "loops", "puzzles", "repetition", "rules", "ordering", "undo", "starting",
     "results", "rounds", "matches", "moves", "choosing", "whole_games",
 )  # fmt: skip
@@ -295,6 +295,9 @@ def _constants(rules: RuleFunctions) -> str:
             origins=rules.builder.numbers.places.get(ORIGIN, -1),
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
+            keeps_secrets=bool(model.secrets),
+            secrets=np.array(model.secrets, np.int64),
+            first_card=model.scene.inventory.cards[0] if model.scene is not None else 0,
         ),
         pieces=PieceTables(tiles, on_tiles, large),
         tracks=TrackTables(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from boardless.games.ludemes.decks import AnyPile, Card, Deck
 from boardless.games.ludemes.dice import DiceItem, FacesOfDie
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Values
 from boardless.games.ludemes.game import Player
-from boardless.games.ludemes.hands import Hand
+from boardless.games.ludemes.hands import Hand, SeenBy
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.literals import RangeFromTo
 from boardless.games.ludemes.pieces import Piece, Tile
@@ -42,7 +43,7 @@ class PieceKind:
 
 @dataclass(frozen=True)
 class ContainerSites:
-    """A container: "Board", "Hand1", ..., "Dice0"; 0 stands for shared ones."""
+    """A container: "Board", "Hand1", ..., "Dice0", "Deck0"; 0 stands for shared ones."""
 
     name: str
     #: As of components; `dice` are components, too.
@@ -50,6 +51,10 @@ class ContainerSites:
     first: int
     size: int
     dice: tuple[int, ...] = ()
+    #: The name of a pile of cards, "" of what is none; and how many of each begin there.
+    pile: str = ""
+    counts: tuple[int, ...] = ()
+    seen: SeenBy = SeenBy.ALL
 
 
 @dataclass(frozen=True)
@@ -114,8 +119,19 @@ class Inventory:
 
     def hand(self, player: int) -> ContainerSites | None:
         """Return the first hand of a player, or None; dice count as a hand of their owner."""
-        held = self.containers[1:]
+        held = [store for store in self.containers[1:] if not store.pile]
         return next((store for store in held if store.owner == player), None)
+
+    def pile(self, name: str, owner: int) -> ContainerSites | None:
+        """Return the pile of cards of an owner by its name, or None."""
+        named = (store for store in self.containers if store.pile == name)
+        return next((store for store in named if store.owner == owner), None)
+
+    @property
+    def cards(self) -> tuple[int, int]:
+        """The component of the first card, and how many cards there are."""
+        numbers = [n for n, each in enumerate(self.components, 1) if isinstance(each.item, Card)]
+        return (numbers[0], len(numbers)) if numbers else (0, 0)
 
 
 def _values_of_puzzle(items: Sequence[Item]) -> Values | None:
@@ -154,6 +170,8 @@ def _owner(role: Role, players: int, item: Ludeme) -> int:
 
 def _components(item: Item, players: int) -> list[PieceKind]:
     """Return the components of an item that is no container."""
+    if isinstance(item, Deck):
+        return [PieceKind(card.name, card.name, players + 1, item=card) for card in item.cards]
     if isinstance(item, Dominoes):
         return [PieceKind(f"Domino{a}{b}", "Domino", players + 1, item=item) for a, b in item.pairs]
     if not isinstance(item, Piece | Tile):
@@ -206,17 +224,26 @@ def _containers(
     """Return the board, the hands and the dice, one container for each owner of dice."""
     found = [ContainerSites("Board", 0, 0, board_sites)]
     first = board_sites
+    cards = [card for item in equipment.items if isinstance(item, Deck) for card in item.cards]
     for item in equipment.items:
-        if not isinstance(item, Hand):
+        if not isinstance(item, Hand | AnyPile):
             continue
+        pile = item.name if isinstance(item, AnyPile) else ""
+        if not cards and (pile or item.seen is not SeenBy.ALL):
+            item.reject("expected a (deck ...) among the equipment")
         if item.role is Role.EACH:
             owners = list(range(1, players + 1))
         else:
             owners = [_owner(item.role, players, item)]
+        own = item.cards if isinstance(item, Deck) else ()
+        counts = tuple(card.count if card in own else 0 for card in cards)
+        size = item.size if isinstance(item, Hand) else len(cards)
         for owner in owners:
-            name = f"Hand{owner if owner <= players else 0}"
-            found.append(ContainerSites(name, owner, first, item.size))
-            first += item.size
+            name = f"{pile or 'Hand'}{owner if owner <= players else 0}"
+            found.append(
+                ContainerSites(name, owner, first, size, (), pile, counts * bool(pile), item.seen)
+            )
+            first += size
     for owner in dict.fromkeys(die.owner for die in dice):
         numbers = tuple(n for n, die in enumerate(dice, 1) if die.owner == owner)
         name = f"Dice{owner if owner <= players else 0}"

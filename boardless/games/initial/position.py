@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING
 
 from boardless.games.initial.board import board_of_item
-from boardless.games.initial.contents import InitialContents, Put, StartContents, UndecidedError
+from boardless.games.initial.contents import (
+    HideAction,
+    InitialContents,
+    Put,
+    StartContents,
+    UndecidedError,
+)
 from boardless.games.initial.inventory import Inventory
 from boardless.games.initial.scene import InitialPosition
 from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes.equipment import LaidOut
+from boardless.games.ludemes.hands import SeenBy
 from boardless.games.ludemes.path_tiles import PlaceEach
 from boardless.games.ludemes.start import MAX_ACTIONS, Place
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.square import rectangle
 
 if TYPE_CHECKING:
+    from boardless.games.initial.inventory import ContainerSites
     from boardless.games.ludemes.equipment import Equipment
     from boardless.games.ludemes.game import GameTree, Players
     from boardless.games.ludemes.start import Start
@@ -73,6 +82,16 @@ def scene_of_game(game: GameTree) -> InitialPosition:
     return scene_of(laid_out.board, game.equipment, game.players, laid_out.tracks)
 
 
+def unseen_by(store: ContainerSites, players: int) -> list[int]:
+    """Return the players who do not see what lies in a container."""
+    seats = range(1, players + 1)
+    return [
+        seat
+        for seat in seats
+        if store.seen is SeenBy.NOBODY or (store.seen is SeenBy.OWNER and seat != store.owner)
+    ]
+
+
 def start_contents(
     scene: InitialPosition, start: Start | None, stacking: bool = False
 ) -> StartContents:
@@ -82,6 +101,13 @@ def start_contents(
     for store in scene.inventory.containers:
         for place, die in enumerate(store.dice):
             contents.add(Put(scene.spot(store.first + place), die))
+        for place, count in enumerate(store.counts):
+            if count:
+                card = scene.inventory.cards[0] + place
+                contents.add(Put(scene.spot(store.first + place), card, count))
+        for place, player in product(range(store.size), unseen_by(store, scene.inventory.players)):
+            data = None if store.pile else "What"
+            contents.add(HideAction(scene.spot(store.first + place), 0, player, data, True))
     left = None
     try:
         for rule in start.rules if start else ():

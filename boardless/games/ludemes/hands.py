@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from boardless.games.compiler.expressions import NONE, Int, Site, entry, every, lifted
 from boardless.games.language.facts import GLOBAL, PLACE, SYMMETRIC, TOUCHING, reads
-from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.players import ThePlayer, seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
@@ -22,13 +22,25 @@ if TYPE_CHECKING:
     from boardless.games.initial.scene import InitialPosition
 
 
+class SeenBy(Word):
+    """The players who see what lies in a container, unless it is shown or hidden by the rules."""
+
+    ALL = "All"
+    OWNER = "Owner"
+    NOBODY = "Nobody"
+
+
 @ludeme("hand", example="(hand Each size:3)")
 class Hand(Item):
-    """The sites of a player beside the board, to hold what is not in play."""
+    """The sites of a player beside the board, to hold what is not in play; all may see it.
+
+    In games with a deck others may see how much lies there, and not what it is.
+    """
 
     role: Role
     _: KW_ONLY
     size: Annotated[int, Limits(1, 10_000)] = 1
+    seen: SeenBy = SeenBy.ALL
 
 
 class InHand(Integer):
@@ -170,17 +182,23 @@ def _hands_of(players: Iterable[int], node: SitesHand, scope: Scope) -> Iterator
         yield at
 
 
-@contextmanager
-def _hand_of(node: SitesHand, player: str, scope: Scope) -> Iterator[str]:
+def _hand_of(node: SitesHand, player: str, scope: Scope) -> AbstractContextManager[str]:
     """Open a loop over the sites of the hand of a player whose number is worked out."""
-    model, out = scope.model, scope.out
-    bounds = []
-    for each in range(model.players + 2):
-        sites = [1 + site for site in model.hand_sites(each)] or [1, 0]
-        if sites != list(range(sites[0], sites[-1] + 1)) and sites != [1, 0]:
+    model = scope.model
+    held = [model.hand_sites(each) for each in range(model.players + 2)]
+    for each, sites in enumerate(held):
+        if sites and sites != list(range(sites[0], sites[-1] + 1)):
             node.reject(f"expected that player {each} has one hand")
-        bounds += [sites[0], sites[-1] + 1]
+    return sites_in_turn(held, lifted(player, Int), scope)
+
+
+@contextmanager
+def sites_in_turn(held: Sequence[Sequence[int]], player: Int, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites that a player holds in one run, by players from nobody on."""
+    out, bounds = scope.out, list[int]()
+    for sites in held:
+        bounds += [1 + sites[0], 2 + sites[-1]] if sites else [1, 1]
     table, at = scope.constant("HANDS", bounds), out.name("h")
-    row = out.assign("row", f"2 * ({player})")
+    row = out.assign("row", f"2 * ({player.text})")
     with out.block(f"for {at} in range(int64({table}[{row}]), int64({table}[{row} + 1])):"):
         yield at

@@ -142,7 +142,8 @@ SORTS = tuple(HiddenData)
 def hidden_fields(game: GameTree) -> tuple[str, ...]:
     """Return the numbers that sites of a game have because something is hidden."""
     nodes: list[Any] = [n for n in ludemes_in(game) if "hiding" in n.facts.engine]
-    veils = VEILS if any(node.data for node in nodes) else ()
+    # What lies in a hand may be hidden from others, and nothing else of it.
+    veils = VEILS if any(getattr(node, "data", True) for node in nodes) else ()
     return ("hidden", *veils) if nodes else ()
 
 

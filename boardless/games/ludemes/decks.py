@@ -1,0 +1,266 @@
+"""Decks: cards with properties, piles of them, and cards that are taken by chance."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.candidates import Candidate
+from boardless.games.compiler.dispatch import integer
+from boardless.games.compiler.expressions import Int, Site, every, lifted, wide
+from boardless.games.language.facts import (
+    CHANCE,
+    EFFECT,
+    GLOBAL,
+    PLACE,
+    PURE,
+    PUTS,
+    STATIC,
+    needs,
+    numbers,
+    reads,
+)
+from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
+from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.hands import SeenBy, sites_in_turn
+from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region, Role
+from boardless.games.ludemes.literals import OFF
+from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.players import ThePlayer, one_player
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from boardless.games.compiler.builder import Builder, SiteSet
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.inventory import Inventory
+    from boardless.games.initial.scene import InitialPosition
+
+#: The most cards that differ; chance takes one of them by its odds.
+MAX_CARDS = 200
+#: The most of a card.
+MAX_COUNT = 1_000
+_ITEM = STATIC | EFFECT | needs("hiding", "decks") | numbers("counts")
+
+
+@ludeme("property", example='(property "Colour" 2)', facts=STATIC)
+class CardProperty(OfThisProgram, Ludeme):
+    """A number that a card has under a name."""
+
+    kind: ClassVar[str] = "a property of a card"
+    name: str
+    value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
+
+
+@ludeme("card", example='(card "Seven" {(property "Number" 7)} count:2)', facts=STATIC)
+class Card(OfThisProgram, Ludeme):
+    """A card by its name, with properties; there is one of it, or so many."""
+
+    kind: ClassVar[str] = "a card of a deck"
+    name: str
+    properties: tuple[CardProperty, ...] = ()
+    _: KW_ONLY
+    count: Annotated[int, Limits(0, MAX_COUNT)] = 1
+
+
+class AnyPile(Item):
+    """A container with a place for each card of the game, where equal cards are counted."""
+
+    facts = _ITEM
+    name: str
+    role: Role
+    seen: SeenBy
+
+
+@ludeme("deck", example='(deck "Deck" {(card "Guard" count:5) (card "King")})')
+class Deck(OfThisProgram, AnyPile):
+    """Cards, and the pile in which all of them begin; nobody sees what is left in it."""
+
+    name: str
+    role: Role = absent(Role.SHARED)
+    cards: Annotated[tuple[Card, ...], Limits(1, MAX_CARDS)]
+    _: KW_ONLY
+    seen: SeenBy = SeenBy.NOBODY
+
+
+@ludeme("pile", example='(pile "Discards" Each)')
+class Pile(OfThisProgram, AnyPile):
+    """A pile of cards without an order, empty at first; all see it unless it is said who does."""
+
+    name: str
+    role: Role = Role.SHARED
+    _: KW_ONLY
+    seen: SeenBy = SeenBy.ALL
+
+
+@ludeme("property", example='(property "Colour" (what at:(last To)))', facts=PURE)
+class PropertyOf(OfThisProgram, Integer):
+    """The number that a card has under a name; -1 where it has none."""
+
+    name: str
+    card: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        start = b.start(self) if b.scope is None else b.scope.start(self)
+        values = [_property(each.item, self.name) for each in start.inventory.components]
+        if all(value is None for value in values):
+            self.reject(f"no card has a property {self.name!r}")
+        table = [OFF, *(OFF if value is None else value for value in values)]
+        return b.entry("PROPERTY", table, b.let(b.integer(self.card), "card"))
+
+
+@ludeme("sites", "Pile", example='(sites Pile "Discards" Mover)')
+class SitesPile(OfThisProgram, Region):
+    """The places of a pile, one for each card, of a role where each player has one."""
+
+    facts = GLOBAL | reads("hand")
+    name: str
+    role: Role | ThePlayer | None = None
+
+    def is_of_hands(self) -> bool:
+        return True
+
+    def is_few(self) -> bool:
+        return True
+
+    def meaning(self, b: Builder) -> SiteSet:
+        return b.fixed(self, self._numbers)
+
+    def _numbers(self, start: InitialPosition) -> range:
+        owner, role = start.inventory.players + 1, self.role
+        if isinstance(role, ThePlayer):
+            owner = start.evaluate(role.number)
+        elif role is not None:
+            owner = start.number_of(role, self)
+        found = start.inventory.pile(self.name, owner)
+        _known(self, self.name, start.inventory)
+        return range(found.first, found.first + found.size) if found else range(0)
+
+    def own_loop(self, scope: Scope) -> AbstractContextManager[str]:
+        return sites_in_turn(_piles(self, self.name, scope), _owner(self, scope), scope)
+
+
+@ludeme("pileSite", example='(pileSite "Discards" Mover (what at:(from)))')
+class PileSite(OfThisProgram, Integer):
+    """The place of a card in a pile; -1 of what is no card."""
+
+    facts = GLOBAL | PLACE | reads("hand")
+    name: str
+    role: Role | ThePlayer | None = absent(None)
+    card: Integer
+
+    def meaning(self, b: Builder) -> Int:
+        return b.number(self.as_site(b))
+
+    def as_site(self, b: Builder) -> Site:
+        scope = b.playing(self)
+        first = first_of(self, self.name, scope)
+        card = b.let(b.integer(self.card), "card")
+        low, size = _cards(scope)
+        place = b.let(first + card - low, "place")
+        is_there = every(first != 0, card >= low, card < low + size)
+        return lifted(is_there.choose(place, Int.of(0)).text, Site)
+
+
+@ludeme("take", "Card", example='(take Card "Deck" (sites Hand Mover) num:2 again:"Discards")')
+class TakeCard(OfThisProgram, Moves):
+    """Take so many cards (1) of a pile by chance, to free sites, or to their places in a pile.
+
+    Who takes sees no more than others until the cards lie where he sees them. Where the pile has
+    run out, all cards of another one of the same players come into it first.
+    """
+
+    facts = EFFECT | PUTS | CHANCE | needs("decks")
+    name: str
+    role: Role | ThePlayer | None = absent(None)
+    to: Region
+    then: Then | None = None
+    _: KW_ONLY
+    num: Integer | None = None
+    again: str | None = None
+
+    def each_move(self, scope: Scope, found: Found) -> None:
+        out = scope.out
+        _, size = _cards(scope)
+        first = out.assign("pile", first_of(self, self.name, scope).text)
+        count = "1" if self.num is None else integer(self.num, scope)
+        numbers = [first, out.assign("count", count)]
+        if self.again is not None:
+            numbers.append(out.assign("pile", first_of(self, self.again, scope).text))
+        if isinstance(self.to, SitesPile):
+            numbers.append(out.assign("pile", first_of(self.to, self.to.name, scope).text))
+
+        def act(inner: Scope) -> None:
+            with inner.out.block("for _ in range(number2):"):
+                if self.again is not None:
+                    inner.out.when(
+                        f"cards_in(s, number1, {size}) == 0",
+                        f"merge_piles(s, number3, number1, {size})",
+                    )
+                if isinstance(self.to, SitesPile):
+                    target = f"number{len(numbers)}"
+                    inner.out.add(f"take_to_pile(s, number1, {size}, {target})")
+                    return
+                at = inner.out.assign("at", "NONE")
+                with (
+                    inner.loop(self.to, hands=True) as free,
+                    inner.out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
+                ):
+                    inner.out.add(f"{at} = {free}")
+                inner.out.when(f"{at} != NONE", f"take_card(s, number1, {size}, {at})")
+
+        move = Candidate(scope, "NONE", "NONE", act, (self.to,), numbers=tuple(numbers))
+        found(move.followed(self.then))
+
+
+def first_of(node: SitesPile | PileSite | TakeCard, name: str, scope: Scope) -> Int:
+    """Return the first site of the pile of a role, 0 where there is none."""
+    firsts = [1 + sites[0] if sites else 0 for sites in _piles(node, name, scope)]
+    owner = _owner(node, scope)
+    if owner.constant is not None:
+        known = 0 <= owner.constant < len(firsts)
+        return Int.of(firsts[owner.constant] if known else 0)
+    table, owner = scope.table("PILES", firsts), scope.let(owner, "owner")
+    inside = every(owner >= 0, owner < len(firsts))
+    return scope.let(inside.choose(wide(table[owner]), Int.of(0)), "pile")
+
+
+def _owner(node: SitesPile | PileSite | TakeCard, scope: Scope) -> Int:
+    if node.role is None or node.role is Role.SHARED:
+        return Int.of(scope.model.players + 1)
+    return lifted(one_player(node.role, node, scope), Int)
+
+
+def _piles(node: Ludeme, name: str, scope: Scope) -> list[range]:
+    """Return the sites of the pile of nobody, of each player and of all, from 0 through hands."""
+    assert scope.model.scene is not None
+    inventory = scope.model.scene.inventory
+    _known(node, name, inventory)
+    board = inventory.containers[0].size
+    piles = [inventory.pile(name, owner) for owner in range(inventory.players + 2)]
+    return [
+        range(0) if pile is None else range(pile.first - board, pile.first - board + pile.size)
+        for pile in piles
+    ]
+
+
+def _known(node: Ludeme, name: str, inventory: Inventory) -> None:
+    """Complain about a name that no pile has."""
+    names = list(dict.fromkeys(store.pile for store in inventory.containers if store.pile))
+    if name not in names:
+        node.reject(f"no pile is called {name!r}: choose one of {', '.join(names)}")
+
+
+def _cards(scope: Scope) -> tuple[int, int]:
+    """Return the component of the first card, and how many cards there are."""
+    assert scope.model.scene is not None
+    return scope.model.scene.inventory.cards
+
+
+def _property(item: object, name: str) -> int | None:
+    """Return a property of a component, if it has it."""
+    if not isinstance(item, Card):
+        return None
+    return next((each.value for each in item.properties if each.name == name), None)

@@ -1,0 +1,60 @@
+"""Piles of cards: a place for each card, and how many of it lie there; chance takes one of them.
+
+A pile has no order. What is taken is sampled when it is taken, by how many there are of each.
+"""
+
+from boardless.jit.game_runtime import kernel
+from boardless.state.engine.arrays import NONE, Arrays
+from boardless.state.engine.chance import sample_by_odds
+from boardless.state.engine.effects import move_some
+from boardless.state.engine.keys import amount
+
+
+@kernel
+def cards_in(s: Arrays, first: int, places: int) -> int:
+    """Return how many cards lie in a pile of so many places."""
+    count = 0
+    for place in range(places):
+        count += amount(s, first + place)
+    return count
+
+
+@kernel
+def sample_card(s: Arrays, first: int, places: int) -> int:
+    """Return the site of the next card of a pile, which chance decides; none of an empty one."""
+    sorts, last = 0, 0
+    for place in range(places):
+        held = amount(s, first + place)
+        s.odds[0, place] = held
+        if held > 0:
+            sorts, last = sorts + 1, place
+    if sorts == 0:
+        return NONE
+    if sorts > 1:
+        last = sample_by_odds(s, places)
+    return first + last
+
+
+@kernel
+def take_card(s: Arrays, first: int, places: int, site: int) -> None:
+    """Take the next card of a pile to a site."""
+    at = sample_card(s, first, places)
+    if at != NONE:
+        move_some(s, at, site, 1)
+
+
+@kernel
+def take_to_pile(s: Arrays, first: int, places: int, other: int) -> None:
+    """Take the next card of a pile to its place in another pile."""
+    at = sample_card(s, first, places)
+    if at != NONE:
+        move_some(s, at, at - first + other, 1)
+
+
+@kernel
+def merge_piles(s: Arrays, other: int, first: int, places: int) -> None:
+    """Move all cards of a pile to their places in another one."""
+    for place in range(places):
+        count = amount(s, other + place)
+        if count > 0:
+            move_some(s, other + place, first + place, count)

@@ -1,0 +1,125 @@
+"""Cards that a seat does not see: nothing of them is handed to it, and redraws follow the odds."""
+
+import json
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from boardless.agents.determinization import observation
+from boardless.games import load
+from boardless.play import State
+from boardless.topo import InputError
+from boardless.view.scene import scene_of
+from boardless.view.session import Session
+
+GAMES = 4  # with each number of players
+
+
+def played(number: int, players: int, moves: int) -> State:
+    """Return a state after random moves of players, at one of whose turns it is."""
+    game = load("Love Letter", options=[f"Players/{players}"], jit=False)
+    random, state = Random(number), State(game)
+    while state.outcome() is None and (moves > 0 or state.seat == 0):
+        moves -= state.seat != 0
+        state.push(random.choice(list(state.legal_moves)))
+    return state
+
+
+def handed(state: State, seat: int) -> str:
+    """Return everything that a seat is handed, as text: view, arrays, page, and own moves."""
+    position = state.position
+    own = seat == state.seat
+    rows = position.numbers().tolist() if own else []
+    names = [str(move) for move in state.legal_moves] if own else []
+    views = [np.asarray(state.seen_numbers).tolist()] if own else []
+    session = Session(state.copy(), seed=1)
+    page = session.data(seat)
+    scene = json.dumps(scene_of(state, seat).data(), sort_keys=True)
+    return repr((state.observation(seat), rows, names, views, scene, json.dumps(page)))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(players: int) -> None:
+    changed = 0
+    for number in range(GAMES):
+        state = played(number, players, 4 + 9 * number)
+        if state.outcome() is not None:
+            continue
+        for seat in range(1, players + 1):
+            for again in range(3):
+                other = observation(state, seat, Random(again))
+                assert isinstance(other, State)
+                assert handed(other, seat) == handed(state, seat)
+                what = other.position.arrays.what, state.position.arrays.what
+                changed += not np.array_equal(*what)
+    assert changed > 3 * GAMES
+
+
+def test_another_seat_is_handed_other_things() -> None:
+    state = played(2, 3, 5)
+    assert len({handed(state, seat)[:2000] for seat in (1, 2, 3)}) == 3
+
+
+def test_cards_that_are_redrawn_follow_the_odds_of_what_is_left() -> None:
+    state = played(1, 2, 1)
+    unseen, kernels = Counter[int](), state.position.kernels
+    hand = state.observation(1)
+    for card, count in {1: 5, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1, 7: 1, 8: 1}.items():
+        shown = sum(
+            n for what, n in zip(hand.what, hand.count, strict=True) if what == card and n > 0
+        )
+        unseen[card] = count - shown
+    found, samples = Counter[int](), 10_000
+    held = [int(n) for n in np.flatnonzero(np.asarray(kernels.HOLDER) == 3)]
+    random = Random(5)
+    for _ in range(samples):
+        other = observation(state, 1, random)
+        assert isinstance(other, State)
+        cards = [int(card) for card in other.position.arrays.what[held] if card]
+        found[cards[0]] += 1
+    expected = {card: samples * n / unseen.total() for card, n in unseen.items() if n}
+    assert found.keys() <= expected.keys()
+    chi = sum((found[card] - n) ** 2 / n for card, n in expected.items())
+    assert chi < 24.3, chi  # 7 degrees of freedom, one in a thousand
+
+
+def test_known_cards_stay_where_they_are() -> None:
+    state = played(3, 4, 12)
+    for seat in (1, 2, 3, 4):
+        view = state.observation(seat)
+        for again in range(5):
+            other = observation(state, seat, Random(again))
+            assert isinstance(other, State)
+            assert other.observation(seat) == view
+            first = list(state.legal_moves)
+            other.push(next(iter(other.legal_moves)))
+            other.pop()
+            assert list(state.legal_moves) == first
+
+
+def test_an_observation_does_not_tell_what_chance_decided() -> None:
+    state = played(3, 4, 12)
+    other = observation(state, 1, Random(1))
+    assert isinstance(other, State)
+    assert other.ply == state.ply
+    told = [move for move in other.move_stack if str(move).startswith("*")]
+    assert {str(move) for move in told} == {"*0"}
+    assert len(told) > 5
+    with pytest.raises(InputError, match="an observation begins here"):
+        other.pop()
+    other.push(next(iter(other.legal_moves)))
+    other.pop()
+
+
+def test_a_redraw_stays_when_moves_are_made_again() -> None:
+    state = played(3, 4, 12)
+    other = observation(state, 1, Random(2))
+    assert isinstance(other, State)
+    other.push(next(iter(other.legal_moves)))
+    what = other.position.arrays.what.copy()
+    other.position._make_again()
+    assert np.array_equal(other.position.arrays.what[: len(what)], what)
+    other.pop()
+    assert other.observation(1) == state.observation(1)

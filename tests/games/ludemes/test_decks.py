@@ -1,0 +1,191 @@
+"""Decks: piles without an order, cards by chance, properties, and what players see of them."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from boardless.games import Game, compile
+from boardless.games.language.errors import LudemeError
+from boardless.play import State, run_playouts
+
+#: Everybody gets two cards and plays them; who has no card left takes those of the deck.
+HIGHEST = """
+(game "Highest" (players 2)
+    (equipment {
+        (board (rectangle 1 2))
+        (deck "Deck" {
+            (card "Low" {(property "Points" 1)} count:3)
+            (card "High" {(property "Points" 5)} count:2)
+            (card "None")
+        })
+        (hand Each size:3 seen:Owner)
+        (pile "Out" Each)
+        (pile "Aside" seen:Nobody)
+    })
+    (rules
+        (play (if (= 0 (count Moves))
+            (move Pass (then (seq {
+                (take Card "Deck" (sites Hand P1) num:2)
+                (take Card "Deck" (sites Hand P2) num:2)
+                (take Card "Deck" (sites Pile "Aside"))
+            })))
+            (forEach Site (sites Hand Mover) (if (is Occupied (site))
+                (move (from (site)) (to (pileSite "Out" Mover (what at:(site))))
+                    (then (addScore Mover (property "Points" (what at:(last To))))))
+            ))
+        ))
+        (end (if (= 5 (count Moves)) (byScore)))
+    )
+)
+"""
+
+
+def highest(old: str = "", new: str = "", jit: bool = False) -> Game:
+    assert old in HIGHEST
+    return compile(HIGHEST.replace(old, new), jit=jit)
+
+
+def dealt(number: int = 1, game: Game | None = None) -> State:
+    """Return a state after chance has dealt."""
+    random, state = Random(number), State(game or highest())
+    state.push(next(iter(state.legal_moves)))
+    while state.chances():
+        moves, odds = zip(*state.chances(), strict=True)
+        state.push(random.choices(moves, [float(each) for each in odds])[0])
+    return state
+
+
+def counts(state: State, container: int) -> Counter[int]:
+    """Return how often each card lies in a container."""
+    held = state.containers[container]
+    number = held.chunk("count").nonzero()
+    found = Counter[int]()
+    for site, what in held.what.nonzero().items():
+        found[what] += number.get(site, 1)
+    return found
+
+
+DECK, HANDS, OUT, ASIDE = 1, (2, 3), (4, 5), 6
+
+
+def test_no_card_is_lost() -> None:
+    state = dealt()
+    assert counts(state, DECK).total() == 1
+    assert [counts(state, hand).total() for hand in HANDS] == [2, 2]
+    while state.outcome() is None:
+        state.push(Random(state.ply).choice(list(state.legal_moves)))
+        everywhere = sum((counts(state, n) for n in range(1, 7)), Counter[int]())
+        assert everywhere == {1: 3, 2: 2, 3: 1}
+
+
+def test_cards_are_taken_by_how_many_there_are_of_each() -> None:
+    state = State(highest())
+    state.push(next(iter(state.legal_moves)))
+    assert [str(odds) for _, odds in state.chances()] == ["1/2", "1/3", "1/6"]
+    state.push(state.chances()[1][0])
+    assert [str(odds) for _, odds in state.chances()] == ["3/5", "1/5", "1/5"]
+
+
+def test_a_property_that_a_card_has_not_is_minus_one() -> None:
+    found = set()
+    for number in range(20):
+        state = dealt(number)
+        while state.outcome() is None:
+            state.push(next(iter(state.legal_moves)))
+        points = {1: 1, 2: 5, 3: -1}
+        expected = tuple(sum(points[c] * n for c, n in counts(state, out).items()) for out in OUT)
+        assert state.scores == expected
+        found |= {*expected}
+    assert min(found) < 2
+
+
+def test_a_hand_shows_others_how_many_cards_there_are() -> None:
+    state = dealt()
+    first = len(state.containers[0]) + len(state.containers[DECK])
+    own, other = state.observation(1), state.observation(2)
+    assert -1 not in own.what[first : first + 3]
+    assert other.what[first : first + 3] == (-1, -1, -1)
+    assert own.count[first : first + 3] == other.count[first : first + 3] == (1, 1, 0)
+
+
+def test_nobody_sees_the_deck_and_everybody_what_lies_open() -> None:
+    state = dealt()
+    state.push(next(iter(state.legal_moves)))
+    for player in (1, 2):
+        seen = state.observation(player)
+        assert set(seen.count[2:5]) == {-1}
+        assert set(seen.count[-3:]) == {-1}
+        assert -1 not in seen.what[-9:-3]
+
+
+def test_a_place_that_was_shown_is_hidden_again_with_another_card() -> None:
+    shown = "(set Hidden What (sites Hand P2) False to:P1)"
+    game = highest(
+        '(addScore Mover (property "Points" (what at:(last To))))',
+        f'(seq {{ {shown} (take Card "Deck" (sites Hand Mover)) }})',
+    )
+    state = dealt(game=game)
+    first = len(state.containers[0]) + sum(len(state.containers[n]) for n in (DECK, HANDS[0]))
+    assert state.observation(1).what[first : first + 3] == (-1, -1, -1)
+    state.push(next(iter(state.legal_moves)))
+    seen = state.observation(1).what[first : first + 3]
+    assert seen[0] == -1
+    assert -1 not in seen[1:]
+
+
+def test_a_pile_that_has_run_out_gets_the_cards_of_another_one() -> None:
+    game = highest(
+        '(take Card "Deck" (sites Pile "Aside"))',
+        '(take Card "Deck" (sites Pile "Aside") num:8 again:"Aside")',
+    )
+    state = dealt(game=game)
+    assert counts(state, DECK) + counts(state, ASIDE) == Counter({1: 3, 2: 2, 3: 1}) - counts(
+        state, 2
+    ) - counts(state, 3)
+    assert counts(state, ASIDE).total() == 2
+
+
+def test_nothing_is_taken_where_nothing_is_left() -> None:
+    state = dealt(game=highest("(sites Hand P1) num:2", "(sites Hand P1) num:9"))
+    assert counts(state, HANDS[0]).total() == 3
+    state = dealt(game=highest('(sites Pile "Aside")', '(sites Pile "Aside") num:9'))
+    assert counts(state, DECK).total() == 0
+
+
+def test_taking_is_taken_back() -> None:
+    state = dealt()
+    keys = []
+    while state.ply:
+        keys.append(state.key)
+        state.pop()
+    assert counts(state, DECK) == {1: 3, 2: 2, 3: 1}
+    assert len(set(keys)) == len(keys)
+
+
+def test_it_is_played_compiled() -> None:
+    plain = run_playouts(highest(), playouts=30, seed=2)
+    assert run_playouts(highest(jit=True), playouts=30, seed=2).tally == plain.tally
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("count:3", "count:-3", "-3"),
+        ('(take Card "Deck" (sites Hand P1) num:2)', '(take Card "Dek" (sites Hand P1))', "Dek"),
+        ('(pileSite "Out"', '(pileSite "Outs"', "Outs"),
+        ('"Points" (what at', '"Pips" (what at', "Pips"),
+        ("(board (rectangle 1 2))", "(boardless Square)", "board of fixed size"),
+    ],
+)
+def test_bad_decks_are_one_line(old: str, new: str, message: str) -> None:
+    with pytest.raises(LudemeError, match=message) as error:
+        highest(old, new)
+    assert "\n" not in str(error.value)
+
+
+def test_piles_need_a_deck() -> None:
+    text = '(game "G" (players 2) (equipment {(board (square 2)) (piece "P" Each) (pile "A")})'
+    end = "(end (if (all Passed) (result Mover Win)))"
+    with pytest.raises(LudemeError, match="deck"):
+        compile(f"{text} (rules (play (move Pass)) {end}))", jit=False)

@@ -1,0 +1,40 @@
+"""TAG's games that are texts, beside the slow models and TAG's recordings."""
+
+from itertools import groupby
+
+import pytest
+
+from tests.tools.models.test_tag import RECORDINGS
+from tools.models import tag
+from tools.models.tag_texts import TEXTS, Beside, Text, random_game
+
+KINDS = [(name, rules) for name in TEXTS for rules in ("printed", "tag")]
+
+
+@pytest.mark.parametrize(("name", "rules"), KINDS)
+def test_random_games_agree_with_the_model(name: str, rules: str) -> None:
+    text = TEXTS[name]
+    for players in text.players:
+        game = text.game(players, rules, jit=False)
+        assert random_game(text, game, players, rules, players) > 0
+
+
+@pytest.mark.skipif(not RECORDINGS.exists(), reason="the shared folder with recordings is not here")
+@pytest.mark.parametrize("name", TEXTS)
+def test_recorded_games_replay(name: str) -> None:
+    text = TEXTS[name]
+    listed = tag.records(RECORDINGS / f"{text.recorded.file}.jsonl.gz")
+    for players, same in groupby(listed, key=lambda record: record["players"]):
+        beside = Beside(text, text.game(players, "tag", jit=False))
+        assert tag.replay(text.recorded, next(same), beside) > 0
+
+
+def _plays_by_other_rules(text: Text) -> None:
+    game = text.game(2, "printed", jit=False)
+    for seed in range(20):
+        random_game(text, game, 2, "tag", seed)
+
+
+def test_other_rules_are_told() -> None:
+    with pytest.raises(AssertionError):
+        _plays_by_other_rules(TEXTS["loveletter"])

@@ -1,0 +1,326 @@
+"""TAG's games as texts beside the slow models: in TAG's recorded games, and in random ones.
+
+``python -m tools.models.tag_texts FOLDER`` replays every recorded game of those that are texts, by
+TAG's rules, and ``--games 1000`` plays so many random games for each number of players and both
+rules. Compared are who decides, the legal moves, what lies where and who knows it, scores and
+winners; what chance decides comes from the model.
+"""
+
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from boardless.games import Game, load
+from boardless.play import State
+from boardless.play.chance import outcome_of
+from boardless.play.observation import UNSEEN, numbers_seen
+from boardless.state import OPTION, SELECT, Move
+from tools.models import love_letter
+from tools.models.cards import Action, Chance, Dice, Seen, Table, names
+from tools.models.tag import Recorded, records, replay
+
+T = TypeVar("T")
+#: What lies where, by names of places.
+Facts = Mapping[Hashable, Any]
+
+
+@dataclass(frozen=True)
+class Text:
+    """A game of TAG that is a text.
+
+    Attributes
+    ----------
+    name : str
+        The game's name.
+    recorded : Recorded
+        Its recordings, and the model.
+    players : tuple of int
+        The numbers of players.
+    pile : callable
+        The cards of the model that chance takes from, the next one first.
+    action : callable
+        The model's name of a legal move; the number counts moves with the same actions.
+    lies, told : callable
+        What lies where in the game and in the model.
+    """
+
+    name: str
+    recorded: Recorded
+    players: tuple[int, ...]
+    pile: Callable[[Any], Sequence[str]]
+    action: Callable[["Cards", Move, int], Action]
+    lies: Callable[["Cards"], Facts]
+    told: Callable[[Any], Facts]
+
+    def game(self, players: int, rules: str, jit: bool = True) -> Game:
+        """Return the game for so many players by printed rules or TAG's."""
+        named = {"tag": "TAG", "printed": "Printed"}[rules]
+        return load(self.name, options=[f"Players/{players}", f"Rules/{named}"], jit=jit)
+
+
+class Watched:
+    """Chance that keeps what it decided: cards in the order in which they are taken."""
+
+    def __init__(self, text: Text, inner: Chance, game: Table | None) -> None:
+        self._text, self._inner, self._game = text, inner, game
+        self._left: list[Any] = [] if game is None else list(text.pile(game))
+        #: What was taken where there was a choice.
+        self.taken: list[Any] = []
+
+    def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
+        """Return cards in another order."""
+        if self._game is not None:
+            self._take(len(self._text.pile(self._game)))
+        order = self._inner.shuffled(what, cards)
+        self._left = list(order)
+        return order
+
+    def choice(self, what: str, options: Sequence[T]) -> T:
+        """Return one of several options."""
+        chosen = self._inner.choice(what, options)
+        self.taken.append(chosen)
+        return chosen
+
+    def end(self, game: Table) -> list[Any]:
+        """Return what chance decided until now."""
+        self._take(len(self._text.pile(game)))
+        return self.taken
+
+    def _take(self, left: int) -> None:
+        """Note the cards that are gone from the top; the last kind of cards is no choice."""
+        while len(self._left) > left:
+            if len(set(self._left)) > 1:
+                self.taken.append(self._left[0])
+            del self._left[0]
+
+
+class Cards:
+    """A game with cards that is being played, by the names of cards and containers."""
+
+    def __init__(self, game: Game) -> None:
+        self.state = State(game)
+        scene = game.module.model.scene
+        assert scene is not None
+        self._inventory = scene.inventory
+        self._board = scene.inventory.containers[0].size
+        self.names = [each.name for each in scene.inventory.components]
+        first, count = scene.inventory.cards
+        self.cards = self.names[first - 1 : first - 1 + count]
+
+    def at(self, container: int, site: int) -> str:
+        """Return the name of what lies on a site of a container."""
+        return self.names[self.state.containers[container].what[site] - 1]
+
+    def pile(self, name: str, owner: int | None = None) -> list[str]:
+        """Return the cards of a pile, in the order of the deck; all of them share it, or one."""
+        owner = self.state.players + 1 if owner is None else owner
+        pile = self._inventory.pile(name, owner)
+        assert pile is not None
+        arrays, kernels = self.state.position.arrays, self.state.position.kernels
+        first = pile.first - self._board + 1
+        counts = arrays.fields[int(kernels.COUNTS)][first : first + pile.size].tolist()
+        there = arrays.what[first : first + pile.size].tolist()
+        return [
+            card
+            for card, count, what in zip(self.cards, counts, there, strict=True)
+            for _ in range(count * (what != 0))
+        ]
+
+    def hand(self, seat: int) -> list[Seen]:
+        """Return the cards of a hand, and the seats that know each, counted from 0."""
+        hand = self._inventory.hand(seat + 1)
+        assert hand is not None
+        position, players = self.state.position, self.state.players
+        sites = slice(hand.first, hand.first + hand.size)
+        what = numbers_seen(position.arrays, position.kernels, 0)[0, sites].tolist()
+        seen = [
+            numbers_seen(position.arrays, position.kernels, player)[0, sites]
+            for player in range(1, players + 1)
+        ]
+        return [
+            Seen(
+                self.names[card - 1],
+                frozenset(seat for seat in range(players) if seen[seat][n] != UNSEEN),
+            )
+            for n, card in enumerate(what)
+            if card
+        ]
+
+    def decide(self, outcomes: list[Any]) -> None:
+        """Let chance decide as the model has it."""
+        while self.state.seat == 0 and self.state.outcome() is None:
+            assert outcomes, "chance decides something that the model does not leave to it"
+            self.state.push(outcome_of(self.state.mover, self.cards.index(outcomes.pop(0))))
+        assert not outcomes, f"chance has not decided {outcomes}"
+
+
+class Beside:
+    """A game of the engine that follows a model."""
+
+    def __init__(self, text: Text, game: Game) -> None:
+        self._text = text
+        self.cards = Cards(game)
+        self._legal: dict[Action, Move] = {}
+        self._chance: Watched | None = None
+
+    def watch(self, chance: Chance, game: Table | None) -> Chance:
+        """Return chance for the model whose decisions the engine's game takes over."""
+        self._chance = Watched(self._text, chance, game)
+        return self._chance
+
+    def begun(self, model: Table) -> None:
+        """Deal as the model has dealt."""
+        state = self.cards.state
+        self._decide(next(iter(state.legal_moves)), model)
+
+    def due(self, model: Table) -> None:
+        """Compare the legal moves."""
+        state = self.cards.state
+        assert state.outcome() is None, "the game is over"
+        assert state.seat == model.mover + 1, f"seat {state.seat}, in the model {model.mover + 1}"
+        self._legal, alike = {}, Counter[tuple[Any, ...]]()
+        for move in state.legal_moves:
+            plain = tuple(action for action in move.actions if action.kind != OPTION)
+            self._legal[self._text.action(self.cards, move, alike[plain])] = move
+            alike[plain] += 1
+        expected = Counter(model.legal())
+        assert len(state.legal_moves) == expected.total(), f"{len(state.legal_moves)} legal moves"
+        assert set(self._legal) == set(expected), f"{set(self._legal) ^ set(expected)}"
+
+    def made(self, model: Table, action: Action) -> None:
+        """Make the move that the model has made."""
+        self._decide(self._legal[action], model)
+
+    def _decide(self, move: Move, model: Table) -> None:
+        assert self._chance is not None
+        self.cards.state.push(move)
+        self.cards.decide(self._chance.end(model))
+        state = self.cards.state
+        found, told = self._text.lies(self.cards), self._text.told(model)
+        for place in told:
+            assert found[place] == told[place], f"{place}: {found[place]}, not {told[place]}"
+        assert list(state.scores or ()) == model.scores(), f"scores: {state.scores}"
+        outcome = state.outcome()
+        assert (outcome is not None) == model.is_over, f"outcome: {outcome}"
+        if outcome is not None:
+            first = [seat for seat, place in enumerate(state.position.ranks) if place == 1]
+            best = [n for n, result in enumerate(model.results) if result in ("win", "draw")]
+            assert first == best, f"first {first}, not {best}"
+
+
+def random_game(text: Text, game: Game, players: int, rules: str, seed: int) -> int:
+    """Play a random game in the model and the engine; return the number of moves."""
+    random, beside = Random(seed), Beside(text, game)
+    model = text.recorded.start(players, beside.watch(Dice(random), None), rules)
+    beside.begun(model)
+    moves = 0
+    while not model.is_over:
+        beside.due(model)
+        action = random.choice(model.legal())
+        model.apply(action, beside.watch(Dice(random), model))
+        beside.made(model, action)
+        moves += 1
+    return moves
+
+
+def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> Iterator[str]:
+    """Yield rows of a table: text, rules, players, games, moves, and the first difference."""
+    for rules in ("tag", "printed"):
+        for players in text.players:
+            game, number, moves = text.game(players, rules, jit), 0, 0
+            listed = list(records(folder / f"{text.recorded.file}.jsonl.gz")) if folder else []
+            fault = ""
+            try:
+                for record in listed if rules == "tag" else []:
+                    if record["players"] == players:
+                        number += 1
+                        moves += replay(text.recorded, record, Beside(text, game))
+                for seed in range(games):
+                    number += 1
+                    moves += random_game(text, game, players, rules, seed)
+            except AssertionError as error:
+                fault = str(error)
+            yield f"| {text.name} | {rules} | {players} | {number:,} | {moves:,} | {fault} |"
+
+
+# -- the games -------------------------------------------------------------------------------------
+
+
+def _love_letter_action(cards: Cards, move: Move, number: int) -> Action:
+    held, aimed = [action for action in move.actions if action.kind == SELECT]
+    assert isinstance(held.site, int)
+    assert isinstance(aimed.site, tuple)
+    card = cards.at(held.container, held.site)
+    seat, own = aimed.site[2], cards.state.mover - 1
+    if card == "Guard":
+        guesses = [*love_letter.VALUES]
+        return (card, seat, guesses[0 if seat == own else 1 + number])
+    return (card, seat) if card in ("Priest", "Baron", "Prince", "King") else (card,)
+
+
+def _by_card(hand: Sequence[Seen]) -> list[tuple[Any, list[int]]]:
+    return sorted((card, sorted(by)) for card, by in hand)
+
+
+def _love_letter(cards: Cards) -> Facts:
+    seats = range(cards.state.players)
+    return {
+        "hands": [_by_card(cards.hand(seat)) for seat in seats],
+        "discards": [sorted(cards.pile("Discards", seat + 1)) for seat in seats],
+        "deck": sorted(cards.pile("Deck")),
+        "open": sorted(cards.pile("Open")),
+        "protected": [bool(cards.state.containers[0].what[seat]) for seat in seats],
+    }
+
+
+def _love_letter_told(model: love_letter.LoveLetter) -> Facts:
+    return {
+        "hands": [_by_card(hand) for hand in model.hands],
+        "discards": [sorted(pile) for pile in model.discards],
+        "deck": sorted(names(model.deck)),
+        "open": sorted(model.open),
+        "protected": model.protected,
+    }
+
+
+TEXTS = {
+    text.recorded.file: text
+    for text in (
+        Text(
+            "Love Letter",
+            love_letter.RECORDED[0],
+            (2, 3, 4),
+            lambda model: names(model.deck),
+            _love_letter_action,
+            _love_letter,
+            _love_letter_told,
+        ),
+    )
+}
+
+
+def main() -> int:
+    """Print a row for each kind of game; return 1 if anything differs."""
+    parser = ArgumentParser(
+        prog="python -m tools.models.tag_texts", description="Compare TAG's games that are texts."
+    )
+    parser.add_argument("folder", type=Path, nargs="?", help="the folder of recordings")
+    parser.add_argument("--game", action="append", choices=TEXTS, help="all if none is named")
+    parser.add_argument("--games", type=int, default=0, help="random games of each kind")
+    asked = parser.parse_args()
+    print("| game | rules | players | games | moves | difference |")
+    print("| --- | --- | --- | --- | --- | --- |", flush=True)
+    failed = False
+    for name in asked.game or TEXTS:
+        for row in compared(TEXTS[name], asked.folder, asked.games):
+            print(row, flush=True)
+            failed |= not row.endswith("|  |")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
