@@ -26,6 +26,13 @@ SEED = re.compile(r"\bseeds?\s+0\d\d\b", re.IGNORECASE)
 #: Late imports upward, and the reason of each.
 UPWARD = {
     ("boardless.state.trial", "boardless.play.replay"): "a trial is played again by its own rules",
+    **{
+        (
+            "boardless.agents.net",
+            f"boardless.learn.{name}",
+        ): "an agent has a network, if PyTorch is there"
+        for name in ("checkpoints", "positions", "search")
+    },
     ("boardless.play.playing", "boardless.agents.specs"): "a seat may be named by a text",
     ("boardless.play.playout_worker", "boardless.agents.specs"): "so may a policy",
     (

@@ -86,6 +86,8 @@ def write_checkpoint(path: Path, tensors: Mapping[str, Tensor], about: Mapping[s
 
 def read_checkpoint(path: Path) -> tuple[dict[str, Tensor], dict[str, Any]]:
     """Return the tensors and the table of a file; raise InputError if it is no checkpoint."""
+    if not path.is_file():
+        raise InputError(f"{path}: there is no such file")
     try:
         with safe_open(path, framework="pt") as file:
             about = json.loads((file.metadata() or {}).get("about", "null"))
@@ -143,6 +145,12 @@ def part_of(tensors: Mapping[str, Tensor], part: str) -> dict[str, Tensor]:
     return {name.removeprefix(begin): it for name, it in tensors.items() if name.startswith(begin)}
 
 
+def network_file(path: str | Path) -> Path:
+    """Return the file of the best network of a run's folder, or the file itself."""
+    path = Path(path)
+    return path / NETWORK if path.is_dir() else path
+
+
 def load_network(path: str | Path) -> tuple[GraphNet, dict[str, Any]]:
     """Return the network of a run's folder, or of a file, and the table of where it comes from.
 
@@ -156,8 +164,7 @@ def load_network(path: str | Path) -> tuple[GraphNet, dict[str, Any]]:
     InputError
         If there is no network, or the file is damaged.
     """
-    path = Path(path)
-    path = path / NETWORK if path.is_dir() else path
+    path = network_file(path)
     tensors, about = read_checkpoint(path)
     try:
         network = network_of(about.get("network"))

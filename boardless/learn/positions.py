@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from boardless.games.game import GameChoice, as_game, default_technique
+from boardless.games.game import GameChoice, as_game
 from boardless.jit.arrays import Ints
 from boardless.play.engine_board import NoRoomError, with_room
 from boardless.play.looking import PARTS, seen_arrays, share_out
@@ -149,12 +149,17 @@ class Observer:
         self.game: Game = game
         self.view = View.of(game)
         self.vocabulary = Vocabulary.of(self.view)
-        technique = default_technique(game)
-        self._kernels: Any = game.kernels_of(
-            technique, undo=True, logs=game.info.effects, more=PARTS
-        )
+        self._kernels: Any = None
+        self._technique: object = None
         self._see_up_to(ROOM)
         self._edges: tuple[Ints, Ints] | None = None
+
+    @classmethod
+    def of(cls, game: GameChoice) -> "Observer":
+        """Return the observer of a game, the same one again and again."""
+        game = as_game(game)
+        found: Observer = game.once(("observer",), lambda: cls(game))
+        return found
 
     def _see_up_to(self, room: int) -> None:
         """Make arrays with room for so many nodes and rows."""
@@ -177,7 +182,13 @@ class Observer:
 
     def _look(self, state: State) -> bool:
         """Write down what is seen; tell whether there was room."""
-        found = self._kernels.look(state.position.arrays, self.view.tables, self._c, True)
+        position = state.position
+        if position.technique is not self._technique:
+            self._kernels = self.game.kernels_of(
+                position.technique, undo=True, logs=self.game.info.effects, more=PARTS
+            )
+            self._technique = position.technique
+        found = self._kernels.look(position.arrays, self.view.tables, self._c, True)
         if found == NEED_ROOM:
             raise NoRoomError("the legal moves")
         return bool(found)

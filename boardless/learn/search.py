@@ -97,30 +97,40 @@ class Node:
     seat: int
     logits: Floats
     value: float  #: to the player of the seat, as the network judges it
+    prior: Floats = field(init=False)
     visits: Ints = field(init=False)
-    totals: Floats = field(init=False)
+    totals: Floats = field(init=False)  #: of the values that visits found
     children: dict[tuple[int, ...], "Node"] = field(default_factory=dict)
+    #: The visits of all moves, and the most of one.
+    count: int = 0
+    most: int = 0
 
     def __post_init__(self) -> None:
+        self.prior = softmax(self.logits)
         self.visits = np.zeros(len(self.logits), np.int64)
         self.totals = np.zeros(len(self.logits))
+
+    def add(self, move: int, values: list[float]) -> None:
+        """Add a visit of a move that found these values for all players."""
+        self.visits[move] += 1
+        self.totals[move] += values[self.seat - 1]
+        self.count += 1
+        self.most = max(self.most, int(self.visits[move]))
 
     def completed(self) -> Floats:
         """Return the value of each move; those never visited get a mix of all others."""
         visits = self.visits
-        if not visits.any():
+        if not self.count:
             return np.full(len(visits), self.value)
         seen = visits > 0
         values = self.totals / np.maximum(visits, 1)
-        prior = softmax(self.logits)[seen]
-        total = visits.sum()
-        mean = prior @ values[seen] / max(float(prior.sum()), 1e-12)
-        return np.where(seen, values, (self.value + total * mean) / (1 + total))
+        mean = float(self.prior @ values) / max(float(self.prior @ seen), 1e-12)
+        mixed = (self.value + self.count * mean) / (1 + self.count)
+        return np.where(seen, values, mixed)
 
     def weighed(self, scale: float) -> Floats:
         """Return the completed values as what is added to logits."""
-        found: Floats = (VISITS_BEFORE + self.visits.max()) * scale * self.completed()
-        return found
+        return (VISITS_BEFORE + self.most) * scale * self.completed()
 
     def improved(self, scale: float) -> Floats:
         """Return the improved policy."""
@@ -128,7 +138,7 @@ class Node:
 
     def select(self, scale: float) -> int:
         """Return the move whose visits fall short of the improved policy the most."""
-        shares = self.visits / (1 + self.visits.sum())
+        shares = self.visits / (1 + self.count)
         return int(np.argmax(self.improved(scale) - shares))
 
 
@@ -173,7 +183,7 @@ def searched(
     state: State,
     observer: Observer,
     random: Random,
-    progress: Callable[[int], float],
+    progress: Callable[[int, int], float],
     settings: SearchSettings,
     noise: bool = False,
 ) -> Searching:
@@ -182,13 +192,14 @@ def searched(
     Parameters
     ----------
     state : State
-        The state, which stays as it is; a player has to choose.
+        The state; moves are made in it and taken back. A player has to choose.
     observer : Observer
         What shows positions.
     random : Random
         The source of random numbers.
     progress : callable
-        How much of the budget is spent after so many simulations; the search ends at 1.
+        How much of the budget is spent after so many simulations, and moves in them; the search
+        ends at 1.
     settings : SearchSettings
         See there.
     noise : bool, default False
@@ -220,7 +231,7 @@ def searched(
         for leaf in leaves:
             search.back_up(leaf, judged)
         done, number = done + len(leaves), number + 1
-        if (share := progress(done)) >= 1:
+        if (share := progress(done, search.moves)) >= 1:
             break
         scores = start + root.weighed(settings.scale)
         considered = considered[np.argsort(-scores[considered], kind="stable")]
@@ -229,7 +240,7 @@ def searched(
         if share:
             # A last round that the budget does not allow in full is of the best moves.
             considered = considered[: max(1, round(done / share) - done)]
-    most = np.flatnonzero(root.visits == root.visits.max())
+    most = np.flatnonzero(root.visits == root.most)
     scores = start + root.weighed(settings.scale)
     means = np.where(root.visits > 0, root.totals / np.maximum(root.visits, 1), np.nan)
     policy = root.improved(settings.scale)
@@ -247,7 +258,7 @@ def gumbels(count: int, random: Random) -> Floats:
 def _worlds(state: State, position: Position, random: Random, count: int) -> list[World]:
     """Return the states that simulations begin in: what is hidden is sampled anew in each."""
     if not hides(state):
-        return [World(0, state.copy(), list(range(len(position.rows))))]
+        return [World(0, state, list(range(len(position.rows))))]
     others = observations(state, state.seat, random)
     worlds = []
     for number in range(count):
@@ -305,8 +316,7 @@ class _Search:
             values = in_order(relative, leaf.seat)
             leaf.path[-1][0].children[leaf.key] = Node(leaf.seat, logits, relative[0])
         for node, choice in leaf.path:
-            node.visits[choice] += 1
-            node.totals[choice] += values[node.seat - 1]
+            node.add(choice, values)
 
 
 def final_values(state: State) -> list[float]:

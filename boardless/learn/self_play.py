@@ -83,7 +83,7 @@ def played(
             state.push_row(sampled_outcome(state, random))
             continue
         search = searched(
-            state, observer, random, lambda done: done / simulations, settings, plies < noisy
+            state, observer, random, lambda done, _: done / simulations, settings, plies < noisy
         )
         try:
             asked = next(search)

@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 from torch.optim import AdamW
 
-from boardless.games.game import GameChoice, as_game
+from boardless.games.game import GameChoice
 from boardless.learn.checkpoints import (
     NETWORK,
     RUN,
@@ -80,7 +80,7 @@ class Training:
         self, game: GameChoice, settings: Settings | None = None, device: str | None = None
     ) -> None:
         self.settings = settings or Settings()
-        self._observer = Observer(as_game(game))
+        self._observer = Observer.of(game)
         self.game = self._observer.game
         self._device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
         with torch.random.fork_rng(devices=[]):
