@@ -95,7 +95,7 @@ def test_weights_that_do_not_fit_are_refused(network: GraphNet, tmp_path: Path) 
     refused = [
         ({**weights, name: endless}, "not finite"),
         ({**weights, name: weight.double()}, "shape or type"),
-        ({**weights, name: weight[:1].clone()}, "shape or type"),
+        ({**weights, name: weight[..., :1].clone()}, "shape or type"),
         ({name: weight}, "another network"),
         ({**weights, "more": weight.clone()}, "another network"),
     ]
@@ -109,7 +109,8 @@ def test_weights_that_do_not_fit_are_refused(network: GraphNet, tmp_path: Path) 
     "change",
     [
         {"width": 10**9}, {"layers": 0}, {"width": "8"}, {"vocabulary": None},
-        {"vocabulary": {"players": 2}}, {"vocabulary": {"players": 10**12, "node_names": ["owner"]}},
+        {"vocabulary": {"players": 2}},
+        {"vocabulary": {"players": 10**12, "node_names": ["owner"]}},
     ],
 )  # fmt: skip
 def test_impossible_sizes_are_refused(

@@ -18,8 +18,8 @@ from boardless.topo import InputError  # noqa: E402
 from tests.learn.playing import TIC_TAC_TOE  # noqa: E402
 
 SMALL = Settings(
-    seed=3, width=8, layers=1, simulations=4, considered=4, games=4, batch=16, reuse=16, gate_every=2,
-    gate_games=2, capacity=60,
+    seed=3, width=8, layers=1, simulations=4, considered=4, games=4, batch=16, reuse=16,
+    gate_every=2, gate_games=2, capacity=60,
 )  # fmt: skip
 LEARNING = Path(__file__).parents[2] / "docs" / "learning.md"
 
@@ -63,7 +63,8 @@ def test_a_run_that_is_killed_goes_on_as_if_it_were_not(
     assert done[0] == 2
     assert resumed.weights() == whole.weights()
     assert training.weights_hash(resumed.best) == training.weights_hash(whole.best)
-    rows = list(csv.DictReader((tmp_path / "run" / "curve.csv").open()))
+    with (tmp_path / "run" / "curve.csv").open() as file:
+        rows = list(csv.DictReader(file))
     assert [int(row["iteration"]) for row in rows] == list(range(1, len(whole.curve) + 1))
     assert (tmp_path / "run" / "curve.pdf").stat().st_size
 
