@@ -284,20 +284,23 @@ class _Search:
         place = world.places[move]
         if place is None:
             return Leaf(path, (), values=self.judged)
-        made, key = 1, (world.number, move)
+        made = 1
+        key: tuple[int, ...] = (world.number, move)
         state.push_row(place)
         while True:
-            leaf = None
+            found, leaf = None, Leaf(path, key)
             if state.position.winner != OPEN:
-                leaf = Leaf(path, key, values=final_values(state))
+                leaf.values = final_values(state)
             elif (seat := state.seat) == CHANCE:
                 outcome = sampled_outcome(state, self._random)
                 state.push_row(outcome)
                 made, key = made + 1, (*key, outcome)
                 continue
-            elif (found := node.children.get(key)) is None:
-                leaf = Leaf(path, key, seat, position=self._observer(state))
-            if leaf is not None:
+            else:
+                found = node.children.get(key)
+            if found is None:
+                if leaf.values is None:
+                    leaf.seat, leaf.position = seat, self._observer(state)
                 for _ in range(made):
                     state.pop_row()
                 self.moves += made

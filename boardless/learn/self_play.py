@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -206,14 +206,14 @@ class ReplayBuffer:
         return {**positions.arrays(), "policies": policies, "rewards": rewards}
 
     @classmethod
-    def read(cls, capacity: int, arrays: Mapping[str, Ints | Floats]) -> Self:
+    def read(cls, capacity: int, arrays: Mapping[str, Any]) -> Self:
         """Return the buffer of such arrays; raise InputError if they do not fit together."""
         buffer = cls(capacity)
         if not arrays:
             return buffer
         try:
             rest = {name: it for name, it in arrays.items() if name not in ("policies", "rewards")}
-            positions, policies = Positions(**rest), arrays["policies"]  # type: ignore[arg-type]
+            positions, policies = Positions(**rest), arrays["policies"]
             totals = positions.sizes.sum(axis=0).tolist()
             sizes = [len(positions.nodes), positions.edges.shape[1], len(positions.rows)]
             is_whole = (

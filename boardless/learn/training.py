@@ -98,7 +98,8 @@ class Training:
     def _new_network(self) -> GraphNet:
         settings = self.settings
         network = GraphNet(self._observer.vocabulary, settings.width, settings.layers)
-        return network.to(self._device).eval()
+        network.to(self._device).eval()
+        return network
 
     @property
     def iterations(self) -> int:
