@@ -48,6 +48,10 @@ $(VENV)/.installed: pyproject.toml
 		|| echo "No server for the tests of stores can be installed here: they skip what needs one."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test-notebook]' \
 		|| echo "No JupyterLab can be installed here: the test of a notebook skips."
+	# PyTorch without gigabytes for GPUs: from a folder of wheels that pip knows (find-links), or not at all.
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps 'torch>=2.4' \
+		&& $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[learn]' \
+		|| echo "No PyTorch for processors alone is here: the tests of networks skip."
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed

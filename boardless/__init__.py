@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 #: The packages, each knowing only those before it.
 PACKAGES = (
-    "util", "jit", "topo", "state", "strategies", "games", "play", "agents", "store", "theory",
-    "analysis", "view", "cli",
+    "util", "jit", "topo", "state", "strategies", "games", "play", "agents", "learn", "store",
+    "theory", "analysis", "view", "cli",
 )  # fmt: skip
 
 #: Packages all of whose names are here, and names of others that are.

@@ -71,6 +71,7 @@ EXCUSES: dict[str, Callable[[], bool]] = {
     SLOW: lambda: not THOROUGH,
     "the shared folder": lambda: not ORACLE.exists(),
     "openspiel": absent("pyspiel"),
+    "boardless[learn] is not installed": absent("torch"),  # its usual wheels have gigabytes
     "pygambit": absent("pygambit"),  # in no extra: it has to be compiled
     "there is no browser here": lambda: import_module("benchmarks.view").browser_path() is None,
     "server of the Bolt protocol": absent("arcadedb_embedded"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,13 @@ SEED = re.compile(r"\bseeds?\s+0\d\d\b", re.IGNORECASE)
 #: Late imports upward, and the reason of each.
 UPWARD = {
     ("boardless.state.trial", "boardless.play.replay"): "a trial is played again by its own rules",
+    **{
+        (
+            "boardless.agents.net",
+            f"boardless.learn.{name}",
+        ): "an agent has a network, if PyTorch is there"
+        for name in ("checkpoints", "positions", "search")
+    },
     ("boardless.play.playing", "boardless.agents.specs"): "a seat may be named by a text",
     ("boardless.play.playout_worker", "boardless.agents.specs"): "so may a policy",
     (
@@ -125,7 +133,10 @@ def test_no_module_goes_by_a_letter() -> None:
 
 
 def test_a_public_class_has_one_meaning() -> None:
-    packages = [import_module(f"boardless.{name}") for name in boardless.PACKAGES]
+    # Names of networks need PyTorch.
+    missing = () if find_spec("torch") else ("learn",)
+    here = [name for name in boardless.PACKAGES if name not in missing]
+    packages = [import_module(f"boardless.{name}") for name in here]
     public = {
         (name, value)
         for package in packages

@@ -16,6 +16,7 @@ from boardless.agents.decision import MAX_BUDGET, Agent, Budget, Decision, Meter
 from boardless.agents.determinization import seen_by
 from boardless.agents.evolution import RHEA, RMHC
 from boardless.agents.mcts import MCTS, FlatMC
+from boardless.agents.net import Net
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.simple import First, Greedy, Random
 from boardless.play.playout_worker import AGENT_ARGUMENTS, arguments, is_jitted, name_of
@@ -34,7 +35,10 @@ AGENTS: dict[str, type[Any]] = {
     "flat": FlatMC,
     "mcts": MCTS,
     "alphabeta": AlphaBeta,
+    "net": Net,
 }
+#: Names before a path: ``net:DIR[:iterations]``.
+WITH_PATH = ("net",)
 #: The budget of an agent for a move, unless its spec or its class (``default_budget``) has one.
 DEFAULT = Budget(iterations=1000)
 
@@ -148,11 +152,12 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
     Parameters
     ----------
     given : str, Entrant, Agent, callable or type
-        A spec, ``name[:iterations][,parameter=value]...``: a name in `AGENTS`, or ``module:name``
-        of a class that makes an agent, of an agent, or of a function. ``calls`` and ``seconds`` are
-        of the budget, all others are parameters of the agent; values are written as in Python, or
-        as plain words. Or one of these itself. A function takes a state, or a state and random
-        numbers, and returns a move; see `play.policies.arguments`.
+        A spec, ``name[:iterations][,parameter=value]...``: a name in `AGENTS`, ``net:PATH`` with
+        the folder of a training run, or ``module:name`` of a class that makes an agent, of an
+        agent, or of a function. ``calls`` and ``seconds`` are of the budget, all others are
+        parameters of the agent; values are written as in Python, or as plain words.
+        Or one of these itself. A function takes a state, or a state and random numbers, and returns
+        a move; see `play.policies.arguments`.
     budget : Budget, optional
         The budget of everyone, whatever the specs say.
 
@@ -181,8 +186,13 @@ def entrant(given: Any, budget: Budget | None = None) -> Entrant:
 def _read(spec: str, budget: Budget | None) -> Entrant:
     head, *settings = spec.split(",")
     path, _, iterations = head.rpartition(":") if _counts(head) else (head, "", "")
-    found = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
     values: dict[str, Any] = {"iterations": int(iterations)} if iterations else {}
+    first, _, file = path.partition(":")
+    if first.casefold() in WITH_PATH:
+        path, values["path"] = first, file
+        if not file:
+            raise InputError(f"agent {spec!r}: give a path, {first}:PATH")
+    found = import_name(path, "agent") if ":" in path else named(path, AGENTS, "agent")
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or name in values:

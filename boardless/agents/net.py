@@ -1,0 +1,128 @@
+"""An agent with a network that `boardless learn` trained."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from os import PathLike, fspath
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from boardless.agents.decision import Budget, Decision, Meter
+from boardless.agents.protocol import StateProtocol
+from boardless.play.state import State
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from boardless.learn.network import GraphNet
+    from boardless.learn.search import Searched, SearchSettings
+
+
+@dataclass(frozen=True)
+class Net:
+    """Search with a network: Gumbel's trick at the root; see `boardless.learn`.
+
+    Attributes
+    ----------
+    path : str or Path
+        The folder of a training run, or a file of a network.
+    considered, scale, worlds
+        See `boardless.learn.SearchSettings`.
+
+    Raises
+    ------
+    InputError
+        If a setting is out of range, there is no network, or PyTorch is not installed.
+    """
+
+    path: str | PathLike[str]
+    considered: int = 16
+    scale: float = 0.25
+    worlds: int = 8
+
+    #: The budget where a spec has none.
+    default_budget: ClassVar[Budget] = Budget(iterations=100)
+
+    def __post_init__(self) -> None:
+        self._settings()
+        loaded(self.path)
+
+    def _settings(self) -> "SearchSettings":
+        from boardless.learn.search import SearchSettings
+
+        return SearchSettings(self.considered, self.scale, self.worlds)
+
+    def __call__(
+        self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
+    ) -> Decision:
+        """Return a decision; see `agents.Agent`."""
+        from boardless.learn.positions import Observer
+        from boardless.learn.search import searched
+
+        if not isinstance(state, State):
+            raise InputError(f"net: {state!r} is of a game written in Python; a Game is needed")
+        network, observer = loaded(self.path), Observer.of(state.game)
+        if network.vocabulary != observer.vocabulary:
+            raise InputError(
+                f"net {self.path}: it was trained for another game than {state.game.name}"
+            )
+        meter = Meter(budget)
+        search = searched(state, observer, random, share_spent(meter, budget), self._settings())
+        try:
+            asked = next(search)
+            while True:
+                asked = search.send(network.judge(asked))
+        except StopIteration as ended:
+            found = ended.value
+        meter.iterations, meter.calls = max(int(found.visits.sum()), 1), found.moves
+        return meter.count(_decision(state, found))
+
+
+def _decision(state: State, found: "Searched") -> Decision:
+    """Return what a search found as a decision, its rows by their moves."""
+    state.push_row(found.chosen)
+    move = state.peek()
+    state.pop()
+    moves = list(state.legal_moves)
+    if len(moves) != len(found.visits) or len(moves) == 1:
+        # Rows that are the same move have one name.
+        return Decision(move, line=(move,))
+    visits = dict(zip(moves, found.visits.tolist(), strict=True))
+    means = zip(moves, found.values.tolist(), strict=True)
+    values = {it: (1 + mean) / 2 for it, mean in means if visits[it]}
+    return Decision(move, (1 + found.value) / 2, values, visits, (move,))
+
+
+def share_spent(meter: Meter, budget: Budget) -> Callable[[int, int], float]:
+    """Return how much of a budget is spent after so many simulations and moves, 1 at its end."""
+
+    def share(done: int, moves: int) -> float:
+        spent = (done, budget.iterations), (moves, budget.calls), (seconds(), budget.seconds)
+        return max(used / most for used, most in spent if most)
+
+    def seconds() -> float:
+        return 0.0 if budget.seconds is None else meter.spent.seconds
+
+    return share
+
+
+def loaded(path: str | PathLike[str]) -> "GraphNet":
+    """Return the network of a path, read once as long as its file stays the same."""
+    try:
+        from boardless.learn.checkpoints import network_file
+    except ModuleNotFoundError as error:
+        raise InputError(f"net: install boardless[learn] ({error.name} is missing)") from None
+    file = network_file(fspath(path))
+    return _loaded(file, file.stat().st_mtime_ns if file.exists() else 0)
+
+
+@lru_cache(maxsize=8)
+def _loaded(path: Path, _written: int) -> "GraphNet":
+    """Return the network of a file as it was written at a time."""
+    import torch
+
+    from boardless.learn.checkpoints import load_network
+
+    # Graphs of one game gain nothing by threads, and other agents have one.
+    torch.set_num_threads(1)
+    return load_network(path)[0]

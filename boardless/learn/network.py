@@ -1,0 +1,225 @@
+"""A graph network: messages along the edges of a board, a prior of moves, and values of players.
+
+Its numbers belong to directions, relations, pieces and sorts of moves, none to a place, so that it
+plays on boards of any size. The layers follow P. Battaglia and others, *Relational inductive
+biases, deep learning, and graph networks* (2018).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from torch.nn.functional import embedding, relu
+
+from boardless.jit.arrays import Floats
+from boardless.learn.positions import (
+    EDGE_KINDS,
+    FROM,
+    NUMBERS,
+    PIECE,
+    SORT,
+    SORTS_BELOW,
+    TO,
+    Position,
+    Positions,
+    Vocabulary,
+)
+
+#: The values of a column of nodes that are told apart; beyond, their logarithm alone counts.
+VALUES = 16
+#: Columns of nodes whose values are names, not amounts.
+NAMES = ("owner", "piece")
+#: Messages of a node's neighbours are added up and multiplied by this.
+MESSAGE_SCALE = 0.25
+
+
+@dataclass(frozen=True)
+class Graphs:
+    """`Positions` as tensors on a device, nodes counted through; node 0 is nowhere."""
+
+    nodes: Tensor  # int64 (nodes, columns)
+    source: Tensor  # int64 (edges,)
+    target: Tensor  # int64 (edges,)
+    kinds: Tensor  # int64 (edges,)
+    rows: Tensor  # int64 (rows, columns); from and to are nodes, counted from 1
+    numbers: Tensor  # float32 (games, numbers)
+    node_game: Tensor  # int64 (nodes,)
+    row_game: Tensor  # int64 (rows,)
+
+    @classmethod
+    def of(cls, positions: Positions, device: torch.device) -> "Graphs":
+        """Return positions as tensors."""
+        sizes = positions.sizes
+        games = np.arange(len(sizes))
+        first = np.cumsum(sizes[:, 0]) - sizes[:, 0]
+        edges = positions.edges + np.repeat(first, sizes[:, 1])
+        row_game = np.repeat(games, sizes[:, 2])
+        rows = positions.rows.astype(np.int64)
+        sites = rows[:, FROM : TO + 1]
+        sites += np.where(sites > 0, first[row_game, None], 0)
+        arrays = (
+            positions.nodes.astype(np.int64), edges[0], edges[1], positions.kinds.astype(np.int64),
+            rows, logarithms(positions.numbers), np.repeat(games, sizes[:, 0]), row_game,
+        )  # fmt: skip
+        return cls(*(torch.from_numpy(it).to(device) for it in arrays))
+
+
+def logarithms(numbers: Any) -> Floats:
+    """Return amounts of any size as small numbers, with their signs."""
+    found: Floats = (np.sign(numbers) * np.log1p(np.abs(numbers))).astype(np.float32)
+    return found
+
+
+class Layer(nn.Module):
+    """Messages to the neighbours of each node, and a change of its vector."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.sent = nn.Linear(width, width, bias=False)
+        self.gain = nn.Parameter(1 + 0.5 * torch.randn(EDGE_KINDS, width))
+        self.shift = nn.Parameter(0.1 * torch.randn(EDGE_KINDS, width))
+        self.own = nn.Linear(width, width)
+        self.received = nn.Linear(width, width, bias=False)
+        self.whole = nn.Linear(2 * width, width, bias=False)
+        self.out = nn.Linear(width, width)
+        with torch.no_grad():
+            self.out.weight *= 0.5
+
+    def forward(self, vectors: Tensor, pooled: Tensor, graphs: Graphs) -> Tensor:
+        """Return the vectors of nodes after this layer, (nodes, width)."""
+        normal = self.norm(vectors)
+        messages = self.sent(normal).index_select(0, graphs.source)
+        messages = messages * embedding(graphs.kinds, self.gain)
+        messages = relu(messages + embedding(graphs.kinds, self.shift))
+        received = torch.zeros_like(vectors).index_add(0, graphs.target, messages)
+        inner = self.own(normal) + self.received(received * MESSAGE_SCALE)
+        inner = inner + self.whole(pooled).index_select(0, graphs.node_game)
+        return vectors + self.out(relu(inner))
+
+
+class GraphNet(nn.Module):
+    """The network of a game, or of all games with its vocabulary.
+
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The sizes of what is seen.
+    width : int
+        The numbers of each node.
+    layers : int
+        How often messages are passed, and so how far a node is heard.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, width: int, layers: int) -> None:
+        super().__init__()
+        self.vocabulary, self.width = vocabulary, width
+        sizes = [
+            {"owner": vocabulary.players + 2, "piece": vocabulary.pieces + 1}.get(name, VALUES)
+            for name in vocabulary.node_names
+        ]
+        self.register_buffer("most", torch.tensor(sizes) - 1, persistent=False)
+        begins = torch.tensor([0, *sizes[:-1]]).cumsum(0)
+        self.register_buffer("begins", begins, persistent=False)
+        self.columns = nn.Embedding(sum(sizes), width)
+        amounts = [n for n, name in enumerate(vocabulary.node_names) if name not in NAMES]
+        self.register_buffer("amounts", torch.tensor(amounts), persistent=False)
+        self.amount = nn.Linear(len(amounts), width)
+        self.number = nn.Linear(vocabulary.numbers, width)
+        self.layers = nn.ModuleList(Layer(width) for _ in range(layers))
+        self.norm = nn.LayerNorm(width)
+        self.nowhere = nn.Parameter(torch.zeros(1, width))
+        self.sorts = nn.Embedding(vocabulary.sorts + SORTS_BELOW, width)
+        self.pieces = nn.Embedding(vocabulary.pieces + 1, width)
+        self.origin = nn.Linear(width, width, bias=False)
+        self.site = nn.Linear(width, width, bias=False)
+        self.row_number = nn.Linear(max(vocabulary.row_numbers, 1), width, bias=False)
+        self.context = nn.Linear(2 * width, width)
+        self.prior = nn.Linear(width, 1)
+        self.judged = nn.Linear(2 * width, width)
+        self.values = nn.Linear(width, vocabulary.players)
+
+    @property
+    def device(self) -> torch.device:
+        """The device that the weights are on."""
+        return self.nowhere.device
+
+    def forward(self, graphs: Graphs) -> tuple[Tensor, Tensor]:
+        """Return a logit of each row, and the value of each player from the mover on.
+
+        Parameters
+        ----------
+        graphs : Graphs
+            Positions of n games.
+
+        Returns
+        -------
+        logits : (rows,) float32
+            Of the prior, a softmax over the rows of each game.
+        values : (n, players) float32
+            From -1 to 1; the mover comes first, then the next player, and so on.
+        """
+        places = torch.minimum(graphs.nodes.clamp(min=0), self.most) + self.begins
+        vectors = embedding(places, self.columns.weight).sum(dim=1)
+        amounts = graphs.nodes.index_select(1, self.amounts).float()
+        vectors = vectors + self.amount(amounts.sign() * amounts.abs().log1p())
+        vectors = vectors + self.number(graphs.numbers).index_select(0, graphs.node_game)
+        games = len(graphs.numbers)
+        for layer in self.layers:
+            vectors = layer(vectors, _pooled(vectors, graphs.node_game, games), graphs)
+        vectors = self.norm(vectors)
+        pooled = _pooled(vectors, graphs.node_game, games)
+        values = torch.tanh(self.values(relu(self.judged(pooled))))
+        return self._logits(vectors, pooled, graphs), values
+
+    def _logits(self, vectors: Tensor, pooled: Tensor, graphs: Graphs) -> Tensor:
+        vectors, rows = torch.cat((self.nowhere, vectors)), graphs.rows
+        sorts = (rows[:, SORT] + SORTS_BELOW).clamp(0, self.sorts.num_embeddings - 1)
+        pieces = rows[:, PIECE].clamp(0, self.pieces.num_embeddings - 1)
+        inner = self.sorts(sorts) + self.pieces(pieces)
+        inner = inner + self.origin(vectors.index_select(0, rows[:, FROM]))
+        inner = inner + self.site(vectors.index_select(0, rows[:, TO]))
+        inner = inner + self.context(pooled).index_select(0, graphs.row_game)
+        if rows.shape[1] > NUMBERS:
+            numbers = rows[:, NUMBERS:].float()
+            inner = inner + self.row_number(numbers.sign() * numbers.abs().log1p())
+        found: Tensor = self.prior(relu(inner)).squeeze(1)
+        return found
+
+    @torch.inference_mode()
+    def judge(self, positions: Sequence[Position]) -> list[tuple[Floats, list[float]]]:
+        """Return logits of the rows of each position, and the values of its players."""
+        joined = Positions.joined(positions)
+        logits, values = self(Graphs.of(joined, self.device))
+        ends = np.cumsum(joined.sizes[:, 2])[:-1]
+        each = np.split(logits.double().cpu().numpy(), ends)
+        return list(zip(each, values.tolist(), strict=True))
+
+
+def _pooled(vectors: Tensor, game: Tensor, games: int) -> Tensor:
+    """Return mean and maximum of the nodes of each game, (games, 2 x width)."""
+    width = vectors.shape[1]
+    total = vectors.new_zeros(games, width).index_add(0, game, vectors)
+    count = vectors.new_zeros(games).index_add(0, game, vectors.new_ones(len(game)))
+    most = vectors.new_full((games, width), -10.0).scatter_reduce(
+        0, game[:, None].expand(-1, width), vectors, "amax"
+    )
+    return torch.cat((total / count.clamp(min=1)[:, None], most), dim=1)
+
+
+def losses(
+    logits: Tensor, values: Tensor, graphs: Graphs, policy: Tensor, rewards: Tensor
+) -> tuple[Tensor, Tensor]:
+    """Return cross-entropy to a policy of rows, and mean squared error to rewards, (2,) float32."""
+    games = len(values)
+    with torch.no_grad():
+        most = logits.new_full((games,), -torch.inf).scatter_reduce(
+            0, graphs.row_game, logits, "amax"
+        )
+    shifted = logits - most.index_select(0, graphs.row_game)
+    total = logits.new_zeros(games).index_add(0, graphs.row_game, shifted.exp())
+    logs = shifted - total.log().index_select(0, graphs.row_game)
+    return -(policy * logs).sum() / games, ((values - rewards) ** 2).mean()

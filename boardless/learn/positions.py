@@ -1,0 +1,199 @@
+"""Positions as a network takes them: graphs of many games on end, with their legal moves."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from boardless.games.game import GameChoice, as_game
+from boardless.jit.arrays import Ints
+from boardless.play.engine_board import NoRoomError, with_room
+from boardless.play.looking import PARTS, seen_arrays, share_out
+from boardless.play.state import State
+from boardless.play.views import View
+from boardless.state.engine.arrays import NEED_ROOM
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from boardless.games import Game
+
+#: Directions of an edge, 16 compass points and none; relations, sets of four bits.
+DIRECTIONS, RELATIONS = 17, 16
+#: The kinds of an edge: each direction with each relation.
+EDGE_KINDS = DIRECTIONS * RELATIONS
+#: Columns of rows of moves.
+SORT, FROM, TO, PIECE, NUMBERS = range(5)
+#: Sorts below 0: outcomes of chance, exchanges of sides, passes.
+SORTS_BELOW = 3
+#: The place among `View.number_names` of the moves so far, which no network sees: games on larger
+#: boards are longer than any that it was trained on.
+PLY = 1
+#: Rows that there is room for to begin with.
+ROOM = 64
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Sizes of all that a network sees; networks play every game with equal ones, of any board.
+
+    Attributes
+    ----------
+    players : int
+        The players.
+    node_names : tuple of str
+        The columns of nodes, see `View.node_names`.
+    pieces, sorts : int
+        The numbers of pieces, and the sorts of moves.
+    row_numbers, numbers : int
+        The numbers of a row behind its piece, and those that belong to no site.
+    """
+
+    players: int
+    node_names: tuple[str, ...]
+    pieces: int
+    sorts: int
+    row_numbers: int
+    numbers: int
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        """Return the sizes of a game."""
+        sorts = view.tables.sorts
+        return cls(
+            view.game.players, view.node_names, len(view.piece_names),
+            1 + int(sorts[:, 0].max(initial=0)), view.bound, len(view.number_names),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position as its mover sees it; nodes and rows as in `View`, edges with their kinds."""
+
+    nodes: Ints  # int32 (nodes, columns)
+    edges: Ints  # int32 (2, edges): from node to node
+    kinds: Ints  # int16 (edges,): direction + 1 and relation as one number
+    rows: Ints  # int32 (moves, columns): sites count from 1, 0 is none
+    numbers: Ints  # int32 (numbers,)
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions on end, each with its own numbers of nodes, edges and rows.
+
+    Sites and nodes count from the first node of their position.
+    """
+
+    nodes: Ints
+    edges: Ints
+    kinds: Ints
+    rows: Ints
+    numbers: Ints  # int32 (positions, numbers)
+    sizes: Ints  # int64 (positions, 3): nodes, edges and rows of each
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    @classmethod
+    def joined(cls, positions: Sequence[Position]) -> Self:
+        """Return some positions on end."""
+        return cls(
+            np.concatenate([it.nodes for it in positions]),
+            np.concatenate([it.edges for it in positions], axis=1),
+            np.concatenate([it.kinds for it in positions]),
+            np.concatenate([it.rows for it in positions]),
+            np.stack([it.numbers for it in positions]),
+            np.array([(len(it.nodes), len(it.kinds), len(it.rows)) for it in positions], np.int64),
+        )
+
+    def split(self) -> list[Position]:
+        """Return each position by itself."""
+        ends = np.cumsum(self.sizes, axis=0)
+        return [
+            Position(
+                self.nodes[node - nodes : node],
+                self.edges[:, edge - edges : edge],
+                self.kinds[edge - edges : edge],
+                self.rows[row - rows : row],
+                numbers,
+            )
+            for (node, edge, row), (nodes, edges, rows), numbers in zip(
+                ends.tolist(), self.sizes.tolist(), self.numbers, strict=True
+            )
+        ]
+
+    def arrays(self) -> dict[str, Ints]:
+        """Return the arrays by their names."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+class Observer:
+    """The eyes of a network: positions of a game's states, by one call of machine code each.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        What is played.
+
+    Raises
+    ------
+    InputError
+        If it is a match of several games.
+    """
+
+    def __init__(self, game: GameChoice) -> None:
+        game = as_game(game)
+        if game.info.match is not None:
+            raise InputError(f"{game.name}: a match of several games, take one of them")
+        self.game: Game = game
+        self.view = View.of(game)
+        self.vocabulary = Vocabulary.of(self.view)
+        self._kernels: Any = None
+        self._technique: object = None
+        self._see_up_to(ROOM)
+        self._edges: tuple[Ints, Ints] | None = None
+
+    @classmethod
+    def of(cls, game: GameChoice) -> "Observer":
+        """Return the observer of a game, the same one again and again."""
+        game = as_game(game)
+        found: Observer = game.once(("observer",), lambda: cls(game))
+        return found
+
+    def _see_up_to(self, room: int) -> None:
+        """Make arrays with room for so many nodes and rows."""
+        self._room = room
+        self._c = seen_arrays(self.view, 1, 1, frozenset({"rows", "graph", "numbers"}), room)
+        share_out(self._c, 0, 1)
+
+    def __call__(self, state: State) -> Position:
+        """Return what the mover of a state sees; it is not over, and chance is not to move."""
+        position = state.position
+        while not with_room(partial(self._look, state), position.enlarge):
+            self._see_up_to(2 * self._room)
+        c = self._c
+        sites, count, rows = int(c.node[0, 1]), int(c.edge[0, 1]), int(c.counts[0]) or 1
+        if self._edges is None or self.game.growing:
+            steps = c.steps[:count].astype(np.int16)
+            kinds = (steps[:, 0] + 1) * RELATIONS + steps[:, 1] % RELATIONS
+            self._edges = c.edges[:, :count].astype(np.int32), kinds
+        return Position(c.nodes[:sites].copy(), *self._edges, c.rows[:rows].copy(), self._numbers())
+
+    def _look(self, state: State) -> bool:
+        """Write down what is seen; tell whether there was room."""
+        position = state.position
+        if position.technique is not self._technique:
+            self._kernels = self.game.kernels_of(
+                position.technique, undo=True, logs=self.game.info.effects, more=PARTS
+            )
+            self._technique = position.technique
+        found = self._kernels.look(position.arrays, self.view.tables, self._c, True)
+        if found == NEED_ROOM:
+            raise NoRoomError("the legal moves")
+        return bool(found)
+
+    def _numbers(self) -> Ints:
+        numbers: Ints = self._c.numbers[0].copy()
+        numbers[PLY] = 0
+        return numbers

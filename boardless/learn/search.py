@@ -1,0 +1,335 @@
+"""Search with a network: Gumbel's trick and sequential halving at the root, a prior below.
+
+After I. Danihelka, A. Guez, J. Schrittwieser and D. Silver, *Policy improvement by planning with
+Gumbel* (2022). Each round visits every root move that is still considered once, so that one call
+of the network judges the leaves of a whole round, and of many games at once.
+"""
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from math import log
+from random import Random
+from typing import cast
+
+import numpy as np
+
+from boardless.agents.determinization import hides, observations
+from boardless.agents.protocol import CHANCE
+from boardless.jit.arrays import Floats, Ints
+from boardless.learn.positions import Observer, Position
+from boardless.play.state import State
+from boardless.state.engine.arrays import OPEN
+from boardless.topo import integer_between
+from boardless.util.inputs import number_between
+
+#: Logits of the rows of a position, and values of its players from the mover on.
+Judgement = tuple[Floats, list[float]]
+#: A search that yields positions and is sent their judgements.
+Searching = Generator[list[Position], list[Judgement], "Searched"]
+#: Visits that are added to the most of a root move where values are weighed against the prior.
+VISITS_BEFORE = 50
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """Settings of a search.
+
+    Attributes
+    ----------
+    considered : int
+        The root moves that a search begins with; it halves them.
+    scale : float
+        The weight of a value beside the prior.
+    worlds : int
+        Determinizations of what is hidden; rounds begin with them in turn.
+
+    Raises
+    ------
+    InputError
+        If one of them is out of range.
+    """
+
+    considered: int = 16
+    scale: float = 0.25
+    worlds: int = 8
+
+    def __post_init__(self) -> None:
+        integer_between(self.considered, "considered", 2, 1024)
+        number_between(self.scale, "scale", 1e3)
+        integer_between(self.worlds, "worlds", 1, 1000)
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The result of a search.
+
+    Attributes
+    ----------
+    position : Position
+        The root as its mover sees it.
+    chosen : int
+        The place of the best move among the rows.
+    policy : (rows,) float64
+        The improved policy: the softmax of logits and values.
+    visits : (rows,) int64
+        How often each move was looked at.
+    values : (rows,) float64
+        The mean value to the mover of each move, NaN without a visit.
+    value : float
+        That of the root to the mover, from -1 to 1.
+    moves : int
+        Moves made in the search.
+    """
+
+    position: Position
+    chosen: int
+    policy: Floats
+    visits: Ints
+    values: Floats
+    value: float
+    moves: int
+
+
+@dataclass
+class Node:
+    """A position of the tree."""
+
+    seat: int
+    logits: Floats
+    value: float  #: to the player of the seat, as the network judges it
+    prior: Floats = field(init=False)
+    visits: Ints = field(init=False)
+    totals: Floats = field(init=False)  #: of the values that visits found
+    children: dict[tuple[int, ...], "Node"] = field(default_factory=dict)
+    #: The visits of all moves, and the most of one.
+    count: int = 0
+    most: int = 0
+
+    def __post_init__(self) -> None:
+        self.prior = softmax(self.logits)
+        self.visits = np.zeros(len(self.logits), np.int64)
+        self.totals = np.zeros(len(self.logits))
+
+    def add(self, move: int, values: list[float]) -> None:
+        """Add a visit of a move that found these values for all players."""
+        self.visits[move] += 1
+        self.totals[move] += values[self.seat - 1]
+        self.count += 1
+        self.most = max(self.most, int(self.visits[move]))
+
+    def completed(self) -> Floats:
+        """Return the value of each move; those never visited get a mix of all others."""
+        visits = self.visits
+        if not self.count:
+            return np.full(len(visits), self.value)
+        seen = visits > 0
+        values = self.totals / np.maximum(visits, 1)
+        mean = float(self.prior @ values) / max(float(self.prior @ seen), 1e-12)
+        mixed = (self.value + self.count * mean) / (1 + self.count)
+        return np.where(seen, values, mixed)
+
+    def weighed(self, scale: float) -> Floats:
+        """Return the completed values as what is added to logits."""
+        return (VISITS_BEFORE + self.most) * scale * self.completed()
+
+    def improved(self, scale: float) -> Floats:
+        """Return the improved policy."""
+        return softmax(self.logits + self.weighed(scale))
+
+    def select(self, scale: float) -> int:
+        """Return the move whose visits fall short of the improved policy the most."""
+        shares = self.visits / (1 + self.count)
+        return int(np.argmax(self.improved(scale) - shares))
+
+
+@dataclass
+class Leaf:
+    """The end of a simulation: the way to it, and its position, or values where these are known."""
+
+    path: list[tuple[Node, int]]
+    key: tuple[int, ...]
+    seat: int = CHANCE
+    position: Position | None = None
+    values: list[float] | None = None
+
+
+@dataclass
+class World:
+    """A state that the mover cannot tell from the present one; root moves have places there."""
+
+    number: int
+    state: State
+    places: list[int | None]
+
+
+def softmax(logits: Floats) -> Floats:
+    """Return probabilities."""
+    powers = np.exp(logits - logits.max())
+    found: Floats = powers / powers.sum()
+    return found
+
+
+def from_seat(values: list[float], seat: int) -> list[float]:
+    """Return values of all players from that of a seat on."""
+    return values[seat - 1 :] + values[: seat - 1]
+
+
+def in_order(values: list[float], seat: int) -> list[float]:
+    """Return values from the player of a seat on as those of all players in order."""
+    return values[1 - seat :] + values[: 1 - seat] if seat > 1 else values
+
+
+def searched(
+    state: State,
+    observer: Observer,
+    random: Random,
+    progress: Callable[[int, int], float],
+    settings: SearchSettings,
+    noise: bool = False,
+) -> Searching:
+    """Search from a state; yield positions, and be sent their judgements.
+
+    Parameters
+    ----------
+    state : State
+        The state; moves are made in it and taken back. A player has to choose.
+    observer : Observer
+        What shows positions.
+    random : Random
+        The source of random numbers.
+    progress : callable
+        How much of the budget is spent after so many simulations, and moves in them; the search
+        ends at 1.
+    settings : SearchSettings
+        See there.
+    noise : bool, default False
+        Whether logits of the root get Gumbel noise, so that moves are sampled.
+
+    Returns
+    -------
+    Searched
+        By ``return``.
+    """
+    position = observer(state)
+    count = len(position.rows)
+    if count == 1:
+        nothing = np.zeros(1)
+        return Searched(position, 0, nothing + 1, np.zeros(1, np.int64), nothing + np.nan, 0.0, 0)
+    logits, relative = (yield [position])[0]
+    search = _Search(observer, random, settings.scale, Node(state.seat, logits, relative[0]))
+    search.judged = in_order(relative, state.seat)
+    worlds = _worlds(state, position, random, settings.worlds)
+    root = search.root
+    start = root.logits + (gumbels(count, random) if noise else 0.0)
+    considered = np.argsort(-start, kind="stable")[: settings.considered]
+    first = len(considered)
+    phases, phase, done, number = (first - 1).bit_length(), 0, 0, 0
+    while True:
+        leaves = [search.descend(worlds[number % len(worlds)], move) for move in considered]
+        asked = [it.position for it in leaves if it.position is not None]
+        judged = iter((yield asked) if asked else [])
+        for leaf in leaves:
+            search.back_up(leaf, judged)
+        done, number = done + len(leaves), number + 1
+        if (share := progress(done, search.moves)) >= 1:
+            break
+        scores = start + root.weighed(settings.scale)
+        considered = considered[np.argsort(-scores[considered], kind="stable")]
+        phase = min(phase + 1, int(share * phases))
+        considered = considered[: max(2, first >> phase)]
+        if share:
+            # A last round that the budget does not allow in full is of the best moves.
+            considered = considered[: max(1, round(done / share) - done)]
+    most = np.flatnonzero(root.visits == root.most)
+    scores = start + root.weighed(settings.scale)
+    means = np.where(root.visits > 0, root.totals / np.maximum(root.visits, 1), np.nan)
+    policy = root.improved(settings.scale)
+    return Searched(
+        position, int(most[np.argmax(scores[most])]), policy, root.visits, means,
+        float(policy @ root.completed()), search.moves,
+    )  # fmt: skip
+
+
+def gumbels(count: int, random: Random) -> Floats:
+    """Return numbers of the Gumbel distribution."""
+    return np.array([-log(-log(random.random() or 0.5)) for _ in range(count)])
+
+
+def _worlds(state: State, position: Position, random: Random, count: int) -> list[World]:
+    """Return the states that simulations begin in: what is hidden is sampled anew in each."""
+    if not hides(state):
+        return [World(0, state, list(range(len(position.rows))))]
+    others = observations(state, state.seat, random)
+    worlds = []
+    for number in range(count):
+        other = cast("State", next(others))
+        places = {row.tobytes(): place for place, row in enumerate(other.legal_rows)}
+        worlds.append(World(number, other, [places.get(row.tobytes()) for row in position.rows]))
+    return worlds
+
+
+class _Search:
+    """A tree, and the simulations in it."""
+
+    def __init__(self, observer: Observer, random: Random, scale: float, root: Node) -> None:
+        self._observer, self._random, self._scale = observer, random, scale
+        self.root = root
+        self.judged: list[float] = []
+        #: Moves made, those of chance included.
+        self.moves = 0
+
+    def descend(self, world: World, move: int) -> "Leaf":
+        """Go from the root by a move to a position without a node, and back."""
+        state, node, path = world.state, self.root, [(self.root, move)]
+        place = world.places[move]
+        if place is None:
+            return Leaf(path, (), values=self.judged)
+        made = 1
+        key: tuple[int, ...] = (world.number, move)
+        state.push_row(place)
+        while True:
+            found, leaf = None, Leaf(path, key)
+            if state.position.winner != OPEN:
+                leaf.values = final_values(state)
+            elif (seat := state.seat) == CHANCE:
+                outcome = sampled_outcome(state, self._random)
+                state.push_row(outcome)
+                made, key = made + 1, (*key, outcome)
+                continue
+            else:
+                found = node.children.get(key)
+            if found is None:
+                if leaf.values is None:
+                    leaf.seat, leaf.position = seat, self._observer(state)
+                for _ in range(made):
+                    state.pop_row()
+                self.moves += made
+                return leaf
+            node = found
+            choice = node.select(self._scale)
+            path.append((node, choice))
+            state.push_row(choice)
+            made, key = made + 1, (choice,)
+
+    def back_up(self, leaf: Leaf, judged: Iterator[Judgement]) -> None:
+        """Add what a leaf is worth to the moves that led to it; give it a node if it has none."""
+        values = leaf.values
+        if values is None:
+            logits, relative = next(judged)
+            values = in_order(relative, leaf.seat)
+            leaf.path[-1][0].children[leaf.key] = Node(leaf.seat, logits, relative[0])
+        for node, choice in leaf.path:
+            node.add(choice, values)
+
+
+def final_values(state: State) -> list[float]:
+    """Return the rewards of all players at the end of a game, from -1 to 1."""
+    ended = state.outcome()
+    assert ended is not None
+    return [2 * it - 1 for it in ended.rewards]
+
+
+def sampled_outcome(state: State, random: Random) -> int:
+    """Return the place of an outcome of chance, sampled by its probability."""
+    odds = [float(it) for _, it in state.chances()]
+    return random.choices(range(len(odds)), odds)[0]

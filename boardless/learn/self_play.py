@@ -1,0 +1,237 @@
+"""Games of networks, many at a time: self-play, the arena, and the replay buffer."""
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Self
+
+import numpy as np
+
+from boardless.agents.protocol import CHANCE
+from boardless.jit.arrays import Floats, Ints
+from boardless.learn.positions import Observer, Position, Positions
+from boardless.learn.search import (
+    Judgement,
+    SearchSettings,
+    final_values,
+    from_seat,
+    sampled_outcome,
+    searched,
+)
+from boardless.play.state import State
+from boardless.state.engine.arrays import OPEN
+from boardless.topo import InputError
+
+#: A network that judges positions: see `GraphNet.judge`.
+Judge = Callable[[Sequence[Position]], list[Judgement]]
+#: A game that yields positions with the number of the network that shall judge them.
+Playing = Generator[tuple[int, list[Position]], list[Judgement], "PlayedGame"]
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position to learn from, with a policy over its rows and the rewards from the mover on."""
+
+    position: Position
+    policy: Floats  # float32 (rows,)
+    rewards: Floats  # float32 (players,), from -1 to 1
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game of networks: its examples, the rewards of the seats, and its length."""
+
+    examples: list[Example]
+    rewards: list[float]
+    plies: int
+
+
+def played(
+    observer: Observer,
+    networks: Sequence[int],
+    simulations: int,
+    settings: SearchSettings,
+    seed: int,
+    limit: int,
+    noisy: int,
+) -> Playing:
+    """Play a game; yield positions, and be sent their judgements.
+
+    Parameters
+    ----------
+    observer : Observer
+        What shows positions.
+    networks : sequence of int
+        The number of the network in each seat.
+    simulations : int
+        Simulations of each move.
+    settings : SearchSettings
+        Those of the search.
+    seed : int
+        The source of random numbers.
+    limit : int
+        The moves after which the game is cut, and everybody's reward is 0.
+    noisy : int
+        The moves, from the first on, that are sampled.
+    """
+    state, random, plies = State(observer.game), Random(seed), 0
+    found: list[tuple[int, Position, Floats]] = []
+    while state.position.winner == OPEN and plies < limit:
+        seat = state.seat
+        if seat == CHANCE:
+            state.push_row(sampled_outcome(state, random))
+            continue
+        search = searched(
+            state, observer, random, lambda done, _: done / simulations, settings, plies < noisy
+        )
+        try:
+            asked = next(search)
+            while True:
+                asked = search.send((yield networks[seat - 1], asked))
+        except StopIteration as ended:
+            result = ended.value
+        found.append((seat, result.position, result.policy.astype(np.float32)))
+        state.push_row(result.chosen)
+        plies += 1
+    is_over = state.position.winner != OPEN
+    rewards = final_values(state) if is_over else [0.0] * observer.game.players
+    examples = [
+        Example(position, policy, np.array(from_seat(rewards, seat), np.float32))
+        for seat, position, policy in found
+    ]
+    return PlayedGame(examples, rewards, plies)
+
+
+def together(
+    games: Iterable[Playing], judges: Sequence[Judge], most: int
+) -> Iterator[tuple[int, PlayedGame]]:
+    """Play games at the same time, `most` of them, and yield each with its number at its end.
+
+    Each network judges the positions of all games by one call.
+    """
+    waiting = enumerate(games)
+    running: dict[int, tuple[Playing, tuple[int, list[Position]]]] = {}
+    answers: dict[int, list[Judgement]] = {}
+    while True:
+        while len(running) < most and (one := next(waiting, None)) is not None:
+            number, game = one
+            try:
+                running[number] = game, next(game)
+            except StopIteration as ended:
+                yield number, ended.value
+        if not running:
+            return
+        for n, judge in enumerate(judges):
+            asked = [
+                (number, position)
+                for number, (_, (network, positions)) in running.items()
+                if network == n
+                for position in positions
+            ]
+            judged = judge([position for _, position in asked]) if asked else []
+            for (number, _), judgement in zip(asked, judged, strict=True):
+                answers.setdefault(number, []).append(judgement)
+        for number, (game, _) in list(running.items()):
+            try:
+                running[number] = game, game.send(answers.pop(number, []))
+            except StopIteration as ended:
+                del running[number]
+                yield number, ended.value
+
+
+def arena_score(
+    observer: Observer,
+    judges: tuple[Judge, Judge],
+    games: int,
+    simulations: int,
+    settings: SearchSettings,
+    random: Random,
+    limit: int,
+    noisy: int,
+) -> float:
+    """Return the mean reward, from 0 to 1, of the first network against the second.
+
+    The first one sits on each seat in turn, the second one on all others.
+    """
+    players = observer.game.players
+    seats = [number % players for number in range(games)]
+    playing = (
+        played(
+            observer,
+            [0 if other == seat else 1 for other in range(players)],
+            simulations,
+            settings,
+            random.getrandbits(62),
+            limit,
+            noisy,
+        )
+        for seat in seats
+    )
+    won = [
+        (1 + game.rewards[seats[number]]) / 2 for number, game in together(playing, judges, games)
+    ]
+    return float(np.mean(won))
+
+
+class ReplayBuffer:
+    """The latest examples, from which batches are sampled.
+
+    Parameters
+    ----------
+    capacity : int
+        The most examples; the oldest leave it.
+    """
+
+    def __init__(self, capacity: int) -> None:
+        self._examples: deque[Example] = deque(maxlen=capacity)
+
+    def __len__(self) -> int:
+        return len(self._examples)
+
+    def add(self, examples: Iterable[Example]) -> None:
+        """Add examples in their order."""
+        self._examples.extend(examples)
+
+    def sampled(self, count: int, random: np.random.Generator) -> tuple[Positions, Floats, Floats]:
+        """Return some examples: positions, policies on end, and rewards (count, players)."""
+        places = random.integers(len(self._examples), size=count)
+        return _joined([self._examples[place] for place in places.tolist()])
+
+    def arrays(self) -> dict[str, Ints | Floats]:
+        """Return all examples as arrays by their names."""
+        if not self._examples:
+            return {}
+        positions, policies, rewards = _joined(list(self._examples))
+        return {**positions.arrays(), "policies": policies, "rewards": rewards}
+
+    @classmethod
+    def read(cls, capacity: int, arrays: Mapping[str, Any]) -> Self:
+        """Return the buffer of such arrays; raise InputError if they do not fit together."""
+        buffer = cls(capacity)
+        if not arrays:
+            return buffer
+        try:
+            rest = {name: it for name, it in arrays.items() if name not in ("policies", "rewards")}
+            positions, policies = Positions(**rest), arrays["policies"]
+            totals = positions.sizes.sum(axis=0).tolist()
+            sizes = [len(positions.nodes), positions.edges.shape[1], len(positions.rows)]
+            is_whole = (
+                (positions.sizes >= 0).all() and totals == sizes and len(policies) == sizes[2]
+            )
+            if not is_whole or len(positions.kinds) != sizes[1]:
+                raise ValueError
+            each = np.split(policies, np.cumsum(positions.sizes[:, 2])[:-1])
+            parts = zip(positions.split(), each, arrays["rewards"], strict=True)
+            buffer.add(Example(*part) for part in parts)
+        except (KeyError, TypeError, ValueError, IndexError):
+            raise InputError("the replay buffer: its arrays do not fit together") from None
+        return buffer
+
+
+def _joined(examples: Sequence[Example]) -> tuple[Positions, Floats, Floats]:
+    return (
+        Positions.joined([it.position for it in examples]),
+        np.concatenate([it.policy for it in examples]),
+        np.stack([it.rewards for it in examples]),
+    )

@@ -1,0 +1,368 @@
+"""Training: self-play, steps of the optimiser, a gate, and runs that go on after a kill.
+
+An iteration depends on nothing but the checkpoint before it, the settings and its number. So a run
+that was killed and resumed has the very weights of one that was not.
+"""
+
+import csv
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.optim import AdamW
+
+from boardless.games.game import GameChoice
+from boardless.learn.checkpoints import (
+    NETWORK,
+    RUN,
+    network_table,
+    part_of,
+    provenance,
+    read_checkpoint,
+    set_weights,
+    weights_hash,
+    write_checkpoint,
+)
+from boardless.learn.network import GraphNet, Graphs, losses
+from boardless.learn.positions import Observer
+from boardless.learn.self_play import ReplayBuffer, arena_score, played, together
+from boardless.learn.settings import Settings
+from boardless.topo import InputError, integer_between
+from boardless.util.inputs import number_between
+
+#: The table and the figure of a run's curves, in its folder.
+CURVE, FIGURE = "curve.csv", "curve.pdf"
+#: Columns of the curves.
+COLUMNS = (
+    "iteration", "seconds", "games", "positions", "steps", "plies", "policy loss", "value loss",
+    "score", "best",
+)  # fmt: skip
+#: Seconds after which a checkpoint is due.
+SAVE_SECONDS = 60.0
+#: Moves of a game in the arena that are sampled.
+OPENING = 6
+#: Streams of random numbers of an iteration.
+SELF_PLAY, STEPS, ARENA = range(3)
+#: The norm to which gradients are clipped.
+MAX_NORM = 1.0
+#: The weight of the value's loss beside the policy's.
+VALUE_WEIGHT = 1.0
+
+
+class Training:
+    """A training run.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        The game.
+    settings : Settings
+        All that decides what is learnt.
+    device : str, optional
+        A device of PyTorch; by default a GPU if there is one.
+
+    Attributes
+    ----------
+    network, best : GraphNet
+        The network as it is, and the best one so far.
+    curve : list of dict
+        A row for each iteration, see `COLUMNS`.
+    """
+
+    def __init__(
+        self, game: GameChoice, settings: Settings | None = None, device: str | None = None
+    ) -> None:
+        self.settings = settings or Settings()
+        self._observer = Observer.of(game)
+        self.game = self._observer.game
+        self._device = torch.device(device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(self.settings.seed)
+            self.network = self._new_network()
+            self.best = self._new_network()
+        self.best.load_state_dict(self.network.state_dict())
+        self._optimizer = AdamW(
+            self.network.parameters(), lr=self.settings.rate, weight_decay=self.settings.decay
+        )
+        self._replay = ReplayBuffer(self.settings.capacity)
+        self.curve: list[dict[str, Any]] = []
+        self._best_since = 0
+
+    def _new_network(self) -> GraphNet:
+        settings = self.settings
+        network = GraphNet(self._observer.vocabulary, settings.width, settings.layers)
+        network.to(self._device).eval()
+        return network
+
+    @property
+    def iterations(self) -> int:
+        """The iterations done."""
+        return len(self.curve)
+
+    @property
+    def steps(self) -> int:
+        """The steps of the optimiser done."""
+        return self.curve[-1]["steps"] if self.curve else 0
+
+    def weights(self) -> str:
+        """Return a hash of the weights."""
+        return weights_hash(self.network)
+
+    # -- an iteration -------------------------------------------------------------------------
+
+    def iterate(self, most_steps: int | None = None) -> dict[str, Any]:
+        """Play games, train on them, maybe pass the gate; return a row of the curve.
+
+        `most_steps` is the number of steps at which a run ends, in the middle of an iteration.
+        """
+        began = monotonic()
+        last = self.curve[-1] if self.curve else dict.fromkeys(COLUMNS, 0)
+        with fixed_algorithms():
+            plies, positions = self._play()
+            steps = max(1, round(positions * self.settings.reuse / self.settings.batch))
+            if most_steps is not None:
+                steps = min(steps, max(0, most_steps - self.steps))
+            policy_loss, value_loss = self._train(steps)
+            score = self._pass_gate()
+        row = {
+            "iteration": self.iterations + 1,
+            "seconds": round(last["seconds"] + monotonic() - began, 1),
+            "games": last["games"] + self.settings.games,
+            "positions": last["positions"] + positions,
+            "steps": last["steps"] + steps,
+            "plies": round(plies, 2),
+            "policy loss": round(policy_loss, 5),
+            "value loss": round(value_loss, 5),
+            "score": score,
+            "best": self._best_since,
+        }
+        self.curve.append(row)
+        return row
+
+    def _seed(self, stream: int) -> int:
+        """Return the seed of a stream of this iteration."""
+        words = np.random.SeedSequence([self.settings.seed, self.iterations, stream])
+        return int(words.generate_state(1, np.uint64)[0])
+
+    def _play(self) -> tuple[float, int]:
+        """Play games against itself; return their mean length, and the number of positions."""
+        settings, random = self.settings, Random(self._seed(SELF_PLAY))
+        games = (
+            played(
+                self._observer, [0] * self.game.players, settings.simulations, settings.search,
+                random.getrandbits(62), settings.limit, settings.limit,
+            )
+            for _ in range(settings.games)
+        )  # fmt: skip
+        done = dict(together(games, [self.network.judge], settings.games))
+        for number in sorted(done):
+            self._replay.add(done[number].examples)
+        plies = [game.plies for game in done.values()]
+        return float(np.mean(plies)), sum(len(game.examples) for game in done.values())
+
+    def _train(self, steps: int) -> tuple[float, float]:
+        """Make steps of the optimiser; return the mean losses of policy and value."""
+        random, total = np.random.default_rng(self._seed(STEPS)), torch.zeros(2)
+        self.network.train()
+        for _ in range(steps):
+            positions, policies, rewards = self._replay.sampled(self.settings.batch, random)
+            graphs = Graphs.of(positions, self._device)
+            logits, values = self.network(graphs)
+            policy_loss, value_loss = losses(
+                logits, values, graphs, torch.from_numpy(policies).to(self._device),
+                torch.from_numpy(rewards).to(self._device),
+            )  # fmt: skip
+            self._optimizer.zero_grad()
+            (policy_loss + VALUE_WEIGHT * value_loss).backward()
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), MAX_NORM)
+            self._optimizer.step()
+            total += torch.stack((policy_loss, value_loss)).detach().cpu()
+        self.network.eval()
+        found: list[float] = (total / max(steps, 1)).tolist()
+        return found[0], found[1]
+
+    def _pass_gate(self) -> float | None:
+        """Play the best network where a gate is due; return the score."""
+        settings, now = self.settings, self.iterations + 1
+        if settings.gate_every and now % settings.gate_every:
+            return None
+        score = None
+        if settings.gate_every:
+            score = arena_score(
+                self._observer, (self.network.judge, self.best.judge), settings.gate_games,
+                settings.simulations, settings.search, Random(self._seed(ARENA)), settings.limit,
+                OPENING,
+            )  # fmt: skip
+        if score is None or score >= settings.gate:
+            self.best.load_state_dict(self.network.state_dict())
+            self._best_since = now
+        return score
+
+    # -- files --------------------------------------------------------------------------------
+
+    def save(self, folder: Path) -> None:
+        """Write the run, the best network, and the curve as a table and as a figure."""
+        about = {**provenance(self.game), "settings": self.settings.table()}
+        tensors = {f"network.{name}": it for name, it in self.network.state_dict().items()}
+        tensors |= {f"best.{name}": it for name, it in self.best.state_dict().items()}
+        for name, parameter in self.network.named_parameters():
+            for key, it in self._optimizer.state.get(parameter, {}).items():
+                tensors[f"optimizer.{key}.{name}"] = it
+        for name, array in self._replay.arrays().items():
+            tensors[f"replay.{name}"] = torch.from_numpy(array)
+        write_checkpoint(
+            folder / RUN, tensors, {**about, "curve": self.curve, "best": self._best_since}
+        )
+        self._write_rest(folder, about)
+
+    def _write_rest(self, folder: Path, about: dict[str, Any]) -> None:
+        sizes = {"network": network_table(self.best), "iteration": self._best_since}
+        write_checkpoint(folder / NETWORK, self.best.state_dict(), {**about, **sizes})
+        with (folder / CURVE).open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(self.curve)
+
+    def restore(self, folder: Path) -> None:
+        """Go on from the checkpoint of a run with the same game and settings.
+
+        Raise InputError if it is of another one, or damaged.
+        """
+        path = folder / RUN
+        tensors, about = read_checkpoint(path)
+        here = provenance(self.game)
+        if any(about.get(name) != here[name] for name in ("game", "options", "text")):
+            raise InputError(f"{folder}: a run of another game, give another folder")
+        if about.get("settings") != self.settings.table():
+            raise InputError(f"{folder}: a run with other settings, give these or another folder")
+        try:
+            self._set(tensors, about)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from None
+
+    def _set(self, tensors: dict[str, Tensor], about: dict[str, Any]) -> None:
+        curve = about.get("curve")
+        if not isinstance(curve, list) or not all(
+            isinstance(row, dict) and row.keys() == set(COLUMNS) for row in curve
+        ):
+            raise InputError("its curve is damaged")
+        set_weights(self.network, part_of(tensors, "network"))
+        set_weights(self.best, part_of(tensors, "best"))
+        for key in ("step", "exp_avg", "exp_avg_sq"):
+            moments = part_of(tensors, f"optimizer.{key}")
+            for name, parameter in self.network.named_parameters():
+                if name not in moments:
+                    continue
+                shape = torch.Size() if key == "step" else parameter.shape
+                if moments[name].shape != shape or not torch.isfinite(moments[name]).all():
+                    raise InputError(f"the optimiser's {key} of {name} is damaged")
+                device = torch.device("cpu") if key == "step" else self._device
+                self._optimizer.state[parameter][key] = moments[name].to(device)
+        replay = {name: it.numpy() for name, it in part_of(tensors, "replay").items()}
+        self._replay = ReplayBuffer.read(self.settings.capacity, replay)
+        self.curve = curve
+        self._best_since = integer_between(about.get("best"), "best", 0, len(curve))
+
+
+@contextmanager
+def fixed_algorithms() -> Iterator[None]:
+    """Have PyTorch compute the same numbers again and again."""
+    before = torch.are_deterministic_algorithms_enabled()
+    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
+    torch.use_deterministic_algorithms(True, warn_only=torch.cuda.is_available())
+    try:
+        yield
+    finally:
+        torch.use_deterministic_algorithms(before)
+
+
+def learn(
+    game: GameChoice,
+    out: str | Path,
+    *,
+    minutes: float | None = None,
+    steps: int | None = None,
+    settings: Settings | None = None,
+    threads: int = 1,
+    device: str | None = None,
+    progress: Callable[[dict[str, Any]], object] | None = None,
+) -> Training:
+    """Train a network by self-play, from nothing or from where a run was left.
+
+    Parameters
+    ----------
+    game : Game, str or path
+        The game.
+    out : str or Path
+        The folder of the run; a run that is there with the same game and settings goes on.
+    minutes : float, optional
+        For how long, in this call.
+    steps : int, optional
+        The number of the optimiser's steps, of all calls together, at which the run ends.
+    settings : Settings, optional
+        Those of the run.
+    threads : int, default 1
+        Threads of PyTorch; other numbers may lead to other weights.
+    device : str, optional
+        A device of PyTorch; by default a GPU if there is one.
+    progress : callable, optional
+        Called with a row of the curve after each iteration.
+
+    Returns
+    -------
+    Training
+        The run.
+
+    Raises
+    ------
+    InputError
+        If an argument is out of range, or the folder holds another run or a damaged one.
+    """
+    if minutes is None and steps is None:
+        raise InputError("learn: give minutes or steps")
+    if minutes is not None:
+        number_between(minutes, "minutes", 1e6)
+    if steps is not None:
+        integer_between(steps, "steps", 1, 10**9)
+    torch.set_num_threads(integer_between(threads, "threads", 1, 256))
+    training, folder = Training(game, settings, device), Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{folder}: {error.strerror}") from None
+    if (folder / RUN).exists():
+        training.restore(folder)
+    began = saved = monotonic()
+    while (minutes is None or monotonic() - began < 60 * minutes) and (
+        steps is None or training.steps < steps
+    ):
+        row = training.iterate(steps)
+        if progress is not None:
+            progress(row)
+        if monotonic() - saved > SAVE_SECONDS:
+            training.save(folder)
+            saved = monotonic()
+    training.save(folder)
+    draw_curve(training, folder / FIGURE)
+    return training
+
+
+def draw_curve(training: Training, path: Path) -> None:
+    """Draw the losses and the length of games over iterations."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.4, 4.8), layout="constrained")
+    panels = figure.subplots(3, sharex=True)
+    for panel, name in zip(panels, ("policy loss", "value loss", "plies"), strict=True):
+        panel.plot([it["iteration"] for it in training.curve], [it[name] for it in training.curve])
+        panel.set_ylabel(name)
+    panels[-1].set_xlabel("iteration")
+    figure.suptitle(training.game.name)
+    figure.savefig(path)

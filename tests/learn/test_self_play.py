@@ -1,0 +1,96 @@
+"""Games of networks that are played together, the arena, and the replay buffer."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from boardless.games import Game, load
+from boardless.learn.positions import Observer
+from boardless.learn.search import SearchSettings
+from boardless.learn.self_play import PlayedGame, ReplayBuffer, arena_score, played, together
+from boardless.topo import InputError
+from tests.agents.described import RACE
+from tests.learn.playing import TIC_TAC_TOE, even, odd
+
+SETTINGS = SearchSettings(considered=4)
+
+
+def games(game: Game, count: int, most: int, limit: int = 100) -> list[PlayedGame]:
+    """Return games of a network against itself, `most` at a time."""
+    observer = Observer.of(game)
+    playing = (
+        played(observer, [0] * game.players, 8, SETTINGS, seed, limit, limit)
+        for seed in range(count)
+    )
+    done = dict(together(playing, [odd], most))
+    return [done[number] for number in range(count)]
+
+
+@pytest.mark.parametrize("game", [TIC_TAC_TOE, RACE], ids=lambda game: game.name)
+def test_games_are_the_same_one_by_one_and_together(game: Game) -> None:
+    one, other = games(game, 5, 1), games(game, 5, 3)
+    assert len({game.plies for game in one}) > 1
+    for first, second in zip(one, other, strict=True):
+        assert first.rewards == second.rewards
+        for here, there in zip(first.examples, second.examples, strict=True):
+            assert np.array_equal(here.position.nodes, there.position.nodes)
+            assert np.array_equal(here.policy, there.policy)
+
+
+def test_examples_have_the_rewards_of_their_movers() -> None:
+    (game,) = [it for it in games(TIC_TAC_TOE, 8, 8) if sorted(it.rewards) == [-1, 1]][:1]
+    assert len(game.examples) == game.plies
+    for ply, example in enumerate(game.examples):
+        assert example.rewards[0] == game.rewards[ply % 2]
+        assert len(example.policy) == len(example.position.rows)
+        assert np.isclose(example.policy.sum(), 1, atol=1e-5)
+
+
+def test_a_game_that_is_cut_is_drawn() -> None:
+    game = games(TIC_TAC_TOE, 1, 1, limit=3)[0]
+    assert (game.plies, game.rewards, len(game.examples)) == (3, [0.0, 0.0], 3)
+
+
+def test_who_sees_more_wins_in_the_arena() -> None:
+    observer = Observer.of(TIC_TAC_TOE)
+
+    def sighted(positions: list) -> list:
+        """Judge by the pieces in the middle and the corners."""
+        found = []
+        for it in positions:
+            worth = np.array([2, 1, 2, 1, 3, 1, 2, 1, 2]) / 20
+            owner = it.nodes[:, 0]
+            value = float(worth @ (owner == 1) - worth @ (owner == 2))
+            found.append((worth[it.rows[:, 2] - 1] * 60, [value, -value]))
+        return found
+
+    score = arena_score(observer, (sighted, even), 12, 4, SETTINGS, Random(1), 100, 2)
+    assert score > 0.6
+    assert arena_score(observer, (even, sighted), 12, 4, SETTINGS, Random(1), 100, 2) < 0.4
+
+
+def test_a_replay_buffer_is_written_and_read() -> None:
+    buffer = ReplayBuffer(40)
+    examples = [
+        it for game in games(load("Andantino", jit=False), 2, 2, 30) for it in game.examples
+    ]
+    buffer.add(examples)
+    assert len(buffer) == 40 < len(examples)
+    arrays = buffer.arrays()
+    other = ReplayBuffer.read(40, arrays)
+    for name, array in other.arrays().items():
+        assert np.array_equal(array, arrays[name])
+    positions, policies, rewards = other.sampled(8, np.random.default_rng(1))
+    assert (len(positions), rewards.shape) == (8, (8, 2))
+    assert len(policies) == positions.sizes[:, 2].sum() == len(positions.rows)
+    assert len(ReplayBuffer.read(40, ReplayBuffer(40).arrays())) == 0
+
+
+@pytest.mark.parametrize("name", ["sizes", "rows", "policies", "rewards", "kinds"])
+def test_arrays_that_do_not_fit_are_refused(name: str) -> None:
+    buffer = ReplayBuffer(40)
+    buffer.add(games(TIC_TAC_TOE, 1, 1)[0].examples)
+    arrays = buffer.arrays()
+    with pytest.raises(InputError, match="do not fit together"):
+        ReplayBuffer.read(40, {**arrays, name: arrays[name][:-1]})
