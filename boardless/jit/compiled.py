@@ -195,6 +195,7 @@ class Compiled:
 
     `named` returns its syntax tree and the names that it may use, `digest` a hash of its source and
     of all that it calls. The annotations of the plain `function` tell integers from truth values.
+    Named tuples that a function of `one_game` takes have always the same types.
     """
 
     def __init__(
@@ -203,13 +204,14 @@ class Compiled:
         named: Callable[[], Named],
         digest: Callable[[], str],
         effort: int,
+        one_game: bool = False,
     ) -> None:
         self._name, self._named, self._digest = function.__name__, named, digest
-        self._effort = effort
+        self._effort, self._one_game = effort, one_game
         annotations = {of: it for of, it in function.__annotations__.items() if of != "return"}
         # They are strings where the module is loaded with the annotations of the future.
         self._scalars = [SCALARS.get(getattr(it, "__name__", it)) for it in annotations.values()]
-        #: The places of arrays and of tuples without names, whose types may change.
+        #: The places of arrays and tuples whose types may change.
         self._changing: list[int] | None = None
         self._done: dict[tuple[Any, ...], Callable[..., Any]] = {}
 
@@ -258,7 +260,8 @@ class Compiled:
         if self._changing is None:
             self._changing = [
                 n for n, value in enumerate(arguments)
-                if isinstance(value, np.ndarray | tuple) and not hasattr(value, "_fields")
+                if isinstance(value, np.ndarray | tuple)
+                and not (self._one_game and hasattr(value, "_fields"))
             ]  # fmt: skip
         key = tuple([_kind(arguments[n]) for n in self._changing])
         function = self._done.get(key)
@@ -277,10 +280,22 @@ class Compiled:
 
 
 def _kind(value: Any) -> Any:
-    """Return what tells the types of arrays and tuples of arrays apart."""
+    """Return what tells the types of arrays and tuples of arrays apart.
+
+    It is kept beside a named tuple, as its address is.
+    """
     if isinstance(value, np.ndarray):
         return value.dtype, value.ndim, value.flags.c_contiguous
-    return tuple(map(_kind, value))
+    if not isinstance(value, tuple):
+        return type(value)
+    if not hasattr(value, "_fields"):
+        return tuple(map(_kind, value))
+    try:
+        return value.signature  # type: ignore[attr-defined]
+    except AttributeError:
+        # A text knows its hash.
+        value.signature = repr(tuple(map(_kind, value)))  # type: ignore[attr-defined]
+        return value.signature  # type: ignore[attr-defined]
 
 
 def _gathering(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -130,7 +130,8 @@ class NativeModule:
         from boardless.jit.compiled import FULL, QUICK, Compiled
 
         effort = FULL if at_once else QUICK
-        return Compiled(function, partial(self._named, name), lambda: self._digest, effort)
+        named = partial(self._named, name)
+        return Compiled(function, named, lambda: self._digest, effort, one_game=True)
 
     def _named(self, name: str) -> Named:
         from boardless.jit.sources import Named, Names

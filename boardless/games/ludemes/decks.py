@@ -158,7 +158,7 @@ class PileSite(OfThisProgram, Integer):
         scope = b.playing(self)
         first = first_of(self, self.name, scope)
         card = b.let(b.integer(self.card), "card")
-        low, size = _cards(scope)
+        low, size = _cards(self, scope)
         place = b.let(first + card - low, "place")
         is_there = every(first != 0, card >= low, card < low + size)
         return lifted(is_there.choose(place, Int.of(0)).text, Site)
@@ -183,7 +183,7 @@ class TakeCard(OfThisProgram, Moves):
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
-        _, size = _cards(scope)
+        _, size = _cards(self, scope)
         first = out.assign("pile", first_of(self, self.name, scope).text)
         count = "1" if self.num is None else integer(self.num, scope)
         numbers = [first, out.assign("count", count)]
@@ -235,8 +235,7 @@ def _owner(node: SitesPile | PileSite | TakeCard, scope: Scope) -> Int:
 
 def _piles(node: Ludeme, name: str, scope: Scope) -> list[range]:
     """Return the sites of the pile of nobody, of each player and of all, from 0 through hands."""
-    assert scope.model.scene is not None
-    inventory = scope.model.scene.inventory
+    inventory = _inventory(node, scope)
     _known(node, name, inventory)
     board = inventory.containers[0].size
     piles = [inventory.pile(name, owner) for owner in range(inventory.players + 2)]
@@ -250,13 +249,20 @@ def _known(node: Ludeme, name: str, inventory: Inventory) -> None:
     """Complain about a name that no pile has."""
     names = list(dict.fromkeys(store.pile for store in inventory.containers if store.pile))
     if name not in names:
-        node.reject(f"no pile is called {name!r}: choose one of {', '.join(names)}")
+        known = f"choose one of {', '.join(names)}" if names else "the game has none"
+        node.reject(f"no pile is called {name!r}: {known}")
 
 
-def _cards(scope: Scope) -> tuple[int, int]:
+def _cards(node: Ludeme, scope: Scope) -> tuple[int, int]:
     """Return the component of the first card, and how many cards there are."""
-    assert scope.model.scene is not None
-    return scope.model.scene.inventory.cards
+    return _inventory(node, scope).cards
+
+
+def _inventory(node: Ludeme, scope: Scope) -> Inventory:
+    """Return what there is, where the board is laid out; complain of one that grows."""
+    if scope.model.scene is None:
+        node.reject("cards need a board that is laid out")
+    return scope.model.scene.inventory
 
 
 def _property(item: object, name: str) -> int | None:

@@ -531,9 +531,11 @@ class Pattern(Ludeme):
         whats = self.whats or (() if self.what is None else (self.what,))
         wanted = [b.integer(what) for what in whats] or [S.what[base]]
         with out.block(f"if {((base != NONE) & (S.what[base] == wanted[0])).text}:"):
-            size = len(headings) * length
+            # A walk without a step forward has one row of no sites for every heading.
+            stride = max(length, 1)
+            size = len(headings) * stride
             first, n = scope.variable("row", wide(S.kind[base]) * size), out.name("n")
-            with out.block(f"for {n} in range({first}, {first} + {size}, {length}):"):
+            with out.block(f"for {n} in range({first}, {first} + {size}, {stride}):"):
                 path = [table[Int.named(n) + step] for step in range(length)]
                 met = (S.what[at] == wanted[n % len(wanted)] for n, at in enumerate(path, 1))
                 yield base, path, every(*(path[0] != NONE for _ in path[:1]), *met)
@@ -546,9 +548,8 @@ class IsPattern(Pattern, Condition):
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
         found = scope.variable("c", FALSE)
-        with self.each_path(b) as (base, path, met):
-            if path:
-                scope.out.when(met, f"{found} = True")
+        with self.each_path(b) as (base, _, met):
+            scope.out.when(met, f"{found} = True")
         given = self.whats or self.what
         return found if given else found & (S.what[base] != 0)
 

@@ -189,3 +189,16 @@ def test_piles_need_a_deck() -> None:
     end = "(end (if (all Passed) (result Mover Win)))"
     with pytest.raises(LudemeError, match="deck"):
         compile(f"{text} (rules (play (move Pass)) {end}))", jit=False)
+
+
+@pytest.mark.parametrize(
+    ("board", "message"),
+    [("(boardless Hexagonal)", "laid out"), ("(board (square 2))", "the game has none")],
+)
+def test_cards_of_a_game_without_a_deck_are_one_line(board: str, message: str) -> None:
+    text = f'(game "G" (players 2) (equipment {{{board} (piece "P" Each)}})'
+    play = '(play (take Card "Deck" (sites Empty)))'
+    end = "(end (if (all Passed) (result Mover Win)))"
+    with pytest.raises(LudemeError, match=message) as error:
+        compile(f"{text} (rules {play} {end}))", jit=False)
+    assert "\n" not in str(error.value)

@@ -27,6 +27,8 @@ SQUARE = """(start {
         ("{F} from:1", False),
         ("{F} from:1 whats:{2 1}", True),
         ("{F} from:0 what:0", True),
+        ("{L} from:9 what:1", True),
+        ("{L} from:9 what:2", False),
     ],
 )
 def test_pieces_stand_along_a_walk(pattern: str, holds: bool) -> None:
