@@ -70,19 +70,24 @@ class DirectionSlots:
     ways: Ways | None = None
 
 
-def direction_slots_of(ways: Ways, scope: Scope) -> list[DirectionSlots]:
-    """Return the slots of directions, those of one sort of walks together."""
+def direction_slots_of(ways: Ways, scope: Scope, twice: bool = False) -> list[DirectionSlots]:
+    """Return the slots of directions, those of one sort of walks together.
+
+    A direction that is named `twice`, as in ``{Forwards Rightwards}``, has its slot once, or twice.
+    """
     looks: tuple[Look, ...] = ()
     if is_relative(ways):
         looks = tuple(product(facings_of(scope), range(distinct_turns(scope))))
-    memo, key = scope.builder.memo, ("directions", ways, looks)
+    memo, key = scope.builder.memo, ("directions", ways, looks, twice)
     if key not in memo:
-        memo[key] = _looked_up(ways, looks, scope)
+        memo[key] = _looked_up(ways, looks, scope, twice)
     slots: list[DirectionSlots] = memo[key]
     return slots
 
 
-def _looked_up(ways: Ways, looks: tuple[Look, ...], scope: Scope) -> list[DirectionSlots]:
+def _looked_up(
+    ways: Ways, looks: tuple[Look, ...], scope: Scope, twice: bool
+) -> list[DirectionSlots]:
     """Return the slots of directions for each alternative, look and prototile."""
     found: dict[str, list[list[int]]] = {}
     kinds = range(scope.geometry.kinds)
@@ -91,7 +96,7 @@ def _looked_up(ways: Ways, looks: tuple[Look, ...], scope: Scope) -> list[Direct
         for sort, slot in _slots(ways, scope, kind, look, chosen):
             if sort not in found:
                 found[sort] = [[] for _ in cases]
-            if slot not in found[sort][number]:
+            if twice or slot not in found[sort][number]:
                 found[sort][number].append(slot)
     changes = ways if any(changing(ways)) else None
     return [
@@ -336,9 +341,12 @@ class WalkLoop:
         return gap
 
 
-def walks(ways: Ways | None, site: str, scope: Scope) -> Iterator[WalkLoop]:
-    """Go through the straight walks from a site; each is written inside of a loop of its own."""
-    for way in direction_slots_of(ways or USUAL, scope):
+def walks(ways: Ways | None, site: str, scope: Scope, twice: bool = False) -> Iterator[WalkLoop]:
+    """Go through the straight walks from a site; each is written inside of a loop of its own.
+
+    See `direction_slots_of` for `twice`.
+    """
+    for way in direction_slots_of(ways or USUAL, scope, twice):
         with each_slot(way, site, scope) as first:
             at, slot = scope.out.name("at"), scope.out.name("t")
             scope.out.add(f"{at} = {site}")

@@ -12,7 +12,7 @@ from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes.counting import NoPieces
 from boardless.games.ludemes.hands import HandSite, SitesHand
 from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
-from boardless.games.ludemes.kinds import Around, Condition, Integer, Moves, Region
+from boardless.games.ludemes.kinds import Around, Condition, Integer, Moves, Region, SiteType
 from boardless.games.ludemes.lines import IsLine
 from boardless.games.ludemes.lists import Results
 from boardless.games.ludemes.literals import Constant, Single
@@ -257,12 +257,18 @@ def _in_hand(node: Moves, site: bool) -> bool:
 
 
 def types_of_sites(game: GameTree, scene: InitialPosition) -> tuple[str, ...]:
-    """Return the types of sites that moves and pieces may be on, that which is played on first."""
+    """Return the types of sites that moves and pieces may be on, that which is played on first.
+
+    Where there are several, those are among them, too, that the rules name for their places alone.
+    """
     board = scene.board
     named = named_types(game)
     if any(getattr(rule, "type", None) for rule in ludemes_in(game.rules.start)):
         pieces = start_contents(scene, game.rules.start, is_stacking(game)).pieces
         named |= {kind for kind, number in pieces if number < len(board.sites_of(kind))}
+    if named - {board.use}:
+        # Sites of several types share one numbering: that of the third is none of its own.
+        named |= {str(node) for node in inside(game) if isinstance(node, SiteType)}
     return (board.use, *sorted(named - {board.use}))
 
 

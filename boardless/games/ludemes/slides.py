@@ -57,7 +57,8 @@ class Slide(Moves):
             out = scope.out
             low, high = bounds(between.range, scope, ("0", ANY_NUMBER))
             levels = moved.numbers(origin, scope)
-            for walk in walks(self.directions, origin, scope):
+            # Unlike steps and hops, Ludii's slides are not looked through for those it has.
+            for walk in walks(self.directions, origin, scope, twice=True):
                 slide = _slide(self, moved, origin, walk, scope, levels)
                 length = out.assign("length", "0")
                 before = out.assign("before", scope.between or "NONE")

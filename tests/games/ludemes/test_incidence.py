@@ -46,6 +46,17 @@ def test_sites_that_meet_others(board: str, region: str, sites: list[int]) -> No
     assert KernelsRun(board=board, play=TO % region).targets() == sites
 
 
+def test_vertices_are_told_from_edges_on_which_pieces_lie() -> None:
+    """Cells come first, edges behind them: vertices, on which none lies, are not among either."""
+    bare = (
+        "(all Sites (sites Incident Vertex of:Cell at:(site)) if:"
+        "(all Sites (sites Incident Edge of:Vertex at:(site)) if:(is Empty Edge (site))))"
+    )
+    start = '(start (place "A1" Edge 0))'
+    run = KernelsRun(board=CELLS, before=start, play=TO % (WHERE % bare))
+    assert run.targets() == [2, 3, 4, 5, 6, 7, 8]
+
+
 def test_sites_of_a_role_that_meet_others() -> None:
     some = "(!= 0 (count Sites in:(sites Incident Edge of:Edge at:(site) %s)))"
     for role, sites in (("P1", {1, 2}), ("All", {1, 2}), ("P2", {-1}), ("Mover", {-1})):

@@ -14,6 +14,19 @@ def ends_of(move: str) -> list[int]:
 
 
 @pytest.mark.parametrize(
+    ("move", "ends"),
+    [
+        ("(move Slide (from 0) (directions {NE Rightwards}))", [1, 2, 5, 5, 10, 10, 15, 15]),
+        ("(move Step (from 0) (directions {NE Rightwards}) (to if:(is Empty (to))))", [1, 5]),
+    ],
+)
+def test_slides_alone_lead_twice_where_directions_are_named_twice(
+    move: str, ends: list[int]
+) -> None:
+    assert ends_of(move) == ends
+
+
+@pytest.mark.parametrize(
     ("stop", "ends"),
     [("(= (between) 2)", [1, 2, 3]), ("(= (between) 1)", [1, 2]), ("(= (between) -1)", [1])],
 )
