@@ -51,7 +51,9 @@ def test_a_picture_stays_where_no_python_runs(shown: tuple[State, Any, list[Any]
     assert "image/svg+xml" not in state.show(seat=1)._repr_mimebundle_()[0]
 
 
-def test_states_end_cells_as_boards_by_choice() -> None:
+def test_states_end_cells_as_boards_by_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    # IPython warns where another environment than that of the tests is active.
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)
     with pytest.raises(InputError, match="there is no notebook here"):
         show_states()
     from IPython.core.interactiveshell import InteractiveShell

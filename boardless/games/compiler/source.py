@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator
 
 #: The longest source that is made, in characters.
-MAX_SOURCE = 1_000_000
+MAX_SOURCE = 4_000_000
 
 
 class SourceWriter:
