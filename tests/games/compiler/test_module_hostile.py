@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from boardless import games
-from boardless.games.compiler import module
+from boardless.games.compiler import module, source
 from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition
 from boardless.topo import InputError
@@ -225,8 +225,9 @@ def test_what_definitions_multiply_is_bounded(
     assert "\n" not in str(caught.value)
 
 
-def test_source_is_bounded() -> None:
+def test_source_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "MAX_SOURCE", 200_000)
     text = text_of(end='(end (if "D0" (result Mover Win)))')
-    text += _doubled('(and "NEXT" "NEXT" "NEXT" "NEXT")', 5, "(is Line 3)")
-    with pytest.raises(InputError, match="the rules: they may be compiled to at most 1,000,000"):
+    text += _doubled('(and "NEXT" "NEXT" "NEXT" "NEXT")', 4, "(is Line 3)")
+    with pytest.raises(InputError, match="the rules: they may be compiled to at most 200,000"):
         games.compile(text, jit=False)
