@@ -34,7 +34,13 @@ if TYPE_CHECKING:
     from boardless.games.initial.scene import InitialPosition
 
 
-@ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))", facts=GLOBAL)
+@ludeme(
+    "count",
+    "Steps",
+    example="(count Steps Orthogonal (from) (last To))",
+    facts=GLOBAL,
+    concepts="Distance",
+)
 class CountSteps(Integer):
     """The fewest steps to a site or region, 0 if none leads there; by (step ...) 1,000,000,000."""
 
@@ -68,7 +74,13 @@ class CountSteps(Integer):
         return count
 
 
-@ludeme("sites", "Distance", example="(sites Distance from:(last To) (range 1 2))", facts=EFFECT)
+@ludeme(
+    "sites",
+    "Distance",
+    example="(sites Distance from:(last To) (range 1 2))",
+    facts=EFFECT,
+    concepts="Distance",
+)
 class SitesAtDistance(Region):
     """The sites so many steps from a site, by adjacent ones, or by steps that are given."""
 

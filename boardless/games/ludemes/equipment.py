@@ -94,7 +94,7 @@ class SurakartaBoard(Item):
     large_stack: bool = False
 
 
-@ludeme("boardless", example="(boardless Hexagonal)")
+@ludeme("boardless", example="(boardless Hexagonal)", concepts="Boardless")
 class Boardless(Item):
     """No board: the tiles that are put down are the board, on this tiling.
 

@@ -101,7 +101,7 @@ class RectangleGraph(Graph):
     diagonals: Diagonals | None = None
 
 
-@ludeme("hex", example="(hex 5)")
+@ludeme("hex", example="(hex 5)", concepts="HexTiling PolygonShape RegularShape")
 class HexGraph(Graph):
     """A hexagon of hexagons; with another side, its sides alternate."""
 
@@ -109,14 +109,19 @@ class HexGraph(Graph):
     other: Side | None = None
 
 
-@ludeme("hex", "Diamond", example="(hex Diamond 11)")
+@ludeme(
+    "hex",
+    "Diamond",
+    example="(hex Diamond 11)",
+    concepts="HexTiling DiamondShape PolygonShape RegularShape",
+)
 class DiamondGraph(Graph):
     """A rhombus of hexagons, on its obtuse corner."""
 
     side: Side
 
 
-@ludeme("hex", example="(hex Star 3)")
+@ludeme("hex", example="(hex Star 3)", concepts="HexTiling PolygonShape RegularShape")
 class ShapedHexagons(Graph):
     """Hexagons in a shape; some have a second size."""
 
@@ -125,14 +130,14 @@ class ShapedHexagons(Graph):
     other: Side | None = None
 
 
-@ludeme("hex", example="(hex (poly {{1 2} {1 6} {3 6} {3 2}}))")
+@ludeme("hex", example="(hex (poly {{1 2} {1 6} {3 6} {3 2}}))", concepts="HexTiling PolygonShape")
 class HexagonsWithin(Graph):
     """The hexagons in an area, or in a shape with these sides, each turned by 60 degrees."""
 
     outline: AreaOutline
 
 
-@ludeme("tri", example="(tri 6)")
+@ludeme("tri", example="(tri 6)", concepts="TriangleTiling RegularShape PolygonShape")
 class TriangleGraph(Graph):
     """A triangle of triangles; played on its vertices, as many points along a side."""
 
@@ -141,7 +146,7 @@ class TriangleGraph(Graph):
     other: Side | None = None
 
 
-@ludeme("tri", example="(tri Hexagon 4)")
+@ludeme("tri", example="(tri Hexagon 4)", concepts="TriangleTiling RegularShape PolygonShape")
 class ShapedTriangles(Graph):
     """Triangles in a shape; some have a second size."""
 
@@ -150,7 +155,9 @@ class ShapedTriangles(Graph):
     other: Side | None = None
 
 
-@ludeme("tri", example="(tri (poly {{1 2} {1 6} {3 6} {3 2}}))")
+@ludeme(
+    "tri", example="(tri (poly {{1 2} {1 6} {3 6} {3 2}}))", concepts="TriangleTiling PolygonShape"
+)
 class TrianglesWithin(Graph):
     """The points of triangles in an area, or in a shape with these sides."""
 

@@ -52,6 +52,13 @@ class Hide(Moves):
     level: Integer | None = None
     to: ThePlayer | Role
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts."""
+        found = {"Invisible"} if not self.data else {each.value for each in self.data}
+        return super().own_concepts() | {
+            f"SetHidden{each}".replace("HiddenInvisible", "Invisible") for each in found
+        }
+
     def __post_init__(self) -> None:
         if (self.region is None) == (self.at is None):
             self.reject("expected either a region or at:")

@@ -266,7 +266,7 @@ class IsSidesMatch(Condition):
         return Bool.call("sides_match", b.board_site(self.at))
 
 
-@ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES)
+@ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES, concepts="PathExtent")
 class PathExtent(Integer):
     """The rows or columns that a path of a colour ((mover)) laid last leads away.
 

@@ -63,7 +63,7 @@ class StarWord(Word):
     STAR = "Star"
 
 
-@ludeme("tiling", example="(tiling T488 3)")
+@ludeme("tiling", example="(tiling T488 3)", concepts="SemiRegularTiling PolygonShape")
 class TilingGraph(Graph):
     """A board of a tiling: so many of its largest cells along a side, or those in an outline."""
 
@@ -77,7 +77,7 @@ class TilingGraph(Graph):
             self.reject("expected a size or an outline")
 
 
-@ludeme("brick", example="(brick Diamond 4)")
+@ludeme("brick", example="(brick Diamond 4)", concepts="BrickTiling PolygonShape")
 class BrickGraph(Graph):
     """Bricks: cells twice as long as high, those of each row half a brick beside the last."""
 
@@ -88,7 +88,7 @@ class BrickGraph(Graph):
     trim: bool = False
 
 
-@ludeme("celtic", example="(celtic 3 4)")
+@ludeme("celtic", example="(celtic 3 4)", concepts="CelticTiling PolygonShape")
 class CelticGraph(Graph):
     """Squares on their corners with a rounded border, in rows and columns."""
 
@@ -96,14 +96,18 @@ class CelticGraph(Graph):
     columns: Side | None = None
 
 
-@ludeme("celtic", example="(celtic (poly {{1 2} {1 6} {3 6} {3 2}}))")
+@ludeme(
+    "celtic",
+    example="(celtic (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    concepts="CelticTiling PolygonShape",
+)
 class CelticWithin(Graph):
     """The squares of a Celtic board in an area, or in a shape with these sides."""
 
     outline: AreaOutline
 
 
-@ludeme("quadhex", example="(quadhex 4)")
+@ludeme("quadhex", example="(quadhex 4)", concepts="QuadHexTiling HexShape PolygonShape")
 class QuadhexGraph(Graph):
     """A hexagon of so many rings of quadrilaterals, in six sections, or with thirds in three."""
 
@@ -112,7 +116,7 @@ class QuadhexGraph(Graph):
     thirds: bool = False
 
 
-@ludeme("concentric", example="(concentric Square rings:3)")
+@ludeme("concentric", example="(concentric Square rings:3)", concepts="ConcentricTiling")
 class ConcentricGraph(Graph):
     """Polygons or circles inside each other.
 
@@ -139,7 +143,7 @@ class ConcentricGraph(Graph):
             self.reject("expected rings: as well")
 
 
-@ludeme("regular", example="(regular Star 5)")
+@ludeme("regular", example="(regular Star 5)", concepts="RegularShape PolygonShape")
 class RegularGraph(Graph):
     """A regular polygon, or the star in it."""
 
@@ -158,7 +162,7 @@ class RepeatGraph(Graph):
     step: Annotated[tuple[PlanePlace, ...], Limits(2)]
 
 
-@ludeme("spiral", example="(spiral turns:4 sites:80)")
+@ludeme("spiral", example="(spiral turns:4 sites:80)", concepts="SpiralTiling SpiralShape")
 class SpiralGraph(Graph):
     """A path in a spiral, of so many sites and turns."""
 
@@ -168,7 +172,7 @@ class SpiralGraph(Graph):
     clockwise: bool = True
 
 
-@ludeme("wedge", example="(wedge 3)")
+@ludeme("wedge", example="(wedge 3)", concepts="PolygonShape")
 class WedgeGraph(Graph):
     """A triangle of points on rays from its tip, three when no other number is given."""
 

@@ -13,8 +13,30 @@ from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import Moves
-from boardless.games.ludemes.literals import ANY_NUMBER, Single, UpTo, bounds
-from boardless.games.ludemes.moves import Between, From, Then, To, applied, beside, passes, starts
+from boardless.games.ludemes.literals import (
+    ANY_NUMBER,
+    Constant,
+    Exactly,
+    RangeFromTo,
+    Single,
+    Truth,
+    UpTo,
+    bounds,
+)
+from boardless.games.ludemes.moves import (
+    Between,
+    From,
+    Then,
+    To,
+    applied,
+    beside,
+    leading,
+    owners,
+    passes,
+    replacing,
+    starts,
+    takes,
+)
 from boardless.games.ludemes.stacks import carry
 from boardless.games.ludemes.tracks import tracks_of
 from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
@@ -29,7 +51,14 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.stacks import Carry
 
 
-@ludeme("move", "Slide", also="slide", example="(move Slide Orthogonal)", facts=EFFECT | LOOPS)
+@ludeme(
+    "move",
+    "Slide",
+    also="slide",
+    example="(move Slide Orthogonal)",
+    facts=EFFECT | LOOPS,
+    concepts="SlideDecision LineOfSight !directions:AdjacentDirection",
+)
 class Slide(Moves):
     """Move a piece, or with `stack` a pile, straight over empty sites, or those of (between).
 
@@ -44,6 +73,15 @@ class Slide(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the sites that it passes and leads to."""
+        passed = None if self.between is None else self.between.if_
+        found = super().own_concepts()
+        found |= {"Contains"} if passed is None else leading(self, "SlideDecisionTo", passed)
+        if self.to is not None and self.to.apply is not None and self.to.apply.if_ is not None:
+            found |= leading(self, "SlideDecisionTo", self.to.apply.if_)
+        return found | replacing(self.to)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         between = self.between or Between()
@@ -239,6 +277,7 @@ def _tables(node: Slide, scope: Scope) -> tuple[str, str, str, str]:
     "Hop",
     also="hop",
     example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
+    concepts="HopDecision !directions:AdjacentDirection",
 )
 class Hop(Moves):
     """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any)."""
@@ -251,6 +290,24 @@ class Hop(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the sites that it passes and leads to."""
+        found = set(super().own_concepts() | replacing(self.to))
+        between = self.between
+        if between is not None and between.apply is not None and takes(between.apply):
+            found.add("HopCapture")
+        if self.by_other_name:
+            return frozenset(found)
+        over = Truth(True) if between is None else between.if_
+        if over is not None and self.to.if_ is not None:
+            passed, reached = owners(over), owners(self.to.if_)
+            found |= {f"HopDecision{a}To{b}" for a in passed - {"Empty"} for b in reached}
+        if between is not None and _several(between):
+            found.add("HopDecisionMoreThanOne")
+            if "HopCapture" in found:
+                found.add("HopCaptureMoreThanOne")
+        return frozenset(found)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         between = self.between or Between()
@@ -395,3 +452,22 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
             found(move)
         out.when(f"{left} < 1", "break")
         out.add(f"{left} -= 1")
+
+
+def _several(between: Between) -> bool:
+    """Tell whether a hop may pass several pieces, or go farther than one site."""
+    several = [between.before, between.after]
+    match between.range:
+        case RangeFromTo():
+            several += [between.range.low, between.range.high]
+        case Exactly():
+            several.append(between.range.number)
+        case UpTo():
+            several.append(between.range.high)
+        case None:
+            pass
+        case _:
+            return True
+    return not all(
+        part is None or (isinstance(part, Constant) and part.value <= 1) for part in several
+    )

@@ -13,6 +13,7 @@ from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.counting import CountAt
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
+from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
@@ -24,7 +25,11 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.tracks import Track
 
 
-@ludeme("sow", example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))')
+@ludeme(
+    "sow",
+    example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))',
+    concepts="Sow apply:SowWithEffect skip_if:SowSkip !include_self:SowSkip backtracking:SowBacktracking",
+)
 class Sow(Moves):
     """Put the pieces of a site one by one on the places after it on a track.
 
@@ -51,6 +56,21 @@ class Sow(Moves):
     skip_if: Condition | None = None
     backtracking: Condition | None = None
     forward: Condition | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of what is done with the last."""
+        found = set(super().own_concepts())
+        if self.apply is not None:
+            effects = self.apply.concepts()
+            if self.if_ is not None:
+                found.add("CopyContext")
+            if "RemoveEffect" in effects:
+                found.add("SowRemove")
+            if "FromToEffect" in effects:
+                found.add("SowCapture")
+        if self.origin is not None and self.origin != Truth(False):
+            found.add("SowOriginFirst")
+        return frozenset(found)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out

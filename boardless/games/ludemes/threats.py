@@ -26,7 +26,13 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-@ludeme("is", "Threatened", example='(is Threatened (id "King" Mover) at:(to))', facts=GLOBAL)
+@ludeme(
+    "is",
+    "Threatened",
+    example='(is Threatened (id "King" Mover) at:(to))',
+    facts=GLOBAL,
+    concepts="Threat CopyContext",
+)
 class IsThreatened(Condition):
     """A piece of another player may move to a site where this component stands, or would stand."""
 
@@ -66,7 +72,13 @@ class IsThreatened(Condition):
         return found
 
 
-@ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))", facts=GLOBAL)
+@ludeme(
+    "all",
+    "Sites",
+    example="(all Sites (sites Board) if:(is Empty (site)))",
+    facts=GLOBAL,
+    concepts="NoPiece",
+)
 class AllSites(Condition):
     """A condition holds for every site of a region, seen as (site)."""
 

@@ -1,0 +1,108 @@
+"""The concepts of a game: those of its ludemes, and those of the whole."""
+
+import re
+from collections.abc import Iterator
+
+from boardless.games.concepts.endings import concepts_of_ends
+from boardless.games.concepts.growth import concepts_of_growth
+from boardless.games.concepts.metadata import concepts_of_metadata
+from boardless.games.concepts.names import wholes, with_wholes
+from boardless.games.description import Description
+from boardless.games.language.ludeme import ludemes_in
+from boardless.games.ludemes.equipment import BoardItem
+from boardless.games.ludemes.game import GameTree, ModeType
+from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.matches import MatchGame
+from boardless.games.ludemes.pieces import Piece, Tile
+
+#: Chess pieces, whose names are concepts.
+_CHESSMEN = ("king", "queen", "knight", "rook", "bishop", "pawn")
+#: Things that are concepts as names of pieces.
+_THINGS = ("ball", "disc", "marker")
+#: Concepts that follow from others.
+_IMPLIED = {
+    "Dice": ("Stochastic", "SiteState"),
+    "Domino": ("Stochastic", "PieceCount"),
+    "Card": ("Stochastic",),
+    "LargePiece": ("SiteState",),
+}
+#: Definitions of boards that are concepts by another name than their own.
+_BOARDS = {
+    "AlquerqueBoardWithBottomTriangle": "AlquerqueBoardWithOneTriangle",
+    "AlquerqueBoardWithBottomAndTopTriangles": "AlquerqueBoardWithTwoTriangles",
+    "ThreeMensMorrisBoardWithLeftAndRightTriangles": "ThreeMensMorrisBoardWithTwoTriangles",
+}
+_USE = re.compile(r'\(\s*"(\w+)"|(?<=\s)"(\w+)"')
+
+
+def concepts_of(description: Description) -> frozenset[str]:
+    """Return the names of the concepts of a game.
+
+    Parameters
+    ----------
+    description : Description
+        The game, read; see `boardless.games.description.read`.
+
+    Returns
+    -------
+    frozenset of str
+        Names of `CONCEPTS`, with those that they are part of.
+    """
+    tree = description.tree
+    found = set(tree.concepts())
+    found.update(_of_players(tree), _of_pieces(tree), concepts_of_ends(tree))
+    found.add("End")
+    if any(part.stacks() for part in ludemes_in(tree)):
+        found.update(("StackState", "Stack"))
+    for name, more in _IMPLIED.items():
+        if name in found:
+            found.update(more)
+    if tree.players.count == 1 and "DeductionPuzzle" not in found:
+        found.add("PlanningPuzzle")
+    if isinstance(tree, MatchGame):
+        found.add("Match")
+    found.update(concepts_of_growth(tree), concepts_of_metadata(description.metadata, tree))
+    found.update(_of_definitions(description.text))
+    return with_wholes(frozenset(found))
+
+
+def _of_players(tree: GameTree) -> Iterator[str]:
+    count = tree.players.count
+    mode = tree.mode.type if tree.mode else ModeType.ALTERNATING
+    if count == 0:
+        mode = ModeType.SIMULATION
+    yield "Realtime" if mode is ModeType.SIMULATION else "Discrete"
+    yield mode.value
+    if count:
+        yield "Solitaire" if count == 1 else "TwoPlayer" if count == 2 else "Multiplayer"
+    if len(tree.rules.phases) > 1:
+        yield "Phase"
+    for item in tree.equipment.items:
+        if isinstance(item, BoardItem):
+            yield item.use.value
+
+
+def _of_pieces(tree: GameTree) -> Iterator[str]:
+    owners: dict[str, set[int]] = {}
+    everyone = set(range(1, tree.players.count + 1))
+    for item in tree.equipment.items:
+        if isinstance(item, Piece | Tile):
+            name = item.name.rstrip("0123456789")
+            role = item.role.value
+            number = int(role[1:]) if re.fullmatch(r"P\d+", role) else 0
+            owns = everyone if item.role is Role.EACH else {number} & everyone
+            owners.setdefault(name, set()).update(owns)
+            low = name.lower().removesuffix("_nocross")
+            if low in _CHESSMEN or low in _THINGS:
+                yield f"{low.capitalize()}Component"
+    if any(1 in owns and owns != everyone for owns in owners.values()):
+        yield "AsymmetricPiecesType"
+
+
+def _of_definitions(text: str) -> Iterator[str]:
+    """Yield the concepts that are named as definitions of boards that the text uses."""
+    for match in _USE.finditer(text):
+        name = (match[1] or match[2]).replace("Graph", "Board")
+        name = _BOARDS.get(name, name)
+        if name.endswith(("Board", "Triangle", "Triangles")) and name in wholes():
+            yield name
