@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 
 
 def owners(rule: Condition | None) -> frozenset[str]:
-    """Return whose pieces a condition lets be on a site: Empty, Friend, Enemy; all without one."""
-    if rule is None or rule == Truth(True):
+    """Return whose pieces a condition speaks of, to be on a site: Empty, Friend, Enemy."""
+    if rule is None:
+        return frozenset()
+    if rule == Truth(True):
         return frozenset(("Empty", "Friend", "Enemy"))
     told = rule.concepts()
     return frozenset(name for name in ("Empty", "Friend", "Enemy") if f"Is{name}" in told)

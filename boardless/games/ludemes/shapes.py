@@ -72,6 +72,18 @@ class TilingGraph(Graph):
     other: Side | None = None
     outline: AreaOutline | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        found = super().own_concepts()
+        if self.side is None:
+            return found
+        if self.tiling is PlaneTiling.T488:
+            shape = "SquareShape" if self.other is None else "RectangleShape"
+            return found | {shape, "RegularShape"}
+        if self.tiling is PlaneTiling.T3464:
+            return found | {"HexShape" if self.other is None else "ParallelogramShape"}
+        return found
+
     def __post_init__(self) -> None:
         if (self.side is None) == (self.outline is None):
             self.reject("expected a size or an outline")
@@ -87,6 +99,15 @@ class BrickGraph(Graph):
     _: KW_ONLY
     trim: bool = False
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        as_many = BrickShape.SQUARE if self.columns is None else BrickShape.RECTANGLE
+        shape = (
+            as_many if self.shape in (None, BrickShape.SQUARE, BrickShape.RECTANGLE) else self.shape
+        )
+        called = BrickShape.RECTANGLE if shape is BrickShape.LIMPING else shape
+        return super().own_concepts() | {f"{called}Shape"}
+
 
 @ludeme("celtic", example="(celtic 3 4)", concepts="CelticTiling PolygonShape")
 class CelticGraph(Graph):
@@ -94,6 +115,11 @@ class CelticGraph(Graph):
 
     rows: Side
     columns: Side | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        shape = "SquareShape" if self.columns is None else "RectangleShape"
+        return super().own_concepts() | {shape}
 
 
 @ludeme(
@@ -135,6 +161,18 @@ class ConcentricGraph(Graph):
     join_midpoints: bool = True
     join_corners: bool = False
     stagger: bool = False
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        found = super().own_concepts()
+        target = self.shape is ConcentricShape.TARGET
+        if self.cells is not None or (target and self.steps is not None):
+            return found | {"CircleTiling", "CircleShape"}
+        if target:
+            return found | {"TargetShape"}
+        named = {3: "Triangle", 4: "Square", 6: "Hex"}
+        shape = named.get(self.sides or 0) or str(self.shape or "Regular").removesuffix("agon")
+        return found | {"MorrisTiling", "RegularShape", "PolygonShape", f"{shape}Shape"}
 
     def __post_init__(self) -> None:
         if sum(option is not None for option in (self.shape, self.cells, self.sides)) != 1:

@@ -19,7 +19,6 @@ from boardless.games.ludemes.literals import (
     Exactly,
     RangeFromTo,
     Single,
-    Truth,
     UpTo,
     bounds,
 )
@@ -299,9 +298,8 @@ class Hop(Moves):
             found.add("HopCapture")
         if self.by_other_name:
             return frozenset(found)
-        over = Truth(True) if between is None else between.if_
-        if over is not None and self.to.if_ is not None:
-            passed, reached = owners(over), owners(self.to.if_)
+        if between is not None:
+            passed, reached = owners(between.if_), owners(self.to.if_)
             found |= {f"HopDecision{a}To{b}" for a in passed - {"Empty"} for b in reached}
         if between is not None and _several(between):
             found.add("HopDecisionMoreThanOne")

@@ -62,13 +62,12 @@ class Sow(Moves):
         found = set(super().own_concepts())
         if self.apply is not None:
             effects = self.apply.concepts()
-            if self.if_ is not None:
-                found.add("CopyContext")
+            found.add("CopyContext")
             if "RemoveEffect" in effects:
                 found.add("SowRemove")
             if "FromToEffect" in effects:
                 found.add("SowCapture")
-        if self.origin is not None and self.origin != Truth(False):
+        if self.origin != Truth(False):
             found.add("SowOriginFirst")
         return frozenset(found)
 
