@@ -1,11 +1,14 @@
 """Concepts of looks: those that the metadata of a description tell."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from boardless.games.concepts.names import wholes
+from boardless.games.language.ludeme import ludemes_in
 from boardless.games.language.syntax import Group, Node
 from boardless.games.ludemes.equipment import MancalaBoard, StoreType
 from boardless.games.ludemes.game import GameTree
+from boardless.games.ludemes.tracks import Track
 
 _ROWS = {2: "MancalaTwoRows", 3: "MancalaThreeRows", 4: "MancalaFourRows", 6: "MancalaSixRows"}
 _STACKS = ("Backgammon", "Default", "None", "Reverse")
@@ -44,6 +47,17 @@ def _of_mancala(tree: GameTree) -> Iterator[str]:
                 yield "MancalaStores"
             if item.rows in _ROWS:
                 yield _ROWS[item.rows]
+
+
+def sowing_ways(tree: GameTree) -> Iterator[str]:
+    """Yield the concepts of the ways in which tracks begin, north and east taken as one."""
+    for track in ludemes_in(tree.equipment):
+        if isinstance(track, Track) and isinstance(track.path, str):
+            first = re.match(r"\s*-?\d+\s*,\s*([A-Z]+)", track.path)
+            if first and first[1] in ("N", "E", "CCW"):
+                yield "SowCCW"
+            if first and first[1] in ("S", "W", "CW"):
+                yield "SowCW"
 
 
 def _forms(node: Node) -> Iterator[list[str]]:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from boardless.games.concepts.endings import concepts_of_ends
 from boardless.games.concepts.growth import concepts_of_growth
-from boardless.games.concepts.metadata import concepts_of_metadata
+from boardless.games.concepts.metadata import concepts_of_metadata, sowing_ways
 from boardless.games.concepts.names import wholes, with_wholes
 from boardless.games.description import Description
 from boardless.games.language.ludeme import ludemes_in
-from boardless.games.ludemes.equipment import BoardItem
+from boardless.games.ludemes.equipment import BoardItem, MancalaBoard, Values
 from boardless.games.ludemes.game import GameTree, ModeType
-from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.matches import MatchGame
 from boardless.games.ludemes.pieces import Piece, Tile
 
@@ -61,9 +61,17 @@ def concepts_of(description: Description) -> frozenset[str]:
         found.add("PlanningPuzzle")
     if isinstance(tree, MatchGame):
         found.add("Match")
-    found.update(concepts_of_growth(tree), concepts_of_metadata(description.metadata, tree))
+    found.update(concepts_of_growth(tree))
+    found = set(with_wholes(frozenset(found)))
+    # As in Ludii, these do not bring those that they are part of.
     found.update(_of_definitions(description.text))
-    return with_wholes(frozenset(found))
+    looks = frozenset(concepts_of_metadata(description.metadata, tree))
+    if "StackType" in looks and "Stack" not in looks and "StackState" in found:
+        found.remove("Stack")
+    found |= looks
+    if {"MancalaBoard", "Track"} <= found:
+        found.update(sowing_ways(tree))
+    return frozenset(found)
 
 
 def _of_players(tree: GameTree) -> Iterator[str]:
@@ -80,6 +88,12 @@ def _of_players(tree: GameTree) -> Iterator[str]:
     for item in tree.equipment.items:
         if isinstance(item, BoardItem):
             yield item.use.value
+            puzzle = any(isinstance(detail, Values) for detail in item.details)
+            if item.use is not SiteType.CELL and not puzzle:
+                yield "GraphStyle"
+        if isinstance(item, MancalaBoard):
+            yield "Vertex"
+            yield "GraphStyle"
 
 
 def _of_pieces(tree: GameTree) -> Iterator[str]:

@@ -18,7 +18,7 @@ from boardless.games.compiler.dispatch import board_site, condition, integer
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
-from boardless.games.language.ludeme import inside, ludeme
+from boardless.games.language.ludeme import Ludeme, Word, inside, ludeme
 from boardless.games.ludemes.directions import (
     Absolute,
     NamedWays,
@@ -59,7 +59,6 @@ if TYPE_CHECKING:
 @ludeme(
     "custodial",
     example="(custodial (from (last To)) Orthogonal (between (max 1)))",
-    concepts="!directions:AdjacentDirection",
 )
 class Custodial(Moves):
     """Take enemies in a row between a site ((last To)) and a friend, or as (between), (to) say."""
@@ -70,6 +69,10 @@ class Custodial(Moves):
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
+
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield its parts, but for its directions, as Ludii has it."""
+        return (part for part in super().telling_parts() if part is not self.directions)
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""
@@ -152,6 +155,10 @@ class Surround(Moves):
     _: KW_ONLY
     except_: Integer | None = None
     with_: MovedPiece | None = None
+
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield its parts, but for its directions, as Ludii has it."""
+        return (part for part in super().telling_parts() if part is not self.relation)
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""

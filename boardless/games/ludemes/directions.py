@@ -21,7 +21,7 @@ from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.initial.scene import InitialPosition
@@ -124,6 +124,10 @@ class RelativeWays(Ways):
     _: KW_ONLY
     of: Directions = Directions.ADJACENT
     by_site: bool = False
+
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield the directions themselves."""
+        yield from self.names
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         """Return those of the names that are of the class."""

@@ -21,7 +21,7 @@ from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.tile_tables import rotations
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
-from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.combined_moves import MovesIf
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))", concepts="AddDecision")
@@ -162,6 +161,13 @@ class FromTo(Moves):
     count: Integer | None = None
     copy: bool = False
     stack: bool = False
+
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield its parts, but for the condition on its target, as Ludii has it."""
+        for part in super().telling_parts():
+            if part is not self.to:
+                yield part
+        yield from (part for part in self.to.telling_parts() if part is not self.to.if_)
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts, with those of the sites that it leads to."""
