@@ -54,7 +54,7 @@ def _of_end(condition: Ludeme | None, result: Result | None, two: bool) -> Itera
         return
     if "Fill" in ends and result.outcome is Outcome.WIN and not said and _is_player(result.role):
         yield "FillWin"
-    if said == "Loss":
+    if two and said == "Loss":
         yield "Misere"
     if result.outcome is Outcome.DRAW:
         yield "Draw"

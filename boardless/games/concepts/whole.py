@@ -11,7 +11,9 @@ from boardless.games.description import Description
 from boardless.games.language.ludeme import ludemes_in
 from boardless.games.ludemes.equipment import BoardItem, MancalaBoard, Values
 from boardless.games.ludemes.game import GameTree, ModeType
+from boardless.games.ludemes.iteration import ForEachPiece
 from boardless.games.ludemes.kinds import Role, SiteType
+from boardless.games.ludemes.logic import Not, negated
 from boardless.games.ludemes.matches import MatchGame
 from boardless.games.ludemes.pieces import Piece, Tile
 
@@ -32,6 +34,7 @@ _BOARDS = {
     "AlquerqueBoardWithBottomAndTopTriangles": "AlquerqueBoardWithTwoTriangles",
     "ThreeMensMorrisBoardWithLeftAndRightTriangles": "ThreeMensMorrisBoardWithTwoTriangles",
 }
+_MORRIS = ("ThreeMensMorrisBoard", "NineMensMorrisBoard")
 _USE = re.compile(r'\(\s*"(\w+)"|(?<=\s)"(\w+)"')
 
 
@@ -52,6 +55,9 @@ def concepts_of(description: Description) -> frozenset[str]:
     found = set(tree.concepts())
     found.update(_of_players(tree), _of_pieces(tree), concepts_of_ends(tree))
     found.add("End")
+    for part in ludemes_in(tree):
+        if isinstance(part, Not):
+            found |= _of_negation(part, tree)
     if any(part.stacks() for part in ludemes_in(tree)):
         found.update(("StackState", "Stack"))
     for name, more in _IMPLIED.items():
@@ -66,12 +72,22 @@ def concepts_of(description: Description) -> frozenset[str]:
     # As in Ludii, these do not bring those that they are part of.
     found.update(_of_definitions(description.text))
     looks = frozenset(concepts_of_metadata(description.metadata, tree))
-    if "StackType" in looks and "Stack" not in looks and "StackState" in found:
-        found.remove("Stack")
+    if description.metadata and "Stack" not in looks and "StackState" in found:
+        found.discard("Stack")
     found |= looks
     if {"MancalaBoard", "Track"} <= found:
         found.update(sowing_ways(tree))
     return frozenset(found)
+
+
+def _of_negation(negation: Not, tree: GameTree) -> frozenset[str]:
+    """Return the concepts of a negation about the moves of all pieces, which stand elsewhere."""
+    named = (part for part in ludemes_in(negation) if isinstance(part, ForEachPiece))
+    if all(part.moves is not None for part in named):
+        return frozenset()
+    items = (item for item in tree.equipment.items if isinstance(item, Piece | Tile))
+    moves = (item.moves.concepts() for item in items if item.moves is not None)
+    return negated(negation.condition.concepts().union(*moves))
 
 
 def _of_players(tree: GameTree) -> Iterator[str]:
@@ -109,6 +125,9 @@ def _of_pieces(tree: GameTree) -> Iterator[str]:
             low = name.lower().removesuffix("_nocross")
             if low in _CHESSMEN or low in _THINGS:
                 yield f"{low.capitalize()}Component"
+    if not owners:
+        # Without one, each player has balls.
+        yield from ("Piece", "BallComponent")
     if any(1 in owns and owns != everyone for owns in owners.values()):
         yield "AsymmetricPiecesType"
 
@@ -117,6 +136,6 @@ def _of_definitions(text: str) -> Iterator[str]:
     """Yield the concepts that are named as definitions of boards that the text uses."""
     for match in _USE.finditer(text):
         name = (match[1] or match[2]).replace("Graph", "Board")
-        name = _BOARDS.get(name, name)
-        if name.endswith(("Board", "Triangle", "Triangles")) and name in wholes():
-            yield name
+        for called in (_BOARDS.get(name, name), name.partition("With")[0]):
+            if called in wholes() and wholes()[called] in ("Board", "AlquerqueBoard", *_MORRIS):
+                yield called

@@ -67,7 +67,10 @@ class DiceItem(Item):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts, with that of the number of faces."""
         found = super().own_concepts()
-        faces = self.d or 6
+        by_die = self.faces_by_die or filter(None, (self.faces,))
+        faces = next(
+            (len(each.values) for each in by_die if isinstance(each, FacesOfDie)), self.d or 6
+        )
         return found | {f"DiceD{faces}"} if faces in (2, 3, 4, 6) else found
 
     def __post_init__(self) -> None:

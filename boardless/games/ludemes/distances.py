@@ -14,7 +14,7 @@ from boardless.games.compiler.expressions import Int, S, Site
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
-from boardless.games.language.ludeme import Ludeme, ludeme
+from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Absolute, named_directions
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, bounds, span
@@ -207,6 +207,10 @@ class Expand(Region):
     _: KW_ONLY
     steps: Integer | None = None
 
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield its parts, but for its directions, as Ludii has it."""
+        return (part for part in super().telling_parts() if part is not self.directions)
+
     def meaning(self, b: Builder) -> SiteSet:
         return b.fixed(self, self._at_start, lambda at: self._inside(at, b.playing(self)))
 
@@ -286,6 +290,10 @@ class ExpandSite(Region):
     _: KW_ONLY
     origin: Integer
     steps: Integer | None = None
+
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield its parts, but for its directions, as Ludii has it."""
+        return (part for part in super().telling_parts() if part is not self.directions)
 
     @property
     def _of_region(self) -> Expand:

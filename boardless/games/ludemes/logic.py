@@ -190,17 +190,8 @@ class Not(Condition):
     condition: Condition
 
     def concepts(self) -> frozenset[str]:
-        """Return the concepts: what is neither of friend, enemy and nobody is one of the others."""
-        found = set(super().concepts())
-        if "CanMove" in found:
-            found.remove("CanMove")
-            found.add("CanNotMove")
-        for name in ("IsFriend", "IsEnemy", "IsEmpty"):
-            if name in found:
-                found |= {"IsFriend", "IsEnemy", "IsEmpty"}
-                found.remove(name)
-                break
-        return frozenset(found - {"NoTargetPiece"})
+        """Return the concepts of what is denied, turned round."""
+        return super().concepts() - self.condition.concepts() | negated(self.condition.concepts())
 
     def meaning(self, b: Builder) -> Bool:
         return ~b.condition(self.condition)
@@ -350,6 +341,20 @@ def compared(node: Inequality, scope: Scope) -> Bool:
     return ~every(*both) | node.compare(one, other)
 
 
+def negated(concepts: frozenset[str]) -> frozenset[str]:
+    """Return the concepts of a condition that is denied: not of a friend is of anyone else."""
+    found = set(concepts)
+    if "CanMove" in found:
+        found.remove("CanMove")
+        found.add("CanNotMove")
+    for name in ("IsFriend", "IsEnemy", "IsEmpty"):
+        if name in found:
+            found |= {"IsFriend", "IsEnemy", "IsEmpty"}
+            found.remove(name)
+            break
+    return frozenset(found - {"NoTargetPiece"})
+
+
 def comparisons(left: object, right: object) -> frozenset[str]:
     """Return the concepts of a comparison of the number of a player's pieces."""
     from boardless.games.ludemes.counting import CountPieces
@@ -365,6 +370,13 @@ def comparisons(left: object, right: object) -> frozenset[str]:
     return frozenset(found)
 
 
+def _is_off(value: object) -> bool:
+    """Tell whether an integer is -1."""
+    from boardless.games.ludemes.counting import Named
+
+    return value == Constant(-1) or (isinstance(value, Named) and value.constant == -1)
+
+
 def equalities(left: object, right: object) -> frozenset[str]:
     """Return the concepts of two integers that are equal."""
     from boardless.games.ludemes.counting import CountPieces, Named, Where, WhereLevel
@@ -378,7 +390,7 @@ def equalities(left: object, right: object) -> frozenset[str]:
             found |= {"NoPiece", *of_role("NoPiece", one.role)}
         if isinstance(one, Counter) and isinstance(other, Constant):
             found.add("ProgressCheck")
-        if isinstance(one, Where | WhereLevel) and other == Constant(-1):
+        if isinstance(one, Where | WhereLevel) and _is_off(other):
             found.add("NoTargetPiece")
         if isinstance(one, Where | WhereLevel) and isinstance(other, MapEntry):
             found.add("Contains")

@@ -10,7 +10,7 @@ from boardless.games.language.facts import EFFECT, GLOBAL, SYMMETRIC, TOUCHING, 
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Range, Region, Role, SiteType
-from boardless.games.ludemes.literals import Single, Truth
+from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.sites import FromSite, ToSite
 
 if TYPE_CHECKING:
@@ -24,11 +24,7 @@ if TYPE_CHECKING:
 
 def owners(rule: Condition | None) -> frozenset[str]:
     """Return whose pieces a condition speaks of, to be on a site: Empty, Friend, Enemy."""
-    if rule is None:
-        return frozenset()
-    if rule == Truth(True):
-        return frozenset(("Empty", "Friend", "Enemy"))
-    told = rule.concepts()
+    told = frozenset() if rule is None else rule.concepts()
     return frozenset(name for name in ("Empty", "Friend", "Enemy") if f"Is{name}" in told)
 
 

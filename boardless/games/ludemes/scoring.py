@@ -94,6 +94,10 @@ class SetValue(Moves):
     at: Integer | None = None
     level: Integer | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts: of a player, or of a piece."""
+        return frozenset(("PlayerValue",) if self.at is None else ("PieceValue", "SetValue"))
+
     def __post_init__(self) -> None:
         if (self.player is None) == (self.at is None):
             self.reject("expected either a player or at:")

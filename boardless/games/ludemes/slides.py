@@ -12,7 +12,7 @@ from boardless.games.compiler.dispatch import condition, holds, integer
 from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Moves
+from boardless.games.ludemes.kinds import Integer, Moves, Range
 from boardless.games.ludemes.literals import (
     ANY_NUMBER,
     Constant,
@@ -301,10 +301,12 @@ class Hop(Moves):
         if between is not None:
             passed, reached = owners(between.if_), owners(self.to.if_)
             found |= {f"HopDecision{a}To{b}" for a in passed - {"Empty"} for b in reached}
-        if between is not None and _several(between):
+        if between is not None and _passes_several(between.range):
             found.add("HopDecisionMoreThanOne")
             if "HopCapture" in found:
                 found.add("HopCaptureMoreThanOne")
+        if between is not None and not (_one(between.before) and _one(between.after)):
+            found.add("HopDecisionMoreThanOne")
         return frozenset(found)
 
     def each_move(self, scope: Scope, found: Found) -> None:
@@ -452,20 +454,20 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
         out.add(f"{left} -= 1")
 
 
-def _several(between: Between) -> bool:
-    """Tell whether a hop may pass several pieces, or go farther than one site."""
-    several = [between.before, between.after]
-    match between.range:
-        case RangeFromTo():
-            several += [between.range.low, between.range.high]
-        case Exactly():
-            several.append(between.range.number)
-        case UpTo():
-            several.append(between.range.high)
+def _one(number: Integer | None) -> bool:
+    """Tell whether a number of sites is at most 1, as no number is."""
+    return number is None or (isinstance(number, Constant) and number.value <= 1)
+
+
+def _passes_several(passed: Range | None) -> bool:
+    """Tell whether a hop may pass several pieces."""
+    match passed:
         case None:
-            pass
-        case _:
-            return True
-    return not all(
-        part is None or (isinstance(part, Constant) and part.value <= 1) for part in several
-    )
+            return False
+        case RangeFromTo():
+            return not (_one(passed.low) and _one(passed.high))
+        case Exactly():
+            return not _one(passed.number)
+        case UpTo():
+            return not _one(passed.high)
+    return True

@@ -13,7 +13,6 @@ from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.counting import CountAt
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
-from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.moves import Then, does
 from boardless.games.ludemes.sites import LastTo
 from boardless.games.ludemes.tracks import tables, tracks_of
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 @ludeme(
     "sow",
     example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))',
-    concepts="Sow apply:SowWithEffect skip_if:SowSkip !include_self:SowSkip backtracking:SowBacktracking",
+    concepts="Sow apply:SowWithEffect skip_if:SowSkip !include_self:SowSkip backtracking:SowBacktracking SowOriginFirst",
 )
 class Sow(Moves):
     """Put the pieces of a site one by one on the places after it on a track.
@@ -67,8 +66,6 @@ class Sow(Moves):
                 found.add("SowRemove")
             if "FromToEffect" in effects:
                 found.add("SowCapture")
-        if self.origin != Truth(False):
-            found.add("SowOriginFirst")
         return frozenset(found)
 
     def each_move(self, scope: Scope, found: Found) -> None:

@@ -96,8 +96,8 @@ class Place(StartRule):
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts, with those of the places."""
-        found = set(super().own_concepts() | placing(self.where, self.coord, self.container))
-        if self.count != 1:
+        found = set(super().own_concepts() | placing(self.where, None, self.container))
+        if self.count not in (1, Constant(1)):
             found.add("PieceCount")
         return frozenset(found)
 
@@ -149,7 +149,8 @@ class PlaceStack(StartRule):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts, with those of the places."""
         found = set(super().own_concepts() | placing(self.where, self.coord, self.container))
-        if self.count is not None and self.count != Constant(1):
+        number = self.counts[0] if self.counts else self.count
+        if number not in (None, 1, Constant(1)):
             found.add("PieceCount")
         return frozenset(found)
 
