@@ -51,6 +51,8 @@ def _of_end(condition: Ludeme | None, result: Result | None, two: bool) -> Itera
         if said:
             yield f"{end}{said}"
     if result is None:
+        if "NoOwnPieces" in ends:
+            yield "NoOwnPiecesWin"  # by score, as Ludii has it
         return
     if "Fill" in ends and result.outcome is Outcome.WIN and not said and _is_player(result.role):
         yield "FillWin"

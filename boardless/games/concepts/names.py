@@ -1,5 +1,6 @@
 """The names of the concepts, and which of them is part of which."""
 
+from collections.abc import Iterator
 from functools import cache
 
 #: Ludii's concepts that are true or false and told by the text alone: each with its parts, which a
@@ -137,9 +138,9 @@ Efficiency: CopyContext Then ForEachPiece DoLudeme Trigger
 
 #: Concepts of boards that grow, which Ludii has not.
 _OF_GROWTH = """
-Growth: Unbounded GrowsByTiles GrowsByZones Shrinks Holes Walks StacksUpwards
-Walks: WalksAround
-GrowsByTiles: PathTiles SegmentTiles LargeTiles
+Growth: Unbounded SeveralBoards TileTypes Shrinks Walks StacksUpwards FarCells NumbersOfSites
+TileTypes: PathTiles SegmentTiles LargeTiles
+Walks: SlidingRule OneGroup
 """
 
 
@@ -156,8 +157,16 @@ def wholes() -> dict[str, str]:
     return found
 
 
-#: The names of all concepts, each behind the whole that it is part of.
-CONCEPTS = tuple(wholes())
+def _in_order(whole: str = "") -> Iterator[str]:
+    """Yield the parts of a whole, each with its own parts behind it."""
+    for part, of in wholes().items():
+        if of == whole:
+            yield part
+            yield from _in_order(part)
+
+
+#: The names of all concepts, the parts of each behind it.
+CONCEPTS = tuple(_in_order())
 #: Those of them that Ludii has, by the same names.
 CONCEPTS_OF_LUDII = tuple(name for name in CONCEPTS if name in _OF_LUDII.replace(":", " ").split())
 
@@ -170,3 +179,9 @@ def with_wholes(names: frozenset[str]) -> frozenset[str]:
             found.add(whole)
             left.append(whole)
     return frozenset(found)
+
+
+def depth_of(name: str) -> int:
+    """Return how many concepts a concept is part of, one inside of another."""
+    whole = wholes()[name]
+    return 1 + depth_of(whole) if whole else 0

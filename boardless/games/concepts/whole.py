@@ -9,6 +9,8 @@ from boardless.games.concepts.metadata import concepts_of_metadata, sowing_ways
 from boardless.games.concepts.names import wholes, with_wholes
 from boardless.games.description import Description
 from boardless.games.language.ludeme import ludemes_in
+from boardless.games.ludemes.decks import Deck
+from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, MancalaBoard, Values
 from boardless.games.ludemes.game import GameTree, ModeType
 from boardless.games.ludemes.iteration import ForEachPiece
@@ -115,7 +117,8 @@ def _of_players(tree: GameTree) -> Iterator[str]:
 def _of_pieces(tree: GameTree) -> Iterator[str]:
     owners: dict[str, set[int]] = {}
     everyone = set(range(1, tree.players.count + 1))
-    for item in tree.equipment.items:
+    items = tree.equipment.items
+    for item in items:
         if isinstance(item, Piece | Tile):
             name = item.name.rstrip("0123456789")
             role = item.role.value
@@ -125,8 +128,9 @@ def _of_pieces(tree: GameTree) -> Iterator[str]:
             low = name.lower().removesuffix("_nocross")
             if low in _CHESSMEN or low in _THINGS:
                 yield f"{low.capitalize()}Component"
-    if not owners:
-        # Without one, each player has balls.
+    puzzle = any("DeductionPuzzle" in part.facts.concepts for part in ludemes_in(tree.rules))
+    if not owners and not puzzle and not any(isinstance(i, Dominoes | Deck) for i in items):
+        # In Ludii each player has balls where there is nothing to play with.
         yield from ("Piece", "BallComponent")
     if any(1 in owns and owns != everyone for owns in owners.values()):
         yield "AsymmetricPiecesType"

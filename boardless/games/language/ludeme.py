@@ -62,6 +62,8 @@ class Ludeme:
     example: ClassVar[str] = ""
     #: Its facts; a kind that is of no rule declares them for all of its ludemes.
     facts: ClassVar[Facts]
+    #: Names of arguments that tell no concepts.
+    untold: ClassVar[tuple[str, ...]] = ()
 
     _: KW_ONLY
     place: Position = field(default=None, compare=False, repr=False)
@@ -131,7 +133,7 @@ class Ludeme:
     def telling_parts(self) -> Iterator["Ludeme | Word"]:
         """Yield the ludemes and words that it is made of."""
         for name, value in vars(self).items():
-            if name not in NOTES:
+            if name not in NOTES and name not in self.untold:
                 for part in value if isinstance(value, tuple) else (value,):
                     if isinstance(part, Ludeme | Word):
                         yield part

@@ -18,7 +18,7 @@ from boardless.games.compiler.dispatch import board_site, condition, integer
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
-from boardless.games.language.ludeme import Ludeme, Word, inside, ludeme
+from boardless.games.language.ludeme import inside, ludeme
 from boardless.games.ludemes.directions import (
     Absolute,
     NamedWays,
@@ -63,16 +63,13 @@ if TYPE_CHECKING:
 class Custodial(Moves):
     """Take enemies in a row between a site ((last To)) and a friend, or as (between), (to) say."""
 
+    untold = ("directions",)
     facts = EFFECT | LOOPS
     from_: From | None = None
     directions: Absolute | None = None
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
-
-    def telling_parts(self) -> Iterator[Ludeme | Word]:
-        """Yield its parts, but for its directions, as Ludii has it."""
-        return (part for part in super().telling_parts() if part is not self.directions)
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""
@@ -103,6 +100,7 @@ class Custodial(Moves):
 class Intervene(Moves):
     """Take the enemies on two opposite sides of a site ((last To)), or as (to), (between) say."""
 
+    untold = ("directions",)
     from_: From | None = None
     directions: Absolute | None = None
     between: Between | None = None
@@ -146,6 +144,7 @@ class Surround(Moves):
     Conditions on (between) and (to) replace enemy and friend; `with` has to be among them.
     """
 
+    untold = ("relation",)
     from_: From | None = None
     relation: Directions | None = None
     between: Between | None = None
@@ -155,10 +154,6 @@ class Surround(Moves):
     _: KW_ONLY
     except_: Integer | None = None
     with_: MovedPiece | None = None
-
-    def telling_parts(self) -> Iterator[Ludeme | Word]:
-        """Yield its parts, but for its directions, as Ludii has it."""
-        return (part for part in super().telling_parts() if part is not self.relation)
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts; enemies are taken unless it says else."""

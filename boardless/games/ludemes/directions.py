@@ -21,7 +21,7 @@ from boardless.topo.layouts.regions import corners_of
 from boardless.topo.layouts.relative_directions import RELATIVE, absolute_directions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from boardless.games.compiler.builder import Builder
     from boardless.games.initial.scene import InitialPosition
@@ -120,14 +120,11 @@ class NamedWays(Ways):
 class RelativeWays(Ways):
     """Directions by their names, among those of a class, and perhaps only those that a site has."""
 
+    untold = ("of",)
     names: Annotated[tuple[Relative | Absolute, ...], Limits(1)] = (Relative.FORWARD,)
     _: KW_ONLY
     of: Directions = Directions.ADJACENT
     by_site: bool = False
-
-    def telling_parts(self) -> Iterator[Ludeme | Word]:
-        """Yield the directions themselves."""
-        yield from self.names
 
     def seen_from(self, site: int | None, start: InitialPosition) -> tuple[str, ...]:
         """Return those of the names that are of the class."""

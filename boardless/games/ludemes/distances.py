@@ -14,7 +14,7 @@ from boardless.games.compiler.expressions import Int, S, Site
 from boardless.games.compiler.flood_fill import Filling
 from boardless.games.compiler.regions import cleared_row, each, marked
 from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, SYMMETRIC
-from boardless.games.language.ludeme import Ludeme, Word, ludeme
+from boardless.games.language.ludeme import Ludeme, ludeme
 from boardless.games.ludemes.directions import Absolute, named_directions
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
 from boardless.games.ludemes.literals import ANY_NUMBER, Constant, Single, as_region, bounds, span
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 class CountSteps(Integer):
     """The fewest steps to a site or region, 0 if none leads there; by (step ...) 1,000,000,000."""
 
+    untold = ("relation",)
     type: SiteType | None
     relation: Directions | None
     step: Moves | None
@@ -201,15 +202,12 @@ def _turns_nothing(node: CountSteps | SitesAtDistance) -> None:
 class Expand(Region):
     """A region grown by the sites up to a number of steps (1) away."""
 
+    untold = ("directions",)
     region: Region
     directions: Absolute | None = None
     type: SiteType | None = None
     _: KW_ONLY
     steps: Integer | None = None
-
-    def telling_parts(self) -> Iterator[Ludeme | Word]:
-        """Yield its parts, but for its directions, as Ludii has it."""
-        return (part for part in super().telling_parts() if part is not self.directions)
 
     def meaning(self, b: Builder) -> SiteSet:
         return b.fixed(self, self._at_start, lambda at: self._inside(at, b.playing(self)))
@@ -285,17 +283,13 @@ class ExpandIn(Region):
 class ExpandSite(Region):
     """A site and those up to a number of steps (1) away."""
 
+    untold = ("directions",)
     directions: Absolute | None = None
     type: SiteType | None = None
     _: KW_ONLY
     origin: Integer
     steps: Integer | None = None
 
-    def telling_parts(self) -> Iterator[Ludeme | Word]:
-        """Yield its parts, but for its directions, as Ludii has it."""
-        return (part for part in super().telling_parts() if part is not self.directions)
-
-    @property
     def _of_region(self) -> Expand:
         region = Single(self.origin)
         return Expand(region, self.directions, self.type, steps=self.steps, place=self.place)

@@ -214,6 +214,7 @@ class GroupSizes(Integers):
 class TerritorySize(Integer):
     """The number of empty sites in areas that only pieces of a role lie beside."""
 
+    untold = ("directions",)
     type: SiteType | None
     role: Role | ThePlayer
     directions: Absolute = Directions.ADJACENT

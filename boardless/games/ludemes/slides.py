@@ -10,7 +10,7 @@ from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import condition, holds, integer
 from boardless.games.language.facts import EFFECT, LOOPS
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import Integer, Moves, Range
 from boardless.games.ludemes.literals import (
@@ -41,7 +41,7 @@ from boardless.games.ludemes.tracks import tracks_of
 from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.directions import WalkLoop
@@ -289,6 +289,11 @@ class Hop(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield its parts, but for what is done where it leads, as Ludii has it."""
+        yield from (part for part in super().telling_parts() if part is not self.to)
+        yield from (part for part in self.to.telling_parts() if part is not self.to.apply)
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts, with those of the sites that it passes and leads to."""

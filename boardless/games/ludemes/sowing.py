@@ -27,7 +27,10 @@ if TYPE_CHECKING:
 @ludeme(
     "sow",
     example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))',
-    concepts="Sow apply:SowWithEffect skip_if:SowSkip !include_self:SowSkip backtracking:SowBacktracking SowOriginFirst",
+    concepts=(
+        "Sow apply:SowWithEffect skip_if:SowSkip !include_self:SowSkip "
+        "backtracking:SowBacktracking SowOriginFirst"
+    ),
 )
 class Sow(Moves):
     """Put the pieces of a site one by one on the places after it on a track.

@@ -212,7 +212,10 @@ class PiecesOf(NumberOfPieces):
     "place",
     "Random",
     example='(place Random (sites Bottom) {"Rook1" "King1"})',
-    concepts="InitialRandomPlacement Stochastic state:SiteState value:PieceValue count:PieceCount where:PiecesPlacedOnBoard",
+    concepts=(
+        "InitialRandomPlacement Stochastic state:SiteState value:PieceValue "
+        "count:PieceCount where:PiecesPlacedOnBoard"
+    ),
 )
 class PlaceRandom(StartRule):
     """Put so many of each piece on empty sites by chance, or in any order on a stack.

@@ -179,7 +179,12 @@ class SetRememberedValue(StartRule):
                 yield action
 
 
-@ludeme("set", "Hidden", example="(set Hidden {What Who} (sites Hand P1) to:P2)")
+@ludeme(
+    "set",
+    "Hidden",
+    example="(set Hidden {What Who} (sites Hand P1) to:P2)",
+    concepts="HiddenInformation !data:InvisiblePiece",
+)
 class SetHidden(StartRule):
     """Hide sites, or some of what is known of them, from a role; or show them with False."""
 
