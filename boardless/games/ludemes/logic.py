@@ -109,9 +109,9 @@ class And(Condition):
 
     def concepts(self) -> frozenset[str]:
         """Return the concepts; a place to be reached is not one among other conditions."""
-        found = super().concepts() - {"Contains"}
-        pieces = all("IsPieceAt" in part.concepts() for part in self.conditions)
-        return found | {"Fill"} if pieces else found
+        told = [part.concepts() for part in self.conditions]
+        found = self.own_concepts().union(*told) - {"Contains"}
+        return found | {"Fill"} if all("IsPieceAt" in part for part in told) else found
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, from the left."""
@@ -191,7 +191,7 @@ class Not(Condition):
 
     def concepts(self) -> frozenset[str]:
         """Return the concepts of what is denied, turned round."""
-        return super().concepts() - self.condition.concepts() | negated(self.condition.concepts())
+        return self.own_concepts() | negated(self.condition.concepts())
 
     def meaning(self, b: Builder) -> Bool:
         return ~b.condition(self.condition)
