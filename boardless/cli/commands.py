@@ -11,7 +11,7 @@ from boardless.cli import stores
 from boardless.cli.agents import analyse, learn_patterns, tournament
 from boardless.cli.boards import board, check_boards, growth, tilings, walk
 from boardless.cli.figures import extensive, figures
-from boardless.cli.games import census, expand, explore, ludemes, perft, show
+from boardless.cli.games import census, concepts, expand, explore, ludemes, perft, show
 from boardless.cli.learn import learn
 from boardless.cli.parameters import look_here, option
 from boardless.cli.play import play, serve, uhp
@@ -22,7 +22,7 @@ app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games
 for command in (
     figures, growth, walk, board, tilings, check_boards, playouts, tournament, learn,
     learn_patterns, analyse, explore, extensive, check_trials, replay, perft, expand, show,
-    ludemes, census, play, serve, uhp,
+    concepts, ludemes, census, play, serve, uhp,
 ):  # fmt: skip
     # A negative dimension is a wrong dimension, and a move may begin with a minus sign.
     loose = {"ignore_unknown_options": True} if command in (board, replay) else {}

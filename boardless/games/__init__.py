@@ -13,11 +13,13 @@ from boardless.games.library import Library, description_text, library
 from boardless.util.lazy_imports import on_demand
 
 if TYPE_CHECKING:
+    from boardless.games.concepts import CONCEPTS, concepts_of
     from boardless.games.language.reference import grammar, reference
     from boardless.games.ludemes.game import GameTree
     from boardless.games.ludemes.matches import Match
 
 __all__ = [
+    "CONCEPTS",
     "Description",
     "Game",
     "GameTree",
@@ -27,6 +29,7 @@ __all__ = [
     "Match",
     "as_game",
     "compile",
+    "concepts_of",
     "description_text",
     "expand",
     "grammar",

@@ -129,6 +129,13 @@ class Game:
         """The coding of cells in the arrays of the game."""
         return Codes(self.info.kinds)
 
+    @cached_property
+    def concepts(self) -> frozenset[str]:
+        """Names of the concepts that the game has, as its text tells; see `games.CONCEPTS`."""
+        from boardless.games.concepts import concepts_of
+
+        return concepts_of(self.description)
+
     def subgame(self, number: int) -> "Game":
         """Return the game of a match that has a number; it belongs to the same match.
 

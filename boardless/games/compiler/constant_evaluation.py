@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
 from boardless.games.language.errors import LudemeError
-from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.language.ludeme import NOTES, Ludeme, inside
 from boardless.games.ludemes.kinds import Region, Role, SiteType
 from boardless.topo.layouts.relative_directions import LEFT, RIGHT
 
@@ -123,7 +123,7 @@ def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
         return tuple(_seen_by(part, players) for part in node)
     if not isinstance(node, Ludeme):
         return node
-    parts = {f.name: getattr(node, f.name) for f in fields(node) if f.name != "place"}
+    parts = {f.name: getattr(node, f.name) for f in fields(node) if f.name not in NOTES}
     return replace(node, **{name: _seen_by(part, players) for name, part in parts.items()})
 
 

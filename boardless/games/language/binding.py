@@ -104,7 +104,8 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
             skipped.append(parameter)
     if left:
         raise _unexpected(left[0], cls, skipped)
-    return cls(**values, place=form.at)
+    other = bool(cls.also) and str(form.items[0]) == cls.also
+    return cls(**values, place=form.at, by_other_name=other)
 
 
 def _branches(argument: Keyed, cls: type[Ludeme]) -> type[Ludeme] | None:

@@ -67,10 +67,14 @@ class Facts:
     reads: frozenset[str] = frozenset()
     #: Changes beside the board, by the same names.
     changes: frozenset[str] = frozenset()
+    #: Concepts of a game in which it stands, see `Ludeme.concepts`. Those that end in ``Decision``
+    #: are of a move of a player; of the same as an effect they end in ``Effect``. Of a ludeme with
+    #: an argument alone, ``argument:Concept``; without it, ``!argument:Concept``.
+    concepts: frozenset[str] = frozenset()
 
     def __or__(self, other: "Facts") -> "Facts":
         both = {f.name: getattr(self, f.name) or getattr(other, f.name) for f in fields(self)}
-        for name in ("engine", "numbers", "reads", "changes"):
+        for name in ("engine", "numbers", "reads", "changes", "concepts"):
             both[name] = getattr(self, name) | getattr(other, name)
         return Facts(**both | {"reach": min(self.reach, other.reach)})
 

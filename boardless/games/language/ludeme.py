@@ -3,8 +3,9 @@
 import re
 from bisect import insort
 from collections.abc import Callable, Iterator
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum
+from functools import cache
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from boardless.games.language.errors import LudemeError, Position
@@ -18,10 +19,18 @@ class Word(Enum):
     def __str__(self) -> str:
         return str(self.value)
 
+    def concepts(self) -> frozenset[str]:
+        """Return the concepts of a game in which it stands."""
+        return frozenset()
+
 
 def words(listed: str) -> dict[str, str]:
     """Return members of a `Word` that no code names: SOLID_NO_SPLIT of SolidNoSplit."""
     return {re.sub("(?<=[a-z])(?=[A-Z])", "_", each).upper(): each for each in listed.split()}
+
+
+#: Fields of ludemes that are no arguments.
+NOTES = frozenset(("place", "by_other_name"))
 
 
 @dataclass(frozen=True)
@@ -53,9 +62,13 @@ class Ludeme:
     example: ClassVar[str] = ""
     #: Its facts; a kind that is of no rule declares them for all of its ludemes.
     facts: ClassVar[Facts]
+    #: Names of arguments that tell no concepts.
+    untold: ClassVar[tuple[str, ...]] = ()
 
     _: KW_ONLY
     place: Position = field(default=None, compare=False, repr=False)
+    #: Whether it was written by its other name: as an effect, not as a move of a player.
+    by_other_name: bool = field(default=False, compare=False, repr=False)
 
     def __str__(self) -> str:
         from boardless.games.language.reference import node_of
@@ -99,6 +112,31 @@ class Ludeme:
     def leads_beside(self) -> bool:
         """Tell whether it leads to sites with pieces, or beside such; see `Facts.beside`."""
         return self.facts.beside
+
+    def concepts(self) -> frozenset[str]:
+        """Return the concepts of a game in which it stands: its own, and those of its parts."""
+        return self.own_concepts().union(*(part.concepts() for part in self.telling_parts()))
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of a game in which it stands that its parts do not tell."""
+        plain, by_argument = _sorted(self.facts.concepts, self.by_other_name)
+        if by_argument:
+            told = {name for arg, given, name in by_argument if self.gives(arg) is given}
+            return plain | told
+        return plain
+
+    def gives(self, argument: str) -> bool:
+        """Tell whether an argument is there, and not False."""
+        value = getattr(self, argument)
+        return value is not None and value is not False and value != ()
+
+    def telling_parts(self) -> Iterator["Ludeme | Word"]:
+        """Yield the ludemes and words that it is made of."""
+        for name, value in vars(self).items():
+            if name not in NOTES and name not in self.untold:
+                for part in value if isinstance(value, tuple) else (value,):
+                    if isinstance(part, Ludeme | Word):
+                        yield part
 
     @classmethod
     def variant_as(cls, head: str) -> str | None:
@@ -147,11 +185,13 @@ def ludeme(
     example: str = "",
     also: str = "",
     facts: Facts | None = None,
+    concepts: str = "",
 ) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
 
     `also` is another name of the same, without a variant: ``(step ...)`` as an effect is the
-    ``(move Step ...)`` of a player. `facts` are those of its kind unless given.
+    ``(move Step ...)`` of a player. `facts` are those of its kind unless given, and
+    `concepts` the names of those of `Facts.concepts`.
     """
 
     def register(cls: type[_Ludeme]) -> type[_Ludeme]:
@@ -160,6 +200,7 @@ def ludeme(
         if facts is not None:
             frozen.facts = facts
         _has_facts(frozen)
+        frozen.facts = replace(frozen.facts, concepts=frozenset(concepts.split()))
         _enter(LUDEMES.setdefault(head, []), frozen)
         if also:
             _enter(ALSO.setdefault(also, []), frozen)
@@ -177,6 +218,18 @@ def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
     return frozen
 
 
+@cache
+def _sorted(
+    concepts: frozenset[str], effect: bool
+) -> tuple[frozenset[str], tuple[tuple[str, bool, str], ...]]:
+    """Return concepts that hold anyhow, and those with (without) an argument; see `Facts`."""
+    if effect:
+        concepts = frozenset(re.sub("Decision$", "Effect", name) for name in concepts)
+    plain = frozenset(name for name in concepts if ":" not in name)
+    parts = (name.partition(":") for name in sorted(concepts - plain))
+    return plain, tuple((arg.removeprefix("!"), arg[0] != "!", name) for arg, _, name in parts)
+
+
 def _has_facts(cls: type[Ludeme]) -> None:
     if not hasattr(cls, "facts"):
         raise TypeError(f"{cls.__name__} declares no facts: give @ludeme(..., facts=...)")
@@ -189,7 +242,7 @@ def inside(node: object) -> Iterator[object]:
         node = left.pop()
         yield node
         if isinstance(node, Ludeme):
-            parts = [part for name, part in vars(node).items() if name != "place"]
+            parts = [part for name, part in vars(node).items() if name not in NOTES]
             left += reversed(parts)
         elif isinstance(node, tuple):
             left += reversed(node)

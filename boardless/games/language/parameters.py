@@ -4,7 +4,7 @@ import types
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from boardless.games.language.ludeme import Limits, Ludeme, Word
+from boardless.games.language.ludeme import NOTES, Limits, Ludeme, Word
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def parameters(cls: type[Ludeme]) -> tuple[Parameter, ...]:
 
 def _read_parameters(cls: type[Ludeme]) -> tuple[Parameter, ...]:
     hints = get_type_hints(cls, include_extras=True)
-    found = [_parameter(f, hints[f.name]) for f in fields(cls) if f.name != "place"]
+    found = [_parameter(f, hints[f.name]) for f in fields(cls) if f.name not in NOTES]
     return tuple(sorted(found, key=lambda parameter: parameter.key is not None))
 
 

@@ -58,7 +58,12 @@ class Sight(Word):
     PIECE = "Piece"
 
 
-@ludeme("sites", "LineOfSight", example="(sites LineOfSight Empty at:(last To) Orthogonal)")
+@ludeme(
+    "sites",
+    "LineOfSight",
+    example="(sites LineOfSight Empty at:(last To) Orthogonal)",
+    concepts="LineOfSight !directions:AdjacentDirection",
+)
 class SitesInSight(Region):
     """On straight walks from a site ((last To)) the first piece, the empty sites, or the last."""
 

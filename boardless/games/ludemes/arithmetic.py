@@ -72,7 +72,7 @@ class Standing(Integer):
         return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
 
-@ludeme("+", example="(+ 1 (to))", facts=PURE | ARITHMETIC)
+@ludeme("+", example="(+ 1 (to))", facts=PURE | ARITHMETIC, concepts="Addition")
 class Sum(Integer):
     """The sum of integers, those of lists among them."""
 
@@ -88,7 +88,7 @@ class Sum(Integer):
         return b.fold(self.values, 0, add)
 
 
-@ludeme("-", example="(- (count Moves) 1)", facts=PURE | ARITHMETIC)
+@ludeme("-", example="(- (count Moves) 1)", facts=PURE | ARITHMETIC, concepts="Subtraction")
 class Minus(Integer):
     """The first integer less the second; one alone with its sign changed."""
 
@@ -108,7 +108,9 @@ class Minus(Integer):
         return -left if self.right is None else left - b.integer(self.right)
 
 
-@ludeme("*", also="mul", example="(* 2 (mover))", facts=PURE | ARITHMETIC)
+@ludeme(
+    "*", also="mul", example="(* 2 (mover))", facts=PURE | ARITHMETIC, concepts="Multiplication"
+)
 class Product(Integer):
     """The product of integers, those of lists among them; 0 where there are none."""
 
@@ -136,7 +138,12 @@ class Division(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("/", example="(/ (count Moves) 2)", facts=PURE | ARITHMETIC | needs("quotients"))
+@ludeme(
+    "/",
+    example="(/ (count Moves) 2)",
+    facts=PURE | ARITHMETIC | needs("quotients"),
+    concepts="Division",
+)
 class Quotient(Division):
     """The first integer divided by the second, rounded towards zero; 0 if the second is 0."""
 
@@ -144,7 +151,13 @@ class Quotient(Division):
         return quotient(b.integer(self.left), b.integer(self.right))
 
 
-@ludeme("%", also="mod", example="(% (to) 3)", facts=PURE | ARITHMETIC | needs("quotients"))
+@ludeme(
+    "%",
+    also="mod",
+    example="(% (to) 3)",
+    facts=PURE | ARITHMETIC | needs("quotients"),
+    concepts="Modulo",
+)
 class Remainder(Division):
     """The remainder of the first integer by the second; the first if the second is 0."""
 
@@ -153,7 +166,13 @@ class Remainder(Division):
         return left - right * quotient(left, right)
 
 
-@ludeme("^", also="pow", example="(^ 2 3)", facts=TOUCHING | ARITHMETIC | needs("quotients"))
+@ludeme(
+    "^",
+    also="pow",
+    example="(^ 2 3)",
+    facts=TOUCHING | ARITHMETIC | needs("quotients"),
+    concepts="Exponentiation",
+)
 class Power(Integer):
     """The first integer to the power of the second."""
 
@@ -164,7 +183,7 @@ class Power(Integer):
         return power(b.integer(self.base), b.integer(self.exponent))
 
 
-@ludeme("if", example="(if (is Mover P1) 1 2)", facts=GLOBAL)
+@ludeme("if", example="(if (is Mover P1) 1 2)", facts=GLOBAL, concepts="ConditionalStatement")
 class IntegerIf(Integer):
     """The first integer when the condition holds, else the other; -1 where there is none."""
 
@@ -203,7 +222,7 @@ class ToFloat(Integer):
         return b.condition(self.value).choose(Int.of(1), Int.of(0))
 
 
-@ludeme("abs", example="(abs (- (to) (from)))", facts=PURE | ARITHMETIC)
+@ludeme("abs", example="(abs (- (to) (from)))", facts=PURE | ARITHMETIC, concepts="Absolute")
 class Absolute(Integer):
     """An integer without its sign."""
 
@@ -213,7 +232,7 @@ class Absolute(Integer):
         return magnitude(b.integer(self.value))
 
 
-@ludeme("min", example="(min (to) (from))", facts=PURE | ARITHMETIC)
+@ludeme("min", example="(min (to) (from))", facts=PURE | ARITHMETIC, concepts="Minimum")
 class Minimum(Integer):
     """The smallest of integers."""
 
@@ -223,7 +242,7 @@ class Minimum(Integer):
         return b.fold(self.values, OFF, lesser)
 
 
-@ludeme("max", example="(max {1 (mover)})", facts=PURE | ARITHMETIC)
+@ludeme("max", example="(max {1 (mover)})", facts=PURE | ARITHMETIC, concepts="Maximum")
 class Maximum(Integer):
     """The largest of integers."""
 

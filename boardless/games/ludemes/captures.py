@@ -35,6 +35,7 @@ from boardless.games.ludemes.moves import (
     MovedPiece,
     Then,
     To,
+    capturing,
     does,
     effect_of,
     followed_by,
@@ -55,16 +56,26 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.kinds import Condition
 
 
-@ludeme("custodial", example="(custodial (from (last To)) Orthogonal (between (max 1)))")
+@ludeme(
+    "custodial",
+    example="(custodial (from (last To)) Orthogonal (between (max 1)))",
+)
 class Custodial(Moves):
     """Take enemies in a row between a site ((last To)) and a friend, or as (between), (to) say."""
 
+    untold = ("directions",)
     facts = EFFECT | LOOPS
     from_: From | None = None
     directions: Absolute | None = None
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts; enemies are taken unless it says else."""
+        found = super().own_concepts() | capturing(self.between, "CustodialCapture")
+        friend = self.to is None or self.to.if_ is None
+        return found | {"IsFriend"} if friend else found
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
@@ -89,11 +100,18 @@ class Custodial(Moves):
 class Intervene(Moves):
     """Take the enemies on two opposite sides of a site ((last To)), or as (to), (between) say."""
 
+    untold = ("directions",)
     from_: From | None = None
     directions: Absolute | None = None
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts; enemies are taken unless it says else."""
+        found = super().own_concepts() | capturing(self.between, "InterveneCapture")
+        friend = self.to is None or self.to.if_ is None
+        return found | {"IsFriend"} if friend else found
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out, directions = scope.out, self.directions or Directions.ADJACENT
@@ -126,6 +144,7 @@ class Surround(Moves):
     Conditions on (between) and (to) replace enemy and friend; `with` has to be among them.
     """
 
+    untold = ("relation",)
     from_: From | None = None
     relation: Directions | None = None
     between: Between | None = None
@@ -135,6 +154,12 @@ class Surround(Moves):
     _: KW_ONLY
     except_: Integer | None = None
     with_: MovedPiece | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts; enemies are taken unless it says else."""
+        found = super().own_concepts() | capturing(self.between, "SurroundCapture")
+        friend = self.to is None or self.to.if_ is None
+        return found | {"IsFriend"} if friend else found
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
@@ -162,7 +187,12 @@ class Surround(Moves):
         captured(self.from_, scope, write)
 
 
-@ludeme("enclose", example="(enclose (from (last To)) Orthogonal numException:1)", facts=EFFECT)
+@ludeme(
+    "enclose",
+    example="(enclose (from (last To)) Orthogonal numException:1)",
+    facts=EFFECT,
+    concepts="!directions:AdjacentDirection",
+)
 class Enclose(Moves):
     """Take each group of enemies next to a site ((last To)) with at most so many liberties (0).
 
@@ -176,6 +206,10 @@ class Enclose(Moves):
     then: Then | None = None
     _: KW_ONLY
     num_exception: Integer | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts; enemies are taken unless it says else."""
+        return super().own_concepts() | capturing(self.between, "EncloseCapture")
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
@@ -230,6 +264,10 @@ class Directional(Moves):
     #: As in Ludii nothing follows from it.
     then: Then | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts; enemies are taken unless it says else."""
+        return super().own_concepts() | capturing(self.to, "DirectionCapture")
+
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out
         target, effect = aimed(self.to)
@@ -246,7 +284,7 @@ class Directional(Moves):
         captured(self.from_, scope, write)
 
 
-@ludeme("push", example="(push (from (last To)) E)", facts=EFFECT)
+@ludeme("push", example="(push (from (last To)) E)", facts=EFFECT, concepts="PushEffect")
 class Push(Moves):
     """Shift what stands on a site and on those behind it by one site, until one is empty."""
 
@@ -274,7 +312,12 @@ class Push(Moves):
         captured(self.from_, scope, write)
 
 
-@ludeme("attract", example="(attract (from (last To)) Orthogonal)", facts=EFFECT)
+@ludeme(
+    "attract",
+    example="(attract (from (last To)) Orthogonal)",
+    facts=EFFECT,
+    concepts="!directions:AdjacentDirection",
+)
 class Attract(Moves):
     """Draw the pieces on the straight walks from a site as near to it as they can come."""
 

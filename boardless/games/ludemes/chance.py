@@ -33,7 +33,13 @@ if TYPE_CHECKING:
 sample_of = Function("sample_of", Int, state=True)
 
 
-@ludeme("value", "Random", example="(value Random (range 1 4))", facts=EFFECT | CHANCE)
+@ludeme(
+    "value",
+    "Random",
+    example="(value Random (range 1 4))",
+    facts=EFFECT | CHANCE,
+    concepts="Stochastic",
+)
 class RandomValue(Integer):
     """A whole number of a range, by chance."""
 
@@ -61,7 +67,9 @@ class RandomValue(Integer):
 MAX_RULES = 256
 
 
-@ludeme("random", example="(random {0.25 0.75} {(move Pass) (forEach Piece)})")
+@ludeme(
+    "random", example="(random {0.25 0.75} {(move Pass) (forEach Piece)})", concepts="Stochastic"
+)
 class RandomRule(Moves):
     """The moves of one of some rules, chosen by chance: each rule has a weight of its own."""
 
@@ -79,7 +87,9 @@ class RandomRule(Moves):
                 rule.each_move(scope, found)
 
 
-@ludeme("random", example="(random (forEach Piece) num:2)", facts=EFFECT | CHANCE)
+@ludeme(
+    "random", example="(random (forEach Piece) num:2)", facts=EFFECT | CHANCE, concepts="Stochastic"
+)
 class RandomMoves(Moves):
     """So many of the moves of a rule, chosen by chance."""
 
@@ -99,7 +109,13 @@ class RandomMoves(Moves):
         self.rule.each_move(scope, hand_over)
 
 
-@ludeme("sites", "Random", example="(sites Random (sites Board) num:3)", facts=EFFECT | CHANCE)
+@ludeme(
+    "sites",
+    "Random",
+    example="(sites Random (sites Board) num:3)",
+    facts=EFFECT | CHANCE,
+    concepts="Stochastic",
+)
 class SitesRandom(Region):
     """So many sites of a region, or of the empty ones, by chance; one unless a number is given."""
 

@@ -82,7 +82,11 @@ class MovesApplied(Moves):
             self.moves.each_move(scope, found)
 
 
-@ludeme("or", example="(or (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
+@ludeme(
+    "or",
+    example="(or (move Add (to (sites Outer))) (move Add (to (centrePoint))))",
+    concepts="Union",
+)
 class MovesOr(Moves):
     """The moves of every rule; one that two rules allow counts twice."""
 
@@ -95,7 +99,11 @@ class MovesOr(Moves):
             find(rule, scope, followed_by(self.then, found))
 
 
-@ludeme("and", example="(and (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
+@ludeme(
+    "and",
+    example="(and (move Add (to (sites Outer))) (move Add (to (centrePoint))))",
+    concepts="Union",
+)
 class MovesAnd(Moves):
     """The moves of every rule, in this order."""
 
@@ -110,6 +118,7 @@ class MovesAnd(Moves):
 @ludeme(
     "priority",
     example="(priority (move Add (to (sites Outer))) (move Add (to (sites Empty))))",
+    concepts="Priority",
 )
 class Priority(Moves):
     """The moves of the first rule that has any."""
@@ -134,7 +143,11 @@ class Priority(Moves):
                     find(rule, scope, noted)
 
 
-@ludeme("if", example="(if (is Mover P1) (move Add (to (sites Outer))))")
+@ludeme(
+    "if",
+    example="(if (is Mover P1) (move Add (to (sites Outer))))",
+    concepts="ConditionalStatement",
+)
 class MovesIf(Moves):
     """The moves of one rule when the condition holds, else those of the other."""
 
@@ -153,7 +166,12 @@ class MovesIf(Moves):
                 find(self.otherwise, scope, followed)
 
 
-@ludeme("seq", example="(seq {(set Counter) (set Score P1 (counter))})", facts=EFFECT)
+@ludeme(
+    "seq",
+    example="(seq {(set Counter) (set Score P1 (counter))})",
+    facts=EFFECT,
+    concepts="CopyContext",
+)
 class Sequence(Moves):
     """Follow rules one after another: each sees what those before it have done."""
 
@@ -167,7 +185,11 @@ class Sequence(Moves):
         found(_in_one(self, scope, act))
 
 
-@ludeme("while", example='(while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))')
+@ludeme(
+    "while",
+    example='(while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))',
+    concepts="CopyContext",
+)
 class While(Moves):
     """Follow a rule as long as a condition holds; after ten thousand times the game is lost."""
 

@@ -32,7 +32,12 @@ if TYPE_CHECKING:
 _ALL = NamedWays((Directions.ALL,))
 
 
-@ludeme("is", "Connected", example="(is Connected 2 at:(last To) Orthogonal Mover)")
+@ludeme(
+    "is",
+    "Connected",
+    example="(is Connected 2 at:(last To) Orthogonal Mover)",
+    concepts="Connection !directions:AdjacentDirection",
+)
 class IsConnected(Condition):
     """The group of the piece on a site ((last To)) joins regions: all, or so many.
 
@@ -86,7 +91,13 @@ class IsConnected(Condition):
         return Bool.named(found)
 
 
-@ludeme("is", "Blocked", example="(is Blocked Player)", facts=GLOBAL)
+@ludeme(
+    "is",
+    "Blocked",
+    example="(is Blocked Player)",
+    facts=GLOBAL,
+    concepts="!directions:AdjacentDirection",
+)
 class IsBlocked(Condition):
     """No path over empty sites and a role's joins the first of its regions to the others.
 

@@ -49,6 +49,7 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteOrRegion,
     SiteType,
+    of_role,
 )
 from boardless.games.ludemes.occupancy import (
     HELD,
@@ -124,6 +125,10 @@ class OfPieces(Ludeme):
 @ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
 class NoPieces(OfPieces, Condition):
     """A role (All) has no piece, or none with this name or on these sites, hands among them."""
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts."""
+        return frozenset(("NoPiece", *of_role("NoPiece", self.role)))
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
@@ -201,7 +206,7 @@ class CountPieces(OfPieces, Integer):
         return count
 
 
-@ludeme("count", example="(count at:(last To))", facts=numbers("counts"))
+@ludeme("count", example="(count at:(last To))", facts=numbers("counts"), concepts="PieceCount")
 class CountAt(SiteOrRegion):
     """The number of pieces on a site, or on all sites of a region together."""
 
@@ -326,7 +331,7 @@ class CountLastSite(Integer):
         return Int.of(1)
 
 
-@ludeme("count", example='(count "Disc")', facts=numbers("counts"))
+@ludeme("count", example='(count "Disc")', facts=numbers("counts"), concepts="PieceCount")
 class CountAtLast(Integer):
     """The number of pieces on (last To), whatever its name."""
 

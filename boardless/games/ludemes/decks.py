@@ -74,7 +74,7 @@ class AnyPile(Item):
     seen: SeenBy
 
 
-@ludeme("deck", example='(deck "Deck" {(card "Guard" count:5) (card "King")})')
+@ludeme("deck", example='(deck "Deck" {(card "Guard" count:5) (card "King")})', concepts="Card")
 class Deck(OfThisProgram, AnyPile):
     """Cards, and the pile in which all of them begin; nobody sees what is left in it."""
 

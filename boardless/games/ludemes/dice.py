@@ -50,7 +50,7 @@ class FacesOfDie(Faces):
     values: Annotated[tuple[Whole, ...], Limits(1, 100)]
 
 
-@ludeme("dice", example="(dice d:4 faces:{1 2 5 6} num:3)")
+@ludeme("dice", example="(dice d:4 faces:{1 2 5 6} num:3)", concepts="Dice biased:BiasedDice")
 class DiceItem(Item):
     """Dice of so many faces (6), from 1 or a number on, or of faces listed; perhaps biased."""
 
@@ -64,12 +64,21 @@ class DiceItem(Item):
     num: Annotated[int, Limits(1, 100)]
     biased: Faces | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with that of the number of faces."""
+        found = super().own_concepts()
+        by_die = self.faces_by_die or filter(None, (self.faces,))
+        faces = next(
+            (len(each.values) for each in by_die if isinstance(each, FacesOfDie)), self.d or 6
+        )
+        return found | {f"DiceD{faces}"} if faces in (2, 3, 4, 6) else found
+
     def __post_init__(self) -> None:
         if self.faces_by_die is not None and len(self.faces_by_die) != self.num:
             self.reject(f"expected the faces of {self.num} dice, here are {len(self.faces_by_die)}")
 
 
-@ludeme("roll", example="(roll)", facts=EFFECT | CHANCE)
+@ludeme("roll", example="(roll)", facts=EFFECT | CHANCE, concepts="Roll")
 class Roll(Moves):
     """Roll all dice."""
 
@@ -89,7 +98,13 @@ class Roll(Moves):
         found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(self.then))
 
 
-@ludeme("forEach", "Die", example="(forEach Die if:(!= (pips) 0) (forEach Piece))", facts=EFFECT)
+@ludeme(
+    "forEach",
+    "Die",
+    example="(forEach Die if:(!= (pips) 0) (forEach Piece))",
+    facts=EFFECT,
+    concepts="Dice ByDieMove ControlFlowStatement",
+)
 class ForEachDie(Moves):
     """The moves of a rule for each unused die of a set (0), seen as (pips); they use the die.
 
@@ -127,7 +142,7 @@ class ForEachDie(Moves):
                     _with_pips(self, scope, found, pips, tuple(map(str, some)), used)
 
 
-@ludeme("pips", example="(pips)", facts=reads("pips"))
+@ludeme("pips", example="(pips)", facts=reads("pips"), concepts="Dice")
 class Pips(Integer):
     """The pips of the die in question, or of the dice."""
 
@@ -135,7 +150,7 @@ class Pips(Integer):
         return b.playing(self).bound_integer("pips", self)
 
 
-@ludeme("count", "Pips", example="(count Pips)", facts=GLOBAL)
+@ludeme("count", "Pips", example="(count Pips)", facts=GLOBAL, concepts="Dice SumDice")
 class CountPips(Integer):
     """The sum of what the dice of a role show, used or not; of those that all share by default."""
 
@@ -155,7 +170,7 @@ class CountPips(Integer):
         return total
 
 
-@ludeme("face", example="(face 20)", facts=GLOBAL)
+@ludeme("face", example="(face 20)", facts=GLOBAL, concepts="Dice")
 class Face(Integer):
     """The number that the die on a site shows; -1 where there is none."""
 
@@ -169,7 +184,7 @@ class Face(Integer):
         return face
 
 
-@ludeme("all", "DiceUsed", example="(all DiceUsed)", facts=GLOBAL)
+@ludeme("all", "DiceUsed", example="(all DiceUsed)", facts=GLOBAL, concepts="Dice")
 class AllDiceUsed(Condition):
     """Every die has been used since it was rolled."""
 
@@ -178,7 +193,7 @@ class AllDiceUsed(Condition):
         return every(*(dice.pips(die) == 0 for die in range(len(dice.faces))))
 
 
-@ludeme("all", "DiceEqual", example="(all DiceEqual)", facts=GLOBAL)
+@ludeme("all", "DiceEqual", example="(all DiceEqual)", facts=GLOBAL, concepts="Dice")
 class AllDiceEqual(Condition):
     """All dice showed the same when they were rolled."""
 
@@ -186,7 +201,7 @@ class AllDiceEqual(Condition):
         return S.numbers[Dice.of(self, b.playing(self)).equal] != 0
 
 
-@ludeme("is", "AnyDie", example="(is AnyDie 6)", facts=GLOBAL)
+@ludeme("is", "AnyDie", example="(is AnyDie 6)", facts=GLOBAL, concepts="Dice")
 class IsAnyDie(Condition):
     """A die of the first set shows a number, and has not been used."""
 

@@ -39,6 +39,11 @@ class DirectionGroup(Word):
     BASE = "Base"
     SUPPORT = "Support"
 
+    def concepts(self) -> frozenset[str]:
+        """Return that there are such directions, where they have a name."""
+        named = self in (DirectionGroup.ROTATIONAL, DirectionGroup.SAME_LAYER)
+        return frozenset((f"{self.value}Direction",) if named else ())
+
 
 class Relative(Word):
     """Directions as a piece sees them that faces forward."""
@@ -52,6 +57,20 @@ class Relative(Word):
     )
     SAME_DIRECTION = "SameDirection"
     OPPOSITE_DIRECTION = "OppositeDirection"
+
+    def concepts(self) -> frozenset[str]:
+        """Return that there are such directions; those between the named ones have no name."""
+        if self in (Relative.SAME_DIRECTION, Relative.OPPOSITE_DIRECTION):
+            return frozenset((self.value,))
+        if self.name.isalpha() and len(self.value) > 4:
+            return frozenset((f"{self.value}Direction",))
+        slanted = {
+            "FL": "ForwardLeft",
+            "FR": "ForwardRight",
+            "BL": "BackwardLeft",
+            "BR": "BackwardRight",
+        }
+        return frozenset((f"{slanted[self.value]}Direction",) if self.value in slanted else ())
 
 
 class Spatial(Word):
@@ -101,6 +120,7 @@ class NamedWays(Ways):
 class RelativeWays(Ways):
     """Directions by their names, among those of a class, and perhaps only those that a site has."""
 
+    untold = ("of",)
     names: Annotated[tuple[Relative | Absolute, ...], Limits(1)] = (Relative.FORWARD,)
     _: KW_ONLY
     of: Directions = Directions.ADJACENT
@@ -112,7 +132,13 @@ class RelativeWays(Ways):
         return _seen(self, site, start, _RELATIONS.get(name, name.lower()), self.by_site)
 
 
-@ludeme("directions", "Random", example="(directions Random Orthogonal num:2)", facts=CHANCE)
+@ludeme(
+    "directions",
+    "Random",
+    example="(directions Random Orthogonal num:2)",
+    facts=CHANCE,
+    concepts="Stochastic",
+)
 class RandomWays(Ways):
     """So many of the directions, by chance."""
 
@@ -155,7 +181,7 @@ class OtherWays(Ways):
         return tuple(name for name in self.first.seen_from(site, start) if name not in without)
 
 
-@ludeme("if", example="(if (is Mover P1) N S)", facts=GLOBAL)
+@ludeme("if", example="(if (is Mover P1) N S)", facts=GLOBAL, concepts="ConditionalStatement")
 class WaysIf(Ways):
     """Some directions when the condition holds, else others."""
 

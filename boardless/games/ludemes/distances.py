@@ -34,10 +34,17 @@ if TYPE_CHECKING:
     from boardless.games.initial.scene import InitialPosition
 
 
-@ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))", facts=GLOBAL)
+@ludeme(
+    "count",
+    "Steps",
+    example="(count Steps Orthogonal (from) (last To))",
+    facts=GLOBAL,
+    concepts="Distance",
+)
 class CountSteps(Integer):
     """The fewest steps to a site or region, 0 if none leads there; by (step ...) 1,000,000,000."""
 
+    untold = ("relation",)
     type: SiteType | None
     relation: Directions | None
     step: Moves | None
@@ -68,7 +75,13 @@ class CountSteps(Integer):
         return count
 
 
-@ludeme("sites", "Distance", example="(sites Distance from:(last To) (range 1 2))", facts=EFFECT)
+@ludeme(
+    "sites",
+    "Distance",
+    example="(sites Distance from:(last To) (range 1 2))",
+    facts=EFFECT,
+    concepts="Distance",
+)
 class SitesAtDistance(Region):
     """The sites so many steps from a site, by adjacent ones, or by steps that are given."""
 
@@ -189,6 +202,7 @@ def _turns_nothing(node: CountSteps | SitesAtDistance) -> None:
 class Expand(Region):
     """A region grown by the sites up to a number of steps (1) away."""
 
+    untold = ("directions",)
     region: Region
     directions: Absolute | None = None
     type: SiteType | None = None
@@ -269,13 +283,13 @@ class ExpandIn(Region):
 class ExpandSite(Region):
     """A site and those up to a number of steps (1) away."""
 
+    untold = ("directions",)
     directions: Absolute | None = None
     type: SiteType | None = None
     _: KW_ONLY
     origin: Integer
     steps: Integer | None = None
 
-    @property
     def _of_region(self) -> Expand:
         region = Single(self.origin)
         return Expand(region, self.directions, self.type, steps=self.steps, place=self.place)

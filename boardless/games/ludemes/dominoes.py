@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("dominoes", example="(dominoes upTo:6)")
+@ludeme("dominoes", example="(dominoes upTo:6)", concepts="Domino CanNotMove LargePiece Tile")
 class Dominoes(Item):
     """A set of dominoes, each pair of numbers up to one (6) once."""
 
@@ -48,7 +48,12 @@ class Dominoes(Item):
 _WALK = ["F", "R", "F", "R", "F", "L", "F", "L", "F", "R", "F", "R", "F"]
 
 
-@ludeme("domino", example='(domino "Domino45" Shared value:4 value2:5)', facts=needs("covers"))
+@ludeme(
+    "domino",
+    example='(domino "Domino45" Shared value:4 value2:5)',
+    facts=needs("covers"),
+    concepts="CanNotMove LargePiece Tile",
+)
 class LooseDomino(Tile):
     """A tile of two by four cells, with two numbers, that is not one of the set of dominoes."""
 
@@ -75,7 +80,7 @@ class SitesLineOfPlay(Region):
         return marked(_line(self, scope), scope)
 
 
-@ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL)
+@ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL, concepts="Domino")
 class IsPipsMatch(Condition):
     """The squares next to the domino on a site ((last To)) have the same numbers as its own.
 
@@ -88,7 +93,7 @@ class IsPipsMatch(Condition):
         return Bool.call("is_matching", _row(self, b.playing(self)), b.site(self.at))
 
 
-@ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE)
+@ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE, concepts="Domino")
 class TakeDomino(Moves):
     """Take a domino by chance that is still in the stock, to the first free site of one's hand."""
 

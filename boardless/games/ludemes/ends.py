@@ -43,8 +43,12 @@ class Result(Verdict):
     role: Role
     outcome: Outcome
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return whether the game may be drawn."""
+        return frozenset(("Draw",) if self.outcome is Outcome.DRAW else ())
 
-@ludeme("score", example="(score P1 (count Pieces P1))", facts=STATIC)
+
+@ludeme("score", example="(score P1 (count Pieces P1))", facts=STATIC, concepts="Scoring")
 class FinalScore(Ludeme):
     """The score of a role at the end."""
 
@@ -54,13 +58,23 @@ class FinalScore(Ludeme):
     score: Integer
 
 
-@ludeme("byScore", example="(byScore {(score P1 5) (score P2 (count Moves))})", facts=EFFECT)
+@ludeme(
+    "byScore",
+    example="(byScore {(score P1 5) (score P2 (count Moves))})",
+    facts=EFFECT,
+    concepts="Scoring ScoringEnd ScoringWin",
+)
 class ByScore(Verdict):
     """Players are ranked by score, highest first or with misere lowest; ties share a place."""
 
     scores: tuple[FinalScore, ...] = ()
     _: KW_ONLY
     misere: Condition | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts; of what is owned, that of territory."""
+        owned = any("Territory" in score.concepts() for score in self.scores)
+        return super().own_concepts() | ({"TerritoryEnd", "TerritoryWin"} if owned else set())
 
 
 @ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | TOUCHING)

@@ -94,7 +94,11 @@ class SurakartaBoard(Item):
     large_stack: bool = False
 
 
-@ludeme("boardless", example="(boardless Hexagonal)")
+@ludeme(
+    "boardless",
+    example="(boardless Hexagonal)",
+    concepts="Boardless Unbounded Cell",
+)
 class Boardless(Item):
     """No board: the tiles that are put down are the board, on this tiling.
 
@@ -106,6 +110,14 @@ class Boardless(Item):
     boards: Annotated[int, Limits(1, MAX_BOARDS)] = 1
     apart: Annotated[int, Limits(4, MAX_APART)] | None = None
     large_stack: bool = False
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with that of the tiling."""
+        named = {"Hexagonal": "Hex", "Square": "Square", "Triangular": "Triangle", "Brick": "Brick"}
+        name = self.tiling.value
+        tiling = named.get(name, "SemiRegular" if name[1].isdigit() else "")
+        found = {f"{tiling}Tiling"} if tiling else set()
+        return super().own_concepts() | found | ({"SeveralBoards"} if self.boards > 1 else set())
 
     def __post_init__(self) -> None:
         if (self.boards > 1) != (self.apart is not None):

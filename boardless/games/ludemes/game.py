@@ -39,7 +39,9 @@ class APlayer(Ludeme):
     facts = STATIC
 
 
-@ludeme("player", example="(player N)")
+@ludeme(
+    "player", example="(player N)", concepts="facing:PieceDirection facing:PlayersWithDirections"
+)
 class Player(APlayer):
     """A player, and where all of the player's pieces face."""
 
@@ -100,12 +102,12 @@ class MetaRule(Ludeme):
     source: ClassVar[str] = "Ludii, game.rules.meta"
 
 
-@ludeme("swap", example="(swap)", facts=SYMMETRIC)
+@ludeme("swap", example="(swap)", facts=SYMMETRIC, concepts="SwapPlayersDecision SwapOption")
 class SwapRule(MetaRule):
     """Player 2 may answer the first move by taking it over."""
 
 
-@ludeme("automove", example="(automove)", facts=TRIES | EFFECT | GROWS)
+@ludeme("automove", example="(automove)", facts=TRIES | EFFECT | GROWS, concepts="AutoMove")
 class Automove(MetaRule):
     """After a move, all sites to which just one move leads are moved to, again and again."""
 
@@ -126,7 +128,7 @@ class GravityType(Word):
     PYRAMIDAL_DROP = "PyramidalDrop"
 
 
-@ludeme("gravity", example="(gravity)", facts=EFFECT)
+@ludeme("gravity", example="(gravity)", facts=EFFECT, concepts="CopyContext")
 class Gravity(MetaRule):
     """After a move pieces fall to free sites below, until all of them rest on others."""
 

@@ -51,6 +51,14 @@ if TYPE_CHECKING:
 _Parts = Annotated[tuple[Graph, ...], Limits(1)]
 
 
+class ReshapedGraph(Graph):
+    """A graph of which nothing is known from the shapes that it is made of."""
+
+    def concepts(self) -> frozenset[str]:
+        """Return none, as Ludii has it."""
+        return frozenset()
+
+
 @ludeme("shift", example="(shift 0.5 2 (square 3))")
 class ShiftedGraph(Graph):
     """A board moved to the right, up, and to another level."""
@@ -80,7 +88,7 @@ class SkewedGraph(Graph):
 
 
 @dataclass(frozen=True)
-class JoinedGraph(Graph):
+class JoinedGraph(ReshapedGraph):
     """Several boards as one."""
 
     graphs: _Parts
@@ -99,7 +107,7 @@ class UnitedGraph(JoinedGraph):
 
 
 @ludeme("intersect", example="(intersect {(square 4) (rectangle 2 5)})")
-class IntersectedGraph(Graph):
+class IntersectedGraph(ReshapedGraph):
     """The part of the first board that all others have, too."""
 
     graphs: _Parts
@@ -130,7 +138,7 @@ class ExtendedGraph(Graph):
 
 
 @ludeme("remove", example="(remove (square 4) cells:{0 3})")
-class ReducedGraph(Graph):
+class ReducedGraph(ReshapedGraph):
     """A board without the vertices in an area, and without cells, edges and vertices.
 
     Edges that only removed cells had go with them, unless trimEdges is False.
@@ -146,7 +154,7 @@ class ReducedGraph(Graph):
 
 
 @dataclass(frozen=True)
-class CutGraph(Graph):
+class CutGraph(ReshapedGraph):
     """A board cut along an area."""
 
     graph: Graph
@@ -169,7 +177,7 @@ class HoledGraph(CutGraph):
 
 
 @dataclass(frozen=True)
-class ChangedGraph(Graph):
+class ChangedGraph(ReshapedGraph):
     """A board that follows from another alone."""
 
     graph: Graph
@@ -186,7 +194,7 @@ class DualGraph(ChangedGraph):
 
 
 @ludeme("subdivide", example="(subdivide (hex 3) min:6)")
-class SubdividedGraph(Graph):
+class SubdividedGraph(ReshapedGraph):
     """A board with a vertex in each cell that has at least so many sides, joined with its corners.
 
     On a board played on vertices or edges no cells are left.
@@ -198,7 +206,7 @@ class SubdividedGraph(Graph):
 
 
 @ludeme("complete", example="(complete (square 3) eachCell:True)")
-class CompletedGraph(Graph):
+class CompletedGraph(ReshapedGraph):
     """A board with an edge between any two vertices, or between any two of each cell."""
 
     graph: Graph

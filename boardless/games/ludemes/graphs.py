@@ -70,6 +70,10 @@ class SquareGraph(Graph):
     diagonals: Diagonals | None = None
     pyramidal: bool = False
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        return _of_squares(self.diagonals, True, self.pyramidal)
+
 
 @ludeme("square", example="(square Diamond 4)")
 class ShapedSquares(Graph):
@@ -81,6 +85,12 @@ class ShapedSquares(Graph):
     diagonals: Diagonals | None = None
     pyramidal: bool = False
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        if self.shape is SquareShape.DIAMOND:
+            return _tiled(self.diagonals) | {"DiamondShape"}
+        return _of_squares(self.diagonals, self.shape is SquareShape.SQUARE, self.pyramidal)
+
 
 @ludeme("square", example="(square (poly {{1 2} {1 6} {3 6} {3 2}}))")
 class SquaresWithin(Graph):
@@ -89,6 +99,10 @@ class SquaresWithin(Graph):
     outline: AreaOutline
     _: KW_ONLY
     diagonals: Diagonals | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concept of its tiling."""
+        return _tiled(self.diagonals)
 
 
 @ludeme("rectangle", example="(rectangle 3 7)")
@@ -100,8 +114,18 @@ class RectangleGraph(Graph):
     _: KW_ONLY
     diagonals: Diagonals | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        rows = side(self.rows)
+        as_many = self.columns is None or side(self.columns) == rows
+        return _of_squares(self.diagonals, as_many, False)
 
-@ludeme("hex", example="(hex 5)")
+
+@ludeme(
+    "hex",
+    example="(hex 5)",
+    concepts="HexTiling PolygonShape !other:RegularShape !other:HexShape",
+)
 class HexGraph(Graph):
     """A hexagon of hexagons; with another side, its sides alternate."""
 
@@ -109,14 +133,23 @@ class HexGraph(Graph):
     other: Side | None = None
 
 
-@ludeme("hex", "Diamond", example="(hex Diamond 11)")
+@ludeme(
+    "hex",
+    "Diamond",
+    example="(hex Diamond 11)",
+    concepts="HexTiling DiamondShape PolygonShape RegularShape",
+)
 class DiamondGraph(Graph):
     """A rhombus of hexagons, on its obtuse corner."""
 
     side: Side
 
 
-@ludeme("hex", example="(hex Star 3)")
+@ludeme(
+    "hex",
+    example="(hex Star 3)",
+    concepts="HexTiling PolygonShape",
+)
 class ShapedHexagons(Graph):
     """Hexagons in a shape; some have a second size."""
 
@@ -124,15 +157,25 @@ class ShapedHexagons(Graph):
     side: Side
     other: Side | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        shape = HexShape.RECTANGLE if self.shape is HexShape.SQUARE else self.shape
+        irregular = shape is HexShape.HEXAGON and self.other is not None
+        return super().own_concepts() | (set() if irregular else _of_shape(shape.value))
 
-@ludeme("hex", example="(hex (poly {{1 2} {1 6} {3 6} {3 2}}))")
+
+@ludeme("hex", example="(hex (poly {{1 2} {1 6} {3 6} {3 2}}))", concepts="HexTiling PolygonShape")
 class HexagonsWithin(Graph):
     """The hexagons in an area, or in a shape with these sides, each turned by 60 degrees."""
 
     outline: AreaOutline
 
 
-@ludeme("tri", example="(tri 6)")
+@ludeme(
+    "tri",
+    example="(tri 6)",
+    concepts="TriangleTiling RegularShape PolygonShape TriangleShape",
+)
 class TriangleGraph(Graph):
     """A triangle of triangles; played on its vertices, as many points along a side."""
 
@@ -141,7 +184,11 @@ class TriangleGraph(Graph):
     other: Side | None = None
 
 
-@ludeme("tri", example="(tri Hexagon 4)")
+@ludeme(
+    "tri",
+    example="(tri Hexagon 4)",
+    concepts="TriangleTiling PolygonShape",
+)
 class ShapedTriangles(Graph):
     """Triangles in a shape; some have a second size."""
 
@@ -149,8 +196,19 @@ class ShapedTriangles(Graph):
     side: Side
     other: Side | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        shape = (
+            "Square"
+            if self.shape is TriangleShape.RECTANGLE and self.other is None
+            else self.shape.value
+        )
+        return super().own_concepts() | _of_shape(shape)
 
-@ludeme("tri", example="(tri (poly {{1 2} {1 6} {3 6} {3 2}}))")
+
+@ludeme(
+    "tri", example="(tri (poly {{1 2} {1 6} {3 6} {3 2}}))", concepts="TriangleTiling PolygonShape"
+)
 class TrianglesWithin(Graph):
     """The points of triangles in an area, or in a shape with these sides."""
 
@@ -172,6 +230,27 @@ class RotatedGraph(Graph):
 
     degrees: Annotated[float, Limits(-360, 360)] | Real
     graph: Graph
+
+
+def _tiled(diagonals: Diagonals | None) -> frozenset[str]:
+    """Return the concept of squares with diagonals."""
+    if diagonals is None:
+        return frozenset(("SquareTiling",))
+    return frozenset(("AlquerqueTiling",) if diagonals is Diagonals.ALTERNATING else ())
+
+
+def _of_squares(diagonals: Diagonals | None, as_many: bool, pyramidal: bool) -> frozenset[str]:
+    """Return the concepts of rows and columns, as many or not, with diagonals or in layers."""
+    shape = f"{'Square' if as_many else 'Rectangle'}{'Pyramidal' * pyramidal}Shape"
+    return _tiled(diagonals) | {shape, "RegularShape", "PolygonShape"}
+
+
+def _of_shape(shape: str) -> frozenset[str]:
+    """Return the concepts of a shape that has a name."""
+    if shape == "Limping":
+        return frozenset()
+    name = "Hex" if shape == "Hexagon" else shape
+    return frozenset((f"{name}Shape", "RegularShape"))
 
 
 def _shaped_squares(graph: ShapedSquares, laying: Laying) -> Layout:

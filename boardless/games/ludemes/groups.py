@@ -40,7 +40,12 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("count", "Groups", example="(count Groups Orthogonal if:(= (who at:(to)) (mover)))")
+@ludeme(
+    "count",
+    "Groups",
+    example="(count Groups Orthogonal if:(= (who at:(to)) (mover)))",
+    concepts="Group !directions:AdjacentDirection",
+)
 class CountGroups(Integer):
     """The number of groups of so many (0) pieces, or sites as a condition on (to) says."""
 
@@ -110,7 +115,13 @@ class CountLargestGroup(Integer):
         return most
 
 
-@ludeme("count", "Liberties", example="(count Liberties at:(last To) Orthogonal)", facts=GLOBAL)
+@ludeme(
+    "count",
+    "Liberties",
+    example="(count Liberties at:(last To) Orthogonal)",
+    facts=GLOBAL,
+    concepts="!directions:AdjacentDirection",
+)
 class CountLiberties(Integer):
     """The number of empty sites next to the group of a site ((last To)), as (to) allows."""
 
@@ -133,7 +144,13 @@ class CountLiberties(Integer):
         return count
 
 
-@ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)", facts=GLOBAL)
+@ludeme(
+    "size",
+    "Group",
+    example="(size Group at:(last To) Orthogonal)",
+    facts=GLOBAL,
+    concepts="!directions:AdjacentDirection",
+)
 class GroupSize(Integer):
     """The number of sites of a site's group: of its component, or as a condition on (to) says."""
 
@@ -147,7 +164,13 @@ class GroupSize(Integer):
         return Int.named(_group_of(self, b.playing(self), alike=False).size)
 
 
-@ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)", facts=reads("order"))
+@ludeme(
+    "sizes",
+    "Group",
+    example="(sizes Group Orthogonal Mover)",
+    facts=reads("order"),
+    concepts="Group !directions:AdjacentDirection",
+)
 class GroupSizes(Integers):
     """The sizes, from a least on, of the groups of a role, a player or all, or as (to) says.
 
@@ -187,10 +210,11 @@ class GroupSizes(Integers):
             take(Int.named(filling.size))
 
 
-@ludeme("size", "Territory", example="(size Territory P1)", facts=GLOBAL)
+@ludeme("size", "Territory", example="(size Territory P1)", facts=GLOBAL, concepts="Territory")
 class TerritorySize(Integer):
     """The number of empty sites in areas that only pieces of a role lie beside."""
 
+    untold = ("directions",)
     type: SiteType | None
     role: Role | ThePlayer
     directions: Absolute = Directions.ADJACENT
@@ -208,7 +232,13 @@ class TerritorySize(Integer):
         return total
 
 
-@ludeme("sites", "Group", example="(sites Group at:(last To) Orthogonal)", facts=GLOBAL)
+@ludeme(
+    "sites",
+    "Group",
+    example="(sites Group at:(last To) Orthogonal)",
+    facts=GLOBAL,
+    concepts="Group !directions:AdjacentDirection",
+)
 class SitesOfGroup(Region):
     """The sites of the groups of one or several sites, by component or a condition on (to).
 
@@ -265,7 +295,12 @@ class AllGroups(Condition):
         return holds
 
 
-@ludeme("forEach", "Group", example="(forEach Group Orthogonal (remove (sites)))")
+@ludeme(
+    "forEach",
+    "Group",
+    example="(forEach Group Orthogonal (remove (sites)))",
+    concepts="Group ControlFlowStatement !directions:AdjacentDirection",
+)
 class ForEachGroup(Moves):
     """The moves of a rule for every group, as (sites), of the mover or of a condition on (to)."""
 

@@ -30,7 +30,7 @@ class SeenBy(Word):
     NOBODY = "Nobody"
 
 
-@ludeme("hand", example="(hand Each size:3)")
+@ludeme("hand", example="(hand Each size:3)", concepts="Hand")
 class Hand(Item):
     """The sites of a player beside the board, to hold what is not in play; all may see it.
 

@@ -34,7 +34,12 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
 
 
-@ludeme("set", "Hidden", example="(set Hidden What at:(last To) to:Next)")
+@ludeme(
+    "set",
+    "Hidden",
+    example="(set Hidden What at:(last To) to:Next)",
+    concepts="HiddenInformation !data:InvisiblePiece",
+)
 class Hide(Moves):
     """Hide sites, or data about them, from players; or show them with False.
 
@@ -51,6 +56,11 @@ class Hide(Moves):
     at: Integer | None = None
     level: Integer | None = None
     to: ThePlayer | Role
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts."""
+        hidden = [f"Hidden{each}" for each in self.data] or ["Invisible"]
+        return super().own_concepts() | {f"Set{each}" for each in hidden}
 
     def __post_init__(self) -> None:
         if (self.region is None) == (self.at is None):
@@ -97,7 +107,13 @@ class Hide(Moves):
                 found(_candidate(self, scope, one, hidden, at, *levels))
 
 
-@ludeme("is", "Hidden", example="(is Hidden What at:(to) to:Mover)", facts=EFFECT | needs("hiding"))
+@ludeme(
+    "is",
+    "Hidden",
+    example="(is Hidden What at:(to) to:Mover)",
+    facts=EFFECT | needs("hiding"),
+    concepts="HiddenInformation !data:InvisiblePiece",
+)
 class IsHidden(Condition):
     """A site, or one of what is known of it, is hidden from a player."""
 
@@ -117,7 +133,13 @@ class IsHidden(Condition):
         return (at != NONE) & _is_hidden(self.data, at, mask)
 
 
-@ludeme("sites", "Hidden", example="(sites Hidden to:Mover)", facts=EFFECT | needs("hiding"))
+@ludeme(
+    "sites",
+    "Hidden",
+    example="(sites Hidden to:Mover)",
+    facts=EFFECT | needs("hiding"),
+    concepts="HiddenInformation !data:InvisiblePiece",
+)
 class SitesHidden(Region):
     """The sites of the board of which all, or one thing, is hidden from a player or from some."""
 

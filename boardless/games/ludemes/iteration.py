@@ -46,7 +46,12 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("forEach", "Site", example="(forEach Site (sites Occupied) (remove (site)))")
+@ludeme(
+    "forEach",
+    "Site",
+    example="(forEach Site (sites Occupied) (remove (site)))",
+    concepts="ControlFlowStatement",
+)
 class ForEachSite(Moves):
     """The moves of a rule for every site of a region, seen as (site) and as (to)."""
 
@@ -74,7 +79,13 @@ class ForEachSite(Moves):
                 self.no_move_yet.each_move(scope, found)
 
 
-@ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))", facts=EFFECT)
+@ludeme(
+    "forEach",
+    "Value",
+    example="(forEach Value min:1 max:3 (remove (value)))",
+    facts=EFFECT,
+    concepts="ControlFlowStatement",
+)
 class ForEachValue(Moves):
     """The moves of a rule for each of several integers, or from one to another, seen as (value)."""
 
@@ -108,6 +119,7 @@ class ForEachValue(Moves):
     "forEach",
     "Direction",
     example="(forEach Direction (from) Orthogonal (to (apply (remove (to)))))",
+    concepts="ControlFlowStatement !directions:AdjacentDirection",
 )
 class ForEachDirection(Moves):
     """The moves of a rule for every site a step away, or so many; or its effects there."""
@@ -132,7 +144,12 @@ class ForEachDirection(Moves):
         starts(self.from_, scope, write)
 
 
-@ludeme("forEach", "Player", example="(forEach Player (remove (sites Occupied by:Player)))")
+@ludeme(
+    "forEach",
+    "Player",
+    example="(forEach Player (remove (sites Occupied by:Player)))",
+    concepts="ControlFlowStatement",
+)
 class ForEachPlayer(Moves):
     """The moves of a rule for every player, seen as (player) and as the role Player."""
 
@@ -146,7 +163,13 @@ class ForEachPlayer(Moves):
             self.moves.each_move(scope.binding(player_=player), followed_by(self.then, found))
 
 
-@ludeme("forEach", "Piece", example="(forEach Piece)", facts=EFFECT | BESIDE | LOOPS)
+@ludeme(
+    "forEach",
+    "Piece",
+    example="(forEach Piece)",
+    facts=EFFECT | BESIDE | LOOPS,
+    concepts="ForEachPiece ControlFlowStatement",
+)
 class ForEachPiece(Moves):
     """The moves of every piece of a role: those given, or those of its component.
 

@@ -174,6 +174,12 @@ class Role(Word):
     vars().update({f"TEAM{n}": f"Team{n}" for n in range(1, 17)})
 
 
+def of_role(concept: str, role: object) -> frozenset[str]:
+    """Return a concept as one of the mover or of the next player, if a role is of these."""
+    named = role in (Role.MOVER, Role.NEXT)
+    return frozenset((f"{concept}{role}",) if named else ())
+
+
 class Outcome(Word):
     """The outcome of a game for a role."""
 
@@ -202,6 +208,10 @@ class SiteType(Word):
     CELL = "Cell"
     VERTEX = "Vertex"
     EDGE = "Edge"
+
+    def concepts(self) -> frozenset[str]:
+        """Return that there is play on sites of the type."""
+        return frozenset((self.value,))
 
 
 class Compass(Word):
@@ -233,6 +243,10 @@ class Directions(Word):
     OFF_DIAGONAL = "OffDiagonal"
     ADJACENT = "Adjacent"
     ALL = "All"
+
+    def concepts(self) -> frozenset[str]:
+        """Return that there are such directions."""
+        return frozenset((f"{self.value}Direction{'s' * (self is Directions.ALL)}",))
 
 
 class Around(Word):

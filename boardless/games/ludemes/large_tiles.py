@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     "move",
     "Cover",
     example="(move Cover (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
+    concepts="LargeTiles",
 )
 class Cover(OfThisProgram, Moves):
     """Cover cells with a tile with parts from a hand, in every direction that looks different.

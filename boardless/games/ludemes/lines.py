@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 _LAST = SYMMETRIC | reads("last", "lying")
 
 
-@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=_LAST)
+@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=_LAST, concepts="Line")
 class IsLine(Condition):
     """A straight run of this length or more, or exactly it, through a site ((last To)) or region.
 
@@ -541,7 +541,9 @@ class Pattern(Ludeme):
                 yield base, path, every(*(path[0] != NONE for _ in path[:1]), *met)
 
 
-@ludeme("is", "Pattern", example="(is Pattern {F R F R F} from:(to) whats:{1 2})")
+@ludeme(
+    "is", "Pattern", example="(is Pattern {F R F R F} from:(to) whats:{1 2})", concepts="Pattern"
+)
 class IsPattern(Pattern, Condition):
     """Components (that of the site, (last To)) stand cyclically along a walk in some direction."""
 
@@ -554,7 +556,12 @@ class IsPattern(Pattern, Condition):
         return found if given else found & (S.what[base] != 0)
 
 
-@ludeme("sites", "Pattern", example="(sites Pattern {F R F R F} from:(to) whats:{1 2})")
+@ludeme(
+    "sites",
+    "Pattern",
+    example="(sites Pattern {F R F R F} from:(to) whats:{1 2})",
+    concepts="Pattern",
+)
 class SitesPattern(Pattern, Region):
     """The sites of all walks along which components stand cyclically, see (is Pattern)."""
 

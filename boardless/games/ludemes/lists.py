@@ -94,7 +94,9 @@ class Results(Integers):
         scope.each(self.from_, begin, hands=True)
 
 
-@ludeme("union", example="(union (sizes Group P1) (sizes Group P2))", facts=GLOBAL)
+@ludeme(
+    "union", example="(union (sizes Group P1) (sizes Group P2))", facts=GLOBAL, concepts="Union"
+)
 class IntegersUnion(Integers):
     """The integers of the first list, and those of the others that none before them has."""
 
@@ -107,7 +109,12 @@ class IntegersUnion(Integers):
         values.each(take)
 
 
-@ludeme("intersection", example="(intersection (sizes Group P1) (sizes Group P2))", facts=GLOBAL)
+@ludeme(
+    "intersection",
+    example="(intersection (sizes Group P1) (sizes Group P2))",
+    facts=GLOBAL,
+    concepts="Union",
+)
 class IntegersInAll(Integers):
     """The integers of the last list that all others have, too."""
 
@@ -142,7 +149,12 @@ class IntegersWithout(Integers):
         self.list.each(b, lambda value: b.when(~without.strike(value), lambda: take(value)))
 
 
-@ludeme("if", example="(if (is Mover P1) (sizes Group P1))", facts=GLOBAL)
+@ludeme(
+    "if",
+    example="(if (is Mover P1) (sizes Group P1))",
+    facts=GLOBAL,
+    concepts="ConditionalStatement",
+)
 class IntegersIf(Integers):
     """The first list of integers when the condition holds, else the other, or none."""
 

@@ -11,7 +11,7 @@ from boardless.games.compiler.flood_fill import Filling
 from boardless.games.language.facts import ARITHMETIC, COMPARES, GLOBAL, PURE, TOUCHING, UNORDERED
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.groups import CountLiberties, fill_group
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, Role, of_role
 from boardless.games.ludemes.literals import Constant, Listed
 from boardless.games.ludemes.memory import SitesPending, has_value, pending_array
 from boardless.games.ludemes.puzzle_values import settled
@@ -27,7 +27,7 @@ Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
 
 
-@ludeme("is", "In", example="(is In (to) (sites Empty))", facts=PURE)
+@ludeme("is", "In", example="(is In (to) (sites Empty))", facts=PURE, concepts="Contains")
 class IsIn(Condition):
     """A site, (to) unless given, is in a region, or an integer among others."""
 
@@ -56,7 +56,13 @@ class IsIn(Condition):
         return b.any(among, lambda other: other == value)
 
 
-@ludeme("is", "In", example="(is In {(last To) (last From)} (sites Outer))", facts=GLOBAL)
+@ludeme(
+    "is",
+    "In",
+    example="(is In {(last To) (last From)} (sites Outer))",
+    facts=GLOBAL,
+    concepts="Contains",
+)
 class AreIn(Condition):
     """Several sites are in a region, or several integers among others."""
 
@@ -68,7 +74,7 @@ class AreIn(Condition):
         return b.all_of(partial(one.meaning, b) for one in each)
 
 
-@ludeme("is", "Even", example="(is Even (site))", facts=TOUCHING | ARITHMETIC)
+@ludeme("is", "Even", example="(is Even (site))", facts=TOUCHING | ARITHMETIC, concepts="Even")
 class IsEven(Condition):
     """An integer is even."""
 
@@ -78,7 +84,9 @@ class IsEven(Condition):
         return b.integer(self.value) % 2 == 0
 
 
-@ludeme("is", "Odd", example="(is Odd (row of:(site)))", facts=TOUCHING | ARITHMETIC)
+@ludeme(
+    "is", "Odd", example="(is Odd (row of:(site)))", facts=TOUCHING | ARITHMETIC, concepts="Odd"
+)
 class IsOdd(Condition):
     """An integer is odd."""
 
@@ -88,18 +96,31 @@ class IsOdd(Condition):
         return b.integer(self.value) % 2 == 1
 
 
-@ludeme("and", example="(and (is Line 3) (not (is Line 4)))", facts=PURE | UNORDERED)
+@ludeme(
+    "and",
+    example="(and (is Line 3) (not (is Line 4)))",
+    facts=PURE | UNORDERED,
+    concepts="Conjunction",
+)
 class And(Condition):
     """All conditions hold."""
 
     conditions: Several
+
+    def concepts(self) -> frozenset[str]:
+        """Return the concepts; a place to be reached is not one among other conditions."""
+        told = [part.concepts() for part in self.conditions]
+        found = self.own_concepts().union(*told) - {"Contains"}
+        return found | {"Fill"} if all("IsPieceAt" in part for part in told) else found
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether they do, from the left."""
         return b.all_of(partial(b.condition, part) for part in self.conditions)
 
 
-@ludeme("or", example="(or (is Line 4) (no Moves Next))", facts=PURE | UNORDERED)
+@ludeme(
+    "or", example="(or (is Line 4) (no Moves Next))", facts=PURE | UNORDERED, concepts="Disjunction"
+)
 class Or(Condition):
     """At least one condition holds."""
 
@@ -110,7 +131,12 @@ class Or(Condition):
         return b.any_of(partial(b.condition, part) for part in self.conditions)
 
 
-@ludeme("xor", example="(xor (is Mover P1) (is Empty (to)))", facts=PURE | UNORDERED)
+@ludeme(
+    "xor",
+    example="(xor (is Mover P1) (is Empty (to)))",
+    facts=PURE | UNORDERED,
+    concepts="ExclusiveDisjunction",
+)
 class Xor(Condition):
     """One of two conditions holds, but not both."""
 
@@ -134,7 +160,12 @@ class ToBool(Condition):
         return Bool.of(exact(self.number) != 0)
 
 
-@ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)", facts=GLOBAL)
+@ludeme(
+    "if",
+    example="(if (is Mover P1) (is Empty (to)) True)",
+    facts=GLOBAL,
+    concepts="ConditionalStatement",
+)
 class ConditionIf(Condition):
     """The second condition where the first holds, else the third; false without a third."""
 
@@ -152,11 +183,15 @@ class ConditionIf(Condition):
         )
 
 
-@ludeme("not", example="(not (is Empty (to)))", facts=PURE)
+@ludeme("not", example="(not (is Empty (to)))", facts=PURE, concepts="Negation")
 class Not(Condition):
     """A condition does not hold."""
 
     condition: Condition
+
+    def concepts(self) -> frozenset[str]:
+        """Return the concepts of what is denied, turned round."""
+        return self.own_concepts() | negated(self.condition.concepts())
 
     def meaning(self, b: Builder) -> Bool:
         return ~b.condition(self.condition)
@@ -177,12 +212,18 @@ class Comparison(Condition):
         return self.compare(b.who(self.left, self), b.who(self.right, self))
 
 
-@ludeme("=", example="(= (who at:(to)) (mover))", facts=PURE | COMPARES)
+@ludeme("=", example="(= (who at:(to)) (mover))", facts=PURE | COMPARES, concepts="Equal")
 class Equal(Comparison):
     """Two integers, or an integer and the player of a role, are equal."""
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of numbers of pieces and of what stands where."""
+        return super().own_concepts() | equalities(self.left, self.right)
 
-@ludeme("=", example="(= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL)
+
+@ludeme(
+    "=", example="(= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL, concepts="Equal Fill"
+)
 class SameSites(Condition):
     """Two regions have the same sites."""
 
@@ -194,12 +235,14 @@ class SameSites(Condition):
         return b.all_of(partial(b.all, one, partial(b.inside, other)) for one, other in pairs)
 
 
-@ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES)
+@ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES, concepts="NotEqual")
 class NotEqual(Comparison):
     """Two integers, or an integer and the player of a role, are different."""
 
 
-@ludeme("!=", example="(!= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL)
+@ludeme(
+    "!=", example="(!= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL, concepts="NotEqual"
+)
 class OtherSites(SameSites):
     """Some site is in one of two regions alone."""
 
@@ -220,19 +263,40 @@ class Inequality(Comparison):
         return super().meaning(b)
 
 
-@ludeme("<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC)
+@ludeme(
+    "<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC, concepts="LesserThan"
+)
 class Less(Inequality):
     """The first integer is smaller than the second."""
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of numbers of pieces."""
+        return super().own_concepts() | comparisons(self.left, self.right)
 
-@ludeme("<=", example="(<= (count Sites in:(sites Empty)) 4)", facts=PURE | COMPARES | ARITHMETIC)
+
+@ludeme(
+    "<=",
+    example="(<= (count Sites in:(sites Empty)) 4)",
+    facts=PURE | COMPARES | ARITHMETIC,
+    concepts="LesserThanOrEqual",
+)
 class AtMost(Inequality):
     """The first integer is at most the second."""
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of numbers of pieces."""
+        return super().own_concepts() | comparisons(self.left, self.right)
 
-@ludeme(">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC)
+
+@ludeme(
+    ">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC, concepts="GreaterThan"
+)
 class Greater(Inequality):
     """The first integer is larger than the second."""
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of numbers of pieces."""
+        return super().own_concepts() | comparisons(self.left, self.right)
 
     def meaning(self, b: Builder) -> Bool:
         """Return whether it is; of liberties the first one will do."""
@@ -241,11 +305,17 @@ class Greater(Inequality):
         return super().meaning(b)
 
 
-@ludeme(">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)")
+@ludeme(
+    ">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)", concepts="GreaterThanOrEqual"
+)
 class AtLeast(Inequality):
     """The first integer is at least the second."""
 
     facts = PURE | COMPARES | ARITHMETIC
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of numbers of pieces."""
+        return super().own_concepts() | comparisons(self.left, self.right)
 
 
 def has_liberty(node: CountLiberties, scope: Scope) -> Bool:
@@ -269,3 +339,61 @@ def compared(node: Inequality, scope: Scope) -> Bool:
     both = [settled(at, scope, node) for at in sites]
     one, other = (S.what[at] for at in sites)
     return ~every(*both) | node.compare(one, other)
+
+
+def negated(concepts: frozenset[str]) -> frozenset[str]:
+    """Return the concepts of a condition that is denied: not of a friend is of anyone else."""
+    found = set(concepts)
+    if "CanMove" in found:
+        found.remove("CanMove")
+        found.add("CanNotMove")
+    for name in ("IsFriend", "IsEnemy", "IsEmpty"):
+        if name in found:
+            found |= {"IsFriend", "IsEnemy", "IsEmpty"}
+            found.remove(name)
+            break
+    return frozenset(found - {"NoTargetPiece"})
+
+
+def comparisons(left: object, right: object) -> frozenset[str]:
+    """Return the concepts of a comparison of the number of a player's pieces."""
+    from boardless.games.ludemes.counting import CountPieces
+
+    counted = next((part for part in (left, right) if isinstance(part, CountPieces)), None)
+    if counted is None:
+        return frozenset()
+    found = {"CountPiecesComparison"}
+    if counted.role is Role.MOVER:
+        found.add("CountPiecesMoverComparison")
+    if counted.role in (Role.NEXT, Role.PLAYER):
+        found.add("CountPiecesNextComparison")
+    return frozenset(found)
+
+
+def _is_off(value: object) -> bool:
+    """Tell whether an integer is -1."""
+    from boardless.games.ludemes.counting import Named
+
+    return value == Constant(-1) or (isinstance(value, Named) and value.constant == -1)
+
+
+def equalities(left: object, right: object) -> frozenset[str]:
+    """Return the concepts of two integers that are equal."""
+    from boardless.games.ludemes.counting import CountPieces, Named, Where, WhereLevel
+    from boardless.games.ludemes.maps import MapEntry
+    from boardless.games.ludemes.memory import Counter
+    from boardless.games.ludemes.pieces import ComponentId, What
+
+    found = set(comparisons(left, right))
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, CountPieces) and other == Constant(0):
+            found |= {"NoPiece", *of_role("NoPiece", one.role)}
+        if isinstance(one, Counter) and isinstance(other, Constant):
+            found.add("ProgressCheck")
+        if isinstance(one, Where | WhereLevel) and _is_off(other):
+            found.add("NoTargetPiece")
+        if isinstance(one, Where | WhereLevel) and isinstance(other, MapEntry):
+            found.add("Contains")
+        if isinstance(one, What) and isinstance(other, ComponentId | Named):
+            found.add("IsPieceAt")
+    return frozenset(found)

@@ -59,7 +59,9 @@ class Looping(Ludeme):
         return self.roles or (() if self.surround is None else (self.surround,))
 
 
-@ludeme("is", "Loop", example="(is Loop surround:Next)")
+@ludeme(
+    "is", "Loop", example="(is Loop surround:Next)", concepts="Loop !directions:AdjacentDirection"
+)
 class IsLoop(Looping, Condition):
     """Pieces of a player ((mover)), joined in some directions, go round sites beside (last To).
 
@@ -85,7 +87,13 @@ class IsLoop(Looping, Condition):
         return LoopSearch(self, scope).found
 
 
-@ludeme("sites", "Loop", example="(sites Loop inside:True surround:Next)", facts=GLOBAL)
+@ludeme(
+    "sites",
+    "Loop",
+    example="(sites Loop inside:True surround:Next)",
+    facts=GLOBAL,
+    concepts="Loop !directions:AdjacentDirection",
+)
 class SitesLoop(Looping, Region):
     """The sites of a loop, see (is Loop), without those that it can do without; or those inside."""
 

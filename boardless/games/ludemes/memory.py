@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 has_value = Function("has_value", Bool, state=True)
 
 
-@ludeme("set", "Var", example='(set Var "Taken" (+ (var "Taken") 1))')
+@ludeme("set", "Var", example='(set Var "Taken" (+ (var "Taken") 1))', concepts="Variable SetVar")
 class SetVariable(Moves):
     """Give a variable a value (-1); without a name, the one that is for the time being."""
 
@@ -40,7 +40,7 @@ class SetVariable(Moves):
         found(effect(variable_set(self, scope, "number1"), scope, value).followed(self.then))
 
 
-@ludeme("var", example='(var "Taken")', facts=reads("memory"))
+@ludeme("var", example='(var "Taken")', facts=reads("memory"), concepts="Variable")
 class Variable(Integer):
     """The value of a variable; -1 as long as it has been given none."""
 
@@ -50,7 +50,13 @@ class Variable(Integer):
         return wide(S.numbers[b.playing(self).builder.numbers.variable(self.name)])
 
 
-@ludeme("set", "Counter", example="(set Counter 0)", facts=EFFECT)
+@ludeme(
+    "set",
+    "Counter",
+    example="(set Counter 0)",
+    facts=EFFECT,
+    concepts="InternalCounter SetInternalCounter",
+)
 class SetCounter(Moves):
     """Set the counter (to -1), which goes up by one after every move."""
 
@@ -62,7 +68,7 @@ class SetCounter(Moves):
         found(effect("set_counter(s, number1)", scope, value).followed(self.then))
 
 
-@ludeme("counter", example="(counter)", facts=GLOBAL)
+@ludeme("counter", example="(counter)", facts=GLOBAL, concepts="InternalCounter")
 class Counter(Integer):
     """The counter: one less than the moves that were made, unless it has been set."""
 
@@ -70,7 +76,12 @@ class Counter(Integer):
         return wide(S.n["COUNTER"]) - 1
 
 
-@ludeme("remember", "Value", example='(remember Value "Moved" (last To) unique:True)')
+@ludeme(
+    "remember",
+    "Value",
+    example='(remember Value "Moved" (last To) unique:True)',
+    concepts="Variable RememberValues",
+)
 class RememberValue(Moves):
     """Remember a value, under a name; perhaps only if it is not remembered yet."""
 
@@ -98,7 +109,13 @@ class Every(Word):
     ALL = "All"
 
 
-@ludeme("forget", "Value", example='(forget Value "Moved" All)', facts=EFFECT | changes("memory"))
+@ludeme(
+    "forget",
+    "Value",
+    example='(forget Value "Moved" All)',
+    facts=EFFECT | changes("memory"),
+    concepts="ForgetValues",
+)
 class ForgetValue(Moves):
     """Forget a value that is remembered under a name, or all of them."""
 
@@ -137,7 +154,13 @@ class ForgetValue(Moves):
             found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(self.then))
 
 
-@ludeme("values", "Remembered", example='(values Remembered "Moved")', facts=reads("memory"))
+@ludeme(
+    "values",
+    "Remembered",
+    example='(values Remembered "Moved")',
+    facts=reads("memory"),
+    concepts="Variable",
+)
 class ValuesRemembered(Integers):
     """The values that are remembered under a name, in the order in which they came."""
 
@@ -150,7 +173,7 @@ class ValuesRemembered(Integers):
         b.each(values, lambda n: take(b.let(wide(S.numbers[first + 1 + n]), "value")))
 
 
-@ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT)
+@ludeme("set", "Pending", example="(set Pending (last To))", facts=EFFECT, concepts="SetPending")
 class SetPending(Moves):
     """Let a value (1), or the sites of a region, be pending until the next move has been made."""
 

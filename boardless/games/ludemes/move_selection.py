@@ -113,12 +113,20 @@ class MovesThatDoMost(Moves):
         out.add(f"s.n[QUEUED] = {first}")
 
 
-@ludeme("max", "Moves", example="(max Moves (forEach Piece))", facts=EFFECT)
+@ludeme(
+    "max",
+    "Moves",
+    example="(max Moves (forEach Piece))",
+    facts=EFFECT,
+    concepts="MaxMovesInTurn CopyContext",
+)
 class MaxMoves(MovesThatDoMost):
     """Of the moves of a rule those that begin the longest row of moves, or that takes the most."""
 
 
-@ludeme("max", "Captures", example="(max Captures (forEach Piece))", facts=EFFECT)
+@ludeme(
+    "max", "Captures", example="(max Captures (forEach Piece))", facts=EFFECT, concepts="MaxCapture"
+)
 class MaxCaptures(MovesThatDoMost):
     """Of the moves of a rule those that take the most pieces, or the highest values."""
 

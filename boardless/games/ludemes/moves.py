@@ -22,6 +22,42 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.stacks import Carry
 
 
+def owners(rule: Condition | None) -> frozenset[str]:
+    """Return whose pieces a condition speaks of, to be on a site: Empty, Friend, Enemy."""
+    told = frozenset() if rule is None else rule.concepts()
+    return frozenset(name for name in ("Empty", "Friend", "Enemy") if f"Is{name}" in told)
+
+
+def leading(move: Moves, prefix: str, rule: Condition | None) -> frozenset[str]:
+    """Return the concepts of the sites to which a move of a player leads that meet a condition."""
+    if move.by_other_name:
+        return frozenset()
+    return frozenset(f"{prefix}{owner}" for owner in owners(rule))
+
+
+def takes(part: Ludeme) -> bool:
+    """Tell whether something takes a piece away or moves one, as an effect."""
+    return not part.concepts().isdisjoint(("RemoveEffect", "FromToEffect"))
+
+
+def replacing(to: To | None) -> frozenset[str]:
+    """Return the concept of a move that takes what lies where it leads."""
+    taken = to is not None and to.apply is not None and takes(to.apply)
+    return frozenset(("ReplacementCapture",) if taken else ())
+
+
+def capturing(clause: Between | To | None, concept: str) -> frozenset[str]:
+    """Return the concepts of taking what a part of a move says, unless said enemies."""
+    found = set()
+    if clause is None or clause.if_ is None:
+        found.add("IsEnemy")
+    if clause is None or clause.apply is None:
+        found.update((concept, "RemoveEffect"))
+    elif takes(clause.apply):
+        found.add(concept)
+    return frozenset(found)
+
+
 class Clause(Ludeme):
     """A part of a move: what it takes, where it goes, what it does beside."""
 
@@ -29,7 +65,7 @@ class Clause(Ludeme):
     source: ClassVar[str] = "Ludii, game.util.moves"
 
 
-@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT)
+@ludeme("then", example="(then (moveAgain))", facts=TOUCHING | EFFECT, concepts="Then")
 class Then(Clause):
     """The consequences of a move, worked out when it has been made."""
 

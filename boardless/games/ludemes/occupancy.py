@@ -73,7 +73,7 @@ class OfOccupants(Condition):
         return self.site.reach_as_site
 
 
-@ludeme("is", "Empty", example="(is Empty (last To))")
+@ludeme("is", "Empty", example="(is Empty (last To))", concepts="IsEmpty")
 class IsEmpty(OfOccupants):
     """A site is empty."""
 

@@ -64,7 +64,7 @@ class RegionType(Word):
     TOUCHING = "Touching"
 
 
-@ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})")
+@ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})", concepts="Region")
 class Regions(Item):
     """Regions of the board with a name and an owner: one by one, or all of some sorts."""
 

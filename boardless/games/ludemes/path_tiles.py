@@ -94,6 +94,7 @@ class PlaceEach(OfThisProgram, StartRule):
     "move",
     "LayHeld",
     example="(move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)",
+    concepts="PathTiles",
 )
 class LayHeld(OfThisProgram, MovesFromTo):
     """Lay a tile from where it is held, turned so that colours match the sides next to it.
@@ -200,7 +201,12 @@ class LongestPath(OfThisProgram, Integer):
         return Int.call("longest_path", colour_of_path(self, self.colour, b), self.loop)
 
 
-@ludeme("move", "Lay", example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))')
+@ludeme(
+    "move",
+    "Lay",
+    example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))',
+    concepts="PathTiles",
+)
 class Lay(OfThisProgram, Moves):
     """Lay a tile of some kinds, turned in every way whose colours match the sides next to it.
 
@@ -266,7 +272,7 @@ class IsSidesMatch(Condition):
         return Bool.call("sides_match", b.board_site(self.at))
 
 
-@ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES)
+@ludeme("pathExtent", example="(pathExtent (mover))", facts=TOUCHING | TILES, concepts="PathExtent")
 class PathExtent(Integer):
     """The rows or columns that a path of a colour ((mover)) laid last leads away.
 

@@ -65,7 +65,14 @@ class Pot(Integer):
         return wide(S.numbers[_pot(b.playing(self))])
 
 
-@ludeme("move", "Bet", also="bet", example="(move Bet Mover (range 0 5))", facts=EFFECT)
+@ludeme(
+    "move",
+    "Bet",
+    also="bet",
+    example="(move Bet Mover (range 0 5))",
+    facts=EFFECT,
+    concepts="BetDecision",
+)
 class Bet(Moves):
     """Decide what a player has, by a number of a range."""
 

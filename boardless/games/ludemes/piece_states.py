@@ -43,17 +43,23 @@ class PieceNumber(Integer):
         return wide(S.fields[field, b.site(self.at)])
 
 
-@ludeme("state", example="(state at:(last To))", facts=numbers("states"))
+@ludeme("state", example="(state at:(last To))", facts=numbers("states"), concepts="SiteState")
 class StateAt(PieceNumber):
     """The local state of a site."""
 
 
-@ludeme("value", "Piece", example="(value Piece at:(last To))", facts=numbers("values"))
+@ludeme(
+    "value",
+    "Piece",
+    example="(value Piece at:(last To))",
+    facts=numbers("values"),
+    concepts="PieceValue",
+)
 class PieceValue(PieceNumber):
     """The value of the piece on a site."""
 
 
-@ludeme("set", "State", example="(set State at:(last To) 1)")
+@ludeme("set", "State", example="(set State at:(last To) 1)", concepts="SiteState SetSiteState")
 class SetState(Moves):
     """Set the local state of a site."""
 
@@ -77,7 +83,13 @@ class SetState(Moves):
             found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(self.then))
 
 
-@ludeme("set", "Count", example="(set Count at:(last To) 4)", facts=EFFECT | numbers("counts"))
+@ludeme(
+    "set",
+    "Count",
+    example="(set Count at:(last To) 4)",
+    facts=EFFECT | numbers("counts"),
+    concepts="PieceCount SetCount",
+)
 class SetCount(Moves):
     """Set how many pieces of its component there are on a site; 0 takes them away."""
 
@@ -97,7 +109,12 @@ class SetCount(Moves):
             found(Candidate(scope, at, at, act, numbers=(count,)).followed(self.then))
 
 
-@ludeme("take", "Control", example="(take Control of:Next by:Mover to:(sites Bottom))")
+@ludeme(
+    "take",
+    "Control",
+    example="(take Control of:Next by:Mover to:(sites Bottom))",
+    concepts="TakeControl",
+)
 class TakeControl(Moves):
     """Make pieces of a player those of another, by components that have the same name."""
 
@@ -146,7 +163,7 @@ class TakeControl(Moves):
         scope.of(self).each(region or everywhere, take, hands=region is not None)
 
 
-@ludeme("flip", example="(flip (between))", facts=EFFECT | numbers("states"))
+@ludeme("flip", example="(flip (between))", facts=EFFECT | numbers("states"), concepts="Flip")
 class Flip(Moves):
     """Set the local state of a site's piece ((to)) to the other one of its two states, if any."""
 
@@ -186,12 +203,22 @@ class Flips(TwoStates):
 Turns = Annotated[tuple[Integer, ...], Limits(1)]
 
 
-@ludeme("rotation", example="(rotation at:(last To))", facts=numbers("rotations"))
+@ludeme(
+    "rotation",
+    example="(rotation at:(last To))",
+    facts=numbers("rotations"),
+    concepts="PieceRotation",
+)
 class RotationAt(PieceNumber):
     """The rotation of the piece on a site: 0 unless something says otherwise."""
 
 
-@ludeme("set", "Rotation", example="(set Rotation (to (last To)) {0 2} previous:False next:False)")
+@ludeme(
+    "set",
+    "Rotation",
+    example="(set Rotation (to (last To)) {0 2} previous:False next:False)",
+    concepts="PieceRotation SetRotation",
+)
 class SetRotation(Moves):
     """Turn the piece on a site ((from)) to a rotation listed, the previous or the next one."""
 
@@ -230,7 +257,12 @@ class ByTurn(Word):
     ROTATION = "Rotation"
 
 
-@ludeme("move", "Set", example="(move Set Rotation (to (last To)))")
+@ludeme(
+    "move",
+    "Set",
+    example="(move Set Rotation (to (last To)))",
+    concepts="PieceRotation RotationDecision",
+)
 class MoveSetRotation(Moves):
     """Turn a piece, as (set Rotation) does."""
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from boardless.games.initial.inventory import Inventory
 
 
-@ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
+@ludeme("piece", example='(piece "Pawn" P1 N maxState:3)', concepts="Piece")
 class Piece(Item):
     """A piece, with Each one a player (N1, ...), with a facing, two states, and own moves."""
 
@@ -36,7 +36,7 @@ class Piece(Item):
     max_value: Largest | None = None
 
 
-@ludeme("die", example='(die "Die6" All numFaces:6)')
+@ludeme("die", example='(die "Die6" All numFaces:6)', concepts="Dice")
 class LooseDie(Piece):
     """A piece with the faces of a die that is not thrown with dice: its state says which shows."""
 
@@ -44,7 +44,12 @@ class LooseDie(Piece):
     num_faces: Annotated[int, Limits(1, 100)]
 
 
-@ludeme("tile", example='(tile "Hex" Each numSides:6)', facts=needs("covers"))
+@ludeme(
+    "tile",
+    example='(tile "Hex" Each numSides:6)',
+    facts=needs("covers"),
+    concepts="Tile walk:LargePiece",
+)
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 

@@ -21,7 +21,7 @@ from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.tile_tables import rotations
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, PUTS, SYMMETRIC, TOUCHING
-from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.combined_moves import MovesIf
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
@@ -36,7 +36,9 @@ from boardless.games.ludemes.moves import (
     chooser,
     does,
     effect_of,
+    leading,
     passes,
+    replacing,
     starts,
 )
 from boardless.games.ludemes.players import MoverNumber, ThePlayer, one_player
@@ -49,10 +51,9 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.model import Model
     from boardless.games.compiler.scope import Scope
-    from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
+@ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))", concepts="AddDecision")
 class Add(Moves):
     """Put a piece (the mover's first), or several, on each of the sites, or on their stacks."""
 
@@ -142,7 +143,10 @@ class Claim(Moves):
 
 
 @ludeme(
-    "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
+    "move",
+    also="fromTo",
+    example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)",
+    concepts="FromToDecision",
 )
 class FromTo(Moves):
     """Move what stands on each start to each target, some, a copy, or with `stack` all of it."""
@@ -157,6 +161,21 @@ class FromTo(Moves):
     count: Integer | None = None
     copy: bool = False
     stack: bool = False
+
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield its parts, but for the condition on its target, as Ludii has it."""
+        for part in super().telling_parts():
+            if part is not self.to:
+                yield part
+        yield from (part for part in self.to.telling_parts() if part is not self.to.if_)
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the sites that it leads to."""
+        return (
+            super().own_concepts()
+            | leading(self, "FromToDecision", self.to.if_)
+            | replacing(self.to)
+        )
 
     @property
     def takes_from(self) -> Region | None:
@@ -242,7 +261,14 @@ class FromTo(Moves):
         starts(self.from_, scope, write)
 
 
-@ludeme("move", "Remove", also="remove", example="(move Remove (last To))", facts=EFFECT)
+@ludeme(
+    "move",
+    "Remove",
+    also="remove",
+    example="(move Remove (last To))",
+    facts=EFFECT,
+    concepts="RemoveDecision",
+)
 class Remove(Moves):
     """Take away the piece on a site, or on each of a region, at once or after the turn.
 
@@ -256,6 +282,11 @@ class Remove(Moves):
     at: When = When.START_OF_TURN
     level: Integer | None = None
     count: Integer | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts."""
+        later = self.at is not When.START_OF_TURN
+        return super().own_concepts() | ({"CaptureSequence"} if later else set())
 
     @property
     def takes_from(self) -> Region:
@@ -331,7 +362,13 @@ class Select(Moves):
         starts(self.from_, scope, write, aims=True)
 
 
-@ludeme("move", "Promote", also="promote", example='(move Promote (last To) (piece {"Queen"}))')
+@ludeme(
+    "move",
+    "Promote",
+    also="promote",
+    example='(move Promote (last To) (piece {"Queen"}))',
+    concepts="PromotionDecision",
+)
 class Promote(Moves):
     """Make the piece on a site another; each of several is a move."""
 
@@ -378,6 +415,13 @@ class Swap(Moves):
     first: Integer | Role | None = None
     second: Integer | Role | None = None
     then: Then | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts."""
+        kind = self.what.value
+        if not self.by_other_name:
+            return frozenset((f"Swap{kind}Decision",))
+        return frozenset(("SwapPlayersEffect",) if self.what is Swapped.PLAYERS else ())
 
     def __post_init__(self) -> None:
         if self.what is Swapped.PLAYERS and (self.first is None or self.second is None):

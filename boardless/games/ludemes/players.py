@@ -61,7 +61,7 @@ class IsMover(IsPlayer):
     role = Role.MOVER
 
 
-@ludeme("is", "Enemy", example="(is Enemy (who at:(to)))", facts=PURE)
+@ludeme("is", "Enemy", example="(is Enemy (who at:(to)))", facts=PURE, concepts="IsEnemy")
 class IsEnemy(IsPlayer):
     """A role, or the player of this number, is a player other than the mover."""
 
@@ -74,7 +74,7 @@ class IsEnemy(IsPlayer):
         return (who != 0) & (who != mover)
 
 
-@ludeme("is", "Friend", example="(is Friend (who at:(to)))", facts=PURE)
+@ludeme("is", "Friend", example="(is Friend (who at:(to)))", facts=PURE, concepts="IsFriend")
 class IsFriend(IsPlayer):
     """A role, or the player of this number, is the mover."""
 
@@ -170,7 +170,12 @@ class PlayersOf(Integers):
         scope.each(Span(_FIRST.get(role, 1), PLAYERS + _BEYOND.get(role, 1), "player"), one)
 
 
-@ludeme("forEach", example="(forEach (players Enemy) (addScore (player (player)) 1))", facts=EFFECT)
+@ludeme(
+    "forEach",
+    example="(forEach (players Enemy) (addScore (player (player)) 1))",
+    facts=EFFECT,
+    concepts="ControlFlowStatement",
+)
 class ForEachOfPlayers(Moves):
     """The moves of a rule for each of several players, seen as (player) and as the role Player."""
 
@@ -186,7 +191,7 @@ class ForEachOfPlayers(Moves):
         )
 
 
-@ludeme("team", example="(team)", facts=GLOBAL | reads("team"))
+@ludeme("team", example="(team)", facts=GLOBAL | reads("team"), concepts="Team")
 class TeamMembers(Integers):
     """The players of the team that (forEach Team) is about."""
 
@@ -208,7 +213,12 @@ class TeamMembers(Integers):
         )
 
 
-@ludeme("forEach", "Team", example="(forEach Team (forEach (team) (addScore Player 1)))")
+@ludeme(
+    "forEach",
+    "Team",
+    example="(forEach Team (forEach (team) (addScore Player 1)))",
+    concepts="ControlFlowStatement",
+)
 class ForEachTeam(Moves):
     """The moves of a rule for every team that has players, seen as (team)."""
 
@@ -229,7 +239,7 @@ class ThePlayer(Clause):
     number: Integer
 
 
-@ludeme("set", "Team", example="(set Team 1 {P1 P3})", facts=EFFECT)
+@ludeme("set", "Team", example="(set Team 1 {P1 P3})", facts=EFFECT, concepts="Team Coalition")
 class JoinTeam(Moves):
     """Put players into the team of a number."""
 

@@ -41,7 +41,11 @@ if TYPE_CHECKING:
     from boardless.games.compiler.trials import RecordedMoves
 
 
-@ludeme("do", example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))")
+@ludeme(
+    "do",
+    example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))",
+    concepts="CopyContext DoLudeme",
+)
 class Do(Moves):
     """The moves of a rule after another has been followed, if a condition holds afterwards."""
 
@@ -82,6 +86,7 @@ class Do(Moves):
     "avoidStoredState",
     example="(avoidStoredState (forEach Piece))",
     facts=TOUCHING | EFFECT | PUTS | BESIDE | HANDS_ON | needs("tried_moves", "repetition"),
+    concepts="CopyContext PositionalSuperko",
 )
 class AvoidStoredState(Moves):
     """The moves of a rule that do not lead to the position of the last (remember State)."""

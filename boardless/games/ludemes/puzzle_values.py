@@ -65,7 +65,7 @@ class Hint(AHint):
     number: Whole = 0
 
 
-@ludeme("hints", example="(hints {(hint 1 0) (hint 3 3)})")
+@ludeme("hints", example="(hints {(hint 1 0) (hint 3 3)})", concepts="Hints")
 class Hints(Item):
     """The hints of a puzzle, about its cells unless another type of sites is given."""
 

@@ -36,7 +36,11 @@ if TYPE_CHECKING:
 Constraints = Annotated[tuple[Condition, ...], Limits(1)]
 
 
-@ludeme("satisfy", example="(satisfy {(all Different) (is Sum 15)})")
+@ludeme(
+    "satisfy",
+    example="(satisfy {(all Different) (is Sum 15)})",
+    concepts="DeductionPuzzle CopyContext",
+)
 class Satisfy(Moves):
     """Give a constrained site a value that breaks no constraint, rule one out, or readmit it."""
 
@@ -83,7 +87,11 @@ class Element(Word):
     HINT = "Hint"
 
 
-@ludeme("forAll", example="(forAll Hint (is Count (sites Around (from)) of:1 (hint)))")
+@ludeme(
+    "forAll",
+    example="(forAll Hint (is Count (sites Around (from)) of:1 (hint)))",
+    concepts="DeductionPuzzle",
+)
 class ForAll(Condition):
     """A constraint holds for every site of a type, as (from), or hint: (from), (to), (hint)."""
 
@@ -115,7 +123,9 @@ class ForAll(Condition):
         return holds
 
 
-@ludeme("all", "Different", example="(all Different (sites Board) except:0)")
+@ludeme(
+    "all", "Different", example="(all Different (sites Board) except:0)", concepts="DeductionPuzzle"
+)
 class AllDifferent(Condition):
     """No value but those excepted comes twice, and 0 never, in a region or any of the equipment."""
 
@@ -164,7 +174,13 @@ class AllDifferent(Condition):
         return differ
 
 
-@ludeme("is", "Sum", example='(is Sum "Cages" (hint))', facts=reads("regions"))
+@ludeme(
+    "is",
+    "Sum",
+    example='(is Sum "Cages" (hint))',
+    facts=reads("regions"),
+    concepts="DeductionPuzzle",
+)
 class IsSum(Condition):
     """The values of a region come to a sum, or may still.
 
@@ -233,7 +249,13 @@ class IsSum(Condition):
         return holds
 
 
-@ludeme("is", "Count", example="(is Count (sites Around (from)) of:1 3)", facts=GLOBAL)
+@ludeme(
+    "is",
+    "Count",
+    example="(is Count (sites Around (from)) of:1 3)",
+    facts=GLOBAL,
+    concepts="DeductionPuzzle",
+)
 class IsCount(Condition):
     """So many sites of a region have a value (1), or may still; its name says nothing."""
 
@@ -258,7 +280,7 @@ class IsCount(Condition):
         return (count == wanted) | (open_ & (count < wanted))
 
 
-@ludeme("is", "Unique", example="(is Unique)", facts=reads("regions"))
+@ludeme("is", "Unique", example="(is Unique)", facts=reads("regions"), concepts="DeductionPuzzle")
 class IsUnique(Condition):
     """No two regions of a sort of the equipment have the same values."""
 
@@ -299,7 +321,13 @@ class IsUnique(Condition):
         return unique
 
 
-@ludeme("is", "Solved", example="(is Solved)", facts=GLOBAL)
+@ludeme(
+    "is",
+    "Solved",
+    example="(is Solved)",
+    facts=GLOBAL,
+    concepts="DeductionPuzzle CopyContext SolvedEnd",
+)
 class IsSolved(Condition):
     """The constraints hold, where a site that may have several values counts as having 0."""
 

@@ -110,7 +110,9 @@ class Combined(Region):
         return _among(few, Intersection(parts) if isinstance(self, Intersection) else self, scope)
 
 
-@ludeme("union", example="(union (sites Empty) (sites Outer))", facts=PURE | UNORDERED)
+@ludeme(
+    "union", example="(union (sites Empty) (sites Outer))", facts=PURE | UNORDERED, concepts="Union"
+)
 class Union(Combined):
     """The sites in any of the regions."""
 
@@ -123,7 +125,9 @@ class Union(Combined):
         return reduce(or_, map(b.region, self.regions))
 
 
-@ludeme("intersection", example="(intersection (sites Empty) (sites Outer))")
+@ludeme(
+    "intersection", example="(intersection (sites Empty) (sites Outer))", concepts="Intersection"
+)
 class Intersection(Combined):
     """The sites in all of the regions."""
 
@@ -137,7 +141,12 @@ class Intersection(Combined):
         return reduce(and_, map(b.region, self.regions))
 
 
-@ludeme("difference", example="(difference (sites Board) (sites Outer))", facts=PURE | BESIDE)
+@ludeme(
+    "difference",
+    example="(difference (sites Board) (sites Outer))",
+    facts=PURE | BESIDE,
+    concepts="Complement",
+)
 class Difference(Combined):
     """The sites of a region that are not in another."""
 
@@ -151,7 +160,12 @@ class Difference(Combined):
         return b.region(self.region) - b.region(self.without)
 
 
-@ludeme("if", example="(if (is Mover P1) (sites Top) (sites Bottom))", facts=GLOBAL)
+@ludeme(
+    "if",
+    example="(if (is Mover P1) (sites Top) (sites Bottom))",
+    facts=GLOBAL,
+    concepts="ConditionalStatement",
+)
 class RegionIf(Region):
     """The first region when the condition holds, else the other, or none."""
 
@@ -163,7 +177,12 @@ class RegionIf(Region):
         return b.either_region(self.condition, self.then, self.otherwise)
 
 
-@ludeme("forEach", example="(forEach (sites Top) if:(is Even (site)))", facts=SYMMETRIC | TOUCHING)
+@ludeme(
+    "forEach",
+    example="(forEach (sites Top) if:(is Even (site)))",
+    facts=SYMMETRIC | TOUCHING,
+    concepts="ControlFlowStatement",
+)
 class SitesThat(Region):
     """The sites of a region that meet a condition, each seen as (site)."""
 
@@ -184,7 +203,12 @@ class SitesThat(Region):
         return _each_that(self, scope) if _has_own_loop(self.region) else None
 
 
-@ludeme("forEach", example="(forEach (players Enemy) (sites Occupied by:Player))", facts=GLOBAL)
+@ludeme(
+    "forEach",
+    example="(forEach (players Enemy) (sites Occupied by:Player))",
+    facts=GLOBAL,
+    concepts="ControlFlowStatement",
+)
 class RegionsOfPlayers(Region):
     """The regions that follow from each of several players, seen as (player), together."""
 
@@ -207,7 +231,13 @@ class RegionsOfPlayers(Region):
         return b.tested(self, inside)
 
 
-@ludeme("forEach", "Team", example="(forEach Team (sites Occupied by:TeamMover))", facts=GLOBAL)
+@ludeme(
+    "forEach",
+    "Team",
+    example="(forEach Team (sites Occupied by:TeamMover))",
+    facts=GLOBAL,
+    concepts="ControlFlowStatement",
+)
 class RegionsOfTeams(Region):
     """The regions that follow from each team that has players, seen as (team), together."""
 
@@ -228,7 +258,12 @@ class RegionsOfTeams(Region):
         return b.tested(self, inside)
 
 
-@ludeme("forEach", example="(forEach of:(sites Corners) (sites Around (site)))", facts=GLOBAL)
+@ludeme(
+    "forEach",
+    example="(forEach of:(sites Corners) (sites Around (site)))",
+    facts=GLOBAL,
+    concepts="ControlFlowStatement",
+)
 class RegionsOfSites(Region):
     """The regions that follow from each site of another, seen as (site), together."""
 

@@ -48,7 +48,13 @@ class Repetition(Word):
     SITUATIONAL_IN_TURN = "SituationalInTurn"
 
 
-@ludeme("is", "Repeat", example="(is Repeat PositionalInTurn)", facts=EFFECT | needs("repetition"))
+@ludeme(
+    "is",
+    "Repeat",
+    example="(is Repeat PositionalInTurn)",
+    facts=EFFECT | needs("repetition"),
+    concepts="PositionalSuperko",
+)
 class IsRepeat(Condition):
     """The move has led to a position in which a turn has begun before; see (no Repeat)."""
 
@@ -68,6 +74,12 @@ class NoRepeat(MetaRule):
     """
 
     type: Repetition = Repetition.POSITIONAL
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concept that its sort is."""
+        turn = "TurnKo" if "InTurn" in self.type.value else "Superko"
+        sort = self.type.value.removesuffix("InTurn")
+        return frozenset((turn if (sort, turn) == ("Positional", "TurnKo") else sort + turn,))
 
 
 #: The places of the key of the remembered position, and of it as it was when moves were tried.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-@ludeme("score", example="(score Mover)", facts=GLOBAL)
+@ludeme("score", example="(score Mover)", facts=GLOBAL, concepts="Scoring")
 class ScoreOf(Integer):
     """The score of a player."""
 
@@ -32,7 +32,7 @@ class ScoreOf(Integer):
         return of_player(SCORES, self.player, self, b)
 
 
-@ludeme("set", "Score", example="(set Score P1 10)", facts=EFFECT | PUTS)
+@ludeme("set", "Score", example="(set Score P1 10)", facts=EFFECT | PUTS, concepts="Scoring")
 class GiveScore(Moves):
     """Set the score of a player, or of every player of a role."""
 
@@ -44,7 +44,7 @@ class GiveScore(Moves):
         _give(self.player, self.score, self, scope, found)
 
 
-@ludeme("addScore", example="(addScore {P1 P2} {50 10})", facts=EFFECT | PUTS)
+@ludeme("addScore", example="(addScore {P1 P2} {50 10})", facts=EFFECT | PUTS, concepts="Scoring")
 class AddScore(Moves):
     """Add to the score of a player, or of every player of a role; or of several, each in turn."""
 
@@ -57,7 +57,7 @@ class AddScore(Moves):
             _give(who, number, self, scope, found)
 
 
-@ludeme("addScore", example="(addScore {1 2} {50 10})", facts=EFFECT | PUTS)
+@ludeme("addScore", example="(addScore {1 2} {50 10})", facts=EFFECT | PUTS, concepts="Scoring")
 class AddScores(Moves):
     """Add to the scores of several players by their numbers, each in turn."""
 
@@ -72,7 +72,7 @@ class AddScores(Moves):
             _give(who, number, self, scope, found)
 
 
-@ludeme("value", "Player", example="(value Player Mover)", facts=GLOBAL)
+@ludeme("value", "Player", example="(value Player Mover)", facts=GLOBAL, concepts="PlayerValue")
 class PlayerValue(Integer):
     """The value of a player; -1 as long as it has not been set."""
 
@@ -93,6 +93,10 @@ class SetValue(Moves):
     _: KW_ONLY
     at: Integer | None = None
     level: Integer | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts: of a player, or of a piece."""
+        return frozenset(("PlayerValue",) if self.at is None else ("PieceValue", "SetValue"))
 
     def __post_init__(self) -> None:
         if (self.player is None) == (self.at is None):

@@ -77,6 +77,7 @@ class SettleMarked(Settling):
     "move",
     "LayDrawn",
     example="(move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+    concepts="SegmentTiles",
 )
 class LayDrawn(OfThisProgram, Moves):
     """Take a tile with segments from a bag by chance, and lay it where it fits, in any turn.

@@ -63,7 +63,7 @@ class StarWord(Word):
     STAR = "Star"
 
 
-@ludeme("tiling", example="(tiling T488 3)")
+@ludeme("tiling", example="(tiling T488 3)", concepts="SemiRegularTiling PolygonShape")
 class TilingGraph(Graph):
     """A board of a tiling: so many of its largest cells along a side, or those in an outline."""
 
@@ -72,12 +72,24 @@ class TilingGraph(Graph):
     other: Side | None = None
     outline: AreaOutline | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        found = super().own_concepts()
+        if self.side is None:
+            return found
+        if self.tiling is PlaneTiling.T488:
+            shape = "SquareShape" if self.other is None else "RectangleShape"
+            return found | {shape, "RegularShape"}
+        if self.tiling is PlaneTiling.T3464:
+            return found | {"HexShape" if self.other is None else "ParallelogramShape"}
+        return found
+
     def __post_init__(self) -> None:
         if (self.side is None) == (self.outline is None):
             self.reject("expected a size or an outline")
 
 
-@ludeme("brick", example="(brick Diamond 4)")
+@ludeme("brick", example="(brick Diamond 4)", concepts="BrickTiling PolygonShape")
 class BrickGraph(Graph):
     """Bricks: cells twice as long as high, those of each row half a brick beside the last."""
 
@@ -87,23 +99,41 @@ class BrickGraph(Graph):
     _: KW_ONLY
     trim: bool = False
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        as_many = BrickShape.SQUARE if self.columns is None else BrickShape.RECTANGLE
+        shape = (
+            as_many if self.shape in (None, BrickShape.SQUARE, BrickShape.RECTANGLE) else self.shape
+        )
+        called = BrickShape.RECTANGLE if shape is BrickShape.LIMPING else shape
+        return super().own_concepts() | {f"{called}Shape"}
 
-@ludeme("celtic", example="(celtic 3 4)")
+
+@ludeme("celtic", example="(celtic 3 4)", concepts="CelticTiling PolygonShape")
 class CelticGraph(Graph):
     """Squares on their corners with a rounded border, in rows and columns."""
 
     rows: Side
     columns: Side | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        shape = "SquareShape" if self.columns is None else "RectangleShape"
+        return super().own_concepts() | {shape}
 
-@ludeme("celtic", example="(celtic (poly {{1 2} {1 6} {3 6} {3 2}}))")
+
+@ludeme(
+    "celtic",
+    example="(celtic (poly {{1 2} {1 6} {3 6} {3 2}}))",
+    concepts="CelticTiling PolygonShape",
+)
 class CelticWithin(Graph):
     """The squares of a Celtic board in an area, or in a shape with these sides."""
 
     outline: AreaOutline
 
 
-@ludeme("quadhex", example="(quadhex 4)")
+@ludeme("quadhex", example="(quadhex 4)", concepts="QuadHexTiling HexShape PolygonShape")
 class QuadhexGraph(Graph):
     """A hexagon of so many rings of quadrilaterals, in six sections, or with thirds in three."""
 
@@ -112,7 +142,7 @@ class QuadhexGraph(Graph):
     thirds: bool = False
 
 
-@ludeme("concentric", example="(concentric Square rings:3)")
+@ludeme("concentric", example="(concentric Square rings:3)", concepts="ConcentricTiling")
 class ConcentricGraph(Graph):
     """Polygons or circles inside each other.
 
@@ -132,6 +162,18 @@ class ConcentricGraph(Graph):
     join_corners: bool = False
     stagger: bool = False
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of its shape and tiling."""
+        found = super().own_concepts()
+        target = self.shape is ConcentricShape.TARGET
+        if self.cells is not None or (target and self.steps is not None):
+            return found | {"CircleTiling", "CircleShape"}
+        if target:
+            return found | {"TargetShape"}
+        named = {3: "Triangle", 4: "Square", 6: "Hex"}
+        shape = named.get(self.sides or 0) or str(self.shape or "Regular").removesuffix("agon")
+        return found | {"MorrisTiling", "RegularShape", "PolygonShape", f"{shape}Shape"}
+
     def __post_init__(self) -> None:
         if sum(option is not None for option in (self.shape, self.cells, self.sides)) != 1:
             self.reject("expected one of a shape, a list of cells and sides:")
@@ -139,7 +181,7 @@ class ConcentricGraph(Graph):
             self.reject("expected rings: as well")
 
 
-@ludeme("regular", example="(regular Star 5)")
+@ludeme("regular", example="(regular Star 5)", concepts="RegularShape PolygonShape")
 class RegularGraph(Graph):
     """A regular polygon, or the star in it."""
 
@@ -158,7 +200,7 @@ class RepeatGraph(Graph):
     step: Annotated[tuple[PlanePlace, ...], Limits(2)]
 
 
-@ludeme("spiral", example="(spiral turns:4 sites:80)")
+@ludeme("spiral", example="(spiral turns:4 sites:80)", concepts="SpiralTiling SpiralShape")
 class SpiralGraph(Graph):
     """A path in a spiral, of so many sites and turns."""
 
@@ -168,7 +210,7 @@ class SpiralGraph(Graph):
     clockwise: bool = True
 
 
-@ludeme("wedge", example="(wedge 3)")
+@ludeme("wedge", example="(wedge 3)", concepts="PolygonShape")
 class WedgeGraph(Graph):
     """A triangle of points on rays from its tip, three when no other number is given."""
 

@@ -10,17 +10,38 @@ from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.directions import steps, walks
 from boardless.games.compiler.dispatch import condition, holds, integer
 from boardless.games.language.facts import EFFECT, LOOPS
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Moves
-from boardless.games.ludemes.literals import ANY_NUMBER, Single, UpTo, bounds
-from boardless.games.ludemes.moves import Between, From, Then, To, applied, beside, passes, starts
+from boardless.games.ludemes.kinds import Integer, Moves, Range
+from boardless.games.ludemes.literals import (
+    ANY_NUMBER,
+    Constant,
+    Exactly,
+    RangeFromTo,
+    Single,
+    UpTo,
+    bounds,
+)
+from boardless.games.ludemes.moves import (
+    Between,
+    From,
+    Then,
+    To,
+    applied,
+    beside,
+    leading,
+    owners,
+    passes,
+    replacing,
+    starts,
+    takes,
+)
 from boardless.games.ludemes.stacks import carry
 from boardless.games.ludemes.tracks import tracks_of
 from boardless.games.ludemes.visits import HOPPED_OVER, HOPPED_PLY
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.directions import WalkLoop
@@ -29,7 +50,14 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.stacks import Carry
 
 
-@ludeme("move", "Slide", also="slide", example="(move Slide Orthogonal)", facts=EFFECT | LOOPS)
+@ludeme(
+    "move",
+    "Slide",
+    also="slide",
+    example="(move Slide Orthogonal)",
+    facts=EFFECT | LOOPS,
+    concepts="SlideDecision LineOfSight !directions:AdjacentDirection",
+)
 class Slide(Moves):
     """Move a piece, or with `stack` a pile, straight over empty sites, or those of (between).
 
@@ -44,6 +72,15 @@ class Slide(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the sites that it passes and leads to."""
+        passed = None if self.between is None else self.between.if_
+        found = super().own_concepts()
+        found |= {"Contains"} if passed is None else leading(self, "SlideDecisionTo", passed)
+        if self.to is not None and self.to.apply is not None and self.to.apply.if_ is not None:
+            found |= leading(self, "SlideDecisionTo", self.to.apply.if_)
+        return found | replacing(self.to)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         between = self.between or Between()
@@ -239,6 +276,7 @@ def _tables(node: Slide, scope: Scope) -> tuple[str, str, str, str]:
     "Hop",
     also="hop",
     example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
+    concepts="HopDecision !directions:AdjacentDirection",
 )
 class Hop(Moves):
     """Move a piece, or with `stack` a pile, straight over sites that `between` allows (any)."""
@@ -251,6 +289,30 @@ class Hop(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def telling_parts(self) -> Iterator[Ludeme | Word]:
+        """Yield its parts, but for what is done where it leads, as Ludii has it."""
+        yield from (part for part in super().telling_parts() if part is not self.to)
+        yield from (part for part in self.to.telling_parts() if part is not self.to.apply)
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the sites that it passes and leads to."""
+        found = set(super().own_concepts() | replacing(self.to))
+        between = self.between
+        if between is not None and between.apply is not None and takes(between.apply):
+            found.add("HopCapture")
+        if self.by_other_name:
+            return frozenset(found)
+        if between is not None:
+            passed, reached = owners(between.if_), owners(self.to.if_)
+            found |= {f"HopDecision{a}To{b}" for a in passed - {"Empty"} for b in reached}
+        if between is not None and _passes_several(between.range):
+            found.add("HopDecisionMoreThanOne")
+            if "HopCapture" in found:
+                found.add("HopCaptureMoreThanOne")
+        if between is not None and not (_one(between.before) and _one(between.after)):
+            found.add("HopDecisionMoreThanOne")
+        return frozenset(found)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         between = self.between or Between()
@@ -395,3 +457,22 @@ def _land(node: Hop, walk: WalkLoop, over: str, hop: Candidate, found: Found) ->
             found(move)
         out.when(f"{left} < 1", "break")
         out.add(f"{left} -= 1")
+
+
+def _one(number: Integer | None) -> bool:
+    """Tell whether a number of sites is at most 1, as no number is."""
+    return number is None or (isinstance(number, Constant) and number.value <= 1)
+
+
+def _passes_several(passed: Range | None) -> bool:
+    """Tell whether a hop may pass several pieces."""
+    match passed:
+        case None:
+            return False
+        case RangeFromTo():
+            return not (_one(passed.low) and _one(passed.high))
+        case Exactly():
+            return not _one(passed.number)
+        case UpTo():
+            return not _one(passed.high)
+    return True

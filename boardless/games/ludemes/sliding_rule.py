@@ -33,7 +33,12 @@ class Footing(Word):
     ANY = "Any"
 
 
-@ludeme("sites", "Reachable", example="(sites Reachable (from) {Top Top Ground})")
+@ludeme(
+    "sites",
+    "Reachable",
+    example="(sites Reachable (from) {Top Top Ground})",
+    concepts="SlidingRule",
+)
 class SitesReachable(OfThisProgram, Region):
     """The sites to which steps lead the top piece of a site, once it is lifted, each once.
 
@@ -65,7 +70,7 @@ class SitesReachable(OfThisProgram, Region):
             yield str(scope.variable("x", wide(S.scratch[sites, n])))
 
 
-@ludeme("is", "Cut", example="(is Cut (from))")
+@ludeme("is", "Cut", example="(is Cut (from))", concepts="OneGroup")
 class IsCut(OfThisProgram, Condition):
     """Without the one piece on a site, what it touches would no longer hang together."""
 

@@ -24,7 +24,14 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.tracks import Track
 
 
-@ludeme("sow", example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))')
+@ludeme(
+    "sow",
+    example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))',
+    concepts=(
+        "Sow apply:SowWithEffect skip_if:SowSkip !include_self:SowSkip "
+        "backtracking:SowBacktracking SowOriginFirst"
+    ),
+)
 class Sow(Moves):
     """Put the pieces of a site one by one on the places after it on a track.
 
@@ -51,6 +58,18 @@ class Sow(Moves):
     skip_if: Condition | None = None
     backtracking: Condition | None = None
     forward: Condition | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of what is done with the last."""
+        found = set(super().own_concepts())
+        if self.apply is not None:
+            effects = self.apply.concepts()
+            found.add("CopyContext")
+            if "RemoveEffect" in effects:
+                found.add("SowRemove")
+            if "FromToEffect" in effects:
+                found.add("SowCapture")
+        return frozenset(found)
 
     def each_move(self, scope: Scope, found: Found) -> None:
         out = scope.out

@@ -72,7 +72,12 @@ class SizeOfStack(SiteOrRegion):
         return height(b.site(self.at))
 
 
-@ludeme("count", "Stack", example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))")
+@ludeme(
+    "count",
+    "Stack",
+    example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))",
+    concepts="StackState",
+)
 class CountLevels(Integer):
     """The levels, as (level) on (to), of a site or region that meet a condition, before `stop`."""
 
@@ -102,7 +107,12 @@ class CountLevels(Integer):
         return count
 
 
-@ludeme("forEach", "Level", example="(forEach Level (to) (remove (to) level:(level)))")
+@ludeme(
+    "forEach",
+    "Level",
+    example="(forEach Level (to) (remove (to) level:(level)))",
+    concepts="ControlFlowStatement",
+)
 class ForEachLevel(Moves):
     """The moves of a rule for every level of a site, from the top unless said otherwise."""
 

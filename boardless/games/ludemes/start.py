@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, TypedDict
 
 from boardless.games.initial.contents import InitialContents, Put, TeamAction, teams_so_far
 from boardless.games.language.facts import EFFECT, STACKED, STATIC
-from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.arithmetic import labelled
 from boardless.games.ludemes.board_regions import SitesBoard
+from boardless.games.ludemes.hands import InHand, SitesHand
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, SiteType
+from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.region_algebra import Label, SiteLabel
 
 if TYPE_CHECKING:
@@ -67,7 +69,12 @@ class ListedSpots(Spots):
     spots: tuple[Integer | Label, ...]
 
 
-@ludeme("place", example='(place "Disc1" (handSite P1) count:9)', facts=STATIC)
+@ludeme(
+    "place",
+    example='(place "Disc1" (handSite P1) count:9)',
+    facts=STATIC,
+    concepts="state:SiteState value:PieceValue rotation:PieceRotation rotation:SetRotation",
+)
 class Place(StartRule):
     """Put a component on a site or on every site of a region or list; perhaps several on each.
 
@@ -86,6 +93,13 @@ class Place(StartRule):
     state: Integer | None = None
     rotation: Integer | None = None
     value: Integer | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the places."""
+        found = set(super().own_concepts() | placing(self.where, None, self.container))
+        if self.count not in (1, Constant(1)):
+            found.add("PieceCount")
+        return frozenset(found)
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         count = number_of(self.counts[0] if self.counts else self.count, scene)
@@ -106,7 +120,12 @@ class Place(StartRule):
                 yield Put(scene.spot(site, self.type), component, count, **details)
 
 
-@ludeme("place", "Stack", example='(place Stack "Disc1" (sites Bottom) count:3)')
+@ludeme(
+    "place",
+    "Stack",
+    example='(place Stack "Disc1" (sites Bottom) count:3)',
+    concepts="state:SiteState value:PieceValue rotation:PieceRotation rotation:SetRotation",
+)
 class PlaceStack(StartRule):
     """Put components on each other: one, or several in a row, as often as the count says.
 
@@ -126,6 +145,14 @@ class PlaceStack(StartRule):
     state: Integer | None = None
     rotation: Integer | None = None
     value: Integer | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the places."""
+        found = set(super().own_concepts() | placing(self.where, self.coord, self.container))
+        number = self.counts[0] if self.counts else self.count
+        if number not in (None, 1, Constant(1)):
+            found.add("PieceCount")
+        return frozenset(found)
 
     def __post_init__(self) -> None:
         if self.items is not None and self.container is None:
@@ -181,7 +208,15 @@ class PiecesOf(NumberOfPieces):
     number: Integer
 
 
-@ludeme("place", "Random", example='(place Random (sites Bottom) {"Rook1" "King1"})')
+@ludeme(
+    "place",
+    "Random",
+    example='(place Random (sites Bottom) {"Rook1" "King1"})',
+    concepts=(
+        "InitialRandomPlacement Stochastic state:SiteState value:PieceValue "
+        "count:PieceCount where:PiecesPlacedOnBoard"
+    ),
+)
 class PlaceRandom(StartRule):
     """Put so many of each piece on empty sites by chance, or in any order on a stack.
 
@@ -239,7 +274,12 @@ class PlaceRandom(StartRule):
             yield component
 
 
-@ludeme("forEach", "Site", example='(forEach Site (sites Top) (place "Disc1" (site)))')
+@ludeme(
+    "forEach",
+    "Site",
+    example='(forEach Site (sites Top) (place "Disc1" (site)))',
+    concepts="ControlFlowStatement",
+)
 class StartEachSite(StartRule):
     """A step for each site of a region that meets a condition, seen as (site)."""
 
@@ -255,7 +295,12 @@ class StartEachSite(StartRule):
                 yield from self.rule.carry_out(inside)
 
 
-@ludeme("forEach", "Value", example="(forEach Value min:1 max:4 (set RememberValue (value)))")
+@ludeme(
+    "forEach",
+    "Value",
+    example="(forEach Value min:1 max:4 (set RememberValue (value)))",
+    concepts="ControlFlowStatement",
+)
 class StartEachValue(StartRule):
     """A step for each whole number from one to another, seen as (value)."""
 
@@ -271,7 +316,12 @@ class StartEachValue(StartRule):
         yield from _each(self.rule, scene, "value", range(low, high + 1))
 
 
-@ludeme("forEach", "Player", example="(forEach Player (set Score P1 (player)))")
+@ludeme(
+    "forEach",
+    "Player",
+    example="(forEach Player (set Score P1 (player)))",
+    concepts="ControlFlowStatement",
+)
 class StartEachPlayer(StartRule):
     """A step for each player, seen as (player)."""
 
@@ -281,7 +331,12 @@ class StartEachPlayer(StartRule):
         yield from _each(self.rule, scene, "player_", range(1, scene.inventory.players + 1))
 
 
-@ludeme("forEach", "Team", example="(forEach Team (forEach (team) (set Score Player 10)))")
+@ludeme(
+    "forEach",
+    "Team",
+    example="(forEach Team (forEach (team) (set Score Player 10)))",
+    concepts="ControlFlowStatement",
+)
 class StartEachTeam(StartRule):
     """A step for each team that has players, seen as (team)."""
 
@@ -294,7 +349,9 @@ class StartEachTeam(StartRule):
         yield from _each(self.rule, scene, "team", [team for team in seats if team in teams])
 
 
-@ludeme("forEach", example="(forEach {1 3} (set Score P1 (player)))")
+@ludeme(
+    "forEach", example="(forEach {1 3} (set Score P1 (player)))", concepts="ControlFlowStatement"
+)
 class StartEachOf(StartRule):
     """A step for each of some players, seen as (player)."""
 
@@ -445,3 +502,18 @@ def _each(
 ) -> Iterator[StartAction]:
     for number in numbers:
         yield from rule.carry_out(scene.binding(**{name: number}))
+
+
+def placing(
+    where: Integer | Region | Spots | None, coord: str | None, container: str | None
+) -> frozenset[str]:
+    """Return the concepts of places: of the board, or outside of it."""
+    found = set()
+    if coord is not None:
+        found.add("PiecesPlacedOnBoard")
+    if container is not None and "Hand" in container:
+        found.add("PiecesPlacedOutsideBoard")
+    if where is not None:
+        outside = any(isinstance(part, InHand | SitesHand) for part in inside(where))
+        found.add("PiecesPlacedOutsideBoard" if outside else "PiecesPlacedOnBoard")
+    return frozenset(found)

@@ -24,7 +24,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, Site
 from boardless.games.ludemes.literals import Truth
 from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole
-from boardless.games.ludemes.start import Spots, StartRule, checked_site, sites_of
+from boardless.games.ludemes.start import Spots, StartRule, checked_site, placing, sites_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,6 +42,11 @@ class HiddenData(Word):
     COUNT = "Count"
     ROTATION = "Rotation"
     VALUE = "Value"
+
+    def concepts(self) -> frozenset[str]:
+        """Return that this of a piece is hidden."""
+        called = {HiddenData.WHAT: "Type", HiddenData.WHO: "Owner"}.get(self, self.value)
+        return frozenset((f"HidePiece{called}",))
 
 
 class Dealt(Word):
@@ -74,9 +79,19 @@ class SetOnSites(StartRule):
             yield self.action(scene.spot(site, self.type), scene.evaluate(self.number))
 
 
-@ludeme("set", "Count", example="(set Count 4 to:(sites Track))", facts=numbers("counts"))
+@ludeme(
+    "set",
+    "Count",
+    example="(set Count 4 to:(sites Track))",
+    facts=numbers("counts"),
+    concepts="PieceCount",
+)
 class SetStartCount(SetOnSites):
     """Put so many pieces of the last component on a site or on every site of a region."""
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of the places."""
+        return super().own_concepts() | placing(self.to if self.at is None else self.at, None, None)
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         last = len(scene.inventory.components)
@@ -86,7 +101,7 @@ class SetStartCount(SetOnSites):
             yield CountAction(scene.spot(site, self.type), last, scene.evaluate(self.number))
 
 
-@ludeme("set", "Cost", example="(set Cost 5 Edge at:3)")
+@ludeme("set", "Cost", example="(set Cost 5 Edge at:3)", concepts="InitialCost")
 class SetCost(SetOnSites):
     """Give a site or every site of a region a cost."""
 
@@ -100,7 +115,7 @@ class SetPhase(SetOnSites):
     action = PhaseAction
 
 
-@ludeme("set", "Score", example="(set Score Each 100)")
+@ludeme("set", "Score", example="(set Score Each 100)", concepts="Scoring InitialScore")
 class SetScore(StartRule):
     """Give a player, or each, a score."""
 
@@ -112,7 +127,7 @@ class SetScore(StartRule):
             yield ScoreAction(player, scene.evaluate(self.number))
 
 
-@ludeme("set", "Amount", example="(set Amount 20)")
+@ludeme("set", "Amount", example="(set Amount 20)", concepts="InitialAmount")
 class SetAmount(StartRule):
     """Give a player, or each, an amount."""
 
@@ -124,7 +139,7 @@ class SetAmount(StartRule):
             yield AmountAction(player, scene.evaluate(self.number))
 
 
-@ludeme("set", "Team", example="(set Team 1 {P1 P3})")
+@ludeme("set", "Team", example="(set Team 1 {P1 P3})", concepts="Team")
 class SetTeam(StartRule):
     """Put players into the team of a number."""
 
@@ -139,7 +154,12 @@ class SetTeam(StartRule):
                 yield TeamAction(team, player)
 
 
-@ludeme("set", "RememberValue", example='(set RememberValue "Start" (sites Bottom))')
+@ludeme(
+    "set",
+    "RememberValue",
+    example='(set RememberValue "Start" (sites Bottom))',
+    concepts="Variable",
+)
 class SetRememberedValue(StartRule):
     """Remember a number, or the sites of a region, under a name; perhaps only what is new."""
 
@@ -159,7 +179,12 @@ class SetRememberedValue(StartRule):
                 yield action
 
 
-@ludeme("set", "Hidden", example="(set Hidden {What Who} (sites Hand P1) to:P2)")
+@ludeme(
+    "set",
+    "Hidden",
+    example="(set Hidden {What Who} (sites Hand P1) to:P2)",
+    concepts="HiddenInformation !data:InvisiblePiece",
+)
 class SetHidden(StartRule):
     """Hide sites, or some of what is known of them, from a role; or show them with False."""
 
@@ -203,7 +228,7 @@ class Given(SiteAndValue):
     numbers: Annotated[tuple[Whole, ...], Limits(2)]
 
 
-@ludeme("set", example="(set {{0 9} {8 7}})")
+@ludeme("set", example="(set {{0 9} {8 7}})", concepts="DeductionPuzzle")
 class SetGivens(StartRule):
     """The values of some sites of a puzzle."""
 
@@ -229,6 +254,10 @@ class SetOwner(StartRule):
     _: KW_ONLY
     coord: str | None = None
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts of the places."""
+        return super().own_concepts() | placing(self.where, self.coord, None)
+
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         component = _first_component(self, scene)
         # Without a place or a component Ludii does nothing.
@@ -244,6 +273,10 @@ class Deal(StartRule):
 
     what: Dealt
     number: Annotated[int, Limits(1, 1000)] = 1
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concept of what is dealt."""
+        return frozenset(("Domino",))
 
     def carry_out(self, scene: InitialPosition) -> Iterator[StartAction]:
         inventory = scene.inventory

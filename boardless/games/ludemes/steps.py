@@ -24,7 +24,9 @@ from boardless.games.ludemes.moves import (
     MovedPiece,
     Then,
     To,
+    leading,
     passes,
+    replacing,
     starts,
     transfer,
 )
@@ -45,7 +47,13 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.sites import Sites
 
 
-@ludeme("move", "Step", also="step", example="(move Step Orthogonal (to if:(is Empty (to))))")
+@ludeme(
+    "move",
+    "Step",
+    also="step",
+    example="(move Step Orthogonal (to if:(is Empty (to))))",
+    concepts="StepDecision !directions:AdjacentDirection",
+)
 class Step(Moves):
     """Move a piece one step, or with `stack` all that lies there."""
 
@@ -56,6 +64,14 @@ class Step(Moves):
     then: Then | None = None
     _: KW_ONLY
     stack: bool = False
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the sites that it leads to."""
+        return (
+            super().own_concepts()
+            | leading(self, "StepDecisionTo", self.to.if_)
+            | replacing(self.to)
+        )
 
     def each_move(self, scope: Scope, found: Found) -> None:
         carried = carry(self, scope)
@@ -76,7 +92,14 @@ class Step(Moves):
         starts(self.from_, scope, write)
 
 
-@ludeme("move", "Shoot", also="shoot", example='(move Shoot (piece "Dot0"))', facts=EFFECT | LOOPS)
+@ludeme(
+    "move",
+    "Shoot",
+    also="shoot",
+    example='(move Shoot (piece "Dot0"))',
+    facts=EFFECT | LOOPS,
+    concepts="ShootDecision AddDecision LineOfSight !directions:AdjacentDirection",
+)
 class Shoot(Moves):
     """Put a piece on a site of a straight walk from a site, that of the last move unless given."""
 
@@ -113,7 +136,13 @@ class Shoot(Moves):
         starts(self.from_ or From(region=Single(LastTo())), scope, write)
 
 
-@ludeme("move", "Leap", also="leap", example="(move Leap {{F F R F}} (to if:(is Empty (to))))")
+@ludeme(
+    "move",
+    "Leap",
+    also="leap",
+    example="(move Leap {{F F R F}} (to if:(is Empty (to))))",
+    concepts="LeapDecision",
+)
 class Leap(Moves):
     """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
 
@@ -125,6 +154,14 @@ class Leap(Moves):
     _: KW_ONLY
     forward: Condition | None = None
     rotations: Condition | None = None
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts, with those of the sites that it leads to."""
+        return (
+            super().own_concepts()
+            | leading(self, "LeapDecisionTo", self.to.if_)
+            | replacing(self.to)
+        )
 
     def each_move(self, scope: Scope, found: Found) -> None:
         ahead = _forward(self, scope)

@@ -12,6 +12,7 @@ from boardless.games.compiler.shared_rules import find
 from boardless.games.compiler.source import SourceWriter
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.board_regions import SitesBoard
 from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region, SiteType
 from boardless.games.ludemes.literals import Single
@@ -26,7 +27,13 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-@ludeme("is", "Threatened", example='(is Threatened (id "King" Mover) at:(to))', facts=GLOBAL)
+@ludeme(
+    "is",
+    "Threatened",
+    example='(is Threatened (id "King" Mover) at:(to))',
+    facts=GLOBAL,
+    concepts="Threat CopyContext",
+)
 class IsThreatened(Condition):
     """A piece of another player may move to a site where this component stands, or would stand."""
 
@@ -66,13 +73,23 @@ class IsThreatened(Condition):
         return found
 
 
-@ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))", facts=GLOBAL)
+@ludeme(
+    "all",
+    "Sites",
+    example="(all Sites (sites Board) if:(is Empty (site)))",
+    facts=GLOBAL,
+)
 class AllSites(Condition):
     """A condition holds for every site of a region, seen as (site)."""
 
     region: Region
     _: KW_ONLY
     if_: Condition
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concept of a board without pieces, if it says so."""
+        counted = "PieceCount" in self.if_.concepts()
+        return frozenset(("NoPiece",) if counted and isinstance(self.region, SitesBoard) else ())
 
     def meaning(self, b: Builder) -> Bool:
         return b.all(self.region, lambda at: b.binding(iterated=at).condition(self.if_), hands=True)

@@ -211,7 +211,13 @@ class FirstMoveOnTrack(Moves):
             find(self.moves, scope.binding(iterated=at), first)
 
 
-@ludeme("max", "Distance", example='(max Distance "Way" Mover (forEach Piece))', facts=EFFECT)
+@ludeme(
+    "max",
+    "Distance",
+    example='(max Distance "Way" Mover (forEach Piece))',
+    facts=EFFECT,
+    concepts="MaxDistance CopyContext",
+)
 class MaxDistance(Moves):
     """The moves of a rule: as in Ludii all of them, however far they lead along a track."""
 
@@ -254,7 +260,12 @@ class IteratedTrack(Integer):
         return Int.of(-1) if b.playing(self).track is None else b.bound_integer("track", self)
 
 
-@ludeme("track", example='(track "Round" "0,E,N,W" P1 directed:True)', facts=STATIC)
+@ludeme(
+    "track",
+    example='(track "Round" "0,E,N,W" P1 directed:True)',
+    facts=STATIC,
+    concepts="Track loop:TrackLoop owner:TrackOwned",
+)
 class Track(Ludeme):
     """A path over the sites of a board: their numbers, or a text of numbers and directions.
 

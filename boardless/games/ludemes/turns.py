@@ -20,7 +20,7 @@ from boardless.games.language.facts import (
     TOUCHING,
 )
 from boardless.games.language.ludeme import Word, inside, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role
+from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Role, of_role
 from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
 from boardless.games.ludemes.players import ThePlayer, one_player
@@ -42,6 +42,10 @@ class NoMoves(Condition):
 
     role: Role
 
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concepts."""
+        return frozenset(("NoMoves", *of_role("NoMoves", self.role)))
+
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
         if scope.last is None and not scope.model.effects:
@@ -56,7 +60,13 @@ class NoMoves(Condition):
         return Int.call("count_moves", player) == 0
 
 
-@ludeme("can", "Move", example="(can Move (step (to if:(is Empty (to)))))", facts=GLOBAL)
+@ludeme(
+    "can",
+    "Move",
+    example="(can Move (step (to if:(is Empty (to)))))",
+    facts=GLOBAL,
+    concepts="CanMove",
+)
 class CanMove(Condition):
     """A rule makes a move here."""
 
@@ -116,7 +126,14 @@ class CountMoves(Integer):
 UNCOUNTED = "uncounted"
 
 
-@ludeme("move", "Pass", also="pass", example="(move Pass)", facts=TOUCHING | EFFECT | PUTS)
+@ludeme(
+    "move",
+    "Pass",
+    also="pass",
+    example="(move Pass)",
+    facts=TOUCHING | EFFECT | PUTS,
+    concepts="PassDecision",
+)
 class Pass(Moves):
     """Do nothing."""
 
@@ -126,7 +143,7 @@ class Pass(Moves):
         found(effect("pass_turn(s)", scope).followed(self.then))
 
 
-@ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE)
+@ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE, concepts="MoveAgain")
 class MoveAgain(Moves):
     """The mover moves again."""
 
@@ -163,7 +180,13 @@ class TurnLimit(Integer):
         return Int.of(self.constant)
 
 
-@ludeme("set", "NextPlayer", example="(set NextPlayer (player (mover)))", facts=EFFECT | PUTS)
+@ludeme(
+    "set",
+    "NextPlayer",
+    example="(set NextPlayer (player (mover)))",
+    facts=EFFECT | PUTS,
+    concepts="",
+)
 class SetNextPlayer(Moves):
     """Say who moves next, one of several; what would follow from it does not, as in Ludii."""
 
@@ -189,7 +212,13 @@ class ByMove(Word):
     NEXT_PLAYER = "NextPlayer"
 
 
-@ludeme("move", "Set", example="(move Set NextPlayer (player (next)))", facts=EFFECT)
+@ludeme(
+    "move",
+    "Set",
+    example="(move Set NextPlayer (player (next)))",
+    facts=EFFECT,
+    concepts="SetNextPlayer",
+)
 class MoveSet(Moves):
     """Decide who moves next; what would follow from it does not, as in Ludii."""
 

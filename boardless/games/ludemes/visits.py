@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from boardless.games.language.ludeme import Ludeme
 
 
-@ludeme("is", "Visited", example="(is Visited (to))", facts=GLOBAL)
+@ludeme("is", "Visited", example="(is Visited (to))", facts=GLOBAL, concepts="VisitedSites")
 class IsVisited(Condition):
     """A move of this turn has come from a site or gone to it."""
 

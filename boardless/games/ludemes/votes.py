@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from boardless.games.compiler.scope import Scope
 
 
-@ludeme("trigger", example='(trigger "Surrounded" Next)', facts=EFFECT)
+@ludeme("trigger", example='(trigger "Surrounded" Next)', facts=EFFECT, concepts="Trigger")
 class Trigger(Moves):
     """Let an event have happened to a player, for the rest of the game."""
 
@@ -47,12 +47,21 @@ class Trigger(Moves):
         found(effect(line, scope, player).followed(self.then))
 
 
-@ludeme("is", "Triggered", example='(is Triggered "Surrounded" P2)', facts=GLOBAL)
+@ludeme(
+    "is",
+    "Triggered",
+    example='(is Triggered "Surrounded" P2)',
+    facts=GLOBAL,
+)
 class IsTriggered(Condition):
     """An event, in Ludii any, has happened to a player who is still playing."""
 
     event: str
     player: Integer | Role
+
+    def own_concepts(self) -> frozenset[str]:
+        """Return the concept of the event that regions are connected."""
+        return frozenset(("Connection",) if self.event == "Connected" else ())
 
     def meaning(self, b: Builder) -> Bool:
         scope = b.playing(self)
@@ -99,7 +108,9 @@ class Note(Moves):
 Names = Annotated[tuple[str, ...], Limits(1)]
 
 
-@ludeme("move", "Propose", also="propose", example='(move Propose "End")')
+@ludeme(
+    "move", "Propose", also="propose", example='(move Propose "End")', concepts="ProposeDecision"
+)
 class Propose(Moves):
     """Propose something, or one of several things, that players may vote on."""
 
@@ -114,7 +125,7 @@ class Propose(Moves):
             found(effect(line, scope).followed(self.then))
 
 
-@ludeme("move", "Vote", also="vote", example='(move Vote {"End" "Go on"})')
+@ludeme("move", "Vote", also="vote", example='(move Vote {"End" "Go on"})', concepts="VoteDecision")
 class Vote(Moves):
     """Vote for one of several things; when all have, a majority decides until the next move."""
 

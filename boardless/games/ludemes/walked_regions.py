@@ -123,7 +123,12 @@ class SitesAround(Region):
         return None if is_by_chance(self) else _around_all(self, scope)
 
 
-@ludeme("sites", "Direction", example="(sites Direction from:(centrePoint) N included:True)")
+@ludeme(
+    "sites",
+    "Direction",
+    example="(sites Direction from:(centrePoint) N included:True)",
+    concepts="!directions:AdjacentDirection",
+)
 class SitesInDirection(Region):
     """The sites on straight walks from a site or region, up to a distance or a stop condition."""
 
@@ -169,7 +174,13 @@ class SitesInDirection(Region):
         return _in_direction(self, self.from_, scope)
 
 
-@ludeme("sites", "Between", example="(sites Between from:0 to:8)", facts=EFFECT)
+@ludeme(
+    "sites",
+    "Between",
+    example="(sites Between from:0 to:8)",
+    facts=EFFECT,
+    concepts="!directions:AdjacentDirection",
+)
 class SitesBetween(Region):
     """The sites between two on a straight way from one to the other; perhaps only some of them."""
 

@@ -1,0 +1,6 @@
+"""Concepts: the words in which games are compared, as true or false of a game."""
+
+from boardless.games.concepts.names import CONCEPTS, CONCEPTS_OF_LUDII, depth_of
+from boardless.games.concepts.whole import concepts_of
+
+__all__ = ["CONCEPTS", "CONCEPTS_OF_LUDII", "concepts_of", "depth_of"]

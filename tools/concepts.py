@@ -1,0 +1,120 @@
+"""Agreement of our concepts with a table: ``python -m tools.concepts LIBRARY TABLE``.
+
+In a table of CSV the first column is the game, and the column of a concept has 0 or 1. With tabs a
+line is the path of a description below ``lud/`` and the names of its concepts, as Ludii's own
+`Game.booleanConcepts` tells them. Concepts that are not among ours are left out.
+
+The exit status is 1 if fewer than 98 % of the cells are equal.
+"""
+
+import csv
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from boardless.games import Library, LudemeError, read
+from boardless.games.concepts import CONCEPTS_OF_LUDII, concepts_of
+
+#: The smallest share of equal cells.
+LEAST = 0.98
+
+
+@dataclass
+class Agreement:
+    """Cells of a table that are equal, and others by concept.
+
+    Attributes
+    ----------
+    games : int
+        Games that are in both.
+    columns : frozenset of str
+        Concepts that are in both.
+    missing, extra : Counter
+        By concept, games in which the table alone has it, and those in which we alone have it.
+    seconds : list of float
+        Processor time of each text, read and told.
+    """
+
+    columns: frozenset[str]
+    games: int = 0
+    missing: Counter[str] = field(default_factory=Counter)
+    extra: Counter[str] = field(default_factory=Counter)
+    seconds: list[float] = field(default_factory=list)
+
+    def add(self, ours: frozenset[str], theirs: frozenset[str]) -> None:
+        """Add a game."""
+        self.games += 1
+        self.missing.update(self.columns & theirs - ours)
+        self.extra.update(self.columns & ours - theirs)
+
+    @property
+    def share(self) -> float:
+        """The share of equal cells."""
+        wrong = self.missing.total() + self.extra.total()
+        return 1 - wrong / max(1, self.games * len(self.columns))
+
+    def lines(self) -> Iterator[str]:
+        """Yield the whole, and a line for each concept that differs, the worst first."""
+        yield (
+            f"{self.games} games, {len(self.columns)} concepts: {self.share:.3%} of the cells are "
+            f"equal; {1000 * median(self.seconds):.1f} ms a text, {sum(self.seconds):.0f} s in all"
+        )
+        wrong = self.missing + self.extra
+        for name, count in sorted(wrong.items(), key=lambda item: (-item[1], item[0])):
+            share = 1 - count / self.games
+            yield f"{share:7.2%} {name}: not ours {self.missing[name]}, ours {self.extra[name]}"
+
+
+def table_of(path: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
+    """Return the concepts of each game of a table, and the concepts that are its columns."""
+    text = path.read_text(encoding="utf-8")
+    if "\t" in text:
+        rows = (line.split("\t") for line in text.splitlines())
+        told = {name: frozenset(found) for name, *found in rows if found}
+        return told, frozenset(CONCEPTS_OF_LUDII)
+    header, *lines = csv.reader(text.splitlines())
+    columns = frozenset(header[1:]) & frozenset(CONCEPTS_OF_LUDII)
+    by_name = {}
+    for name, *values in lines:
+        cells = zip(header[1:], values, strict=True)
+        by_name[name] = frozenset(column for column, value in cells if value == "1")
+    return by_name, columns
+
+
+def main(words: Sequence[str]) -> int:
+    """Print the agreement; return the exit status."""
+    parser = ArgumentParser(prog="python -m tools.concepts", description=main.__doc__)
+    parser.add_argument("library", type=Path, help="laid out like Ludii's Common/res")
+    parser.add_argument("table", type=Path, nargs="+")
+    arguments = parser.parse_args(words)
+    library = Library(arguments.library)
+    told: dict[str, frozenset[str]] = {}
+    for path in arguments.table:
+        rows, columns = table_of(path)
+        told |= rows
+    found = Agreement(columns)
+    for name in library:
+        path = library.path(name).relative_to(library.folder / "lud").as_posix()
+        theirs = told.get(path) or told.get(name)
+        if theirs is None:
+            continue
+        before = process_time()
+        try:
+            ours = concepts_of(read(library.text(name), large=True))
+        except LudemeError as error:
+            print(f"{name}: {error}")
+            continue
+        found.seconds.append(process_time() - before)
+        found.add(ours, theirs)
+    for line in found.lines():
+        print(line)
+    return int(found.share < LEAST)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
