@@ -2,13 +2,14 @@
 
 import json
 from collections import Counter
+from functools import cache
 from random import Random
 
 import numpy as np
 import pytest
 
 from boardless.agents.determinization import observation
-from boardless.games import load
+from boardless.games import Game, load
 from boardless.play import State
 from boardless.topo import InputError
 from boardless.view.scene import scene_of
@@ -17,10 +18,14 @@ from boardless.view.session import Session
 GAMES = 4  # with each number of players
 
 
-def played(number: int, players: int, moves: int) -> State:
+@cache
+def game_of(name: str, players: int) -> Game:
+    return load(name, options=[f"Players/{players}"], jit=False)
+
+
+def played(number: int, players: int, moves: int, name: str = "Love Letter") -> State:
     """Return a state after random moves of players, at one of whose turns it is."""
-    game = load("Love Letter", options=[f"Players/{players}"], jit=False)
-    random, state = Random(number), State(game)
+    random, state = Random(number), State(game_of(name, players))
     while state.outcome() is None and (moves > 0 or state.seat == 0):
         moves -= state.seat != 0
         state.push(random.choice(list(state.legal_moves)))
@@ -40,11 +45,16 @@ def handed(state: State, seat: int) -> str:
     return repr((state.observation(seat), rows, names, views, scene, json.dumps(page)))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(players: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("Love Letter", 2), ("Love Letter", 3), ("Love Letter", 4), ("Go Fish", 3)],
+)
+def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(
+    name: str, players: int
+) -> None:
     changed = 0
     for number in range(GAMES):
-        state = played(number, players, 4 + 9 * number)
+        state = played(number, players, 4 + 9 * number, name)
         if state.outcome() is not None:
             continue
         for seat in range(1, players + 1):
