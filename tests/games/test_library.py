@@ -24,7 +24,8 @@ GOLDENS = Path(__file__).parent / "goldens"
 GAMES = (
     "Andantino", "Block", "Bravalath", "Carcassonne", "Chex", "Go Fish", "Gomoku", "Hex", "Hive",
     "Keythedral", "Kingdomino", "Lost Valley", "Love Letter", "Minesweeper", "Othello", "Plotto",
-    "Ringo", "Tantrix", "Tic-Tac-Toe", "Trax", "Village", "Yavalath", "Yinsh",
+    "Ringo", "Tantrix", "Tic-Tac-Toe", "Trax", "Uno", "Village", "Yavalath",
+    "Yinsh",
 )  # fmt: skip
 
 

@@ -19,8 +19,8 @@ from boardless.play import State
 from boardless.play.chance import outcome_of
 from boardless.play.observation import UNSEEN, numbers_seen
 from boardless.state import OPTION, SELECT, Move
-from tools.models import go_fish, love_letter
-from tools.models.cards import Action, Chance, Dice, Seen, Table, names, rank
+from tools.models import go_fish, love_letter, uno
+from tools.models.cards import Action, Chance, Dice, Seen, Table, names, rank, unseen
 from tools.models.tag import Recorded, records, replay
 
 T = TypeVar("T")
@@ -332,6 +332,67 @@ def _go_fish_told(model: go_fish.GoFish) -> Facts:
     }
 
 
+_UNO_WILDS = {"Wild 0": "Wild", "Wild 4": "Wild Draw Four"}
+
+
+def _uno_card(card: str) -> str:
+    return _UNO_WILDS.get(card, card.replace("Draw", "Draw Two"))
+
+
+def _uno_alike(action: Action) -> Action:
+    if action[0] == "play":
+        return ("play", _uno_card(action[1]), action[3])
+    return action if action[0] == "name" else ("pass",)
+
+
+def _uno_action(cards: Cards, move: Move, number: int) -> Action:
+    chosen = [action for action in move.actions if action.kind == SELECT]
+    if not chosen:
+        return ("pass",)
+    if chosen[0].container == 0:
+        return ("name", uno.COLOURS[number])
+    assert isinstance(chosen[0].site, int)
+    card = cards.at(chosen[0].container, chosen[0].site)
+    colour = card.split()[0]
+    return ("play", card, uno.COLOURS[number] if colour == "Wild" else colour)
+
+
+def _uno(cards: Cards) -> Facts:
+    top = cards.state.containers[0]
+    return {
+        "hands": [_by_card(cards.hand(seat)) for seat in range(cards.state.players)],
+        "deck": sorted(cards.pile("Deck")),
+        "discards": [cards.at(0, 0), *sorted(cards.pile("Discards"))],
+        "colour": ("Wild", *uno.COLOURS)[top.state[0]],
+        "direction": 3 - 2 * top.state[1],
+    }
+
+
+def _uno_told(model: uno.Uno) -> Facts:
+    hands = [unseen([*map(_uno_card, hand)], n) for n, hand in enumerate(model.hands)]
+    top, *under = map(_uno_card, model.discards)
+    return {
+        "hands": [_by_card(hand) for hand in hands],
+        "deck": sorted(map(_uno_card, model.deck)),
+        "discards": [top, *sorted(under)],
+        "colour": model.colour,
+        "direction": model.direction,
+    }
+
+
+def _uno_scores(cards: Cards) -> list[int]:
+    """Return the scores; TAG's are less what the hands are worth while the game goes on."""
+    state = cards.state
+    scores = list(state.scores or ())
+    if "Rules/TAG" not in state.game.options or state.outcome() is not None:
+        return scores
+    value = {_uno_card(card): uno.value(card) for card in uno.CARDS}
+    return [
+        score - sum(value[card] for card, _ in cards.hand(seat))
+        for seat, score in enumerate(scores)
+    ]
+
+
 TEXTS = {
     text.recorded.file: text
     for text in (
@@ -353,6 +414,18 @@ TEXTS = {
             _go_fish,
             _go_fish_told,
             rank,
+        ),
+        Text(
+            "Uno",
+            uno.RECORDED[0],
+            (2, 3, 4),
+            lambda model: model.deck,
+            _uno_action,
+            _uno,
+            _uno_told,
+            _uno_card,
+            _uno_alike,
+            _uno_scores,
         ),
     )
 }
