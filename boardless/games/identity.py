@@ -173,8 +173,9 @@ def _is_near(region: object) -> bool:
 
 #: Functions that keep the counters that they read: nothing follows from these but their own value.
 _KEEP = frozenset((
-    "next_is_stuck", "set_stuck", "stop_when_long", "stop_when_all_pass", "begin_attempt", "mark",
-    "undo", "note", "log_action", "is_repeated", "change_number", "enqueue",
+    "next_is_stuck", "set_stuck", "stop_when_long", "stop_after_moves", "stop_when_all_pass",
+    "begin_attempt", "mark", "undo", "note", "log_action", "is_repeated", "change_number",
+    "enqueue",
 ))  # fmt: skip
 #: Functions that depend on the earlier movers and their runs only where a move lets its player
 #: go on.

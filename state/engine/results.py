@@ -291,6 +291,14 @@ def stop_when_long(s: Arrays) -> None:
 
 
 @kernel
+def stop_after_moves(s: Arrays) -> None:
+    """Draw a game of cards that goes on for too long: it may have more turns than Ludii allows."""
+    if s.n[ENDED] == 0 and s.n[PLIES] >= MAX_MOVES:
+        draw(s)
+        s.n[LIMITED] = 1
+
+
+@kernel
 def is_stuck(s: Arrays, player: int) -> bool:
     """Tell whether a player was found to have no move, when that was looked at last."""
     return player > 0 and (int64(s.n[STUCK]) >> player) & 1 != 0

@@ -2,14 +2,16 @@
 
 import json
 from collections import Counter
+from functools import cache
 from random import Random
 
 import numpy as np
 import pytest
 
 from boardless.agents.determinization import observation
-from boardless.games import load
+from boardless.games import Game, load
 from boardless.play import State
+from boardless.play.observation import UNSEEN, numbers_seen
 from boardless.topo import InputError
 from boardless.view.scene import scene_of
 from boardless.view.session import Session
@@ -17,10 +19,14 @@ from boardless.view.session import Session
 GAMES = 4  # with each number of players
 
 
-def played(number: int, players: int, moves: int) -> State:
+@cache
+def game_of(name: str, players: int) -> Game:
+    return load(name, options=[f"Players/{players}"], jit=False)
+
+
+def played(number: int, players: int, moves: int, name: str = "Love Letter") -> State:
     """Return a state after random moves of players, at one of whose turns it is."""
-    game = load("Love Letter", options=[f"Players/{players}"], jit=False)
-    random, state = Random(number), State(game)
+    random, state = Random(number), State(game_of(name, players))
     while state.outcome() is None and (moves > 0 or state.seat == 0):
         moves -= state.seat != 0
         state.push(random.choice(list(state.legal_moves)))
@@ -40,11 +46,16 @@ def handed(state: State, seat: int) -> str:
     return repr((state.observation(seat), rows, names, views, scene, json.dumps(page)))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(players: int) -> None:
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("Love Letter", 2), ("Love Letter", 3), ("Love Letter", 4), ("Go Fish", 3), ("Uno", 3)],
+)
+def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(
+    name: str, players: int
+) -> None:
     changed = 0
     for number in range(GAMES):
-        state = played(number, players, 4 + 9 * number)
+        state = played(number, players, 4 + 9 * number, name)
         if state.outcome() is not None:
             continue
         for seat in range(1, players + 1):
@@ -62,27 +73,32 @@ def test_another_seat_is_handed_other_things() -> None:
     assert len({handed(state, seat)[:2000] for seat in (1, 2, 3)}) == 3
 
 
-def test_cards_that_are_redrawn_follow_the_odds_of_what_is_left() -> None:
-    state = played(1, 2, 1)
-    unseen, kernels = Counter[int](), state.position.kernels
-    hand = state.observation(1)
-    for card, count in {1: 5, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1, 7: 1, 8: 1}.items():
-        shown = sum(
-            n for what, n in zip(hand.what, hand.count, strict=True) if what == card and n > 0
-        )
-        unseen[card] = count - shown
-    found, samples = Counter[int](), 10_000
+@pytest.mark.parametrize(
+    ("name", "samples", "most"),  # chi-square of 7 and 53 degrees, one in a thousand
+    [("Love Letter", 10_000, 24.3), ("Uno", 2_000, 90.6)],
+)
+def test_cards_that_are_redrawn_follow_the_odds_of_what_is_left(
+    name: str, samples: int, most: float
+) -> None:
+    state = played(1, 2, 1, name)
+    kernels, arrays = state.position.kernels, state.position.arrays
+    true = numbers_seen(arrays, kernels, 0)
+    hidden = numbers_seen(arrays, kernels, 1)[0] == UNSEEN
+    unseen = Counter[int]()
+    for card, count in zip(*true[np.ix_([0, 3], hidden)].tolist(), strict=True):
+        unseen[card] += count
     held = [int(n) for n in np.flatnonzero(np.asarray(kernels.HOLDER) == 3)]
-    random = Random(5)
+    random, found = Random(5), Counter[int]()
     for _ in range(samples):
         other = observation(state, 1, random)
         assert isinstance(other, State)
         cards = [int(card) for card in other.position.arrays.what[held] if card]
         found[cards[0]] += 1
     expected = {card: samples * n / unseen.total() for card, n in unseen.items() if n}
+    assert len(expected) > 4
     assert found.keys() <= expected.keys()
     chi = sum((found[card] - n) ** 2 / n for card, n in expected.items())
-    assert chi < 24.3, chi  # 7 degrees of freedom, one in a thousand
+    assert chi < most, chi
 
 
 def test_known_cards_stay_where_they_are() -> None:

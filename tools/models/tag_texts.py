@@ -19,11 +19,13 @@ from boardless.play import State
 from boardless.play.chance import outcome_of
 from boardless.play.observation import UNSEEN, numbers_seen
 from boardless.state import OPTION, SELECT, Move
-from tools.models import love_letter
-from tools.models.cards import Action, Chance, Dice, Seen, Table, names
+from tools.models import go_fish, love_letter, uno
+from tools.models.cards import Action, Chance, Dice, Seen, Table, names, rank, unseen
 from tools.models.tag import Recorded, records, replay
 
 T = TypeVar("T")
+#: The most moves of a random game; the engine draws games that go on for too long.
+MOST = 2_000
 #: What lies where, by names of places.
 Facts = Mapping[Hashable, Any]
 
@@ -46,6 +48,12 @@ class Text:
         The model's name of a legal move; the number counts moves with the same actions.
     lies, told : callable
         What lies where in the game and in the model.
+    card : callable
+        The name in the text of a card of the model.
+    alike : callable
+        The model's name of an action, the same one for those that the text does not tell apart.
+    scores : callable
+        The scores as the model counts them.
     """
 
     name: str
@@ -55,6 +63,9 @@ class Text:
     action: Callable[["Cards", Move, int], Action]
     lies: Callable[["Cards"], Facts]
     told: Callable[[Any], Facts]
+    card: Callable[[Any], str] = str
+    alike: Callable[[Action], Action] = tuple
+    scores: Callable[["Cards"], list[int]] = lambda cards: list(cards.state.scores or ())
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
         """Return the game for so many players by printed rules or TAG's."""
@@ -67,7 +78,7 @@ class Watched:
 
     def __init__(self, text: Text, inner: Chance, game: Table | None) -> None:
         self._text, self._inner, self._game = text, inner, game
-        self._left: list[Any] = [] if game is None else list(text.pile(game))
+        self._left: list[Any] = [] if game is None else list(map(text.card, text.pile(game)))
         #: What was taken where there was a choice.
         self.taken: list[Any] = []
 
@@ -76,7 +87,7 @@ class Watched:
         if self._game is not None:
             self._take(len(self._text.pile(self._game)))
         order = self._inner.shuffled(what, cards)
-        self._left = list(order)
+        self._left = list(map(self._text.card, order))
         return order
 
     def choice(self, what: str, options: Sequence[T]) -> T:
@@ -110,6 +121,7 @@ class Cards:
         self.names = [each.name for each in scene.inventory.components]
         first, count = scene.inventory.cards
         self.cards = self.names[first - 1 : first - 1 + count]
+        self._ply, self._rows = -1, [[0]]
 
     def at(self, container: int, site: int) -> str:
         """Return the name of what lies on a site of a container."""
@@ -134,21 +146,26 @@ class Cards:
         """Return the cards of a hand, and the seats that know each, counted from 0."""
         hand = self._inventory.hand(seat + 1)
         assert hand is not None
-        position, players = self.state.position, self.state.players
-        sites = slice(hand.first, hand.first + hand.size)
-        what = numbers_seen(position.arrays, position.kernels, 0)[0, sites].tolist()
-        seen = [
-            numbers_seen(position.arrays, position.kernels, player)[0, sites]
-            for player in range(1, players + 1)
-        ]
+        everything, *seen = (row[hand.first : hand.first + hand.size] for row in self._seen())
         return [
             Seen(
                 self.names[card - 1],
-                frozenset(seat for seat in range(players) if seen[seat][n] != UNSEEN),
+                frozenset(seat for seat, row in enumerate(seen) if row[n] != UNSEEN),
             )
-            for n, card in enumerate(what)
+            for n, card in enumerate(everything)
             if card
         ]
+
+    def _seen(self) -> list[list[int]]:
+        """Return the component on each site; then again, as each player sees it."""
+        if self._ply != self.state.ply:
+            position, players = self.state.position, self.state.players
+            views = (
+                numbers_seen(position.arrays, position.kernels, player)
+                for player in range(players + 1)
+            )
+            self._ply, self._rows = self.state.ply, [view[0].tolist() for view in views]
+        return self._rows
 
     def decide(self, outcomes: list[Any]) -> None:
         """Let chance decide as the model has it."""
@@ -182,18 +199,19 @@ class Beside:
         state = self.cards.state
         assert state.outcome() is None, "the game is over"
         assert state.seat == model.mover + 1, f"seat {state.seat}, in the model {model.mover + 1}"
-        self._legal, alike = {}, Counter[tuple[Any, ...]]()
+        self._legal, alike, found = {}, Counter[tuple[Any, ...]](), Counter[Action]()
         for move in state.legal_moves:
             plain = tuple(action for action in move.actions if action.kind != OPTION)
-            self._legal[self._text.action(self.cards, move, alike[plain])] = move
+            action = self._text.action(self.cards, move, alike[plain])
+            self._legal[action] = move
             alike[plain] += 1
-        expected = Counter(model.legal())
-        assert len(state.legal_moves) == expected.total(), f"{len(state.legal_moves)} legal moves"
-        assert set(self._legal) == set(expected), f"{set(self._legal) ^ set(expected)}"
+            found[action] += 1
+        expected = Counter(map(self._text.alike, model.legal()))
+        assert found == expected, f"{found - expected}, and not {expected - found}"
 
     def made(self, model: Table, action: Action) -> None:
         """Make the move that the model has made."""
-        self._decide(self._legal[action], model)
+        self._decide(self._legal[self._text.alike(action)], model)
 
     def _decide(self, move: Move, model: Table) -> None:
         assert self._chance is not None
@@ -203,7 +221,8 @@ class Beside:
         found, told = self._text.lies(self.cards), self._text.told(model)
         for place in told:
             assert found[place] == told[place], f"{place}: {found[place]}, not {told[place]}"
-        assert list(state.scores or ()) == model.scores(), f"scores: {state.scores}"
+        scores = self._text.scores(self.cards)
+        assert scores == model.scores(), f"scores: {scores}, not {model.scores()}"
         outcome = state.outcome()
         assert (outcome is not None) == model.is_over, f"outcome: {outcome}"
         if outcome is not None:
@@ -212,13 +231,15 @@ class Beside:
             assert first == best, f"first {first}, not {best}"
 
 
-def random_game(text: Text, game: Game, players: int, rules: str, seed: int) -> int:
-    """Play a random game in the model and the engine; return the number of moves."""
+def random_game(
+    text: Text, game: Game, players: int, rules: str, seed: int, most: int = MOST
+) -> int:
+    """Play a random game, or its first moves, in the model and the engine; return their number."""
     random, beside = Random(seed), Beside(text, game)
     model = text.recorded.start(players, beside.watch(Dice(random), None), rules)
     beside.begun(model)
     moves = 0
-    while not model.is_over:
+    while not model.is_over and moves < most:
         beside.due(model)
         action = random.choice(model.legal())
         model.apply(action, beside.watch(Dice(random), model))
@@ -287,6 +308,91 @@ def _love_letter_told(model: love_letter.LoveLetter) -> Facts:
     }
 
 
+def _go_fish_action(cards: Cards, move: Move, number: int) -> Action:
+    held, asked = [action for action in move.actions if action.kind == SELECT]
+    assert isinstance(held.site, int)
+    assert isinstance(asked.site, tuple)
+    return ("ask", asked.site[2], cards.at(held.container, held.site))
+
+
+def _go_fish(cards: Cards) -> Facts:
+    seats = range(cards.state.players)
+    return {
+        "hands": [_by_card(cards.hand(seat)) for seat in seats],
+        "books": [sorted(cards.pile("Books", seat + 1)) for seat in seats],
+        "deck": sorted(cards.pile("Deck")),
+    }
+
+
+def _go_fish_told(model: go_fish.GoFish) -> Facts:
+    return {
+        "hands": [_by_card([Seen(rank(card), by) for card, by in hand]) for hand in model.hands],
+        "books": [sorted(map(rank, pile)) for pile in model.books],
+        "deck": sorted(map(rank, model.deck)),
+    }
+
+
+_UNO_WILDS = {"Wild 0": "Wild", "Wild 4": "Wild Draw Four"}
+
+
+def _uno_card(card: str) -> str:
+    return _UNO_WILDS.get(card, card.replace("Draw", "Draw Two"))
+
+
+def _uno_alike(action: Action) -> Action:
+    if action[0] == "play":
+        return ("play", _uno_card(action[1]), action[3])
+    return action if action[0] == "name" else ("pass",)
+
+
+def _uno_action(cards: Cards, move: Move, number: int) -> Action:
+    chosen = [action for action in move.actions if action.kind == SELECT]
+    if not chosen:
+        return ("pass",)
+    if chosen[0].container == 0:
+        return ("name", uno.COLOURS[number])
+    assert isinstance(chosen[0].site, int)
+    card = cards.at(chosen[0].container, chosen[0].site)
+    colour = card.split()[0]
+    return ("play", card, uno.COLOURS[number] if colour == "Wild" else colour)
+
+
+def _uno(cards: Cards) -> Facts:
+    top = cards.state.containers[0]
+    return {
+        "hands": [_by_card(cards.hand(seat)) for seat in range(cards.state.players)],
+        "deck": sorted(cards.pile("Deck")),
+        "discards": [cards.at(0, 0), *sorted(cards.pile("Discards"))],
+        "colour": ("Wild", *uno.COLOURS)[top.state[0]],
+        "direction": 3 - 2 * top.state[1],
+    }
+
+
+def _uno_told(model: uno.Uno) -> Facts:
+    hands = [unseen([*map(_uno_card, hand)], n) for n, hand in enumerate(model.hands)]
+    top, *under = map(_uno_card, model.discards)
+    return {
+        "hands": [_by_card(hand) for hand in hands],
+        "deck": sorted(map(_uno_card, model.deck)),
+        "discards": [top, *sorted(under)],
+        "colour": model.colour,
+        "direction": model.direction,
+    }
+
+
+def _uno_scores(cards: Cards) -> list[int]:
+    """Return the scores; TAG's are less what the hands are worth while the game goes on."""
+    state = cards.state
+    scores = list(state.scores or ())
+    if "Rules/TAG" not in state.game.options or state.outcome() is not None:
+        return scores
+    value = {_uno_card(card): uno.value(card) for card in uno.CARDS}
+    return [
+        score - sum(value[card] for card, _ in cards.hand(seat))
+        for seat, score in enumerate(scores)
+    ]
+
+
 TEXTS = {
     text.recorded.file: text
     for text in (
@@ -298,6 +404,28 @@ TEXTS = {
             _love_letter_action,
             _love_letter,
             _love_letter_told,
+        ),
+        Text(
+            "Go Fish",
+            go_fish.RECORDED[0],
+            (2, 3, 4),
+            lambda model: model.deck,
+            _go_fish_action,
+            _go_fish,
+            _go_fish_told,
+            rank,
+        ),
+        Text(
+            "Uno",
+            uno.RECORDED[0],
+            (2, 3, 4),
+            lambda model: model.deck,
+            _uno_action,
+            _uno,
+            _uno_told,
+            _uno_card,
+            _uno_alike,
+            _uno_scores,
         ),
     )
 }

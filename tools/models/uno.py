@@ -131,9 +131,10 @@ class Uno(Table):
                 if self.fits(hand[0]):  # TAG: played at once, without any effect
                     self.discards.insert(0, hand.pop(0))
                     self.colour = parts(self.discards[0])[0]
-        if not all(self.hands) or (self.tag and self.turn > TURNS):
+        over = not all(self.hands) or (self.tag and self.turn > TURNS)
+        if over:
             self._end_round(chance)
-        if not self.is_over and (self.tag or all(self.hands)):
+        if not self.is_over and (self.tag or not over):
             self._pass_on()
 
     def _act(self, chance: Chance) -> None:
@@ -155,7 +156,7 @@ class Uno(Table):
         if self.tag:  # everybody counts against himself
             self.points = [a + b for a, b in zip(self.points, counts, strict=True)]
         else:
-            self.points[counts.index(0)] += sum(counts)
+            self.points[self.hands.index([])] += sum(counts)
         self.end_round()
         if max(self.points) >= GOAL:
             self.status = "end"

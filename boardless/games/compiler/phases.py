@@ -96,7 +96,8 @@ def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) 
     if game.is_simulation:
         body.when("s.n[ENDED] == 0 and next_is_stuck(s, mover)", "draw(s)")
     if model.effects:
-        body.add("stop_when_long(s)")
+        has_cards = "decks" in model.facts.engine
+        body.add("stop_after_moves(s)" if has_cards else "stop_when_long(s)")
     if any(phase.exits for phase in phases):
         with body.block("if s.n[ENDED] == 0:"):
             _exits(body, rules, phases)
