@@ -69,7 +69,7 @@ def _for_the_mover(result: Result, two: bool) -> str | None:
     if result.outcome not in (Outcome.WIN, Outcome.LOSS):
         return None
     if result.role is Role.MOVER:
-        return result.outcome.value
+        return str(result.outcome)
     if result.role is Role.NEXT and two:
         return "Loss" if result.outcome is Outcome.WIN else "Win"
     return None

@@ -10,8 +10,11 @@ from boardless.games.ludemes.game import GameTree, Play
 from boardless.games.ludemes.hands import InHand, SitesHand
 from boardless.games.ludemes.kinds import Moves
 from boardless.games.ludemes.placement import FromTo, Remove
-from boardless.games.ludemes.slides import Hop, Slide
-from boardless.games.ludemes.steps import Leap, Step
+
+#: Concepts of moves between cells.
+_STEPS = frozenset(
+    f"{kind}{of}" for kind in ("Step", "Slide", "Hop", "Leap") for of in ("Decision", "Effect")
+)
 
 
 def concepts_of_growth(tree: GameTree) -> Iterator[str]:
@@ -36,4 +39,4 @@ def _walks(move: Moves) -> bool:
     """Tell whether a move takes a piece from a cell to another."""
     if isinstance(move, FromTo):
         return not any(isinstance(part, InHand | SitesHand) for part in ludemes_in(move.from_))
-    return isinstance(move, Step | Slide | Hop | Leap)
+    return not _STEPS.isdisjoint(move.own_concepts())

@@ -290,6 +290,7 @@ class ExpandSite(Region):
     origin: Integer
     steps: Integer | None = None
 
+    @property
     def _of_region(self) -> Expand:
         region = Single(self.origin)
         return Expand(region, self.directions, self.type, steps=self.steps, place=self.place)

@@ -159,9 +159,9 @@ class ShapedHexagons(Graph):
 
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts of its shape and tiling."""
-        shape = HexShape.RECTANGLE if self.shape is HexShape.SQUARE else self.shape
-        irregular = shape is HexShape.HEXAGON and self.other is not None
-        return super().own_concepts() | (set() if irregular else _of_shape(shape.value))
+        shape = "Rectangle" if self.shape.value == "Square" else self.shape.value
+        irregular = shape == "Hexagon" and self.other is not None
+        return super().own_concepts() | (set() if irregular else _of_shape(shape))
 
 
 @ludeme("hex", example="(hex (poly {{1 2} {1 6} {3 6} {3 2}}))", concepts="HexTiling PolygonShape")
@@ -199,9 +199,7 @@ class ShapedTriangles(Graph):
     def own_concepts(self) -> frozenset[str]:
         """Return the concepts of its shape and tiling."""
         shape = (
-            "Square"
-            if self.shape is TriangleShape.RECTANGLE and self.other is None
-            else self.shape.value
+            "Square" if self.shape.value == "Rectangle" and self.other is None else self.shape.value
         )
         return super().own_concepts() | _of_shape(shape)
 
@@ -236,7 +234,7 @@ def _tiled(diagonals: Diagonals | None) -> frozenset[str]:
     """Return the concept of squares with diagonals."""
     if diagonals is None:
         return frozenset(("SquareTiling",))
-    return frozenset(("AlquerqueTiling",) if diagonals is Diagonals.ALTERNATING else ())
+    return frozenset(("AlquerqueTiling",) if diagonals.value == "Alternating" else ())
 
 
 def _of_squares(diagonals: Diagonals | None, as_many: bool, pyramidal: bool) -> frozenset[str]:

@@ -77,10 +77,10 @@ class TilingGraph(Graph):
         found = super().own_concepts()
         if self.side is None:
             return found
-        if self.tiling is PlaneTiling.T488:
+        if self.tiling.value == "T488":
             shape = "SquareShape" if self.other is None else "RectangleShape"
             return found | {shape, "RegularShape"}
-        if self.tiling is PlaneTiling.T3464:
+        if self.tiling.value == "T3464":
             return found | {"HexShape" if self.other is None else "ParallelogramShape"}
         return found
 
