@@ -124,6 +124,7 @@ PROGRAM_COMMANDS = (
     Command("board triangular 6 --format json"),
     Command("tilings"),
     Command("ludemes"),
+    Command("concepts Hive --format json", says='"Walks": true'),
     Command("playouts Andantino --tiling square --seconds 0.2 --workers 2"),
     Command("perft Andantino 3 --tiling square --format json"),
     Command("replay Tic-Tac-Toe '+1@0,0 +2@1,0 +1@0,1'"),
