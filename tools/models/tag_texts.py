@@ -19,7 +19,15 @@ from boardless.play import State
 from boardless.play.chance import outcome_of
 from boardless.play.observation import UNSEEN, numbers_seen
 from boardless.state import OPTION, SELECT, Move
-from tools.models import go_fish, love_letter, uno
+from tools.models import (
+    cant_stop,
+    dots_and_boxes,
+    go_fish,
+    grids,
+    love_letter,
+    tag_boards,
+    uno,
+)
 from tools.models.cards import Action, Chance, Dice, Seen, Table, names, rank, unseen
 from tools.models.tag import Recorded, records, replay
 
@@ -54,6 +62,8 @@ class Text:
         The model's name of an action, the same one for those that the text does not tell apart.
     scores : callable
         The scores as the model counts them.
+    options : tuple of str
+        The options to choose, by the number of players and the rules.
     """
 
     name: str
@@ -66,11 +76,13 @@ class Text:
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
     scores: Callable[["Cards"], list[int]] = lambda cards: list(cards.state.scores or ())
+    options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
         """Return the game for so many players by printed rules or TAG's."""
         named = {"tag": "TAG", "printed": "Printed"}[rules]
-        return load(self.name, options=[f"Players/{players}", f"Rules/{named}"], jit=jit)
+        options = [option.format(players=players, rules=named) for option in self.options]
+        return load(self.name, options=options, jit=jit)
 
 
 class Watched:
@@ -79,7 +91,7 @@ class Watched:
     def __init__(self, text: Text, inner: Chance, game: Table | None) -> None:
         self._text, self._inner, self._game = text, inner, game
         self._left: list[Any] = [] if game is None else list(map(text.card, text.pile(game)))
-        #: What was taken where there was a choice.
+        #: The cards that were taken where there was a choice, and the numbers of other choices.
         self.taken: list[Any] = []
 
     def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
@@ -93,7 +105,7 @@ class Watched:
     def choice(self, what: str, options: Sequence[T]) -> T:
         """Return one of several options."""
         chosen = self._inner.choice(what, options)
-        self.taken.append(chosen)
+        self.taken.append(options.index(chosen))
         return chosen
 
     def end(self, game: Table) -> list[Any]:
@@ -113,14 +125,14 @@ class Cards:
     """A game with cards that is being played, by the names of cards and containers."""
 
     def __init__(self, game: Game) -> None:
-        self.state = State(game)
-        scene = game.module.model.scene
-        assert scene is not None
-        self._inventory = scene.inventory
-        self._board = scene.inventory.containers[0].size
-        self.names = [each.name for each in scene.inventory.components]
-        first, count = scene.inventory.cards
-        self.cards = self.names[first - 1 : first - 1 + count]
+        self.state: State = State(game)
+        self.names = [component.name for component in self.state.components]
+        self.cards: list[str] = []
+        if scene := game.module.model.scene:
+            self._inventory = scene.inventory
+            self._board = scene.inventory.containers[0].size
+            first, count = scene.inventory.cards
+            self.cards = self.names[first - 1 : first - 1 + count]
         self._ply, self._rows = -1, [[0]]
 
     def at(self, container: int, site: int) -> str:
@@ -171,7 +183,9 @@ class Cards:
         """Let chance decide as the model has it."""
         while self.state.seat == 0 and self.state.outcome() is None:
             assert outcomes, "chance decides something that the model does not leave to it"
-            self.state.push(outcome_of(self.state.mover, self.cards.index(outcomes.pop(0))))
+            came = outcomes.pop(0)
+            number = came if isinstance(came, int) else self.cards.index(came)
+            self.state.push(outcome_of(self.state.mover, number))
         assert not outcomes, f"chance has not decided {outcomes}"
 
 
@@ -190,9 +204,9 @@ class Beside:
         return self._chance
 
     def begun(self, model: Table) -> None:
-        """Deal as the model has dealt."""
-        state = self.cards.state
-        self._decide(next(iter(state.legal_moves)), model)
+        """Deal as the model has dealt, if it has."""
+        if self._text.pile(model):
+            self._decide(next(iter(self.cards.state.legal_moves)), model)
 
     def due(self, model: Table) -> None:
         """Compare the legal moves."""
@@ -218,6 +232,8 @@ class Beside:
         self.cards.state.push(move)
         self.cards.decide(self._chance.end(model))
         state = self.cards.state
+        if model.is_over:
+            self._pass()
         found, told = self._text.lies(self.cards), self._text.told(model)
         for place in told:
             assert found[place] == told[place], f"{place}: {found[place]}, not {told[place]}"
@@ -229,6 +245,12 @@ class Beside:
             first = [seat for seat, place in enumerate(state.position.ranks) if place == 1]
             best = [n for n, result in enumerate(model.results) if result in ("win", "draw")]
             assert first == best, f"first {first}, not {best}"
+
+    def _pass(self) -> None:
+        """Pass to the end of a game in which nobody can do anything else."""
+        state = self.cards.state
+        while state.outcome() is None and [*map(str, state.legal_moves)] == ["pass"]:
+            state.push(next(iter(state.legal_moves)))
 
 
 def random_game(
@@ -396,6 +418,46 @@ def _uno_scores(cards: Cards) -> list[int]:
 TEXTS = {
     text.recorded.file: text
     for text in (
+        Text(
+            "Dots and Boxes",
+            dots_and_boxes.RECORDED[0],
+            (2, 3, 4, 5, 6),
+            lambda model: (),
+            tag_boards.dots_and_boxes_action,
+            tag_boards.dots_and_boxes,
+            tag_boards.dots_and_boxes_told,
+        ),
+        Text(
+            "Can't Stop",
+            cant_stop.RECORDED[0],
+            (2, 3, 4),
+            lambda model: (),
+            tag_boards.cant_stop_action,
+            tag_boards.cant_stop,
+            tag_boards.cant_stop_told,
+        ),
+        Text(
+            "Tic-Tac-Toe",
+            grids.RECORDED[0],
+            (2,),
+            lambda model: (),
+            tag_boards.grid_action,
+            tag_boards.grid,
+            tag_boards.grid_told,
+            scores=tag_boards.grid_scores,
+            options=(),
+        ),
+        Text(
+            "Connect Four",
+            grids.RECORDED[1],
+            (2,),
+            lambda model: (),
+            tag_boards.grid_action,
+            tag_boards.grid,
+            tag_boards.grid_told,
+            scores=tag_boards.grid_scores,
+            options=("Rules/{rules}",),
+        ),
         Text(
             "Love Letter",
             love_letter.RECORDED[0],

@@ -17,7 +17,7 @@ KINDS = [(name, rules) for name in TEXTS for rules in ("printed", "tag")]
 @pytest.mark.parametrize(("name", "rules"), KINDS)
 def test_random_games_agree_with_the_model(name: str, rules: str) -> None:
     text = TEXTS[name]
-    for players in text.players:
+    for players in {text.players[0], text.players[-1]}:
         game = text.game(players, rules, jit=players == 2 and rules == "tag")
         assert random_game(text, game, players, rules, players, MOVES) > 0
 
