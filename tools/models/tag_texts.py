@@ -38,6 +38,11 @@ MOST = 2_000
 Facts = Mapping[Hashable, Any]
 
 
+def scores_of(cards: "Cards") -> list[int]:
+    """Return the scores of the engine."""
+    return list(cards.state.scores or ())
+
+
 @dataclass(frozen=True)
 class Text:
     """A game of TAG that is a text.
@@ -75,7 +80,7 @@ class Text:
     told: Callable[[Any], Facts]
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
-    scores: Callable[["Cards"], list[int]] = lambda cards: list(cards.state.scores or ())
+    scores: Callable[["Cards"], list[int]] = scores_of
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
@@ -96,8 +101,8 @@ class Watched:
 
     def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
         """Return cards in another order."""
-        if self._game is not None:
-            self._take(len(self._text.pile(self._game)))
+        # Before the game begins, what is shuffled again is what is left of the deck.
+        self._take(len(cards if self._game is None else self._text.pile(self._game)))
         order = self._inner.shuffled(what, cards)
         self._left = list(map(self._text.card, order))
         return order
@@ -404,8 +409,7 @@ def _uno_told(model: uno.Uno) -> Facts:
 
 def _uno_scores(cards: Cards) -> list[int]:
     """Return the scores; TAG's are less what the hands are worth while the game goes on."""
-    state = cards.state
-    scores = list(state.scores or ())
+    state, scores = cards.state, scores_of(cards)
     if "Rules/TAG" not in state.game.options or state.outcome() is not None:
         return scores
     value = {_uno_card(card): uno.value(card) for card in uno.CARDS}
