@@ -57,9 +57,7 @@ def concepts_of(description: Description) -> frozenset[str]:
     found = set(tree.concepts())
     found.update(_of_players(tree), _of_pieces(tree), concepts_of_ends(tree))
     found.add("End")
-    for part in ludemes_in(tree):
-        if isinstance(part, Not):
-            found |= _of_negation(part, tree)
+    found.update(*_of_negations(tree))
     if any(part.stacks() for part in ludemes_in(tree)):
         found.update(("StackState", "Stack"))
     for name, more in _IMPLIED.items():
@@ -82,14 +80,20 @@ def concepts_of(description: Description) -> frozenset[str]:
     return frozenset(found)
 
 
-def _of_negation(negation: Not, tree: GameTree) -> frozenset[str]:
-    """Return the concepts of a negation about the moves of all pieces, which stand elsewhere."""
-    named = (part for part in ludemes_in(negation) if isinstance(part, ForEachPiece))
-    if all(part.moves is not None for part in named):
-        return frozenset()
-    items = (item for item in tree.equipment.items if isinstance(item, Piece | Tile))
-    moves = (item.moves.concepts() for item in items if item.moves is not None)
-    return negated(negation.condition.concepts().union(*moves))
+def _of_negations(tree: GameTree) -> Iterator[frozenset[str]]:
+    """Yield the concepts of negations about the moves of all pieces, which stand elsewhere."""
+    denied = {
+        part.condition
+        for part in ludemes_in(tree)
+        if isinstance(part, Not)
+        and any(isinstance(it, ForEachPiece) and it.moves is None for it in ludemes_in(part))
+    }
+    if denied:
+        items = (item for item in tree.equipment.items if isinstance(item, Piece | Tile))
+        rules = [item.moves.concepts() for item in items if item.moves is not None]
+        moves = frozenset().union(*rules)
+        for condition in denied:
+            yield negated(condition.concepts() | moves)
 
 
 def _of_players(tree: GameTree) -> Iterator[str]:
