@@ -306,15 +306,16 @@ def records(path: Path) -> Iterator[dict[str, Any]]:
         yield from map(json.loads, lines)
 
 
+def modules_with(name: str) -> Iterator[Any]:
+    """Yield the modules of games that have a constant of this name."""
+    for path in sorted(Path(__file__).parent.glob("[!_]*.py")):
+        if f"\n{name} = (" in path.read_text(encoding="utf-8"):
+            yield import_module(f"tools.models.{path.stem}")
+
+
 def kinds() -> dict[str, Recorded]:
     """Return all recorded games that have a model, by the names of their recordings."""
-    folder = Path(__file__).parent
-    found = {}
-    for path in sorted(folder.glob("[!_]*.py")):
-        if "RECORDED = " in path.read_text(encoding="utf-8") and path.stem != "tag":
-            module = import_module(f"tools.models.{path.stem}")
-            found.update({kind.file: kind for kind in module.RECORDED})
-    return found
+    return {kind.file: kind for module in modules_with("RECORDED") for kind in module.RECORDED}
 
 
 def main() -> int:

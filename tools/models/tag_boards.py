@@ -2,18 +2,18 @@
 
 from collections.abc import Hashable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from boardless.state import ADD, OPTION, SELECT, Move
 from boardless.topo import Board, FixedBoard
+from tools.models import cant_stop as cant_stop_model
+from tools.models import dots_and_boxes as dots_model
+from tools.models import grids as grids_model
+from tools.models.beside import Cards, Text
 from tools.models.cant_stop import LENGTHS, CantStop
 from tools.models.cards import Action
 from tools.models.dots_and_boxes import BOXES, EDGES, DotsAndBoxes
 from tools.models.grids import MARKS, TicTacToe
-
-if TYPE_CHECKING:
-    from tools.models.tag_texts import Cards
-
 
 # -- Dots and Boxes --------------------------------------------------------------------------------
 
@@ -29,14 +29,14 @@ def _edges(board: Board) -> dict[int, Action]:
     return {len(BOXES) + n: middles[x, y] for n, (x, y, _) in enumerate(points)}
 
 
-def dots_and_boxes_action(cards: "Cards", move: Move, number: int) -> Action:
+def dots_and_boxes_action(cards: Cards, move: Move, number: int) -> Action:
     """Return the edge that a move draws."""
     (site,) = (action.site for action in move.actions if action.kind == ADD)
     assert isinstance(site, tuple)
     return _edges(cards.state.board)[site[2]]
 
 
-def dots_and_boxes(cards: "Cards") -> Mapping[Hashable, Any]:
+def dots_and_boxes(cards: Cards) -> Mapping[Hashable, Any]:
     """Return the owners of edges and boxes."""
     owners = {key[2]: piece - 1 for key, piece in cards.state.pieces.items()}
     edges, board = _edges(cards.state.board), cards.state.board
@@ -55,7 +55,7 @@ def dots_and_boxes_told(model: DotsAndBoxes) -> Mapping[Hashable, Any]:
 # -- Tic-Tac-Toe and Connect Four ------------------------------------------------------------------
 
 
-def grid_action(cards: "Cards", move: Move, number: int) -> Action:
+def grid_action(cards: Cards, move: Move, number: int) -> Action:
     """Return the column of a mark, and its row from the top."""
     (site,) = (action.site for action in move.actions if action.kind == ADD)
     assert isinstance(site, tuple)
@@ -70,7 +70,7 @@ def _extent(board: Board) -> tuple[int, int, int]:
     return min(x), max(y), 1 + max(x) - min(x)
 
 
-def grid(cards: "Cards") -> Mapping[Hashable, Any]:
+def grid(cards: Cards) -> Mapping[Hashable, Any]:
     """Return the marks, by rows from the top."""
     left, top, width = _extent(cards.state.board)
     rows = [["."] * width for _ in range(len(cards.state.board) // width)]
@@ -84,7 +84,7 @@ def grid_told(model: TicTacToe) -> Mapping[Hashable, Any]:
     return {"rows": model.rows}
 
 
-def grid_scores(cards: "Cards") -> list[int]:
+def grid_scores(cards: Cards) -> list[int]:
     """Return 1 for a winner and -1 for a loser."""
     outcome = cards.state.outcome()
     winner = 0 if outcome is None else outcome.winner
@@ -94,7 +94,7 @@ def grid_scores(cards: "Cards") -> list[int]:
 # -- Can't Stop ------------------------------------------------------------------------------------
 
 
-def cant_stop_action(cards: "Cards", move: Move, number: int) -> Action:
+def cant_stop_action(cards: Cards, move: Move, number: int) -> Action:
     """Return what a move selects: dice, or the columns of runners."""
     chosen = [action for action in move.actions if action.kind == SELECT]
     if not chosen:
@@ -109,25 +109,25 @@ def cant_stop_action(cards: "Cards", move: Move, number: int) -> Action:
     return ("move", *next(pair for pair in pairs if {*pair} == {*columns}))
 
 
-def _pairs(cards: "Cards") -> list[tuple[int, int]]:
+def _pairs(cards: Cards) -> list[tuple[int, int]]:
     """Return the sums of pairs of dice."""
     a, b, c, d = _dice(cards)
     return [(a + b, c + d), (a + c, b + d), (a + d, b + c)]
 
 
-def _is_room(cards: "Cards", column: int) -> bool:
+def _is_room(cards: Cards, column: int) -> bool:
     """Return whether there are two steps left in a column."""
     places = _row(cards, cards.state.mover, f"Camp{cards.state.mover}")
     place = _row(cards, 0, "Runner").get(column, places.get(column, 0))
     return place + 2 <= LENGTHS[column]
 
 
-def _dice(cards: "Cards") -> list[int]:
+def _dice(cards: Cards) -> list[int]:
     """Return what the dice show."""
     return [1 + int(cards.state.containers[1].state[die]) for die in range(4)]
 
 
-def _rolled(cards: "Cards") -> bool:
+def _rolled(cards: Cards) -> bool:
     """Return whether the last move was a roll."""
     players = (move for move in reversed(cards.state.move_stack) if not _is_chance(move))
     return any(action.container for action in next(players, Move(1, ())).actions)
@@ -137,7 +137,7 @@ def _is_chance(move: Move) -> bool:
     return any(action.kind == OPTION for action in move.actions)
 
 
-def _row(cards: "Cards", row: int, name: str) -> dict[int, int]:
+def _row(cards: Cards, row: int, name: str) -> dict[int, int]:
     """Return the counts of pieces of a name in a row, by columns of the game."""
     board = cards.state.containers[0]
     found = {}
@@ -148,7 +148,7 @@ def _row(cards: "Cards", row: int, name: str) -> dict[int, int]:
     return found
 
 
-def cant_stop(cards: "Cards") -> Mapping[Hashable, Any]:
+def cant_stop(cards: Cards) -> Mapping[Hashable, Any]:
     """Return what the board and the dice show."""
     seats = range(cards.state.players)
     return {
@@ -167,3 +167,47 @@ def cant_stop_told(model: CantStop) -> Mapping[Hashable, Any]:
         "places": [{c: n for c, n in places.items() if n} for places in model.places],
     }
     return told | ({"dice": model.dice} if all(model.dice) else {})
+
+
+TEXTS = (
+    Text(
+        "Dots and Boxes",
+        dots_model.RECORDED[0],
+        (2, 3, 4, 5, 6),
+        lambda model: (),
+        dots_and_boxes_action,
+        dots_and_boxes,
+        dots_and_boxes_told,
+    ),
+    Text(
+        "Can't Stop",
+        cant_stop_model.RECORDED[0],
+        (2, 3, 4),
+        lambda model: (),
+        cant_stop_action,
+        cant_stop,
+        cant_stop_told,
+    ),
+    Text(
+        "Tic-Tac-Toe",
+        grids_model.RECORDED[0],
+        (2,),
+        lambda model: (),
+        grid_action,
+        grid,
+        grid_told,
+        scores=grid_scores,
+        options=(),
+    ),
+    Text(
+        "Connect Four",
+        grids_model.RECORDED[1],
+        (2,),
+        lambda model: (),
+        grid_action,
+        grid,
+        grid_told,
+        scores=grid_scores,
+        options=("Rules/{rules}",),
+    ),
+)

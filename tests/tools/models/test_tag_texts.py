@@ -7,9 +7,11 @@ import pytest
 
 from tests.tools.models.test_tag import RECORDINGS
 from tools.models import tag
+from tools.models.beside import Beside, Text, random_game
 from tools.models.cards import Action, Table
-from tools.models.tag_texts import TEXTS, Beside, Text, random_game
+from tools.models.tag_texts import texts
 
+TEXTS = texts()
 MOVES = 60  # of a game that are compared here
 KINDS = [(name, rules) for name in TEXTS for rules in ("printed", "tag")]
 

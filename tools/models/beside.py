@@ -1,0 +1,289 @@
+"""A game of TAG as a text, beside its slow model: recorded games, and random ones.
+
+Compared are who decides, the legal moves, what lies where and who knows it, scores and winners;
+what chance decides comes from the model. Each text's names of moves and places stand below its
+model.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from boardless.games import Game, load
+from boardless.play import State
+from boardless.play.chance import outcome_of
+from boardless.play.observation import UNSEEN, numbers_seen
+from boardless.state import OPTION, Move
+from tools.models.cards import Action, Chance, Dice, Seen, Table
+from tools.models.tag import Recorded, records, replay
+
+T = TypeVar("T")
+#: The most moves of a random game; the engine draws games that go on for too long.
+MOST = 2_000
+#: What lies where, by names of places.
+Facts = Mapping[Hashable, Any]
+
+
+def scores_of(cards: "Cards") -> list[int]:
+    """Return the scores of the engine."""
+    return list(cards.state.scores or ())
+
+
+@dataclass(frozen=True)
+class Text:
+    """A game of TAG that is a text.
+
+    Attributes
+    ----------
+    name : str
+        The game's name.
+    recorded : Recorded
+        Its recordings, and the model.
+    players : tuple of int
+        The numbers of players.
+    pile : callable
+        The cards of the model that chance takes from, the next one first.
+    action : callable
+        The model's name of a legal move; the number counts moves with the same actions.
+    lies, told : callable
+        What lies where in the game and in the model.
+    card : callable
+        The name in the text of a card of the model.
+    alike : callable
+        The model's name of an action, the same one for those that the text does not tell apart.
+    scores : callable
+        The scores as the model counts them.
+    options : tuple of str
+        The options to choose, by the number of players and the rules.
+    """
+
+    name: str
+    recorded: Recorded
+    players: tuple[int, ...]
+    pile: Callable[[Any], Sequence[str]]
+    action: Callable[["Cards", Move, int], Action]
+    lies: Callable[["Cards"], Facts]
+    told: Callable[[Any], Facts]
+    card: Callable[[Any], str] = str
+    alike: Callable[[Action], Action] = tuple
+    scores: Callable[["Cards"], list[int]] = scores_of
+    options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
+
+    def game(self, players: int, rules: str, jit: bool = True) -> Game:
+        """Return the game for so many players by printed rules or TAG's."""
+        named = {"tag": "TAG", "printed": "Printed"}[rules]
+        options = [option.format(players=players, rules=named) for option in self.options]
+        return load(self.name, options=options, jit=jit)
+
+
+def by_card(hand: Sequence[Seen]) -> list[tuple[Any, list[int]]]:
+    """Return the cards of a hand, each with the seats that know it, in an order of their own."""
+    return sorted((card, sorted(by)) for card, by in hand)
+
+
+class Watched:
+    """Chance that keeps what it decided: cards in the order in which they are taken."""
+
+    def __init__(self, text: Text, inner: Chance, game: Table | None) -> None:
+        self._text, self._inner, self._game = text, inner, game
+        self._left: list[Any] = [] if game is None else list(map(text.card, text.pile(game)))
+        #: The cards that were taken where there was a choice, and the numbers of other choices.
+        self.taken: list[Any] = []
+
+    def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
+        """Return cards in another order."""
+        # Before the game begins, what is shuffled again is what is left of the deck.
+        self._take(len(cards if self._game is None else self._text.pile(self._game)))
+        order = self._inner.shuffled(what, cards)
+        self._left = list(map(self._text.card, order))
+        return order
+
+    def choice(self, what: str, options: Sequence[T]) -> T:
+        """Return one of several options."""
+        chosen = self._inner.choice(what, options)
+        self.taken.append(options.index(chosen))
+        return chosen
+
+    def end(self, game: Table) -> list[Any]:
+        """Return what chance decided until now."""
+        self._take(len(self._text.pile(game)))
+        return self.taken
+
+    def _take(self, left: int) -> None:
+        """Note the cards that are gone from the top; the last kind of cards is no choice."""
+        while len(self._left) > left:
+            if len(set(self._left)) > 1:
+                self.taken.append(self._left[0])
+            del self._left[0]
+
+
+class Cards:
+    """A game with cards that is being played, by the names of cards and containers."""
+
+    def __init__(self, game: Game) -> None:
+        self.state: State = State(game)
+        self.names = [component.name for component in self.state.components]
+        self.cards: list[str] = []
+        if scene := game.module.model.scene:
+            self._inventory = scene.inventory
+            self._board = scene.inventory.containers[0].size
+            first, count = scene.inventory.cards
+            self.cards = self.names[first - 1 : first - 1 + count]
+        self._ply, self._rows = -1, [[0]]
+
+    def at(self, container: int, site: int) -> str:
+        """Return the name of what lies on a site of a container."""
+        return self.names[self.state.containers[container].what[site] - 1]
+
+    def pile(self, name: str, owner: int | None = None) -> list[str]:
+        """Return the cards of a pile, in the order of the deck; all of them share it, or one."""
+        owner = self.state.players + 1 if owner is None else owner
+        pile = self._inventory.pile(name, owner)
+        assert pile is not None
+        arrays, kernels = self.state.position.arrays, self.state.position.kernels
+        first = pile.first - self._board + 1
+        counts = arrays.fields[int(kernels.COUNTS)][first : first + pile.size].tolist()
+        there = arrays.what[first : first + pile.size].tolist()
+        return [
+            card
+            for card, count, what in zip(self.cards, counts, there, strict=True)
+            for _ in range(count * (what != 0))
+        ]
+
+    def hand(self, seat: int) -> list[Seen]:
+        """Return the cards of a hand, and the seats that know each, counted from 0."""
+        hand = self._inventory.hand(seat + 1)
+        assert hand is not None
+        everything, *seen = (row[hand.first : hand.first + hand.size] for row in self._seen())
+        return [
+            Seen(
+                self.names[card - 1],
+                frozenset(seat for seat, row in enumerate(seen) if row[n] != UNSEEN),
+            )
+            for n, card in enumerate(everything)
+            if card
+        ]
+
+    def _seen(self) -> list[list[int]]:
+        """Return the component on each site; then again, as each player sees it."""
+        if self._ply != self.state.ply:
+            position, players = self.state.position, self.state.players
+            views = (
+                numbers_seen(position.arrays, position.kernels, player)
+                for player in range(players + 1)
+            )
+            self._ply, self._rows = self.state.ply, [view[0].tolist() for view in views]
+        return self._rows
+
+    def decide(self, outcomes: list[Any]) -> None:
+        """Let chance decide as the model has it."""
+        while self.state.seat == 0 and self.state.outcome() is None:
+            assert outcomes, "chance decides something that the model does not leave to it"
+            came = outcomes.pop(0)
+            number = came if isinstance(came, int) else self.cards.index(came)
+            self.state.push(outcome_of(self.state.mover, number))
+        assert not outcomes, f"chance has not decided {outcomes}"
+
+
+class Beside:
+    """A game of the engine that follows a model."""
+
+    def __init__(self, text: Text, game: Game) -> None:
+        self._text = text
+        self.cards = Cards(game)
+        self._legal: dict[Action, Move] = {}
+        self._chance: Watched | None = None
+
+    def watch(self, chance: Chance, game: Table | None) -> Chance:
+        """Return chance for the model whose decisions the engine's game takes over."""
+        self._chance = Watched(self._text, chance, game)
+        return self._chance
+
+    def begun(self, model: Table) -> None:
+        """Deal as the model has dealt, if it has."""
+        if self._text.pile(model):
+            self._decide(next(iter(self.cards.state.legal_moves)), model)
+
+    def due(self, model: Table) -> None:
+        """Compare the legal moves."""
+        state = self.cards.state
+        assert state.outcome() is None, "the game is over"
+        assert state.seat == model.mover + 1, f"seat {state.seat}, in the model {model.mover + 1}"
+        self._legal, alike, found = {}, Counter[tuple[Any, ...]](), Counter[Action]()
+        for move in state.legal_moves:
+            plain = tuple(action for action in move.actions if action.kind != OPTION)
+            action = self._text.action(self.cards, move, alike[plain])
+            self._legal[action] = move
+            alike[plain] += 1
+            found[action] += 1
+        expected = Counter(map(self._text.alike, model.legal()))
+        assert found == expected, f"{found - expected}, and not {expected - found}"
+
+    def made(self, model: Table, action: Action) -> None:
+        """Make the move that the model has made."""
+        self._decide(self._legal[self._text.alike(action)], model)
+
+    def _decide(self, move: Move, model: Table) -> None:
+        assert self._chance is not None
+        self.cards.state.push(move)
+        self.cards.decide(self._chance.end(model))
+        state = self.cards.state
+        if model.is_over:
+            self._pass()
+        found, told = self._text.lies(self.cards), self._text.told(model)
+        for place in told:
+            assert found[place] == told[place], f"{place}: {found[place]}, not {told[place]}"
+        scores = self._text.scores(self.cards)
+        assert scores == model.scores(), f"scores: {scores}, not {model.scores()}"
+        outcome = state.outcome()
+        assert (outcome is not None) == model.is_over, f"outcome: {outcome}"
+        if outcome is not None:
+            first = [seat for seat, place in enumerate(state.position.ranks) if place == 1]
+            best = [n for n, result in enumerate(model.results) if result in ("win", "draw")]
+            assert first == best, f"first {first}, not {best}"
+
+    def _pass(self) -> None:
+        """Pass to the end of a game in which nobody can do anything else."""
+        state = self.cards.state
+        while state.outcome() is None and [*map(str, state.legal_moves)] == ["pass"]:
+            state.push(next(iter(state.legal_moves)))
+
+
+def random_game(
+    text: Text, game: Game, players: int, rules: str, seed: int, most: int = MOST
+) -> int:
+    """Play a random game, or its first moves, in the model and the engine; return their number."""
+    random, beside = Random(seed), Beside(text, game)
+    model = text.recorded.start(players, beside.watch(Dice(random), None), rules)
+    beside.begun(model)
+    moves = 0
+    while not model.is_over and moves < most:
+        beside.due(model)
+        action = random.choice(model.legal())
+        model.apply(action, beside.watch(Dice(random), model))
+        beside.made(model, action)
+        moves += 1
+    return moves
+
+
+def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> Iterator[str]:
+    """Yield rows of a table: text, rules, players, games, moves, and the first difference."""
+    for rules in ("tag", "printed"):
+        for players in text.players:
+            game, number, moves = text.game(players, rules, jit), 0, 0
+            listed = list(records(folder / f"{text.recorded.file}.jsonl.gz")) if folder else []
+            fault = ""
+            try:
+                for record in listed if rules == "tag" else []:
+                    if record["players"] == players:
+                        number += 1
+                        moves += replay(text.recorded, record, Beside(text, game))
+                for seed in range(games):
+                    number += 1
+                    moves += random_game(text, game, players, rules, seed)
+            except AssertionError as error:
+                fault = str(error)
+            yield f"| {text.name} | {rules} | {players} | {number:,} | {moves:,} | {fault} |"
