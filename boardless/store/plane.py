@@ -134,10 +134,10 @@ class Plane:
         return found
 
     def _corners(self, key: Key) -> Iterator[Key]:
-        """Yield the vertices of a cell, counter-clockwise; none where cells are not played on."""
+        """Yield the vertices of a cell, counter-clockwise; sites of other types have none."""
         if self.tiling is not None:
             yield from (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
-        elif self.board is not None and self.board.use == CELL:
+        elif self.board is not None and self.board.use == CELL and key[2] in self.board:
             yield from ((0, 0, vertex) for vertex in self.board.face(key[2]))
 
     def _arcs(self, key: Key) -> Iterator[Arc]:
@@ -145,6 +145,8 @@ class Plane:
         if self.tiling is None:
             assert self.board is not None
             graph, site = self.board.relations, key[2]
+            if site not in self.board:  # a site of another type than that played on, behind these
+                return
             both = (*graph.out_edges(site, data=True), *graph.in_edges(site, data=True))
             for source, target, edge in both:
                 relation = RELATIONS["adjacent"] if edge["adjacent"] else 0
