@@ -14,7 +14,11 @@ from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle
 from boardless.agents.min_conflicts import repair
 from boardless.agents.protocol import HasHidden, StateProtocol
 from boardless.play.state import State
+<<<<<<< HEAD
 from boardless.state.engine.arrays import COUNT
+=======
+from boardless.state import Move
+>>>>>>> h29b
 from boardless.topo import InputError
 
 #: The part of the engine that redraws cards.
@@ -83,11 +87,20 @@ def _other_choices(state: State, player: int, random: Random) -> Iterator[State]
     """Yield states in which the choices of others in this round are sampled anew."""
     while True:
         other = state.copy()
-        held = [other.pop() for _ in range(state.position.held_choices)]
-        for choice in held[::-1]:
-            own = choice.mover == player
-            other.push(choice if own else random.choice(list(other.legal_moves)))
+        _choose_again(other, _choices_taken_back(other), player, random)
         yield other
+
+
+def _choices_taken_back(state: State) -> list[Move]:
+    """Take the choices of the round that is on back; return them in their order."""
+    return [state.pop() for _ in range(state.position.held_choices)][::-1]
+
+
+def _choose_again(state: State, held: list[Move], player: int, random: Random) -> None:
+    """Make the choices of a round again: the player's own, and others for the others."""
+    for choice in held:
+        own = choice.mover == player
+        state.push(choice if own else random.choice(list(state.legal_moves)))
 
 
 def has_cards(state: State) -> bool:
@@ -99,9 +112,11 @@ def redrawn(state: State, player: int, random: Random) -> State:
     """Return a copy in which the cards that a player does not see lie elsewhere, equally likely.
 
     Each lies where one lay that is hidden from the player, and what he sees stays the same. The
-    choices of others say nothing about their cards here. See `state.engine.redraws`.
+    choices of others say nothing about their cards here, and those in the round that is on are
+    sampled anew, too. See `state.engine.redraws`.
     """
     twin = state.copy()
+    held = _choices_taken_back(twin)
     position = twin.position
     kernels = position.game.kernels_of(position.technique, undo=True, more=REDRAWS)
     arrays, bit = position.arrays, 1 << (player - 1)
@@ -110,6 +125,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
     counts = arrays.fields[int(kernels.COUNTS)]
     sites = np.flatnonzero(hidden[: int(arrays.n[COUNT]) + 1] & bit)
     position.redraw({int(at): (int(arrays.what[at]), int(counts[at])) for at in sites})
+    _choose_again(twin, held, player, random)
     return twin
 
 
