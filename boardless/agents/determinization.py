@@ -14,6 +14,7 @@ from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle
 from boardless.agents.min_conflicts import repair
 from boardless.agents.protocol import HasHidden, StateProtocol
 from boardless.play.state import State
+from boardless.state import Move
 from boardless.topo import InputError
 
 #: The most steps to an action history that a player may have seen.
@@ -80,11 +81,20 @@ def _other_choices(state: State, player: int, random: Random) -> Iterator[State]
     """Yield states in which the choices of others in this round are sampled anew."""
     while True:
         other = state.copy()
-        held = [other.pop() for _ in range(state.position.held_choices)]
-        for choice in held[::-1]:
-            own = choice.mover == player
-            other.push(choice if own else random.choice(list(other.legal_moves)))
+        _choose_again(other, _choices_taken_back(other), player, random)
         yield other
+
+
+def _choices_taken_back(state: State) -> list[Move]:
+    """Take the choices of the round that is on back; return them in their order."""
+    return [state.pop() for _ in range(state.position.held_choices)][::-1]
+
+
+def _choose_again(state: State, held: list[Move], player: int, random: Random) -> None:
+    """Make the choices of a round again: the player's own, and others for the others."""
+    for choice in held:
+        own = choice.mover == player
+        state.push(choice if own else random.choice(list(state.legal_moves)))
 
 
 def has_cards(state: State) -> bool:
@@ -96,9 +106,11 @@ def redrawn(state: State, player: int, random: Random) -> State:
     """Return a copy in which the cards that a player does not see lie elsewhere, equally likely.
 
     Each lies where one lay that is hidden from the player, and what he sees stays the same. The
-    choices of others say nothing about their cards here.
+    choices of others say nothing about their cards here, and those in the round that is on are
+    sampled anew, too.
     """
     twin = state.copy()
+    held = _choices_taken_back(twin)
     position, kernels = twin.position, twin.position.kernels
     arrays, bit = position.arrays, 1 << (player - 1)
     sites = range(1, 1 + int(kernels.HELD))
@@ -118,6 +130,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
             for at, card in zip(places, cards, strict=True)
         }
     position.redraw(found)
+    _choose_again(twin, held, player, random)
     return twin
 
 

@@ -213,7 +213,10 @@ class Beside:
     def begun(self, model: Table) -> None:
         """Deal as the model has dealt, if it has."""
         if self._text.pile(model):
-            self._decide(next(iter(self.cards.state.legal_moves)), model)
+            state = self.cards.state
+            for _ in range(state.players - 1 if state.position.is_at_once else 0):
+                state.push(next(iter(state.legal_moves)))
+            self._decide(next(iter(state.legal_moves)), model)
 
     def due(self, model: Table) -> None:
         """Compare the legal moves."""
