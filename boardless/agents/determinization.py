@@ -14,8 +14,8 @@ from boardless.agents.histories import ActionHistory, ObservedGame, Shuffle
 from boardless.agents.min_conflicts import repair
 from boardless.agents.protocol import HasHidden, StateProtocol
 from boardless.play.state import State
-from boardless.state.engine.arrays import COUNT
 from boardless.state import Move
+from boardless.state.engine.arrays import COUNT
 from boardless.topo import InputError
 
 #: The part of the engine that redraws cards.

@@ -117,10 +117,9 @@ def share_out(c: SeenArrays, part: int, parts: int) -> None:
         c.spans[part, end] = room * (part + 1) // parts
 
 
-def look(position: GamePosition, part: str) -> Any:
-    """Return a part of what the mover sees: see `State.mask` and so on."""
+def looked(position: GamePosition, seen: frozenset[str]) -> SeenArrays:
+    """Return arrays with what the mover sees, as a `BatchEnv` of one game has them."""
     view = View.of(position.game)
-    seen = frozenset({"mask" if part == "actions" else part, "rows"})
     kernels = position.game.kernels_of(
         position.technique, undo=True, logs=position.game.info.effects, more=PARTS
     )
@@ -137,13 +136,20 @@ def look(position: GamePosition, part: str) -> Any:
 
     while (c := with_room(seen_now, position.enlarge)) is None:
         room *= 2
+    return c
+
+
+def look(position: GamePosition, part: str) -> Any:
+    """Return a part of what the mover sees: see `State.mask` and so on."""
+    c = looked(position, frozenset({"mask" if part == "actions" else part, "rows"}))
     if part == "planes":
-        return c.planes[0].reshape(view.plane_shape)
+        return c.planes[0].reshape(View.of(position.game).plane_shape)
     if part == "graph":
         sites, edges = int(c.node[0, 1]), int(c.edge[0, 1])
         return Graph(c.nodes[:sites], c.edges[:, :edges].copy(), c.steps[:edges])
     if part in ("rows", "actions"):
         listed = c.places if part == "rows" else c.actions
+        is_open = position.winner == OPEN and position.question is None
         return listed[: (int(c.counts[0]) or 1) if is_open else 0]
     found: Ints = getattr(c, part)[0]
     return found

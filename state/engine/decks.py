@@ -22,15 +22,16 @@ def cards_in(s: Arrays, first: int, places: int) -> int:
 @kernel
 def sample_card(s: Arrays, first: int, places: int) -> int:
     """Return the site of the next card of a pile, which chance decides; none of an empty one."""
-    sorts, last = 0, 0
+    count, last = 0, 0
     for place in range(places):
         held = amount(s, first + place)
         s.odds[0, place] = held
         if held > 0:
-            sorts, last = sorts + 1, place
-    if sorts == 0:
+            count, last = count + held, place
+    if count == 0:
         return NONE
-    if sorts > 1:
+    # Chance is asked about cards that are alike, too: all may know how many there are.
+    if count > 1:
         last = sample_by_odds(s, places)
     return first + last
 

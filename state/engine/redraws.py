@@ -21,8 +21,8 @@ def redraw(s: Arrays, player: int, number: int) -> None:
     for site in range(1, s.n[COUNT] + 1):
         if is_unseen_place(s, site, bit):
             drawn += 1
-            card = s.t.first_card + next_card(s, left, mix(number, drawn))
-            hold(s, site, card, int64(s.fields[s.t.counts, site]))
+            card = next_card(s, left, mix(number, drawn))
+            hold(s, site, s.t.first_card + card, int64(s.fields[s.t.counts, site]))
             left -= 1
     site = 1
     while site <= s.t.held:
@@ -36,14 +36,16 @@ def redraw(s: Arrays, player: int, number: int) -> None:
             s.odds[1, int64(s.t.place[end])] = 0
             end += 1
         # The last pile gets what is left.
-        for _ in range(size if size < left else 0):
+        is_last = size == left
+        for _ in range(0 if is_last else size):
             drawn += 1
-            s.odds[1, next_card(s, left, mix(number, drawn))] += 1
+            card = next_card(s, left, mix(number, drawn))
+            s.odds[1, card] += 1
             left -= 1
         for other in range(site, end):
             if is_covered(s, other, bit):
                 card = int64(s.t.place[other])
-                count = int64(s.odds[0, card] if size == left else s.odds[1, card])
+                count = int64(s.odds[0, card] if is_last else s.odds[1, card])
                 hold(s, other, s.t.first_card + card if count > 0 else 0, count)
         site = end
     s.n[NOTING] = noting

@@ -82,15 +82,13 @@ def game_search_source(
 ) -> tuple[str, str]:
     """Return the source and hash of a game's search module.
 
-    `hides`, `redraws`, `judges`, `learns`: hidden information, cards among it, evaluation of positions, statistics of moves. A
-    jitted heuristic replaces the weighted features, a jitted policy chooses the moves of playouts
+    `hides`, `redraws`, `judges`, `learns`: hidden information, redraws of cards before simulations,
+    evaluation of positions, statistics of moves. A jitted heuristic replaces the weighted features, a jitted policy chooses the moves of playouts
     that do not learn; each has to be defined in a module, by its own name. `patterns` has the
     constants of local patterns.
     """
     judging = _judging(heuristic) if judges else ""
-    module = _with_search(
-        game.module, judging, hides, redraws, judges, learns, patterns
-    )
+    module = _with_search(game.module, judging, hides, redraws, judges, learns, patterns)
     # A move that waits for chance is taken back.
     return module.with_features({**technique.features, "UNDO": game.info.chances}, policy)
 
@@ -170,8 +168,8 @@ def _features(
         low, high = payoffs.bounds
         place, least, span = payoffs.place, low * payoffs.parts, (high - low) * payoffs.parts
     found = {
-        "HIDES": hides, "REDRAWS": redraws, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns, "SCORES": scores,
-        "PAYOFFS": place, "LEAST_PAYOFF": float(least), "PAYOFF_RANGE": float(span or 1),
+        "HIDES": hides, "REDRAWS": redraws, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns,
+        "SCORES": scores, "PAYOFFS": place, "LEAST_PAYOFF": float(least), "PAYOFF_RANGE": float(span or 1),
     }  # fmt: skip
     return "".join(f"{name} = {value}\n" for name, value in found.items())
 

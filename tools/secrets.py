@@ -1,0 +1,211 @@
+"""Secrets of games: ``python -m tools.secrets --games 100``.
+
+In every game of the package that hides something, what a seat does not see is turned over at every
+ply of random games: the seat has to be handed the same as before. Turned over are hidden cards and
+choices (`agents.observation`), and games that went on from there as long as the seat saw the same.
+Exit status 1 if a secret was told.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pickle import dumps
+from random import Random
+from typing import Any
+
+from boardless.agents.determinization import has_cards, hides, observation
+from boardless.games import Game, description_text, load
+from boardless.games.library import PACKAGED
+from boardless.play import State
+from boardless.play.looking import looked
+from boardless.play.playing import move_of_chance
+from boardless.play.views import PARTS_SEEN, View
+from boardless.state.engine.arrays import COUNT, MOVER, NEXT
+from boardless.topo import InputError
+from boardless.view.scene import scene_of
+from boardless.view.session import Session
+from tools.descriptions import single_options
+
+#: Plies of a game after which no more are looked at, unless more are asked for.
+PLIES = 10_000
+#: The seed of the redraws that are compared, whatever has been turned over.
+AGAIN = 7
+
+#: What a seat is handed, by name, as something that can be compared.
+Handed = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A secret that a seat is told: where, and in what."""
+
+    title: str
+    game: int
+    ply: int
+    seat: int
+    parts: tuple[str, ...]
+
+    def __str__(self) -> str:
+        place = f"game {self.game}, ply {self.ply}"
+        return f"{self.title}: {place}: player {self.seat} is told in {', '.join(self.parts)}"
+
+
+@dataclass(frozen=True)
+class Looked:
+    """How much was turned over in a game, how often it differed from what it was, and what told."""
+
+    turned: int
+    different: int
+    told: tuple[Told, ...]
+
+
+def secretive(jit: bool = True) -> dict[str, list[Game]]:
+    """Return the games of the package that hide something: as they are, and with other options."""
+    found: dict[str, list[Game]] = {}
+    for name in PACKAGED.names:
+        if hides(State(load(name, jit=False))):
+            choices = single_options(description_text(name))
+            found[name] = [load(name, options, jit=jit) for options in choices]
+    return found
+
+
+def handed(state: State, seat: int, page: bool = True) -> Handed:
+    """Return all that a seat is handed in a state: as an agent, and with `page` on its page too.
+
+    Who moves is given arrays, those of `BatchEnv`, and legal moves beside.
+    """
+    position = state.position
+    found: Handed = {
+        "observation": dumps(state.observation(seat)),
+        "scene": json.dumps(scene_of(state, seat).data(), sort_keys=True),
+        "scores": (state.scores, state.outcome()),
+    }
+    if seat == state.seat:
+        view = View.of(state.game)
+        parts = frozenset(PARTS_SEEN) - ({"mask"} if view.actions is None else set())
+        seen = looked(position.copy(), parts)
+        rows, nodes, edges = int(seen.counts[0]), int(seen.node[0, 1]), int(seen.edge[0, 1])
+        found |= {
+            "rows": (seen.rows[:rows].tolist(), seen.places[:rows].tolist()),
+            "actions": (seen.actions[:rows].tolist(), seen.mask.tobytes()),
+            "planes": seen.planes.tobytes(),
+            "numbers": seen.numbers.tolist(),
+            "graph": (seen.nodes[:nodes].tobytes(), seen.edges[:, :edges].tobytes()),
+            "legal moves": [str(move) for move in state.legal_moves],
+            "legal rows": position.numbers().tolist(),
+        }
+    if page:
+        session = Session(state.copy(), seed=1)
+        found["page"] = json.dumps(session.data(seat), sort_keys=True)
+        try:
+            found["trial"] = session.text(seat)
+        except InputError as error:
+            found["trial"] = str(error)
+    return found
+
+
+def given(state: State, seat: int) -> Handed:
+    """Return what an agent of a seat is given: a redraw, which must not depend on what is hidden."""
+    twin = observation(state, seat, Random(AGAIN))
+    assert isinstance(twin, State)
+    arrays = twin.position.arrays
+    sites = int(arrays.n[COUNT]) + 1
+    return {
+        "cards of the agent's state": (arrays.what[:sites].tolist(), arrays.who[:sites].tolist()),
+        "numbers of the agent's state": (
+            arrays.fields[:, :sites].tolist(), arrays.numbers.tolist(), arrays.rank.tolist(),
+        ),
+        "turns of the agent's state": arrays.n[[MOVER, NEXT]].tolist(),
+        "moves of the agent's state": [str(move) for move in twin.move_stack],
+        "key of the agent's state": int(arrays.key[0]),
+    }  # fmt: skip
+
+
+def look(game: Game, title: str, number: int, plies: int = PLIES, pages: int = 1) -> Looked:
+    """Turn over what seats do not see at the plies of a random game; every so many with pages."""
+    random, state = Random(number), State(game)
+    cards = has_cards(state)
+    turned, different, told = 0, 0, list[Told]()
+    # By seat, a game that the seat cannot tell from this one, and that has other secrets.
+    others: dict[int, State] = {}
+    while state.outcome() is None and state.ply < plies:
+        if state.seat == 0:
+            state.push(move_of_chance(state.chances(), random))
+            continue
+        page = state.ply % pages == 0
+        for seat in range(1, state.players + 1):
+            mine = handed(state, seat, page) | (given(state, seat) if cards else {})
+            try:
+                drawn = observation(state, seat, random)
+            except InputError:
+                # No history was found that the seat may have seen.
+                continue
+            assert isinstance(drawn, State)
+            for other in [drawn, *filter(None, [others.pop(seat, None)])]:
+                if other.observation(seat) != state.observation(seat):
+                    continue
+                its = handed(other, seat, page) | (given(other, seat) if cards else {})
+                if other is not drawn:
+                    # It has a past of its own, which the redraw of this one has not.
+                    its["moves of the agent's state"] = mine["moves of the agent's state"]
+                parts = tuple(part for part in mine if mine[part] != its[part])
+                if parts:
+                    told.append(Told(title, number, state.ply, seat, parts))
+                turned += 1
+                different += other.position.key != state.position.key
+            if cards:
+                others[seat] = drawn
+        move = random.choice(list(state.legal_moves))
+        state.push(move)
+        others = {
+            seat: after for seat, other in others.items()
+            if (after := _after(other, move, random)) is not None
+        }  # fmt: skip
+    return Looked(turned, different, tuple(told))
+
+
+def _after(state: State, move: Any, random: Random) -> State | None:
+    """Return a state after a move, and after chance; None if the move is not legal there."""
+    if move not in list(state.legal_moves):
+        return None
+    state.push(move)
+    while state.outcome() is None and state.seat == 0:
+        state.push(move_of_chance(state.chances(), random))
+    return None if state.outcome() is not None else state
+
+
+def main(words: Sequence[str]) -> int:
+    """Look at the games of a number for each; return the exit status."""
+    parser = ArgumentParser(prog="python -m tools.secrets", description="Turn secrets over.")
+    parser.add_argument("--games", type=int, default=4, help="of each game, its options in turn")
+    parser.add_argument("--only", action="append", metavar="GAME", help="of those that hide things")
+    parser.add_argument("--plies", type=int, default=PLIES, help="at which each game is left")
+    parser.add_argument("--pages", type=int, default=1, help="look at pages every so many plies")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
+    options = parser.parse_args(words)
+    known = secretive()
+    if unknown := set(options.only or ()) - set(known):
+        parser.error(f"{min(unknown)}: choose from {', '.join(known)}")
+    told = 0
+    for name in options.only or known:
+        games, turned, different = known[name], 0, 0
+        for number in range(options.first, options.first + options.games):
+            game = games[number % len(games)]
+            found = look(
+                game, f"{name} {number % len(games)}", number, options.plies, options.pages
+            )
+            turned, different = turned + found.turned, different + found.different
+            told += len(found.told)
+            for each in found.told[:3]:
+                print(each, flush=True)
+        print(
+            f"{name}: {options.games} games, {turned} turned over, {different} differ", flush=True
+        )
+    print(f"{told} secrets told")
+    return int(told > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
