@@ -13,13 +13,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
-from boardless.agents.decision import Budget, Decision, Meter
-from boardless.agents.determinization import observation
-from boardless.agents.heuristics import heuristic_of, judged
-from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
+import numpy as np
+
+from boardless.agents.decision import MAX_BUDGET, Budget, Decision, Meter
+from boardless.agents.heuristics import Heuristic, heuristic_of
+from boardless.agents.kernels.joining import SEQUENCES
+from boardless.agents.kernels.settings import WEIGHTS
+from boardless.agents.kernels.tree import CALLS, ROOT, new_tree, with_plies
+from boardless.agents.protocol import StateProtocol
+from boardless.agents.search_backends import backend_of, is_searched_compiled
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.agents.tunable import tunable
-from boardless.play.playing import move_of_chance
+from boardless.play.chance import Numbers
+from boardless.state.engine.arrays import NAMED
 from boardless.topo import InputError, integer_between
 from boardless.util.inputs import number_between
 
@@ -63,7 +69,7 @@ class RMHC(_Evolving):
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return a decision; see `agents.Agent`."""
-        rollout = _Rollout(self, state, Meter(budget), random)
+        rollout = _Rollout(self, state, budget, random)
         best = rollout.evaluate(rollout.random_genes())
         while rollout.meter.left:
             other = rollout.evaluate(rollout.mutate(best.genes))
@@ -108,7 +114,7 @@ class RHEA(_Evolving):
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /
     ) -> Decision:
         """Return a decision; see `agents.Agent`."""
-        rollout = _Rollout(self, state, Meter(budget), random)
+        rollout = _Rollout(self, state, budget, random)
         population = [rollout.evaluate(rollout.random_genes())]
         while len(population) < self.population and rollout.meter.left:
             population.append(rollout.evaluate(rollout.random_genes()))
@@ -133,21 +139,33 @@ class RHEA(_Evolving):
 
 @dataclass(frozen=True)
 class _Individual:
-    """A gene sequence, its value, and the line of moves that it stood for."""
+    """A gene sequence, its value, and the own moves that it stood for, in numbers."""
 
     genes: Genes
     value: float
-    line: tuple[Any, ...]
+    line: tuple[Numbers, ...]
 
 
-@dataclass(frozen=True)
 class _Rollout:
-    """The evaluation of gene sequences of an agent from a state."""
+    """The evaluation of gene sequences of an agent from a state; see `kernels.sequences`."""
 
-    agent: RMHC | RHEA
-    state: StateProtocol
-    meter: Meter
-    random: Random
+    def __init__(
+        self, agent: RMHC | RHEA, state: StateProtocol, budget: Budget, random: Random
+    ) -> None:
+        moves_of(state)
+        self.agent, self.meter, self.random = agent, Meter(budget), random
+        self._calls = budget.calls or MAX_BUDGET
+        judge = heuristic_for(agent.heuristic, state)
+        compiled = is_searched_compiled(state)
+        self._backend = backend_of(
+            state, random, judges=True, learns=False, worlds=None, parts=SEQUENCES,
+            heuristic=None if compiled and isinstance(judge, Heuristic) else judge,
+        )  # fmt: skip
+        self._tree = new_tree(state.players, self._backend.plies, False, self._backend.bound)
+        weights = judge.weights if isinstance(judge, Heuristic) else Heuristic().weights
+        self._weights = np.concatenate((np.zeros(WEIGHTS), weights))
+        self._line = np.zeros((agent.horizon, NAMED + self._backend.bound), np.int64)
+        self._number = 0
 
     def random_genes(self) -> Genes:
         return tuple(self.random.getrandbits(_BITS) for _ in range(self.agent.horizon))
@@ -161,32 +179,27 @@ class _Rollout:
 
     def evaluate(self, genes: Genes) -> _Individual:
         """Return a sequence with its value: the sum of the discounted gains of its positions."""
-        player = self.state.seat
-        judge = heuristic_for(self.agent.heuristic, self.state)
-        state = observation(self.state, player, self.random)
-        before = judged(judge, state, player)
-        total, weight, line = before, 1.0, []
-        for gene in genes:
-            moves = moves_of(state)
-            line.append(moves[gene % len(moves)])
-            state.push(line[-1])
-            self.meter.calls += 1
-            while state.outcome() is None and state.seat != player:
-                state.push(self._reply(state))
-                self.meter.calls += 1
-            value = judged(judge, state, player)
-            total += weight * (value - before)
-            weight *= self.agent.discount
-            before = value
-            if state.outcome() is not None or not self.meter.left:
-                break
-        return _Individual(genes, total, tuple(line))
-
-    def _reply(self, state: StateProtocol) -> Any:
-        if state.seat == CHANCE and isinstance(state, HasChance):
-            return move_of_chance(state.chances(), self.random)
-        return self.random.choice(moves_of(state))
+        seed, own = self.random.getrandbits(62), -1
+        kernels: Any = self._backend.kernels
+        while own < 0:
+            self._tree.n[CALLS] = self.meter.calls
+            start = self._backend.start_of(self._number)
+            own = int(
+                kernels.play_sequence(
+                    self._backend.arrays, start, self._tree, np.array(genes, np.int64), self._line,
+                    self._weights, seed, self._calls, self.agent.discount,
+                )
+            )  # fmt: skip
+            if own < 0:
+                self._backend.enlarge()
+                self._tree = with_plies(self._tree, self._backend.plies)
+        self._number += 1
+        self.meter.calls = int(self._tree.n[CALLS])
+        line = tuple(map(tuple, self._line[:own].tolist()))
+        return _Individual(genes, float(self._tree.total[ROOT]), line)
 
     def decision(self, best: _Individual) -> Decision:
-        value = min(max(best.value, 0.0), 1.0)
-        return self.meter.count(Decision(best.line[0], value, line=best.line))
+        """Return the first move of a sequence, and those behind it that could be made at once."""
+        value, legal = min(max(best.value, 0.0), 1.0), self._backend.moves()
+        line = tuple(legal[numbers] for numbers in best.line if numbers in legal)
+        return self.meter.count(Decision(line[0], value, line=line))

@@ -9,6 +9,7 @@ import numpy as np
 from boardless.agents.kernels.settings import FEATURES, WEIGHTS
 from boardless.agents.protocol import StateProtocol
 from boardless.agents.search_backends import CompiledBackend
+from boardless.agents.tag_heuristics import TAG_HEURISTICS, GameHeuristic
 from boardless.agents.tunable import tunable
 from boardless.jit.arrays import Floats
 from boardless.jit.native import jit
@@ -19,34 +20,6 @@ from boardless.strategies.strategy import import_object
 from boardless.topo import InputError
 from boardless.util.inputs import shown
 from boardless.util.own_code import own_code
-
-#: The lines of three on a board of 3 by 3, by sites counted from 1.
-_LINES = (
-    (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7),
-)  # fmt: skip
-
-
-@jit
-def tag_tic_tac_toe(s: Arrays, player: int) -> float:
-    """Return TAG's heuristic for Tic-Tac-Toe, scaled from -1 to 1 to rewards from 0 to 1.
-
-    Over the lines that are open for a side, by the number of its marks; the term of the opponent is
-    added, not taken away, as TAG has it (`TicTacToeHeuristic`).
-    """
-    value = 0.0
-    for line in _LINES:
-        own = 0
-        other = 0
-        for site in line:
-            if s.who[site] == player:
-                own += 1
-            elif s.who[site] != 0:
-                other += 1
-        if other == 0 and own > 0:
-            value += 0.8 / 8 * 0.5 ** (3 - own)
-        if own == 0 and other > 0:
-            value += 0.5 / 8 * 0.3 ** (3 - other)
-    return (value + 1.0) / 2.0
 
 
 @jit
@@ -124,7 +97,8 @@ class Heuristic:
 
 
 #: A heuristic: weights, a function of a state and a player, or one jitted by Numba that takes the
-#: engine's arrays instead (`state.engine.arrays`) and runs in the loop. After a swap it is asked
+#: engine's arrays instead (`state.engine.arrays`) and runs in the loop, alone or with a table about
+#: the game (`GameHeuristic`). After a swap it is asked
 #: for the player whose pieces they were.
 AnyHeuristic = Heuristic | Callable[[Any, int], float]
 
@@ -145,6 +119,8 @@ def judged(heuristic: AnyHeuristic, state: StateProtocol, player: int) -> float:
         w = np.concatenate((np.zeros(WEIGHTS), heuristic.weights))
         return float(backend.kernels.value_of(backend.arrays, player, w))
     own = 3 - player if position.swapped else player
+    if isinstance(heuristic, GameHeuristic):
+        return heuristic.value(position.game, position.arrays, own)
     return float(heuristic(position.arrays, own))
 
 
@@ -170,6 +146,6 @@ HEURISTICS: dict[str, AnyHeuristic] = {
     "mobility": Heuristic(mobility=0.1, lines=0.0),
     "connection": Heuristic(connection=0.2, lines=0.0),
     "score": Heuristic(score=0.1, lines=0.0),
-    "tag-tic-tac-toe": tag_tic_tac_toe,
     "hive-queens": hive_queens,
+    **TAG_HEURISTICS,
 }

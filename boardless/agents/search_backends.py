@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, cast
 from boardless.agents.decision import MAX_BUDGET
 from boardless.agents.determinization import has_cards, hides, observation, observations
 from boardless.agents.kernels.engine_backend import OUTCOME
-from boardless.agents.kernels.joining import any_search, game_search
+from boardless.agents.kernels.joining import PARTS, any_search, game_search
 from boardless.agents.kernels.tree import Tree
 from boardless.agents.patterns import Patterns
 from boardless.agents.protocol import CHANCE, HasChance, StateProtocol
@@ -290,8 +290,9 @@ class PythonBackend:
         heuristic: Judgement | None,
         policy: Callable[[Any, Random], Any] | None,
         learns: bool,
+        parts: tuple[str, ...] = PARTS,
     ) -> None:
-        self.kernels = any_search(hides(state), learns)
+        self.kernels = any_search(hides(state), learns, parts)
         self.arrays = Simulated(state, heuristic, policy)
 
     @property
@@ -330,6 +331,7 @@ def backend_of(
     policy: Any = None,
     worlds: int | None = 1,
     patterns: Patterns | None = None,
+    parts: tuple[str, ...] = PARTS,
 ) -> SearchBackend:
     """Return the backend of a search, compiled where no function in Python is called."""
     if patterns is not None and (hides(state) or not is_searched_compiled(state)):
@@ -344,12 +346,13 @@ def backend_of(
             policy=policy,
             random=random if hides(state) else None,
             worlds=worlds,
+            parts=parts,
             patterns="" if patterns is None else patterns.source(cast("GameState", state).game),
         )
     for function in functions:
         if is_jitted(function):
             raise InputError(f"{function}: a jitted function needs a game in L-GDL, and no Python")
-    return PythonBackend(state, heuristic, policy, learns)
+    return PythonBackend(state, heuristic, policy, learns, parts)
 
 
 def is_searched_compiled(state: StateProtocol) -> bool:

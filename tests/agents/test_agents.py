@@ -20,7 +20,8 @@ from boardless.agents import (
     Random,
     tunables,
 )
-from boardless.agents.heuristics import judged, tag_tic_tac_toe
+from boardless.agents.heuristics import judged
+from boardless.agents.tag_heuristics import tag_tic_tac_toe
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.topo import InputError

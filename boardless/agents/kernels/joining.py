@@ -11,6 +11,7 @@ from inspect import getsource
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
+from boardless.agents.tag_heuristics import GameHeuristic
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.games.modules import load, loaded
@@ -20,6 +21,8 @@ from boardless.topo import InputError
 PACKAGE = "boardless.agents.kernels"
 #: The parts of a search behind those that ask the game, in the order in which they need each other.
 PARTS = ("selection", "backup", "patterns", "children", "simulations")
+#: The one of agents that play sequences of moves.
+SEQUENCES = ("sequences",)
 
 _NAMES = re.compile(r"^([A-Z][A-Za-z0-9_]*(?:, [A-Z][A-Za-z0-9_]*)*)(?:: \w+)? = ", re.MULTILINE)
 _OVER_ANY_GAME = '''\
@@ -37,17 +40,17 @@ from boardless.jit.arrays import Floats, Ints
 _NO_PATTERNS = "PATTERNS = False\n"
 _JUDGED = '''\
 from {module} import {name} as _heuristic  # {digest}
-
+{constant}
 
 @kernel
 def judged(s: Arrays, player: int, w: Floats) -> float:
     """Return what the heuristic {module}:{name} says."""
-    return float(_heuristic(s, in_seats(s, player)))
+    return float(_heuristic(s, in_seats(s, player){table}))
 '''
 
 
 if TYPE_CHECKING:
-    from boardless.agents.kernels import judgement, patterns, simulations
+    from boardless.agents.kernels import judgement, patterns, sequences, simulations
     from boardless.games.compiler.module import Module
     from boardless.games.ludemes.payoffs import PayoffTable
     from boardless.state.engine.entries import Kernels
@@ -59,6 +62,7 @@ if TYPE_CHECKING:
         search = staticmethod(simulations.search)
         fill_table = staticmethod(simulations.fill_table)
         value_of = staticmethod(judgement.value_of)
+        play_sequence = staticmethod(sequences.play_sequence)
 
 
 def game_search(game: Game, technique: GameTechnique, **features: Any) -> "SearchKernels":
@@ -76,6 +80,7 @@ def game_search_source(
     redraws: bool = False,
     judges: bool = False,
     learns: bool = False,
+    parts: tuple[str, ...] = PARTS,
     heuristic: Any = None,
     policy: Any = None,
     patterns: str = "",
@@ -83,28 +88,29 @@ def game_search_source(
     """Return the source and hash of a game's search module.
 
     `hides`, `redraws`, `judges`, `learns`: hidden information, redraws of cards before simulations,
-    evaluation of positions, statistics of moves. A jitted heuristic replaces the weighted features, a jitted policy chooses the moves of playouts
-    that do not learn; each has to be defined in a module, by its own name. `patterns` has the
-    constants of local patterns.
+    evaluation of positions, statistics of moves. A jitted heuristic replaces the weighted features,
+    a jitted policy chooses the moves of playouts that do not learn; each has to be defined in a
+    module, by its own name. `patterns` has the constants of local patterns, `parts` names what the
+    module is to do.
     """
-    judging = _judging(heuristic) if judges else ""
-    module = _with_search(game.module, judging, hides, redraws, judges, learns, patterns)
+    judging = _judging(heuristic, game) if judges else ""
+    module = _with_search(game.module, judging, hides, redraws, judges, learns, patterns, parts)
     # A move that waits for chance is taken back.
     return module.with_features({**technique.features, "UNDO": game.info.chances}, policy)
 
 
 @lru_cache(4)
-def any_search(hides: bool, learns: bool) -> ModuleType:
+def any_search(hides: bool, learns: bool, parts: tuple[str, ...] = PARTS) -> ModuleType:
     """Return the search module over games written in Python: it is Python, too."""
-    source = any_search_source(hides, learns)
+    source = any_search_source(hides, learns, parts)
     return load(source, hashlib.sha256(source.encode()).hexdigest())
 
 
-def any_search_source(hides: bool, learns: bool) -> str:
+def any_search_source(hides: bool, learns: bool, parts: tuple[str, ...] = PARTS) -> str:
     """Return the source of the search module over games written in Python."""
-    parts = [_body(part) for part in PARTS if part != "patterns"]
+    bodies = [_body(part) for part in parts if part != "patterns"]
     return "\n\n".join(
-        [_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns) + _NO_PATTERNS, *parts]
+        [_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns) + _NO_PATTERNS, *bodies]
     )
 
 
@@ -115,15 +121,23 @@ def _body(part: str, package: str = PACKAGE) -> str:
     return body(part, package)
 
 
-def _judging(heuristic: Any) -> str:
+def _judging(heuristic: Any, game: Game) -> str:
     if heuristic is None:
         return _body("judgement")
-    function = heuristic.py_func
-    module, name = function.__module__, function.__name__
-    if getattr(sys.modules.get(module), name, None) is not heuristic:
+    told = isinstance(heuristic, GameHeuristic)
+    jitted = heuristic.function if told else heuristic
+    module, name = jitted.py_func.__module__, jitted.py_func.__name__
+    if getattr(sys.modules.get(module), name, None) is not jitted:
         raise InputError(f"heuristic {module}:{name}: define it in a module, by its own name")
     digest = hashlib.sha256(getsource(sys.modules[module]).encode()).hexdigest()
-    return _JUDGED.format(module=module, name=name, digest=digest)
+    table = heuristic.table_of(game) if told else []
+    return _JUDGED.format(
+        module=module,
+        name=name,
+        digest=digest,
+        constant=f"HEURISTIC_TABLE = np.array({table}, dtype=np.int64)\n" if told else "",
+        table=", HEURISTIC_TABLE" if told else "",
+    )
 
 
 @lru_cache(16)
@@ -135,8 +149,9 @@ def _with_search(
     judges: bool,
     learns: bool,
     patterns: str,
+    named: tuple[str, ...],
 ) -> "Module":
-    parts = [_body(part) for part in ("engine_backend", *PARTS)]
+    parts = [_body(part) for part in ("engine_backend", *named)]
     if redraws:
         parts.insert(0, _body("redraws", "boardless.state.engine"))
     features = _features(
@@ -169,7 +184,8 @@ def _features(
         place, least, span = payoffs.place, low * payoffs.parts, (high - low) * payoffs.parts
     found = {
         "HIDES": hides, "REDRAWS": redraws, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns,
-        "SCORES": scores, "PAYOFFS": place, "LEAST_PAYOFF": float(least), "PAYOFF_RANGE": float(span or 1),
+        "SCORES": scores, "PAYOFFS": place, "LEAST_PAYOFF": float(least),
+        "PAYOFF_RANGE": float(span or 1),
     }  # fmt: skip
     return "".join(f"{name} = {value}\n" for name, value in found.items())
 

@@ -1,0 +1,195 @@
+"""TAG's heuristics of its games, each a function of positions and of a table for its game.
+
+Values go from -1 to 1 there and from 0 to 1 here. At the end the reward counts, not these.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.ludemes.decks import Card
+from boardless.jit.arrays import Ints
+from boardless.jit.native import jit
+from boardless.state.engine.arrays import Arrays
+from boardless.topo import InputError
+
+#: The lines of three on a board of 3 by 3, by sites counted from 1.
+_LINES = (
+    (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class GameHeuristic:
+    """A jitted function of the engine's arrays, a player, and a table about the game.
+
+    Attributes
+    ----------
+    function : callable
+        Returns the value of a position to a player, from 0 to 1, and runs in the loop of a search.
+    table : callable
+        Returns the table of a game as whole numbers: places of scores, sites of hands and so on.
+        InputError if it is not a game that the function is about.
+    """
+
+    function: Any
+    table: Callable[[Game], list[int]]
+
+    @property
+    def py_func(self) -> Callable[..., float]:
+        """The function in Python: with it a heuristic counts as jitted."""
+        found: Callable[..., float] = self.function.py_func
+        return found
+
+    def table_of(self, game: Game) -> list[int]:
+        """Return the table of a game, made once; InputError as `table`."""
+        return game.once(("heuristic", self.py_func.__name__), lambda: self.table(game))
+
+    def value(self, game: Game, arrays: Arrays, player: int) -> float:
+        """Return the value of a position of a game."""
+        return float(self.function(arrays, player, np.array(self.table_of(game), np.int64)))
+
+
+@jit
+def tag_tic_tac_toe(s: Arrays, player: int) -> float:
+    """Return TAG's heuristic for Tic-Tac-Toe, scaled from -1 to 1 to rewards from 0 to 1.
+
+    Over the lines that are open for a side, by the number of its marks; the term of the opponent is
+    added, not taken away, as TAG has it (`TicTacToeHeuristic`).
+    """
+    value = 0.0
+    for line in _LINES:
+        own = 0
+        other = 0
+        for site in line:
+            if s.who[site] == player:
+                own += 1
+            elif s.who[site] != 0:
+                other += 1
+        if other == 0 and own > 0:
+            value += 0.8 / 8 * 0.5 ** (3 - own)
+        if own == 0 and other > 0:
+            value += 0.5 / 8 * 0.3 ** (3 - other)
+    return (value + 1.0) / 2.0
+
+
+@jit
+def love_letter(s: Arrays, player: int, t: Ints) -> float:
+    """Return TAG's heuristic for Love Letter: the values in hand by the most, and the tokens.
+
+    The table has the place of the scores, the tokens that win, the first card, and of each player
+    the first site of the hand; a card is worth its place in the deck.
+    """
+    held = 0
+    cards = 0
+    first = t[2 + player]
+    for site in range(first, first + 2):
+        if s.what[site] != 0:
+            held += s.what[site] - t[2] + 1
+            cards += 1
+    tokens = s.numbers[t[0] + player]
+    value = 0.3 * held / (1 + 8 * cards) + 0.7 * tokens / max(t[1], tokens)
+    return (value + 1.0) / 2.0
+
+
+@jit
+def uno(s: Arrays, player: int, t: Ints) -> float:
+    """Return TAG's heuristic for Uno: points in hands, the own added, and the number of cards.
+
+    The table has the number of players, the first card, the sites of a hand, the first site of the
+    hand of each player, and the points of each card.
+    """
+    value = 0.0
+    for other in range(1, t[0] + 1):
+        points = 0
+        cards = 0
+        first = t[2 + other]
+        for site in range(first, first + t[2]):
+            if s.what[site] != 0:
+                points += t[3 + t[0] + s.what[site] - t[1]]
+                cards += 1
+        if other == player:
+            value += 0.5 * points / 1000 - 0.3 * cards / 72
+        else:
+            value -= 0.2 / (t[0] - 1) * points / 1000
+    return (min(max(value, -1.0), 1.0) + 1.0) / 2.0
+
+
+@jit
+def held_cards(s: Arrays, player: int, t: Ints) -> float:
+    """Return the mean worth of the cards in a player's hand and of one that is worth nothing.
+
+    The table has the number of players, the first card, the sites of a hand, the first site of the
+    hand of each player, and what each card is worth, in hundredths.
+    """
+    worth = 0
+    cards = 0
+    first = t[2 + player]
+    for site in range(first, first + t[2]):
+        if s.what[site] != 0:
+            worth += t[3 + t[0] + s.what[site] - t[1]]
+            cards += 1
+    return (worth / 100.0 / (cards + 1) + 1.0) / 2.0
+
+
+def hands(game: Game) -> tuple[list[int], int]:
+    """Return the first site of each player's hand in the arrays, and the sites of a hand."""
+    inventory = _inventory(game)
+    stores = [inventory.hand(player) for player in range(1, game.players + 1)]
+    if None in stores:
+        raise InputError(f"heuristic: players of {game.name} have no hands")
+    board = inventory.containers[0].size
+    return [1 + store.first - board for store in stores], min(store.size for store in stores)
+
+
+def _inventory(game: Game) -> Any:
+    scene = game.module.model.scene
+    if scene is None or not scene.inventory.cards[1]:
+        raise InputError(f"heuristic: {game.name} has no cards")
+    return scene.inventory
+
+
+def _worths(game: Game, name: str) -> list[int]:
+    """Return a property of each card; 0 where it has none."""
+    cards = [each.item for each in _inventory(game).components if isinstance(each.item, Card)]
+    return [next((it.value for it in card.properties if it.name == name), 0) for card in cards]
+
+
+def _love_letter(game: Game) -> list[int]:
+    places, _ = hands(game)
+    scores, tokens = game.module.scores, {2: 7, 3: 5}.get(game.players, 4)
+    if scores is None:
+        raise InputError(f"heuristic: {game.name} has no scores")
+    return [scores, tokens, _inventory(game).cards[0], *places]
+
+
+def _uno(game: Game) -> list[int]:
+    places, size = hands(game)
+    return [game.players, _inventory(game).cards[0], size, *places, *_worths(game, "Points")]
+
+
+#: What TAG's heuristic takes cards of Exploding Kittens for, in hundredths; others are -1.
+_KITTENS = {
+    "Exploding Kitten": -100, "Defuse": 100, "See the Future": -30, "Nope": 0, "Attack": -40,
+    "Skip": 20, "Favor": -10, "Shuffle": -20,
+}  # fmt: skip
+
+
+def _kittens(game: Game) -> list[int]:
+    places, size = hands(game)
+    inventory = _inventory(game)
+    names = [each.name for each in inventory.components if isinstance(each.item, Card)]
+    worths = [_KITTENS.get(name, -1) for name in names]
+    return [game.players, inventory.cards[0], size, *places, *worths]
+
+
+#: By the names that heuristics have.
+TAG_HEURISTICS: dict[str, Any] = {
+    "tag-tic-tac-toe": tag_tic_tac_toe,
+    "tag-love-letter": GameHeuristic(love_letter, _love_letter),
+    "tag-uno": GameHeuristic(uno, _uno),
+    "tag-exploding-kittens": GameHeuristic(held_cards, _kittens),
+}
