@@ -1,111 +1,222 @@
-"""Table 1 of the TAG paper for Tic-Tac-Toe, beside the results of our agents in the same set-up.
+"""Table 1 of the TAG paper, beside the results of our agents in the same set-up.
 
-Source: R. Gaina and others, TAG: a tabletop games framework, 2020, section 4.2: every agent plays
-every other 100 times, with 4,000 calls of the forward model a move, TAG's heuristic, and no
-playouts in MCTS.
+Source: R. Gaina and others, TAG: a tabletop games framework, 2020, section 4.2: 4,000 calls of the
+forward model a move, TAG's heuristics, and no playouts in MCTS. In Tic-Tac-Toe every agent plays
+every other 100 times, in games of four all sit at one table, and in Pandemic all four are the same.
+Each game is played by TAG's rules, once with RHEA at the table, and once with RMHC in its seat.
 
-``python -m boardless.analysis.tag_table`` plays the tournament, which takes minutes, and writes the
-table and its picture to figures/; what is stopped goes on, from build/tag-table-1.jsonl.
+``python -m boardless.analysis.tag_table --games N --only "Love Letter"`` plays until there are so
+many games at each table, in rounds of four that are kept in build/tag-table-1, so that what was
+stopped goes on; and writes the table and its picture, of all games that were kept, to figures/.
 """
 
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from boardless.agents import Standings, run_tournament, wilson
+from boardless.agents import run_tournament, wilson
+from boardless.agents.heuristics import HEURISTICS
+from boardless.agents.schedule import GameResult
 from boardless.analysis.figures.figure import house_style
-from boardless.games import load
+from boardless.games import Game, load
+from boardless.games.library import PACKAGED
 
-_HEURISTIC = "heuristic=tag-tic-tac-toe"
-#: TAG's name, our spec, the published rate of wins.
-AGENTS = (
-    ("Random", "random", 0.12),
-    ("OSLA", f"greedy,{_HEURISTIC}", 0.45),
-    ("RHEA", f"rhea,calls=4000,{_HEURISTIC}", 0.44),
-    ("MCTS", f"mcts,calls=4000,cut=0,solver=False,reuse=False,{_HEURISTIC}", 0.98),
+#: TAG's name of an agent and our spec; the one in the seat of RHEA comes third.
+_SPECS = {
+    "Random": "random",
+    "OSLA": "greedy,{heuristic}",
+    "RHEA": "rhea,calls=4000,{heuristic}",
+    "RMHC": "rmhc,calls=4000,{heuristic}",
+    "MCTS": "mcts,calls=4000,cut=0,solver=False,reuse=False,paranoid=True,worlds=1,"
+    "exploration=0.7071,{heuristic}",
+}
+TABLES = (("Random", "OSLA", "RHEA", "MCTS"), ("Random", "OSLA", "RMHC", "MCTS"))
+#: Games that each agent, or each pair of agents, plays in a round; repetitions in the paper.
+ROUND, PUBLISHED_GAMES = 4, 100
+
+
+@dataclass(frozen=True)
+class TagGame:
+    """A game of the table: options, heuristic, and the published rates of wins in the first one."""
+
+    name: str
+    options: tuple[str, ...]
+    heuristic: str
+    published: tuple[float, ...]
+    #: All players win or lose together, and are the same agent.
+    together: bool = False
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the library has the game, and a heuristic for it is known."""
+        return self.name in PACKAGED and self.heuristic in HEURISTICS
+
+    def load(self, jit: bool = True) -> Game:
+        """Return the game."""
+        return load(self.name, self.options, jit=jit)
+
+    def specs(self, table: int) -> dict[str, str]:
+        """Return the spec of each agent at a table."""
+        told = f"heuristic={self.heuristic}"
+        return {name: _SPECS[name].format(heuristic=told) for name in TABLES[table]}
+
+
+def _four(name: str, heuristic: str, *published: float, together: bool = False) -> TagGame:
+    return TagGame(name, ("Players/4", "Rules/TAG"), heuristic, published, together)
+
+
+GAMES = (
+    TagGame("Tic-Tac-Toe", (), "tag-tic-tac-toe", (0.12, 0.45, 0.44, 0.98)),
+    _four("Love Letter", "tag-love-letter", 0.00, 0.24, 0.32, 0.44),
+    _four("Uno", "tag-uno", 0.26, 0.26, 0.22, 0.26),
+    _four("Virus!", "tag-virus", 0.01, 0.27, 0.30, 0.42),
+    _four("Exploding Kittens", "tag-exploding-kittens", 0.05, 0.37, 0.21, 0.37),
+    _four("Colt Express", "tag-colt-express", 0.19, 0.29, 0.28, 0.26),
+    _four("Pandemic", "tag-pandemic", 0.00, 0.00, 0.00, 0.00, together=True),
 )
-GAMES = 100
-#: Possible reasons of differences; docs/agents.md says more.
-DIFFERENCES = (
-    "All: TAG's numbers are of its version of 2020, its heuristic and parameters of today's.",
-    "Random: the rules leave no choice; it wins less where the others play better.",
-    "OSLA: of equal positions any is taken here; TAG adds a small random number to each.",
-    "RHEA: the other player moves by chance in our sequences; TAG may model him otherwise.",
-    "MCTS: values go from 0 to 1 here, from -1 to 1 there: the same constant explores more here.",
-    "Draws are wins for nobody. Those of ours are in the table; TAG's are not known.",
+COLUMNS = (
+    "game", "agent", "beside", "games", "published", "published low", "published high",
+    "ours", "ours low", "ours high", "draws", "overlap",
+)  # fmt: skip
+STEM, KEPT = "tag-table-1", Path("build") / "tag-table-1"
+#: What stands below the picture.
+CAPTION = (
+    "Shares of games won with 99 % intervals (Wilson). RMHC sits in the seat of RHEA in games of "
+    "its own, and is\ncompared with the published RHEA. {left_out}Draws are wins for nobody."
 )
-STEM, KEPT = "tag-table-1", Path("build")
 
 
-def tag_standings(
-    games: int = GAMES, seed: int = 1, keep: str | Path | None = None, jit: bool = True
-) -> Standings:
-    """Return the standings of TAG's tournament; see `agents.run_tournament`."""
-    specs = [spec for _, spec, _ in AGENTS]
-    game = load("Tic-Tac-Toe", jit=jit)
-    return run_tournament(game, specs, count=games, seed=seed, keep=keep)
+def play(game: TagGame, table: int, games: int, kept: Path, jit: bool = True) -> None:
+    """Play until there are so many games at a table, in rounds of their own files and seeds."""
+    specs, played = list(game.specs(table).values()), game.load(jit)
+    for number in range(1, 1 + -(-games // ROUND)):
+        keep = kept / f"{game.name}-{TABLES[table][2]}-{number}"
+        if game.together:
+            for name, spec in game.specs(table).items():
+                run_tournament(
+                    played, [spec], count=ROUND, mode="self-play", seed=number,
+                    keep=keep.with_name(f"{keep.name}-{name}.jsonl"),
+                )  # fmt: skip
+        else:
+            path = keep.with_name(f"{keep.name}.jsonl")
+            run_tournament(played, specs, count=ROUND, seed=number, keep=path)
 
 
-def tag_table(standings: Standings) -> pd.DataFrame:
-    """Return published and own rates of wins by agent, with 99 % intervals, draws and overlap."""
-    rows = []
-    ours = {str(row["agent"]): row for row in standings.agents.to_dict("records")}
-    for name, spec, published in AGENTS:
-        mine = ours[spec]
-        games = int(mine["games"])
-        rate, draws = float(mine["wins"]) / games, float(mine["draws"]) / games
-        low, high = wilson(published, 3 * GAMES)
-        own_low, own_high = wilson(rate, games)
-        rows.append(
-            (
-                name, published, low, high, rate, own_low, own_high, draws,
-                low <= own_high and own_low <= high,
-            )
-        )  # fmt: skip
-    columns = [
-        "agent", "published", "published low", "published high", "ours", "ours low", "ours high",
-        "draws", "overlap",
-    ]  # fmt: skip
-    return pd.DataFrame(rows, columns=columns)
+def results(game: TagGame, table: int, kept: Path) -> Iterator[tuple[tuple[str, ...], GameResult]]:
+    """Yield the agents by number and the results of all kept games at a table."""
+    for path in sorted(kept.glob(f"{game.name}-{TABLES[table][2]}-*.jsonl")):
+        agents = (path.stem.rpartition("-")[2],) if game.together else TABLES[table]
+        for line in path.read_text(encoding="utf-8").splitlines()[1:]:
+            yield agents, GameResult.read(line)
+
+
+def counted(found: Iterable[tuple[tuple[str, ...], GameResult]]) -> dict[str, list[int]]:
+    """Return games, wins and draws of each agent; who shares the first place has drawn."""
+    counts: dict[str, list[int]] = {}
+    for agents, result in found:
+        best = max(result.rewards)
+        alone = result.rewards.count(best) == 1 or len(set(result.seats)) == 1
+        for seat, agent in enumerate(result.seats):
+            if len(set(result.seats)) == 1 and seat:
+                continue  # all are the same agent
+            count = counts.setdefault(agents[agent], [0, 0, 0])
+            is_first = result.rewards[seat] == best and (best == 1 or len(agents) > 1)
+            count[0] += 1
+            count[1 if alone else 2] += is_first
+    return counts
+
+
+def tag_table(kept: Path = KEPT) -> pd.DataFrame:
+    """Return published and own rates of wins by game and agent, with 99 % intervals, and overlap.
+
+    RMHC has the published rates of RHEA; games that nothing was kept of are left out.
+    """
+    rows: list[tuple[object, ...]] = []
+    for game in GAMES:
+        published = dict(zip(TABLES[0], game.published, strict=True))
+        for table, agents in enumerate(TABLES):
+            counts = counted(results(game, table, kept))
+            for agent in agents if table == 0 else agents[2:3]:
+                if agent not in counts:
+                    continue
+                games, wins, draws = counts[agent]
+                rate = published.get(agent, published["RHEA"])
+                times = len(TABLES[0]) - 1 if game.name == "Tic-Tac-Toe" else 1
+                low, high = wilson(rate, times * PUBLISHED_GAMES)
+                own_low, own_high = wilson(wins / games, games)
+                rows.append(
+                    (
+                        game.name, agent, agents[2], games, rate, low, high,
+                        wins / games, own_low, own_high, draws / games,
+                        low <= own_high and own_low <= high,
+                    )
+                )  # fmt: skip
+    return pd.DataFrame(rows, columns=list(COLUMNS)).round(4)
 
 
 def draw_tag_table(table: pd.DataFrame) -> Figure:
-    """Draw both rates of each agent with their intervals, and the differences of the set-ups."""
-    figure = Figure(figsize=(7.2, 4.8))
-    ax, below = figure.subplots(2, 1, height_ratios=(3, 2))
-    for shift, name, mark, color in ((-0.2, "published", "s", "0.45"), (0.2, "ours", "o", "0.0")):
-        middle, low, high = (table[f"{name}{end}"].to_numpy() for end in ("", " low", " high"))
-        places = np.arange(len(table)) + shift
-        ax.errorbar(
-            middle, places, xerr=(middle - low, high - middle),
-            fmt=mark, color=color, capsize=3, markersize=4, label=name,
-        )  # fmt: skip
-        for rate, place in zip(middle, places, strict=True):
-            ax.annotate(
-                f"{rate:.2f}", (rate, place), xytext=(0, 4), textcoords="offset points",
-                ha="center", fontsize=7, color=color,
+    """Draw both rates of each agent with their intervals, a panel for each game."""
+    names = list(dict.fromkeys(table["game"]))
+    figure = Figure(figsize=(7.2, 0.9 + 1.45 * len(names)))
+    axes = figure.subplots(len(names), 1, sharex=True, squeeze=False)[:, 0]
+    for ax, name in zip(axes, names, strict=True):
+        own = table[table["game"] == name]
+        for shift, side, mark, color in ((-0.2, "published", "s", "0.5"), (0.2, "ours", "o", "0")):
+            middle, low, high = (own[f"{side}{end}"].to_numpy() for end in ("", " low", " high"))
+            places = [place + shift for place in range(len(own))]
+            ax.errorbar(
+                middle, places, xerr=(middle - low, high - middle),
+                fmt=mark, color=color, capsize=2, markersize=4, label=side,
             )  # fmt: skip
-    ax.set_yticks(np.arange(len(table)), table["agent"].tolist())
-    ax.set_ylim(len(table) - 0.5, -0.5)
-    ax.set(xlim=(0, 1), xlabel="share of games won, 99 %")
-    ax.set_title("Table 1 of TAG, Tic-Tac-Toe: each against each, 300 games an agent")
-    ax.legend(loc="upper right")
-    below.set_axis_off()
-    below.text(0, 1, "\n".join(DIFFERENCES), va="top", fontsize=8, linespacing=1.5)
+        ax.set_yticks(range(len(own)), own["agent"].tolist())
+        ax.set(ylim=(len(own) - 0.4, -0.6), xlim=(-0.01, 1.01))
+        ax.set_title(f"{name}, {int(own['games'].max())} games an agent", loc="left", fontsize=9)
+    axes[-1].set_xlabel("share of games won")
+    missing = [game.name for game in GAMES if game.name not in names]
+    left_out = f"Not there yet: {', '.join(missing)}. " if missing else ""
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="upper right", ncols=2, fontsize=8, frameon=False)
+    figure.suptitle("Table 1 of TAG", x=0.02, ha="left", fontsize=11)
+    below = 0.75 / figure.get_figheight()
+    figure.text(0.02, 0.02, CAPTION.format(left_out=left_out), fontsize=7.5, va="bottom")
+    figure.tight_layout(rect=(0, below * 0.75, 1, 1))
     return figure
 
 
-def write_tag_table(standings: Standings, out: Path) -> None:
+def write_tag_table(table: pd.DataFrame, out: Path) -> None:
     """Write the table and its picture to a folder."""
-    table = tag_table(standings).round(4)
     out.mkdir(parents=True, exist_ok=True)
     table.to_csv(out / f"{STEM}.csv", index=False, lineterminator="\n")
     with house_style():
         draw_tag_table(table).savefig(out / f"{STEM}.png", metadata={"Software": None})
 
 
+def main(words: Sequence[str]) -> int:
+    """Play what is asked for, and write the table of all that was kept; return the exit status."""
+    parser = ArgumentParser(
+        prog="python -m boardless.analysis.tag_table", description="Table 1 of the TAG paper."
+    )
+    names = [game.name for game in GAMES if game.is_there]
+    parser.add_argument("--games", type=int, default=100, help="at each table, or of each pair")
+    parser.add_argument("--only", action="append", choices=names, help="of the games of the table")
+    parser.add_argument("--beside", choices=[agents[2] for agents in TABLES], help="one table alone")
+    options = parser.parse_args(words)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    for game in GAMES:
+        if not game.is_there:
+            print(f"{game.name}: the library has not got it, or not its heuristic", file=sys.stderr)
+        elif options.only is None or game.name in options.only:
+            for table, agents in enumerate(TABLES):
+                if options.beside in (None, agents[2]):
+                    play(game, table, options.games, KEPT)
+    write_tag_table(tag_table(), Path("figures"))
+    return 0
+
+
 if __name__ == "__main__":
-    KEPT.mkdir(exist_ok=True)
-    write_tag_table(tag_standings(keep=KEPT / f"{STEM}.jsonl"), Path("figures"))
+    sys.exit(main(sys.argv[1:]))
