@@ -17,7 +17,7 @@ from boardless.play import State
 from boardless.play.chance import outcome_of
 from boardless.play.observation import UNSEEN, numbers_seen
 from boardless.state import OPTION, Move
-from tools.models.cards import Action, Chance, Dice, Seen, Table
+from tools.models.cards import Action, Chance, Dice, Seen, Table, TagError
 from tools.models.tag import Recorded, records, replay
 
 T = TypeVar("T")
@@ -30,6 +30,11 @@ Facts = Mapping[Hashable, Any]
 def scores_of(cards: "Cards") -> list[int]:
     """Return the scores of the engine."""
     return list(cards.state.scores or ())
+
+
+def best_of(model: Table) -> list[int]:
+    """Return the seats that win or share the victory."""
+    return [seat for seat, result in enumerate(model.results) if result in ("win", "draw")]
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,8 @@ class Text:
         The model's name of an action, the same one for those that the text does not tell apart.
     scores : callable
         The scores as the model counts them.
+    first : callable
+        The seats that are first in the model when it is over.
     options : tuple of str
         The options to choose, by the number of players and the rules.
     """
@@ -70,6 +77,7 @@ class Text:
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
     scores: Callable[["Cards"], list[int]] = scores_of
+    first: Callable[[Any], list[int]] = best_of
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
@@ -245,7 +253,7 @@ class Beside:
         assert (outcome is not None) == model.is_over, f"outcome: {outcome}"
         if outcome is not None:
             first = [seat for seat, place in enumerate(state.position.ranks) if place == 1]
-            best = [n for n, result in enumerate(model.results) if result in ("win", "draw")]
+            best = self._text.first(model)
             assert first == best, f"first {first}, not {best}"
 
     def _pass(self) -> None:
@@ -266,7 +274,10 @@ def random_game(
     while not model.is_over and moves < most:
         beside.due(model)
         action = random.choice(model.legal())
-        model.apply(action, beside.watch(Dice(random), model))
+        try:
+            model.apply(action, beside.watch(Dice(random), model))
+        except TagError:  # TAG's fault ends the game
+            return moves
         beside.made(model, action)
         moves += 1
     return moves
