@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from boardless.state import SELECT, Move
-from tools.models import blackjack
+from tools.models import blackjack, sushi_go
 from tools.models.beside import Cards, Facts, Text, by_card, scores_of
 from tools.models.cards import Action, Seen, Table, rank
 
@@ -69,6 +69,53 @@ def _blackjack_first(model: blackjack.Blackjack) -> list[int]:
     return [n for n, payoff in enumerate(won) if payoff == max(won)]
 
 
+# -- Sushi Go! -------------------------------------------------------------------------------------
+
+_SUSHI_NAMES = {f"{kind}Nigiri 1": f"{kind} Nigiri" for kind in ("Squid", "Salmon", "Egg")}
+
+
+def _sushi_card(card: str) -> str:
+    kind, _ = card.split()
+    return card if kind == "Maki" else _SUSHI_NAMES.get(card, kind)
+
+
+def _sushi_action(cards: Cards, move: Move, number: int) -> Action:
+    """Return the places of one card, or of two with chopsticks; the last card is TAG's first."""
+    last = len(cards.hand(move.mover - 1)) - 1
+    sites = (action.site for action in move.actions if action.kind == SELECT)
+    first, *second = (last - site for site in sites if isinstance(site, int))
+    return ("chopsticks", first, *second) if second else ("card", first)
+
+
+def _sushi_parts(action: Action) -> tuple[Action, ...]:
+    """Return the choice of a card, or of two, one after another."""
+    kind, first, *second = action
+    return ((kind, first), *(("card", place) for place in second))
+
+
+def _sushi(cards: Cards) -> Facts:
+    seats = range(cards.state.players)
+    return {
+        "hands": [cards.hand(seat)[::-1] for seat in seats],
+        "table": [sorted(cards.pile("Table", seat + 1)) for seat in seats],
+        "wasabi": [cards.state.containers[0].state[seat] for seat in seats],
+        "deck": sorted(cards.pile("Deck")),
+        "discards": sorted(cards.pile("Discards")),
+    }
+
+
+def _sushi_told(model: sushi_go.SushiGo) -> Facts:
+    seats = range(model.players)
+    hands = [seen(model, "hands", seat) for seat in seats]
+    return {
+        "hands": [[Seen(_sushi_card(card), by) for card, by in hand] for hand in hands],
+        "table": [sorted(map(_sushi_card, cards)) for cards in model.table],
+        "wasabi": [counts["Wasabi"] for counts in model.counts],
+        "deck": sorted(map(_sushi_card, model.deck)),
+        "discards": sorted(map(_sushi_card, model.discards)),
+    }
+
+
 TEXTS = (
     Text(
         "Blackjack",
@@ -81,5 +128,16 @@ TEXTS = (
         rank,
         scores=_blackjack_scores,
         first=_blackjack_first,
+    ),
+    Text(
+        "Sushi Go!",
+        sushi_go.RECORDED[0],
+        (2, 3, 4),
+        lambda model: model.deck,
+        _sushi_action,
+        _sushi,
+        _sushi_told,
+        _sushi_card,
+        parts=_sushi_parts,
     ),
 )
