@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from boardless.state import SELECT, Move
-from tools.models import blackjack, sushi_go
+from tools.models import blackjack, poker, sushi_go
 from tools.models.beside import Cards, Facts, Text, by_card, scores_of
 from tools.models.cards import Action, Seen, Table, rank
 
@@ -116,6 +116,52 @@ def _sushi_told(model: sushi_go.SushiGo) -> Facts:
     }
 
 
+# -- Poker -----------------------------------------------------------------------------------------
+
+
+def _poker_action(cards: Cards, move: Move, number: int) -> Action:
+    chosen = [action.site for action in move.actions if action.kind == SELECT]
+    if not chosen:
+        return ("fold",)
+    assert isinstance(chosen[0], tuple)
+    row = chosen[0][2] // cards.state.players
+    called = cards.state.containers[0].state[2 * cards.state.players + move.mover - 1]
+    if row == 2:
+        return ("bet", poker.BET) if called else ("raise", number + 1)
+    return ("all in",) if row == 1 else ("check",) if called else ("call",)
+
+
+def _poker(cards: Cards) -> Facts:
+    players, states = cards.state.players, cards.state.containers[0].state
+    bets, status, called, _ = ([states[n * players + i] for i in range(players)] for n in range(4))
+    return {
+        "hands": [by_card(cards.hand(seat)) for seat in range(players)],
+        "table": [card for card, _ in cards.hand(players)],
+        "deck": sorted(cards.pile("Deck")),
+        "bets": bets,
+        "status": [it // 4 * 2 or it for it in status],
+        "called": called,
+    }
+
+
+def _poker_told(model: poker.Poker) -> Facts:
+    seats = range(model.players)
+    hands = [by_card(seen(model, "hands", seat)) for seat in seats]
+    facts: dict[str, Any] = {
+        "hands": hands,
+        "table": model.table[::-1],
+        "deck": sorted(model.deck),
+        "bets": model.bets,
+        "called": model.called,
+    }
+    if not model.is_over:
+        out = [3 * (result == "lose") for result in model.results]
+        facts["status"] = [
+            out[seat] or 1 * model.folded[seat] or 2 * model.all_in[seat] for seat in seats
+        ]
+    return facts
+
+
 TEXTS = (
     Text(
         "Blackjack",
@@ -139,5 +185,14 @@ TEXTS = (
         _sushi_told,
         _sushi_card,
         parts=_sushi_parts,
+    ),
+    Text(
+        "Poker",
+        poker.RECORDED[0],
+        (2, 3, 4),
+        lambda model: model.deck,
+        _poker_action,
+        _poker,
+        _poker_told,
     ),
 )
