@@ -59,6 +59,8 @@ class Text:
         The name in the text of a card of the model.
     alike : callable
         The model's name of an action, the same one for those that the text does not tell apart.
+    parts : callable
+        What the model makes of an action, one after another.
     scores : callable
         The scores as the model counts them.
     first : callable
@@ -76,6 +78,7 @@ class Text:
     told: Callable[[Any], Facts]
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
+    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     scores: Callable[["Cards"], list[int]] = scores_of
     first: Callable[[Any], list[int]] = best_of
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
@@ -209,7 +212,10 @@ class Beside:
     def __init__(self, text: Text, game: Game) -> None:
         self._text = text
         self.cards = Cards(game)
-        self._legal: dict[Action, Move] = {}
+        self._legal: dict[tuple[Action, ...], Move] = {}
+        #: What has been made of a move, and what has been chosen in a round.
+        self._part: tuple[Action, ...] = ()
+        self._chosen: list[Move] = []
         self._chance: Watched | None = None
 
     def watch(self, chance: Chance, game: Table | None) -> Chance:
@@ -223,30 +229,47 @@ class Beside:
             state = self.cards.state
             for _ in range(state.players - 1 if state.position.is_at_once else 0):
                 state.push(next(iter(state.legal_moves)))
-            self._decide(next(iter(state.legal_moves)), model)
+            self._decide([next(iter(state.legal_moves))], model)
 
     def due(self, model: Table) -> None:
-        """Compare the legal moves."""
-        state = self.cards.state
+        """Compare the legal moves, or what begins like the part of a move that has been made."""
+        state, seat = self.cards.state, model.mover + 1
         assert state.outcome() is None, "the game is over"
-        assert state.seat == model.mover + 1, f"seat {state.seat}, in the model {model.mover + 1}"
-        self._legal, alike, found = {}, Counter[tuple[Any, ...]](), Counter[Action]()
+        if state.position.is_at_once:  # the order in which seats choose makes no difference
+            state = state.copy()
+            while state.seat != seat:
+                state.push(next(iter(state.legal_moves)))
+        assert state.seat == seat, f"seat {state.seat}, in the model {seat}"
+        self._legal, alike = {}, Counter[tuple[Any, ...]]()
+        done, found = len(self._part), Counter[Action]()
         for move in state.legal_moves:
             plain = tuple(action for action in move.actions if action.kind != OPTION)
             action = self._text.action(self.cards, move, alike[plain])
-            self._legal[action] = move
             alike[plain] += 1
-            found[action] += 1
+            parts = self._text.parts(action)
+            self._legal[parts] = move
+            if parts[:done] == self._part:
+                part, is_whole = parts[done], len(parts) == done + 1
+                found[part] = found[part] + 1 if is_whole else 1
         expected = Counter(map(self._text.alike, model.legal()))
         assert found == expected, f"{found - expected}, and not {expected - found}"
 
     def made(self, model: Table, action: Action) -> None:
-        """Make the move that the model has made."""
-        self._decide(self._legal[self._text.alike(action)], model)
+        """Make the move that the model has made, where all have chosen if they do so at once."""
+        self._part = (*self._part, self._text.alike(action))
+        if self._part not in self._legal:
+            return
+        state = self.cards.state
+        self._chosen.append(self._legal[self._part])
+        self._part = ()
+        if not state.position.is_at_once or len(self._chosen) == state.players:
+            self._decide(sorted(self._chosen, key=lambda move: move.mover), model)
+            self._chosen = []
 
-    def _decide(self, move: Move, model: Table) -> None:
+    def _decide(self, moves: Sequence[Move], model: Table) -> None:
         assert self._chance is not None
-        self.cards.state.push(move)
+        for move in moves:
+            self.cards.state.push(move)
         self.cards.decide(self._chance.end(model))
         state = self.cards.state
         if model.is_over:
