@@ -32,6 +32,11 @@ def scores_of(cards: "Cards") -> list[int]:
     return list(cards.state.scores or ())
 
 
+def number_of(model: Table | None, what: str, options: Sequence[Any], chosen: Any) -> list[Any]:
+    """Return the place of what came among the options."""
+    return [options.index(chosen)]
+
+
 def best_of(model: Table) -> list[int]:
     """Return the seats that win or share the victory."""
     return [seat for seat, result in enumerate(model.results) if result in ("win", "draw")]
@@ -63,6 +68,9 @@ class Text:
         What the model makes of an action, one after another.
     scores : callable
         The scores as the model counts them.
+    chosen : callable
+        The outcomes in the text of a decision of chance other than a shuffle, from the model before
+        it, its name, the options and the one that came.
     first : callable
         The seats that are first in the model when it is over.
     options : tuple of str
@@ -80,6 +88,7 @@ class Text:
     alike: Callable[[Action], Action] = tuple
     parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     scores: Callable[["Cards"], list[int]] = scores_of
+    chosen: Callable[[Any, str, Sequence[Any], Any], list[Any]] = number_of
     first: Callable[[Any], list[int]] = best_of
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
@@ -106,8 +115,9 @@ class Watched:
 
     def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
         """Return cards in another order."""
-        # Before the game begins, what is shuffled again is what is left of the deck.
-        self._take(len(cards if self._game is None else self._text.pile(self._game)))
+        # Before the game begins, what is shuffled again is what is left of the deck, and others.
+        left = (Counter(self._left) & Counter(map(self._text.card, cards))).total()
+        self._take(left if self._game is None else len(self._text.pile(self._game)))
         order = self._inner.shuffled(what, cards)
         self._left = list(map(self._text.card, order))
         return order
@@ -115,7 +125,7 @@ class Watched:
     def choice(self, what: str, options: Sequence[T]) -> T:
         """Return one of several options."""
         chosen = self._inner.choice(what, options)
-        self.taken.append(options.index(chosen))
+        self.taken += self._text.chosen(self._game, what, options, chosen)
         return chosen
 
     def end(self, game: Table) -> list[Any]:

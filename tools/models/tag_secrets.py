@@ -1,10 +1,11 @@
 """TAG's games of secrets that are texts: names of moves, and what lies where."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from boardless.state import SELECT, Move
-from tools.models import diamant, hanabi
-from tools.models.beside import Cards, Facts, Text
+from tools.models import diamant, exploding_kittens, hanabi
+from tools.models.beside import Cards, Facts, Text, by_card
 from tools.models.cards import Action, Seen
 
 # -- Diamant ---------------------------------------------------------------------------------------
@@ -124,6 +125,95 @@ def _excluded(told: hanabi.Told, denied: frozenset[Any]) -> int:
     return sum(is_barred << n for n, is_barred in enumerate([*barred, *colours]))
 
 
+# -- Exploding Kittens -----------------------------------------------------------------------------
+
+_KITTEN = "Exploding Kitten"
+_CARDS = {
+    "SEETHEFUTURE": "See the Future",
+    "MELONCAT": "Cattermelon",
+    "BEARDCAT": "Beard Cat",
+    "RAINBOWCAT": "Rainbow-Ralphing Cat",
+    "FURRYCAT": "Hairy Potato Cat",
+    "EXPLODING_KITTEN": _KITTEN,
+}
+
+
+def _kittens_card(card: str) -> str:
+    return _CARDS.get(card, card.capitalize())
+
+
+def _kittens_alike(action: Action) -> Action:
+    return tuple(
+        _kittens_card(part) if isinstance(part, str) and part.isupper() else part for part in action
+    )
+
+
+def _owner(cards: Cards) -> int:
+    """Return the seat whose turn it is: there the marker lies."""
+    there = cards.state.containers[0].what.nonzero()
+    return next((at for at in there if cards.at(0, at) == "Turn"), -1)
+
+
+def _kittens_action(cards: Cards, move: Move, number: int) -> Action:
+    chosen = [action for action in move.actions if action.kind == SELECT]
+    if not chosen:
+        return ("pass",)
+    held, aimed = chosen
+    if held.container == 0:
+        return ("hide", number)
+    assert isinstance(held.site, int)
+    card = cards.at(held.container, held.site)
+    if aimed.container:
+        assert isinstance(aimed.site, int)
+        return ("five", cards.at(aimed.container, aimed.site))
+    assert isinstance(aimed.site, tuple)
+    seat = aimed.site[2]
+    if seat == cards.state.players:
+        return ("nope",) if card == "Nope" else (card,)
+    if cards.state.mover != _owner(cards) + 1:
+        return ("give", card)
+    return (card, seat, cards.cards[number - 1]) if number else (card, seat)
+
+
+def _kittens(cards: Cards) -> Facts:
+    seats, board = range(cards.state.players), cards.state.containers[0]
+    hands = [cards.hand(seat) for seat in seats]
+    if board.what[len(seats)]:  # A kitten that is to be put back is in nobody's hand here.
+        hands[_owner(cards)].append(Seen(_KITTEN, frozenset({_owner(cards)})))
+    return {
+        "hands": [by_card(hand) for hand in hands],
+        "row": cards.hand(len(seats)),
+        "deck": sorted(cards.pile("Deck")),
+        "discards": sorted(cards.pile("Discards")),
+        "played": sorted(cards.pile("Played")),
+        "turns left": (_owner(cards), board.state[_owner(cards)]),
+    }
+
+
+def _kittens_told(model: exploding_kittens.ExplodingKittens) -> Facts:
+    def named(pile: Sequence[Seen]) -> list[Seen]:
+        return [Seen(_kittens_card(card), by) for card, by in pile]
+
+    laid_out, rest = model.deck[: model.laid_out], model.deck[model.laid_out :]
+    assert not any(by for _, by in rest)
+    told: dict[str, Any] = {
+        "hands": [by_card(named(hand)) for hand in model.hands],
+        "row": named(laid_out),
+        "deck": sorted(card for card, _ in named(rest)),
+        "discards": sorted(map(_kittens_card, model.discards)),
+        "played": sorted(map(_kittens_card, model.played)),
+    }
+    return told if model.is_over else told | {"turns left": (model.owner, model.turns_left)}
+
+
+def _kittens_chosen(
+    model: exploding_kittens.ExplodingKittens, what: str, options: Sequence[int], chosen: int
+) -> list[str]:
+    """Return the card that was taken out of a hand, unless it had one sort of cards alone."""
+    hand = [_kittens_card(card) for card, _ in model.hands[model.robbed]]
+    return [hand[chosen]] if len({*hand}) > 1 else []
+
+
 TEXTS = (
     Text(
         "Diamant",
@@ -144,5 +234,17 @@ TEXTS = (
         _hanabi,
         _hanabi_told,
         first=lambda model: [*range(model.players)],
+    ),
+    Text(
+        "Exploding Kittens",
+        exploding_kittens.RECORDED[0],
+        (2, 3, 4),
+        lambda model: [card for card, _ in model.deck[model.laid_out :]],
+        _kittens_action,
+        _kittens,
+        _kittens_told,
+        _kittens_card,
+        _kittens_alike,
+        chosen=_kittens_chosen,
     ),
 )
