@@ -18,8 +18,11 @@ def redraw(s: Arrays, player: int, number: int) -> None:
     bit = 1 << (player - 1)
     left = gather(s, bit)
     drawn = 0
+    if s.t.marked:
+        left -= deal_to_marked(s, bit, number)
+        number = mix(number, -1)
     for site in range(1, s.n[COUNT] + 1):
-        if is_unseen_place(s, site, bit):
+        if is_unseen_place(s, site, bit) and what_is_not_there(s, site) == 0:
             drawn += 1
             card = next_card(s, left, mix(number, drawn))
             hold(s, site, s.t.first_card + card, int64(s.fields[s.t.counts, site]))
@@ -49,6 +52,69 @@ def redraw(s: Arrays, player: int, number: int) -> None:
                 hold(s, other, s.t.first_card + card if count > 0 else 0, count)
         site = end
     s.n[NOTING] = noting
+
+
+@kernel
+def what_is_not_there(s: Arrays, site: int) -> int:
+    """Return the marks that all know the card on a place not to have, as bits."""
+    if not s.t.marked or site > s.t.held:
+        return 0
+    return int64(s.t.barred[site]) | (int64(s.fields[s.t.states, site]) if s.t.tells else 0)
+
+
+@kernel
+def deal_to_marked(s: Arrays, bit: int, number: int) -> int:
+    """Deal to the places of which something is known; return how many there are.
+
+    Each place gets one of the cards that are left and fit. So that every deal is equally likely,
+    one with fewer cards to choose from than others had is rejected more often (J. von Neumann,
+    1951). There is a deal, as the cards lie in one.
+    """
+    for card in range(s.odds.shape[1]):
+        s.odds[1, card] = s.odds[0, card]
+    point, dealt, done = number, 0, False
+    while not done:
+        point = mix(point, 0)
+        dealt, done = 0, True
+        for site in range(1, s.t.held + 1):
+            barred = what_is_not_there(s, site)
+            if not done or barred == 0 or not is_unseen_place(s, site, bit):
+                continue
+            fits, most = 0, 0
+            for card in range(s.t.marks.shape[0]):
+                if int64(s.t.marks[card]) & barred == 0:
+                    fits += int64(s.odds[0, card])
+                    most += int64(s.odds[1, card])
+            # Places before it of which the same is known have taken one of these cards each.
+            for other in range(1, site):
+                if what_is_not_there(s, other) == barred and is_unseen_place(s, other, bit):
+                    most -= 1
+            if below(mix(point, 2 * site), most) >= fits:
+                done = False
+                continue
+            card = fitting_card(s, barred, fits, mix(point, 2 * site + 1))
+            hold(s, site, s.t.first_card + card, 1)
+            dealt += 1
+        if not done:
+            # Give back what has been dealt.
+            for site in range(1, s.t.held + 1):
+                if dealt > 0 and what_is_not_there(s, site) != 0 and is_unseen_place(s, site, bit):
+                    s.odds[0, int64(s.what[site]) - s.t.first_card] += 1
+                    dealt -= 1
+    return dealt
+
+
+@kernel
+def fitting_card(s: Arrays, barred: int, fits: int, number: int) -> int:
+    """Take one of the cards that are left and have none of these marks, and return it."""
+    point = below(number, fits)
+    card = -1
+    while point >= 0:
+        card += 1
+        if int64(s.t.marks[card]) & barred == 0:
+            point -= int64(s.odds[0, card])
+    s.odds[0, card] -= 1
+    return card
 
 
 @kernel

@@ -32,6 +32,11 @@ def scores_of(cards: "Cards") -> list[int]:
     return list(cards.state.scores or ())
 
 
+def number_of(model: Table | None, what: str, options: Sequence[Any], chosen: Any) -> list[Any]:
+    """Return the place of what came among the options."""
+    return [options.index(chosen)]
+
+
 def best_of(model: Table) -> list[int]:
     """Return the seats that win or share the victory."""
     return [seat for seat, result in enumerate(model.results) if result in ("win", "draw")]
@@ -59,8 +64,13 @@ class Text:
         The name in the text of a card of the model.
     alike : callable
         The model's name of an action, the same one for those that the text does not tell apart.
+    parts : callable
+        What the model makes of an action, one after another.
     scores : callable
         The scores as the model counts them.
+    chosen : callable
+        The outcomes in the text of a decision of chance other than a shuffle, from the model before
+        it, its name, the options and the one that came.
     first : callable
         The seats that are first in the model when it is over.
     options : tuple of str
@@ -76,7 +86,9 @@ class Text:
     told: Callable[[Any], Facts]
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
+    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     scores: Callable[["Cards"], list[int]] = scores_of
+    chosen: Callable[[Any, str, Sequence[Any], Any], list[Any]] = number_of
     first: Callable[[Any], list[int]] = best_of
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
@@ -103,8 +115,9 @@ class Watched:
 
     def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
         """Return cards in another order."""
-        # Before the game begins, what is shuffled again is what is left of the deck.
-        self._take(len(cards if self._game is None else self._text.pile(self._game)))
+        # Before the game begins, what is shuffled again is what is left of the deck, and others.
+        left = (Counter(self._left) & Counter(map(self._text.card, cards))).total()
+        self._take(left if self._game is None else len(self._text.pile(self._game)))
         order = self._inner.shuffled(what, cards)
         self._left = list(map(self._text.card, order))
         return order
@@ -112,7 +125,7 @@ class Watched:
     def choice(self, what: str, options: Sequence[T]) -> T:
         """Return one of several options."""
         chosen = self._inner.choice(what, options)
-        self.taken.append(options.index(chosen))
+        self.taken += self._text.chosen(self._game, what, options, chosen)
         return chosen
 
     def end(self, game: Table) -> list[Any]:
@@ -175,6 +188,13 @@ class Cards:
             if card
         ]
 
+    def states(self, seat: int) -> list[int]:
+        """Return the local states of the cards of a hand."""
+        hand = self._inventory.hand(seat + 1)
+        assert hand is not None
+        held = self.state.containers[self._inventory.containers.index(hand)]
+        return [held.state[site] for site in held.what.nonzero()]
+
     def _seen(self) -> list[list[int]]:
         """Return the component on each site; then again, as each player sees it."""
         if self._ply != self.state.ply:
@@ -202,7 +222,10 @@ class Beside:
     def __init__(self, text: Text, game: Game) -> None:
         self._text = text
         self.cards = Cards(game)
-        self._legal: dict[Action, Move] = {}
+        self._legal: dict[tuple[Action, ...], Move] = {}
+        #: What has been made of a move, and what has been chosen in a round.
+        self._part: tuple[Action, ...] = ()
+        self._chosen: list[Move] = []
         self._chance: Watched | None = None
 
     def watch(self, chance: Chance, game: Table | None) -> Chance:
@@ -216,30 +239,47 @@ class Beside:
             state = self.cards.state
             for _ in range(state.players - 1 if state.position.is_at_once else 0):
                 state.push(next(iter(state.legal_moves)))
-            self._decide(next(iter(state.legal_moves)), model)
+            self._decide([next(iter(state.legal_moves))], model)
 
     def due(self, model: Table) -> None:
-        """Compare the legal moves."""
-        state = self.cards.state
+        """Compare the legal moves, or what begins like the part of a move that has been made."""
+        state, seat = self.cards.state, model.mover + 1
         assert state.outcome() is None, "the game is over"
-        assert state.seat == model.mover + 1, f"seat {state.seat}, in the model {model.mover + 1}"
-        self._legal, alike, found = {}, Counter[tuple[Any, ...]](), Counter[Action]()
+        if state.position.is_at_once:  # the order in which seats choose makes no difference
+            state = state.copy()
+            while state.seat != seat:
+                state.push(next(iter(state.legal_moves)))
+        assert state.seat == seat, f"seat {state.seat}, in the model {seat}"
+        self._legal, alike = {}, Counter[tuple[Any, ...]]()
+        done, found = len(self._part), Counter[Action]()
         for move in state.legal_moves:
             plain = tuple(action for action in move.actions if action.kind != OPTION)
             action = self._text.action(self.cards, move, alike[plain])
-            self._legal[action] = move
             alike[plain] += 1
-            found[action] += 1
+            parts = self._text.parts(action)
+            self._legal[parts] = move
+            if parts[:done] == self._part:
+                part, is_whole = parts[done], len(parts) == done + 1
+                found[part] = found[part] + 1 if is_whole else 1
         expected = Counter(map(self._text.alike, model.legal()))
         assert found == expected, f"{found - expected}, and not {expected - found}"
 
     def made(self, model: Table, action: Action) -> None:
-        """Make the move that the model has made."""
-        self._decide(self._legal[self._text.alike(action)], model)
+        """Make the move that the model has made, where all have chosen if they do so at once."""
+        self._part = (*self._part, self._text.alike(action))
+        if self._part not in self._legal:
+            return
+        state = self.cards.state
+        self._chosen.append(self._legal[self._part])
+        self._part = ()
+        if not state.position.is_at_once or len(self._chosen) == state.players:
+            self._decide(sorted(self._chosen, key=lambda move: move.mover), model)
+            self._chosen = []
 
-    def _decide(self, move: Move, model: Table) -> None:
+    def _decide(self, moves: Sequence[Move], model: Table) -> None:
         assert self._chance is not None
-        self.cards.state.push(move)
+        for move in moves:
+            self.cards.state.push(move)
         self.cards.decide(self._chance.end(model))
         state = self.cards.state
         if model.is_over:

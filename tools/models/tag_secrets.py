@@ -1,9 +1,12 @@
 """TAG's games of secrets that are texts: names of moves, and what lies where."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from boardless.state import SELECT, Move
-from tools.models import diamant
-from tools.models.beside import Cards, Facts, Text
-from tools.models.cards import Action
+from tools.models import diamant, exploding_kittens, hanabi
+from tools.models.beside import Cards, Facts, Text, by_card
+from tools.models.cards import Action, Seen
 
 # -- Diamant ---------------------------------------------------------------------------------------
 
@@ -52,6 +55,165 @@ def _diamant_told(model: diamant.Diamant) -> Facts:
     }
 
 
+# -- Hanabi ----------------------------------------------------------------------------------------
+
+_TOKENS, _FUSES = 5, 6
+
+
+def _hanabi_action(cards: Cards, move: Move, number: int) -> Action:
+    chosen = [action for action in move.actions if action.kind == SELECT]
+    held, state = chosen[0], cards.state
+    assert isinstance(held.site, int)
+    owner = state.containers[held.container].owner
+    hand = [*state.containers[held.container].what.nonzero()]
+    if owner == state.mover:
+        # The model has the last one first.
+        place = len(hand) - 1 - hand.index(held.site)
+        return ("play" if len(chosen) == 1 else "discard", place)
+    colour, told = hanabi.parts(cards.at(held.container, held.site))
+    assert isinstance(chosen[1].site, tuple)
+    return (
+        ("number", owner - 1, told)
+        if chosen[1].site[2] == _TOKENS
+        else ("colour", owner - 1, colour)
+    )
+
+
+def _hanabi(cards: Cards) -> Facts:
+    board, seats = cards.state.containers[0], range(cards.state.players)
+    tops = [cards.at(0, site) for site in range(_TOKENS) if board.what[site]]
+    hands = [[*zip(cards.hand(seat), cards.states(seat), strict=True)] for seat in seats]
+    outcome = cards.state.outcome()
+    return {
+        "hands": hands,
+        "deck": sorted(cards.pile("Deck")),
+        "discards": sorted(cards.pile("Discards")),
+        "built": sorted(tops + cards.pile("Fireworks")),
+        "tops": sorted(tops),
+        "hints": board.state[_TOKENS],
+        "fails": board.state[_FUSES],
+        "rewards": None if outcome is None else outcome.rewards,
+    }
+
+
+def _hanabi_told(model: hanabi.Hanabi) -> Facts:
+    seats = range(model.players)
+    hands = []
+    for seat in seats:
+        others = frozenset({*seats} - {seat})
+        rows = zip(model.hands[seat], model.told[seat], model.denied[seat], strict=True)
+        hands.append([(Seen(card, others), _excluded(*rest)) for card, *rest in rows][::-1])
+    reward = model.scores()[0] / 25
+    return {
+        "hands": hands,
+        "deck": sorted(model.deck),
+        "discards": sorted(model.discards),
+        "built": sorted(model.built),
+        "tops": sorted({card.split()[0]: card for card in model.built[::-1]}.values()),
+        "hints": model.hints,
+        "fails": model.fails,
+        "rewards": (reward,) * model.players if model.is_over else None,
+    }
+
+
+def _excluded(told: hanabi.Told, denied: frozenset[Any]) -> int:
+    """Return a bit for each colour and number that all know a card not to have."""
+    numbers = range(1, 6)
+    colours = [told[0] not in (None, it) or it in denied for it in hanabi.COLOURS]
+    barred = [told[1] not in (None, it) or it in denied for it in numbers]
+    # Numbers stand first in the text.
+    return sum(is_barred << n for n, is_barred in enumerate([*barred, *colours]))
+
+
+# -- Exploding Kittens -----------------------------------------------------------------------------
+
+_KITTEN = "Exploding Kitten"
+_CARDS = {
+    "SEETHEFUTURE": "See the Future",
+    "MELONCAT": "Cattermelon",
+    "BEARDCAT": "Beard Cat",
+    "RAINBOWCAT": "Rainbow-Ralphing Cat",
+    "FURRYCAT": "Hairy Potato Cat",
+    "EXPLODING_KITTEN": _KITTEN,
+}
+
+
+def _kittens_card(card: str) -> str:
+    return _CARDS.get(card, card.capitalize())
+
+
+def _kittens_alike(action: Action) -> Action:
+    return tuple(
+        _kittens_card(part) if isinstance(part, str) and part.isupper() else part for part in action
+    )
+
+
+def _owner(cards: Cards) -> int:
+    """Return the seat whose turn it is: there the marker lies."""
+    there = cards.state.containers[0].what.nonzero()
+    return next((at for at in there if cards.at(0, at) == "Turn"), -1)
+
+
+def _kittens_action(cards: Cards, move: Move, number: int) -> Action:
+    chosen = [action for action in move.actions if action.kind == SELECT]
+    if not chosen:
+        return ("pass",)
+    held, aimed = chosen
+    if held.container == 0:
+        return ("hide", number)
+    assert isinstance(held.site, int)
+    card = cards.at(held.container, held.site)
+    if aimed.container:
+        assert isinstance(aimed.site, int)
+        return ("five", cards.at(aimed.container, aimed.site))
+    assert isinstance(aimed.site, tuple)
+    seat = aimed.site[2]
+    if seat == cards.state.players:
+        return ("nope",) if card == "Nope" else (card,)
+    if cards.state.mover != _owner(cards) + 1:
+        return ("give", card)
+    return (card, seat, cards.cards[number - 1]) if number else (card, seat)
+
+
+def _kittens(cards: Cards) -> Facts:
+    seats, board = range(cards.state.players), cards.state.containers[0]
+    hands = [cards.hand(seat) for seat in seats]
+    if board.what[len(seats)]:  # A kitten that is to be put back is in nobody's hand here.
+        hands[_owner(cards)].append(Seen(_KITTEN, frozenset({_owner(cards)})))
+    return {
+        "hands": [by_card(hand) for hand in hands],
+        "row": cards.hand(len(seats)),
+        "deck": sorted(cards.pile("Deck")),
+        "discards": sorted(cards.pile("Discards")),
+        "played": sorted(cards.pile("Played")),
+        "turns left": (_owner(cards), board.state[_owner(cards)]),
+    }
+
+
+def _kittens_told(model: exploding_kittens.ExplodingKittens) -> Facts:
+    def named(pile: Sequence[Seen]) -> list[Seen]:
+        return [Seen(_kittens_card(card), by) for card, by in pile]
+
+    laid_out, rest = model.deck[: model.laid_out], model.deck[model.laid_out :]
+    assert not any(by for _, by in rest)
+    told: dict[str, Any] = {
+        "hands": [by_card(named(hand)) for hand in model.hands],
+        "row": named(laid_out),
+        "deck": sorted(card for card, _ in named(rest)),
+        "discards": sorted(map(_kittens_card, model.discards)),
+        "played": sorted(map(_kittens_card, model.played)),
+    }
+    return told if model.is_over else told | {"turns left": (model.owner, model.turns_left)}
+
+
+def _kittens_chosen(
+    model: exploding_kittens.ExplodingKittens, what: str, options: Sequence[int], chosen: int
+) -> list[str]:
+    """Return the card that was taken out of a hand, unless it had one sort of cards alone."""
+    hand = [_kittens_card(card) for card, _ in model.hands[model.robbed]]
+    return [hand[chosen]] if len({*hand}) > 1 else []
+
+
 TEXTS = (
     Text(
         "Diamant",
@@ -62,5 +224,27 @@ TEXTS = (
         _diamant,
         _diamant_told,
         _diamant_card,
+    ),
+    Text(
+        "Hanabi",
+        hanabi.RECORDED[0],
+        (2, 3, 4),
+        lambda model: model.deck,
+        _hanabi_action,
+        _hanabi,
+        _hanabi_told,
+        first=lambda model: [*range(model.players)],
+    ),
+    Text(
+        "Exploding Kittens",
+        exploding_kittens.RECORDED[0],
+        (2, 3, 4),
+        lambda model: [card for card, _ in model.deck[model.laid_out :]],
+        _kittens_action,
+        _kittens,
+        _kittens_told,
+        _kittens_card,
+        _kittens_alike,
+        chosen=_kittens_chosen,
     ),
 )
