@@ -17,7 +17,7 @@ from boardless.play import State
 from boardless.play.chance import outcome_of
 from boardless.play.observation import UNSEEN, numbers_seen
 from boardless.state import OPTION, Move
-from tools.models.cards import Action, Chance, Dice, Seen, Table
+from tools.models.cards import Action, Chance, Dice, Seen, Table, TagError
 from tools.models.tag import Recorded, records, replay
 
 T = TypeVar("T")
@@ -30,6 +30,11 @@ Facts = Mapping[Hashable, Any]
 def scores_of(cards: "Cards") -> list[int]:
     """Return the scores of the engine."""
     return list(cards.state.scores or ())
+
+
+def best_of(model: Table) -> list[int]:
+    """Return the seats that win or share the victory."""
+    return [seat for seat, result in enumerate(model.results) if result in ("win", "draw")]
 
 
 @dataclass(frozen=True)
@@ -54,8 +59,16 @@ class Text:
         The name in the text of a card of the model.
     alike : callable
         The model's name of an action, the same one for those that the text does not tell apart.
+    parts : callable
+        What the model makes of an action, one after another.
     scores : callable
         The scores as the model counts them.
+    first : callable
+        The seats that are first in the model when it is over.
+    meant : callable or None
+        The model's name of an action, as `alike`, where it depends on the model's state.
+    watched : callable or None
+        Makes what keeps the decisions of chance, where cards come from several piles.
     options : tuple of str
         The options to choose, by the number of players and the rules.
     """
@@ -69,7 +82,11 @@ class Text:
     told: Callable[[Any], Facts]
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
+    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     scores: Callable[["Cards"], list[int]] = scores_of
+    first: Callable[[Any], list[int]] = best_of
+    meant: Callable[[Any, Action], Action] | None = None
+    watched: "Callable[[Text, Chance, Any, Cards], Watched] | None" = None
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
@@ -138,6 +155,19 @@ class Cards:
         """Return the name of what lies on a site of a container."""
         return self.names[self.state.containers[container].what[site] - 1]
 
+    def container(self, number: int) -> str:
+        """Return the name of a container, with its owner's number."""
+        return self._inventory.containers[number].name
+
+    def states(self, name: str) -> dict[str, int]:
+        """Return the state of each card in a pile that all share."""
+        pile = self._inventory.pile(name, self.state.players + 1)
+        assert pile is not None
+        number = self._inventory.containers.index(pile)
+        held = self.state.containers[number]
+        found = zip(self.cards, held.what, held.state, strict=True)
+        return {card: int(state) for card, what, state in found if what}
+
     def pile(self, name: str, owner: int | None = None) -> list[str]:
         """Return the cards of a pile, in the order of the deck; all of them share it, or one."""
         owner = self.state.players + 1 if owner is None else owner
@@ -194,41 +224,70 @@ class Beside:
     def __init__(self, text: Text, game: Game) -> None:
         self._text = text
         self.cards = Cards(game)
-        self._legal: dict[Action, Move] = {}
+        self._legal: dict[tuple[Action, ...], Move] = {}
+        #: What has been made of a move, and what has been chosen in a round.
+        self._part: tuple[Action, ...] = ()
+        self._chosen: list[Move] = []
         self._chance: Watched | None = None
 
     def watch(self, chance: Chance, game: Table | None) -> Chance:
         """Return chance for the model whose decisions the engine's game takes over."""
-        self._chance = Watched(self._text, chance, game)
+        self._chance = (
+            Watched(self._text, chance, game)
+            if self._text.watched is None
+            else self._text.watched(self._text, chance, game, self.cards)
+        )
         return self._chance
 
     def begun(self, model: Table) -> None:
         """Deal as the model has dealt, if it has."""
         if self._text.pile(model):
-            self._decide(next(iter(self.cards.state.legal_moves)), model)
+            state = self.cards.state
+            for _ in range(state.players - 1 if state.position.is_at_once else 0):
+                state.push(next(iter(state.legal_moves)))
+            self._decide([next(iter(state.legal_moves))], model)
 
     def due(self, model: Table) -> None:
-        """Compare the legal moves."""
-        state = self.cards.state
+        """Compare the legal moves, or what begins like the part of a move that has been made."""
+        state, seat = self.cards.state, model.mover + 1
         assert state.outcome() is None, "the game is over"
-        assert state.seat == model.mover + 1, f"seat {state.seat}, in the model {model.mover + 1}"
-        self._legal, alike, found = {}, Counter[tuple[Any, ...]](), Counter[Action]()
+        if state.position.is_at_once:  # the order in which seats choose makes no difference
+            state = state.copy()
+            while state.seat != seat:
+                state.push(next(iter(state.legal_moves)))
+        assert state.seat == seat, f"seat {state.seat}, in the model {seat}"
+        self._legal, alike = {}, Counter[tuple[Any, ...]]()
+        done, found = len(self._part), Counter[Action]()
         for move in state.legal_moves:
             plain = tuple(action for action in move.actions if action.kind != OPTION)
             action = self._text.action(self.cards, move, alike[plain])
-            self._legal[action] = move
             alike[plain] += 1
-            found[action] += 1
-        expected = Counter(map(self._text.alike, model.legal()))
+            parts = self._text.parts(action)
+            self._legal[parts] = move
+            if parts[:done] == self._part:
+                part, is_whole = parts[done], len(parts) == done + 1
+                found[part] = found[part] + 1 if is_whole else 1
+        legal = model.legal()
+        self._names = {action: self._name(model, action) for action in legal}
+        expected = Counter(self._names[action] for action in legal)
         assert found == expected, f"{found - expected}, and not {expected - found}"
 
     def made(self, model: Table, action: Action) -> None:
-        """Make the move that the model has made."""
-        self._decide(self._legal[self._text.alike(action)], model)
+        """Make the move that the model has made, where all have chosen if they do so at once."""
+        self._part = (*self._part, self._text.alike(action))
+        if self._part not in self._legal:
+            return
+        state = self.cards.state
+        self._chosen.append(self._legal[self._part])
+        self._part = ()
+        if not state.position.is_at_once or len(self._chosen) == state.players:
+            self._decide(sorted(self._chosen, key=lambda move: move.mover), model)
+            self._chosen = []
 
-    def _decide(self, move: Move, model: Table) -> None:
+    def _decide(self, moves: Sequence[Move], model: Table) -> None:
         assert self._chance is not None
-        self.cards.state.push(move)
+        for move in moves:
+            self.cards.state.push(move)
         self.cards.decide(self._chance.end(model))
         state = self.cards.state
         if model.is_over:
@@ -242,7 +301,7 @@ class Beside:
         assert (outcome is not None) == model.is_over, f"outcome: {outcome}"
         if outcome is not None:
             first = [seat for seat, place in enumerate(state.position.ranks) if place == 1]
-            best = [n for n, result in enumerate(model.results) if result in ("win", "draw")]
+            best = self._text.first(model)
             assert first == best, f"first {first}, not {best}"
 
     def _pass(self) -> None:
@@ -263,7 +322,10 @@ def random_game(
     while not model.is_over and moves < most:
         beside.due(model)
         action = random.choice(model.legal())
-        model.apply(action, beside.watch(Dice(random), model))
+        try:
+            model.apply(action, beside.watch(Dice(random), model))
+        except TagError:  # TAG's fault ends the game
+            return moves
         beside.made(model, action)
         moves += 1
     return moves
