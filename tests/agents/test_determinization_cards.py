@@ -48,7 +48,14 @@ def handed(state: State, seat: int) -> str:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [("Love Letter", 2), ("Love Letter", 3), ("Love Letter", 4), ("Go Fish", 3), ("Uno", 3)],
+    [
+        ("Love Letter", 2),
+        ("Love Letter", 3),
+        ("Love Letter", 4),
+        ("Go Fish", 3),
+        ("Uno", 3),
+        ("Hanabi", 3),
+    ],
 )
 def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(
     name: str, players: int
@@ -127,6 +134,21 @@ def test_an_observation_does_not_tell_what_chance_decided() -> None:
         other.pop()
     other.push(next(iter(other.legal_moves)))
     other.pop()
+
+
+def test_choices_of_others_in_the_round_that_is_on_are_redrawn_with_the_cards() -> None:
+    state, random, found = played(1, 3, 8, "Diamant"), Random(1), Counter[int]()
+    while state.position.held_choices < 2:
+        state.push(next(iter(state.legal_moves)))
+    for _ in range(20):
+        other = observation(state, 2, random)
+        assert isinstance(other, State)
+        assert observation(other, 2, random).move_stack[:-2] == other.move_stack[:-2]
+        assert handed(other, 2) == handed(state, 2)
+        assert handed(other, 3) == handed(state, 3)
+        assert other.move_stack[-1] == state.move_stack[-1]
+        found[str(other.move_stack[-2])] += 1
+    assert len(found) == 2
 
 
 def test_a_redraw_stays_when_moves_are_made_again() -> None:

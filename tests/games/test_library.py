@@ -23,7 +23,7 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
     "Andantino", "Block", "Bravalath", "Can't Stop", "Carcassonne", "Chex", "Connect Four",
-    "Dots and Boxes", "Go Fish", "Gomoku", "Hex", "Hive", "Keythedral", "Kingdomino",
+    "Diamant", "Dots and Boxes", "Go Fish", "Gomoku", "Hanabi", "Hex", "Hive", "Keythedral", "Kingdomino",
     "Lost Valley", "Love Letter", "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix",
     "Tic-Tac-Toe", "Trax", "Uno", "Village", "Yavalath", "Yinsh",
 )  # fmt: skip
