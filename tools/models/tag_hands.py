@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from boardless.state import SELECT, Move
-from tools.models import blackjack
+from tools.models import blackjack, poker, sushi_go
 from tools.models.beside import Cards, Facts, Text, by_card, scores_of
 from tools.models.cards import Action, Seen, Table, rank
 
@@ -69,6 +69,99 @@ def _blackjack_first(model: blackjack.Blackjack) -> list[int]:
     return [n for n, payoff in enumerate(won) if payoff == max(won)]
 
 
+# -- Sushi Go! -------------------------------------------------------------------------------------
+
+_SUSHI_NAMES = {f"{kind}Nigiri 1": f"{kind} Nigiri" for kind in ("Squid", "Salmon", "Egg")}
+
+
+def _sushi_card(card: str) -> str:
+    kind, _ = card.split()
+    return card if kind == "Maki" else _SUSHI_NAMES.get(card, kind)
+
+
+def _sushi_action(cards: Cards, move: Move, number: int) -> Action:
+    """Return the places of one card, or of two with chopsticks; the last card is TAG's first."""
+    last = len(cards.hand(move.mover - 1)) - 1
+    sites = (action.site for action in move.actions if action.kind == SELECT)
+    first, *second = (last - site for site in sites if isinstance(site, int))
+    return ("chopsticks", first, *second) if second else ("card", first)
+
+
+def _sushi_parts(action: Action) -> tuple[Action, ...]:
+    """Return the choice of a card, or of two, one after another."""
+    kind, first, *second = action
+    return ((kind, first), *(("card", place) for place in second))
+
+
+def _sushi(cards: Cards) -> Facts:
+    seats = range(cards.state.players)
+    return {
+        "hands": [cards.hand(seat)[::-1] for seat in seats],
+        "table": [sorted(cards.pile("Table", seat + 1)) for seat in seats],
+        "wasabi": [cards.state.containers[0].state[seat] for seat in seats],
+        "deck": sorted(cards.pile("Deck")),
+        "discards": sorted(cards.pile("Discards")),
+    }
+
+
+def _sushi_told(model: sushi_go.SushiGo) -> Facts:
+    seats = range(model.players)
+    hands = [seen(model, "hands", seat) for seat in seats]
+    return {
+        "hands": [[Seen(_sushi_card(card), by) for card, by in hand] for hand in hands],
+        "table": [sorted(map(_sushi_card, cards)) for cards in model.table],
+        "wasabi": [counts["Wasabi"] for counts in model.counts],
+        "deck": sorted(map(_sushi_card, model.deck)),
+        "discards": sorted(map(_sushi_card, model.discards)),
+    }
+
+
+# -- Poker -----------------------------------------------------------------------------------------
+
+
+def _poker_action(cards: Cards, move: Move, number: int) -> Action:
+    chosen = [action.site for action in move.actions if action.kind == SELECT]
+    if not chosen:
+        return ("fold",)
+    assert isinstance(chosen[0], tuple)
+    row = chosen[0][2] // cards.state.players
+    called = cards.state.containers[0].state[2 * cards.state.players + move.mover - 1]
+    if row == 2:
+        return ("bet", poker.BET) if called else ("raise", number + 1)
+    return ("all in",) if row == 1 else ("check",) if called else ("call",)
+
+
+def _poker(cards: Cards) -> Facts:
+    players, states = cards.state.players, cards.state.containers[0].state
+    bets, status, called, _ = ([states[n * players + i] for i in range(players)] for n in range(4))
+    return {
+        "hands": [by_card(cards.hand(seat)) for seat in range(players)],
+        "table": [card for card, _ in cards.hand(players)],
+        "deck": sorted(cards.pile("Deck")),
+        "bets": bets,
+        "status": [it // 4 * 2 or it for it in status],
+        "called": called,
+    }
+
+
+def _poker_told(model: poker.Poker) -> Facts:
+    seats = range(model.players)
+    hands = [by_card(seen(model, "hands", seat)) for seat in seats]
+    facts: dict[str, Any] = {
+        "hands": hands,
+        "table": model.table[::-1],
+        "deck": sorted(model.deck),
+        "bets": model.bets,
+        "called": model.called,
+    }
+    if not model.is_over:
+        out = [3 * (result == "lose") for result in model.results]
+        facts["status"] = [
+            out[seat] or 1 * model.folded[seat] or 2 * model.all_in[seat] for seat in seats
+        ]
+    return facts
+
+
 TEXTS = (
     Text(
         "Blackjack",
@@ -81,5 +174,25 @@ TEXTS = (
         rank,
         scores=_blackjack_scores,
         first=_blackjack_first,
+    ),
+    Text(
+        "Sushi Go!",
+        sushi_go.RECORDED[0],
+        (2, 3, 4),
+        lambda model: model.deck,
+        _sushi_action,
+        _sushi,
+        _sushi_told,
+        _sushi_card,
+        parts=_sushi_parts,
+    ),
+    Text(
+        "Poker",
+        poker.RECORDED[0],
+        (2, 3, 4),
+        lambda model: model.deck,
+        _poker_action,
+        _poker,
+        _poker_told,
     ),
 )
