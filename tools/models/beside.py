@@ -225,6 +225,7 @@ class Beside:
         self._text = text
         self.cards = Cards(game)
         self._legal: dict[tuple[Action, ...], Move] = {}
+        self._names: dict[Action, Action] = {}
         #: What has been made of a move, and what has been chosen in a round.
         self._part: tuple[Action, ...] = ()
         self._chosen: list[Move] = []
@@ -274,7 +275,7 @@ class Beside:
 
     def made(self, model: Table, action: Action) -> None:
         """Make the move that the model has made, where all have chosen if they do so at once."""
-        self._part = (*self._part, self._text.alike(action))
+        self._part = (*self._part, self._names[action])
         if self._part not in self._legal:
             return
         state = self.cards.state
@@ -283,6 +284,10 @@ class Beside:
         if not state.position.is_at_once or len(self._chosen) == state.players:
             self._decide(sorted(self._chosen, key=lambda move: move.mover), model)
             self._chosen = []
+
+    def _name(self, model: Table, action: Action) -> Action:
+        meant = self._text.meant
+        return self._text.alike(action) if meant is None else meant(model, action)
 
     def _decide(self, moves: Sequence[Move], model: Table) -> None:
         assert self._chance is not None

@@ -28,8 +28,6 @@ def places(cards: Cards, move: Move) -> list[Place]:
 # -- Pandemic --------------------------------------------------------------------------------------
 
 SUPPLY, DISEASES, OUTBREAKS, EPIDEMICS, PAWNS = 240, 244, 248, 249, 250
-#: The most cards in hand; the role lies behind them.
-HAND = 10
 
 
 class DecksOfPandemic(Watched):
@@ -117,14 +115,14 @@ def _pandemic_action(cards: Cards, move: Move, number: int) -> Action:
     if where == "Board":
         return _from_board(cards, me, at, to, number)
     if where == "Discards0":
-        return ("store", cards.cards[at])
+        return ("store", _model_card(cards.cards[at]))
     if where == "Forecast0":
         return ("top", cards.cards[at])
     if where == "Planner0":
         card, n = cards.cards[at], 0
     else:
-        hand = [card for card, _ in cards.hand(int(where[4:]) - 1)][:-1]
-        card, n = hand[at], len(hand) - 1 - at
+        hand = [card for card, _ in cards.hand(int(where[4:]) - 1)][1:]
+        card, n = hand[at - 1], len(hand) - at
         if len(hand) > pandemic.LIMIT:
             return ("discard", n)
     if len(found) == 1:
@@ -150,11 +148,12 @@ def _from_board(cards: Cards, me: int, at: int, to: int, number: int) -> Action:
         return ("build", CITIES[to], None if at == to else CITIES[at])
     if at < SUPPLY:
         return ("treat", COLOURS[at // len(MAP) - 1])
-    colour, hand = COLOURS[at - DISEASES], [card for card, _ in cards.hand(me)]
+    colour = COLOURS[at - DISEASES]
+    role, *hand = [card for card, _ in cards.hand(me)]
     fit = [card for card in hand if card in MAP and MAP[card][0] == colour]
     if "Rules/TAG" in cards.state.game.options:
         return ("cure", colour, *sorted(fit))
-    needed = 4 if hand[-1] == "Scientist" else 5
+    needed = 4 if role == "Scientist" else 5
     masks = {sum(1 << hand.index(c) for c in some): some for some in combinations(fit, needed)}
     return ("cure", colour, *sorted(masks[sorted(masks)[number]]))
 
@@ -194,8 +193,8 @@ def _pandemic(cards: Cards) -> Facts:
     hands = [cards.hand(seat) for seat in range(players)]
     outcome = cards.state.outcome()
     return {
-        "roles": [hand[-1].card for hand in hands],
-        "hands": [[(_model_card(card), len(by)) for card, by in hand[-2::-1]] for hand in hands],
+        "roles": [hand[0].card for hand in hands],
+        "hands": [[(_model_card(card), len(by)) for card, by in hand[:0:-1]] for hand in hands],
         "deck": sorted(map(_model_card, cards.pile("Deck"))),
         "discards": sorted(map(_model_card, cards.pile("Discards"))),
         "planner": [*map(_model_card, cards.pile("Planner"))],
