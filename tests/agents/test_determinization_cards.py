@@ -57,6 +57,7 @@ def handed(state: State, seat: int) -> str:
         ("Blackjack", 3),
         ("Poker", 3),
         ("Sushi Go!", 3),
+        ("Hanabi", 3),
     ],
 )
 def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(

@@ -178,6 +178,13 @@ class Cards:
             if card
         ]
 
+    def states(self, seat: int) -> list[int]:
+        """Return the local states of the cards of a hand."""
+        hand = self._inventory.hand(seat + 1)
+        assert hand is not None
+        held = self.state.containers[self._inventory.containers.index(hand)]
+        return [held.state[site] for site in held.what.nonzero()]
+
     def _seen(self) -> list[list[int]]:
         """Return the component on each site; then again, as each player sees it."""
         if self._ply != self.state.ply:
