@@ -54,6 +54,9 @@ def handed(state: State, seat: int) -> str:
         ("Love Letter", 4),
         ("Go Fish", 3),
         ("Uno", 3),
+        ("Blackjack", 3),
+        ("Poker", 3),
+        ("Sushi Go!", 3),
         ("Hanabi", 3),
     ],
 )
