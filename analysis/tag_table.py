@@ -204,7 +204,9 @@ def main(words: Sequence[str]) -> int:
     names = [game.name for game in GAMES if game.is_there]
     parser.add_argument("--games", type=int, default=100, help="at each table, or of each pair")
     parser.add_argument("--only", action="append", choices=names, help="of the games of the table")
-    parser.add_argument("--beside", choices=[agents[2] for agents in TABLES], help="one table alone")
+    parser.add_argument(
+        "--beside", choices=[agents[2] for agents in TABLES], help="one table alone"
+    )
     options = parser.parse_args(words)
     KEPT.mkdir(parents=True, exist_ok=True)
     for game in GAMES:

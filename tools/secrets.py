@@ -9,7 +9,7 @@ Exit status 1 if a secret was told.
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pickle import dumps
 from random import Random
@@ -61,14 +61,13 @@ class Looked:
     told: tuple[Told, ...]
 
 
-def secretive(jit: bool = True) -> dict[str, list[Game]]:
-    """Return the games of the package that hide something: as they are, and with other options."""
-    found: dict[str, list[Game]] = {}
-    for name in PACKAGED.names:
-        if hides(State(load(name, jit=False))):
-            choices = single_options(description_text(name))
-            found[name] = [load(name, options, jit=jit) for options in choices]
-    return found
+def secretive(names: Iterable[str] = PACKAGED.names) -> dict[str, list[tuple[str, ...]]]:
+    """Return the games that hide something: as they are, and with each other option."""
+    return {
+        name: single_options(description_text(name))
+        for name in names
+        if hides(State(load(name, jit=False)))
+    }
 
 
 def handed(state: State, seat: int, page: bool = True) -> Handed:
@@ -107,7 +106,7 @@ def handed(state: State, seat: int, page: bool = True) -> Handed:
 
 
 def given(state: State, seat: int) -> Handed:
-    """Return what an agent of a seat is given: a redraw, which must not depend on what is hidden."""
+    """Return what an agent of a seat is given: a redraw, the same whatever is hidden."""
     twin = observation(state, seat, Random(AGAIN))
     assert isinstance(twin, State)
     arrays = twin.position.arrays
@@ -185,24 +184,22 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--pages", type=int, default=1, help="look at pages every so many plies")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     options = parser.parse_args(words)
-    known = secretive()
+    known = secretive(options.only or PACKAGED.names)
     if unknown := set(options.only or ()) - set(known):
-        parser.error(f"{min(unknown)}: choose from {', '.join(known)}")
+        parser.error(f"{min(unknown)}: it hides nothing")
     told = 0
-    for name in options.only or known:
-        games, turned, different = known[name], 0, 0
+    for name, choices in known.items():
+        turned, different = 0, 0
+        games = [load(name, chosen) for chosen in choices]
         for number in range(options.first, options.first + options.games):
-            game = games[number % len(games)]
-            found = look(
-                game, f"{name} {number % len(games)}", number, options.plies, options.pages
-            )
+            title = " ".join((name, *choices[number % len(games)]))
+            found = look(games[number % len(games)], title, number, options.plies, options.pages)
             turned, different = turned + found.turned, different + found.different
             told += len(found.told)
             for each in found.told[:3]:
                 print(each, flush=True)
-        print(
-            f"{name}: {options.games} games, {turned} turned over, {different} differ", flush=True
-        )
+        done = f"{options.games} games, {turned} turned over, {different} differ"
+        print(f"{name}: {done}", flush=True)
     print(f"{told} secrets told")
     return int(told > 0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from boardless.games.ludemes.decks import AnyPile, Card, Deck
+from boardless.games.ludemes.decks import AnyPile, Card, Deck, check_names
 from boardless.games.ludemes.dice import DiceItem, FacesOfDie
 from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.equipment import BoardItem, Values
@@ -227,6 +227,8 @@ def _containers(
     found = [ContainerSites("Board", 0, 0, board_sites)]
     first = board_sites
     cards = [card for item in equipment.items if isinstance(item, Deck) for card in item.cards]
+    check_names(cards, "card")
+    check_names([item for item in equipment.items if isinstance(item, AnyPile)], "pile")
     for item in equipment.items:
         if not isinstance(item, Hand | AnyPile):
             continue

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import KW_ONLY
-from typing import TYPE_CHECKING, Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from boardless.games.compiler.candidates import Candidate
 from boardless.games.compiler.dispatch import integer
@@ -23,10 +24,11 @@ from boardless.games.language.facts import (
 from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.hands import SeenBy, sites_in_turn
+from boardless.games.ludemes.hands import SeenBy, SitesHand, sites_in_turn
 from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region, Role
 from boardless.games.ludemes.literals import OFF
 from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.players import ThePlayer, one_player
 
 if TYPE_CHECKING:
@@ -64,6 +66,9 @@ class Card(OfThisProgram, Ludeme):
     _: KW_ONLY
     count: Annotated[int, Limits(0, MAX_COUNT)] = 1
 
+    def __post_init__(self) -> None:
+        check_names(self.properties, "property")
+
 
 class AnyPile(Item):
     """A container with a place for each card of the game, where equal cards are counted."""
@@ -97,7 +102,7 @@ class Pile(OfThisProgram, AnyPile):
 
 @ludeme("property", example='(property "Colour" (what at:(last To)))', facts=PURE)
 class PropertyOf(OfThisProgram, Integer):
-    """The number that a card has under a name; -1 where it has none."""
+    """The number that a card has under a name; -1 of what has none."""
 
     name: str
     card: Integer
@@ -108,7 +113,12 @@ class PropertyOf(OfThisProgram, Integer):
         if all(value is None for value in values):
             self.reject(f"no card has a property {self.name!r}")
         table = [OFF, *(OFF if value is None else value for value in values)]
-        return b.entry("PROPERTY", table, b.let(b.integer(self.card), "card"))
+        card = b.let(b.integer(self.card), "card")
+        _check_card(self, card, len(table) - 1)
+        if not isinstance(self.card, What) and card.constant is None:
+            # What is computed may be no component.
+            card = b.let(every(card >= 0, card < len(table)).choose(card, Int.of(0)), "card")
+        return b.entry("PROPERTY", table, card)
 
 
 @ludeme("sites", "Pile", example='(sites Pile "Discards" Mover)')
@@ -159,6 +169,7 @@ class PileSite(OfThisProgram, Integer):
         first = first_of(self, self.name, scope)
         card = b.let(b.integer(self.card), "card")
         low, size = _cards(self, scope)
+        _check_card(self, card, low + size - 1, low)
         place = b.let(first + card - low, "place")
         is_there = every(first != 0, card >= low, card < low + size)
         return lifted(is_there.choose(place, Int.of(0)).text, Site)
@@ -187,6 +198,7 @@ class TakeCard(OfThisProgram, Moves):
         _, size = _cards(self, scope)
         name = self.name if isinstance(self.name, str) else ""
         first = out.assign("pile", first_of(self, name, scope).text if name else "0")
+        self._check_number(scope)
         count = "1" if self.num is None else integer(self.num, scope)
         numbers = [first, out.assign("count", count)]
         if self.again is not None:
@@ -207,7 +219,9 @@ class TakeCard(OfThisProgram, Moves):
                         inner.out.add(f"take_to_pile(s, number1, {size}, {target})")
                         return
                     origin, card = self._sampled(inner)
-                    inner.out.when(f"{origin} != NONE", f"move_some(s, {origin}, {target} + {card}, 1)")
+                    inner.out.when(
+                        f"{origin} != NONE", f"move_some(s, {origin}, {target} + {card}, 1)"
+                    )
                     return
                 at = inner.out.assign("at", "NONE")
                 with (
@@ -226,6 +240,21 @@ class TakeCard(OfThisProgram, Moves):
         move = Candidate(scope, "NONE", "NONE", act, reads, numbers=tuple(numbers))
         found(move.followed(self.then))
 
+    def _check_number(self, scope: Scope) -> None:
+        """Complain about a number of cards that can never be taken."""
+        number = None if self.num is None else self.num.constant
+        if number is None:
+            return
+        if number < 0:
+            self.reject(f"num:{number}: expected 0 cards or more")
+        inventory = _inventory(self, scope)
+        cards = sum(sum(store.counts) for store in inventory.containers)
+        if number > cards:
+            self.reject(f"num:{number}: there are {cards} cards in all")
+        hands = [store.size for store in inventory.containers[1:] if not store.pile]
+        if isinstance(self.to, SitesHand) and number > max(hands, default=number):
+            self.reject(f"num:{number}: hands have {max(hands)} places")
+
     def _sampled(self, scope: Scope) -> tuple[str, str]:
         """Add statements that sample a card of some sites; return a site with it, and its place."""
         assert not isinstance(self.name, str)
@@ -240,13 +269,32 @@ class TakeCard(OfThisProgram, Moves):
         return origin, card
 
 
+def check_names(nodes: Sequence[Any], kind: str) -> None:
+    """Complain about two cards, piles or properties of a card that have one name."""
+    names = set[str]()
+    for node in nodes:
+        if node.name in names:
+            node.reject(f"there is another {kind} of the name {node.name!r}")
+        names.add(node.name)
+
+
+def _check_card(node: Ludeme, card: Int, last: int, first: int = 0) -> None:
+    """Complain about a number that can be no card, where that is known before the game."""
+    if card.constant is not None and not first <= card.constant <= last:
+        node.reject(f"{card.constant}: expected a card, {first} to {last}")
+
+
 def first_of(node: SitesPile | PileSite | TakeCard, name: str, scope: Scope) -> Int:
     """Return the first site of the pile of a role, 0 where there is none."""
     firsts = [1 + sites[0] if sites else 0 for sites in _piles(node, name, scope)]
     owner = _owner(node, scope)
     if owner.constant is not None:
-        known = 0 <= owner.constant < len(firsts)
-        return Int.of(firsts[owner.constant] if known else 0)
+        known = 0 <= owner.constant < len(firsts) and firsts[owner.constant]
+        if not known:
+            node.reject(
+                f"nobody has the pile {name!r} there: say whose it is, or (pile ... Shared)"
+            )
+        return Int.of(firsts[owner.constant])
     table, owner = scope.table("PILES", firsts), scope.let(owner, "owner")
     inside = every(owner >= 0, owner < len(firsts))
     return scope.let(inside.choose(wide(table[owner]), Int.of(0)), "pile")

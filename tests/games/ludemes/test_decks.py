@@ -137,7 +137,7 @@ def test_a_place_that_was_shown_is_hidden_again_with_another_card() -> None:
 def test_a_pile_that_has_run_out_gets_the_cards_of_another_one() -> None:
     game = highest(
         '(take Card "Deck" (sites Pile "Aside"))',
-        '(take Card "Deck" (sites Pile "Aside") num:8 again:"Aside")',
+        '(take Card "Deck" (sites Pile "Aside") num:6 again:"Aside")',
     )
     state = dealt(game=game)
     assert counts(state, DECK) + counts(state, ASIDE) == Counter({1: 3, 2: 2, 3: 1}) - counts(
@@ -147,9 +147,9 @@ def test_a_pile_that_has_run_out_gets_the_cards_of_another_one() -> None:
 
 
 def test_nothing_is_taken_where_nothing_is_left() -> None:
-    state = dealt(game=highest("(sites Hand P1) num:2", "(sites Hand P1) num:9"))
-    assert counts(state, HANDS[0]).total() == 3
-    state = dealt(game=highest('(sites Pile "Aside")', '(sites Pile "Aside") num:9'))
+    game = highest(_TAKE_TWO, f"{_TAKE_TWO} {_TAKE_TWO}")
+    assert counts(dealt(game=game), HANDS[0]).total() == 3
+    state = dealt(game=highest('(sites Pile "Aside")', '(sites Pile "Aside") num:5'))
     assert counts(state, DECK).total() == 0
 
 
@@ -168,20 +168,55 @@ def test_it_is_played_compiled() -> None:
     assert run_playouts(highest(jit=True), playouts=30, seed=2).tally == plain.tally
 
 
+_TAKE_TWO = '(take Card "Deck" (sites Hand P1) num:2)'
+_TAKE_ASIDE = '(take Card "Deck" (sites Pile "Aside"))'
+_PLACE = '(pileSite "Out" Mover (what at:(site)))'
+_POINTS = '(property "Points" (what at:(last To)))'
+_ASIDE = '(pile "Aside" seen:Nobody)'
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
         ("count:3", "count:-3", "-3"),
-        ('(take Card "Deck" (sites Hand P1) num:2)', '(take Card "Dek" (sites Hand P1))', "Dek"),
+        ("count:3", "count:1001", "0 to 1,000"),
+        ('(card "None")', '(card "Low")', "another card of the name 'Low'"),
+        ('"Points" 1)', '"Points" 1) (property "Points" 2)', "another property of the name"),
+        (_ASIDE, '(pile "Deck")', "another pile of the name 'Deck'"),
+        (_ASIDE, '(deck "Deck" {(card "Other")})', "another pile of the name 'Deck'"),
+        (_TAKE_TWO, '(take Card "Dek" (sites Hand P1))', "Dek"),
+        (_TAKE_TWO, '(take Card "Deck" (sites Hand P1) num:4)', "hands have 3 places"),
+        (_TAKE_TWO, '(take Card "Deck" (sites Hand P1) num:-2)', "expected 0 cards or more"),
+        ("Each size:3", "Each size:1", "hands have 1 places"),
+        ("Each size:3", "Each size:0", "1 to 10,000"),
+        (_TAKE_ASIDE, '(take Card "Deck" (sites Pile "Aside") num:7)', "there are 6 cards"),
+        (_TAKE_ASIDE, '(take Card "Out" (sites Pile "Aside"))', "nobody has the pile 'Out'"),
+        (_TAKE_ASIDE, '(take Card "Deck" (sites Pile "Asid"))', "Asid"),
+        (_TAKE_ASIDE, '(take Card "Deck" (sites Pile "Aside") again:"Under")', "Under"),
         ('(pileSite "Out"', '(pileSite "Outs"', "Outs"),
+        (_PLACE, '(pileSite "Out" (what at:(site)))', "nobody has the pile 'Out'"),
+        (_PLACE, '(pileSite "Out" Mover (id "Lowest"))', "expected a card, 1 to 3"),
+        (_PLACE, '(pileSite "Out" Mover 4)', "4: expected a card"),
         ('"Points" (what at', '"Pips" (what at', "Pips"),
+        (_POINTS, '(property "Points" 77)', "77: expected a card"),
+        (_POINTS, '(property "Points" -5)', "-5: expected a card"),
+        ("seen:Owner", "seen:Mover", "Mover"),
         ("(board (rectangle 1 2))", "(boardless Square)", "board of fixed size"),
     ],
 )
+@pytest.mark.filterwarnings("ignore::boardless.games.language.errors.LudemeWarning")
 def test_bad_decks_are_one_line(old: str, new: str, message: str) -> None:
     with pytest.raises(LudemeError, match=message) as error:
         highest(old, new)
     assert "\n" not in str(error.value)
+
+
+def test_what_is_computed_and_no_card_has_no_property() -> None:
+    game = highest(_POINTS, '(property "Points" (+ 50 (what at:(last To))))')
+    state = dealt(game=game)
+    state.push(next(iter(state.legal_moves)))
+    assert state.scores is not None
+    assert sum(state.scores) == -1
 
 
 def test_piles_need_a_deck() -> None:
