@@ -9,17 +9,22 @@ Exit status 1 if a secret was told.
 import json
 import sys
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pickle import dumps
 from random import Random
 from typing import Any
 
+from scipy.stats import chi2
+
 from boardless.agents.determinization import has_cards, hides, observation
 from boardless.games import Game, description_text, load
 from boardless.games.library import PACKAGED
+from boardless.games.ludemes.decks import Card
 from boardless.play import State
 from boardless.play.looking import looked
+from boardless.play.observation import numbers_seen
 from boardless.play.playing import move_of_chance
 from boardless.play.views import PARTS_SEEN, View
 from boardless.state.engine.arrays import COUNT, MOVER, NEXT
@@ -175,6 +180,64 @@ def _after(state: State, move: Any, random: Random) -> State | None:
     return None if state.outcome() is not None else state
 
 
+def unseen_cards(state: State, seat: int) -> Counter[int]:
+    """Return how many of each card a seat does not see: all of the text, but those it sees."""
+    scene, view = state.game.module.model.scene, state.observation(seat)
+    assert scene is not None
+    components = enumerate(scene.inventory.components, 1)
+    left = Counter({n: each.item.count for n, each in components if isinstance(each.item, Card)})
+    for what, count in zip(view.what, view.count, strict=True):
+        if what in left and count > 0:
+            left[what] -= count
+    return left
+
+
+def chances_of_redraws(state: State, seat: int, samples: int, seed: int) -> tuple[float, float]:
+    """Compare redraws with the odds of what a seat does not see.
+
+    Returns the probabilities of such a chi-square or a larger one, of the card in the first place
+    of a hand that the seat does not see, and of the cards in the first two.
+    """
+    left = unseen_cards(state, seat)
+    total, view = left.total(), state.observation(seat)
+    places = [n for n, what in enumerate(view.what) if what < 0 and view.count[n] > 0][:2]
+    random, found = Random(seed), Counter[tuple[int, ...]]()
+    for _ in range(samples):
+        twin = observation(state, seat, random)
+        assert isinstance(twin, State)
+        what = numbers_seen(twin.position.arrays, twin.position.kernels, 0)[0]
+        found[int(what[places[0]]), int(what[places[1]])] += 1
+    one = Counter[tuple[int, ...]]()
+    for pair, count in found.items():
+        one[pair[:1]] += count
+    singles = {(a,): samples * n / total for a, n in left.items() if n}
+    pairs = {
+        (a, b): samples * n * (left[b] - (a == b)) / total / (total - 1)
+        for a, n in left.items() for b in left if n and left[b] > (a == b)
+    }  # fmt: skip
+    return _chi_square(one, singles), _chi_square(found, pairs)
+
+
+def _chi_square(found: Counter[tuple[int, ...]], expected: dict[tuple[int, ...], float]) -> float:
+    """Return the probability of such a difference, 0 where something impossible was found."""
+    if not found.keys() <= expected.keys():
+        return 0.0
+    square = sum((found[cards] - n) ** 2 / n for cards, n in expected.items())
+    return float(chi2.sf(square, len(expected) - 1))
+
+
+def begun(name: str, players: int, moves: int, seed: int, jit: bool = True) -> State:
+    """Return a state of a game of cards after some random moves, at a player's turn."""
+    random, state = Random(seed), State(load(name, [f"Players/{players}"], jit=jit))
+    while moves or state.seat == 0:
+        if state.seat == 0:
+            state.push(move_of_chance(state.chances(), random))
+            continue
+        state.push(random.choice(list(state.legal_moves)))
+        moves -= 1
+    return state
+
+
 def main(words: Sequence[str]) -> int:
     """Look at the games of a number for each; return the exit status."""
     parser = ArgumentParser(prog="python -m tools.secrets", description="Turn secrets over.")
@@ -182,8 +245,15 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--only", action="append", metavar="GAME", help="of those that hide things")
     parser.add_argument("--plies", type=int, default=PLIES, help="at which each game is left")
     parser.add_argument("--pages", type=int, default=1, help="look at pages every so many plies")
+    parser.add_argument("--odds", type=int, default=0, help="redraws that are compared with odds")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     options = parser.parse_args(words)
+    if options.odds:
+        for name, players, moves in (("Love Letter", 4, 2), ("Uno", 4, 9)):
+            state = begun(name, players, moves, seed=2)
+            one, two = chances_of_redraws(state, 1, options.odds, seed=5)
+            print(f"{name}: {options.odds} redraws, chi-square: p = {one:.3f}, of two {two:.3f}")
+        return 0
     known = secretive(options.only or PACKAGED.names)
     if unknown := set(options.only or ()) - set(known):
         parser.error(f"{min(unknown)}: it hides nothing")
