@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import agents, boards, learning, playouts, rates, stores, view
+from benchmarks import agents, boards, learning, playouts, rates, stores, tag, view
 from benchmarks.measure import PAGE, machine, written
 
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
@@ -22,6 +22,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **rates.TABLES,
     **learning.TABLES,
     **view.TABLES,
+    **tag.TABLES,
 }
 
 

@@ -1,0 +1,104 @@
+"""Speed of TAG's games beside TAG's own, by way of random games of Andantino.
+
+TAG's figures are those of ../../shared/tag/speed.csv, measured in the same minutes as Andantino on
+that machine; Andantino, measured here in turn with each game, ties this machine to that one.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+
+import pandas as pd
+
+from boardless.agents.specs import entrant
+from boardless.games import Game, load
+from boardless.games.library import PACKAGED
+from boardless.play import State, run_playouts
+from boardless.play.playing import move_of_chance
+
+SPEEDS = Path(__file__).resolve().parents[3] / "shared" / "tag" / "speed.csv"
+#: Our names of TAG's games; others are the same but for spaces.
+NAMES = {
+    "LoveLetter": "Love Letter", "Virus": "Virus!", "ExplodingKittens": "Exploding Kittens",
+    "DotsAndBoxes": "Dots and Boxes", "ColtExpress": "Colt Express", "TicTacToe": "Tic-Tac-Toe",
+    "Connect4": "Connect Four", "GoFish": "Go Fish", "SushiGo": "Sushi Go!",
+    "CantStop": "Can't Stop",
+}  # fmt: skip
+#: Turns that a game and Andantino take, and games of a turn: about a fifth of a second.
+TURNS, SHARE, TRIED = 3, 0.15, 20
+
+
+def tag_rates() -> pd.DataFrame:
+    """Return random games a second of processor time by TAG's rules, and how many times TAG's."""
+    if not SPEEDS.exists():
+        return pd.DataFrame({"not measured": ["there is no shared/tag/speed.csv"]})
+    andantino, rows = load("Andantino"), list[tuple[object, ...]]()
+    run_playouts(andantino, playouts=TRIED)
+    for row in pd.read_csv(SPEEDS).to_dict("records"):
+        name, players = NAMES.get(row["game"], str(row["game"])), int(row["players"])
+        if name not in PACKAGED:
+            rows.append((name, players, *["not in the library"] * 4))
+            continue
+        game = load(name, chosen(name, players))
+        run_playouts(game, playouts=2)
+        rates, ties = [], []
+        for _ in range(TURNS):
+            rates.append(_rates(game))
+            ties.append(_rates(andantino)[0])
+        games, moves = (median(each) for each in zip(*rates, strict=True))
+        tied = median(ties) / float(row["boardless_per_cpu_s"])
+        times = games / (float(row["random_games_per_s"]) * tied)
+        rows.append((name, players, round(games), round(moves), moves / games, times))
+    columns = ["game", "players", "games/s", "moves/s", "moves a game", "times TAG (> 50)"]
+    return pd.DataFrame(rows, columns=columns)
+
+
+def chosen(name: str, players: int) -> list[str]:
+    """Return the options of a game by TAG's rules, as far as it has any."""
+    found = PACKAGED.options(name)
+    offered = {f"{each.heading}/{item.label}" for each in found for item in each.items}
+    return [option for option in (f"Players/{players}", "Rules/TAG") if option in offered]
+
+
+def _rates(game: Game) -> tuple[float, float]:
+    """Return random games and moves per second of processor time."""
+    seconds, games, moves, number = 0.0, 0, 0, TRIED
+    while seconds < SHARE:
+        begin = process_time()
+        tally = run_playouts(game, playouts=number, seed=games).tally
+        spent = process_time() - begin
+        seconds, games, moves = seconds + spent, games + tally.playouts, moves + tally.moves
+        number = max(1, min(100_000, int(number * (SHARE - seconds) / max(spent, 1e-4))))
+    return games / seconds, moves / seconds
+
+
+#: Decisions of Love Letter, and the budget of each.
+DECISIONS, SPEC = 20, "mcts,calls=4000,cut=0,solver=False,reuse=False,heuristic=tag-love-letter"
+
+
+def tag_decisions() -> pd.DataFrame:
+    """Return the milliseconds of processor time of a decision in Love Letter, 4,000 calls each."""
+    game, random = load("Love Letter", ["Rules/TAG"]), entrant(SPEC), Random(1)
+    rows = []
+    for spec in (SPEC, "rhea,calls=4000,heuristic=tag-love-letter"):
+        agent, state, spent = entrant(spec), State(game), list[float]()
+        while len(spent) <= DECISIONS and state.outcome() is None:
+            if state.seat == 0:
+                state.push(move_of_chance(state.chances(), random))
+                continue
+            if state.legal_count > 1:
+                begin = process_time()
+                agent.decide(state, random)
+                spent.append(process_time() - begin)
+            state.push(random.choice(list(state.legal_moves)))
+        # The first one makes the search ready.
+        rows.append((spec, len(spent) - 1, 1e3 * median(spent[1:])))
+    return pd.DataFrame(rows, columns=["agent", "decisions", "ms (< 20)"])
+
+
+TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
+    "tag": ("Random games of TAG's games, by its rules, beside TAG's own", tag_rates),
+    "tag-decisions": ("Decisions in Love Letter", tag_decisions),
+}
