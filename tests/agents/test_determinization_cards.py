@@ -21,7 +21,8 @@ GAMES = 4  # with each number of players
 
 @cache
 def game_of(name: str, players: int) -> Game:
-    return load(name, options=[f"Players/{players}"], jit=False)
+    options = [] if name == "Hearts" else [f"Players/{players}"]
+    return load(name, options=options, jit=False)
 
 
 def played(number: int, players: int, moves: int, name: str = "Love Letter") -> State:
@@ -57,6 +58,7 @@ def handed(state: State, seat: int) -> str:
         ("Blackjack", 3),
         ("Poker", 3),
         ("Sushi Go!", 3),
+        ("Hearts", 4),
         ("Hanabi", 3),
     ],
 )

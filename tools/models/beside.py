@@ -65,6 +65,8 @@ class Text:
         The scores as the model counts them.
     first : callable
         The seats that are first in the model when it is over.
+    rules : tuple of str
+        The rules by which it is played.
     options : tuple of str
         The options to choose, by the number of players and the rules.
     """
@@ -81,6 +83,7 @@ class Text:
     parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     scores: Callable[["Cards"], list[int]] = scores_of
     first: Callable[[Any], list[int]] = best_of
+    rules: tuple[str, ...] = ("tag", "printed")
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
@@ -224,8 +227,8 @@ class Beside:
         return self._chance
 
     def begun(self, model: Table) -> None:
-        """Deal as the model has dealt, if it has."""
-        if self._text.pile(model):
+        """Deal as the model has dealt, if there are cards."""
+        if self.cards.cards:
             state = self.cards.state
             for _ in range(state.players - 1 if state.position.is_at_once else 0):
                 state.push(next(iter(state.legal_moves)))
@@ -315,13 +318,13 @@ def random_game(
 
 def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> Iterator[str]:
     """Yield rows of a table: text, rules, players, games, moves, and the first difference."""
-    for rules in ("tag", "printed"):
+    for rules in text.rules:
         for players in text.players:
             game, number, moves = text.game(players, rules, jit), 0, 0
-            listed = list(records(folder / f"{text.recorded.file}.jsonl.gz")) if folder else []
+            listed = records(folder / f"{text.recorded.file}.jsonl.gz") if folder else ()
             fault = ""
             try:
-                for record in listed if rules == "tag" else []:
+                for record in listed if rules == "tag" else ():
                     if record["players"] == players:
                         number += 1
                         moves += replay(text.recorded, record, Beside(text, game))
