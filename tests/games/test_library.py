@@ -23,9 +23,9 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
     "Andantino", "Block", "Bravalath", "Can't Stop", "Carcassonne", "Chex", "Connect Four",
-    "Diamant", "Dots and Boxes", "Go Fish", "Gomoku", "Hanabi", "Hex", "Hive", "Keythedral", "Kingdomino",
-    "Lost Valley", "Love Letter", "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix",
-    "Tic-Tac-Toe", "Trax", "Uno", "Village", "Yavalath", "Yinsh",
+    "Diamant", "Dots and Boxes", "Exploding Kittens", "Go Fish", "Gomoku", "Hanabi", "Hex", "Hive",
+    "Keythedral", "Kingdomino", "Lost Valley", "Love Letter", "Minesweeper", "Othello", "Plotto",
+    "Ringo", "Tantrix", "Tic-Tac-Toe", "Trax", "Uno", "Village", "Virus!", "Yavalath", "Yinsh",
 )  # fmt: skip
 
 

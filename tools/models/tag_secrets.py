@@ -6,7 +6,7 @@ from typing import Any
 from boardless.state import SELECT, Move
 from tools.models import diamant, exploding_kittens, hanabi, virus
 from tools.models.beside import Cards, Facts, Text, by_card
-from tools.models.cards import Action, Seen, unseen
+from tools.models.cards import Action, Seen, names, unseen
 
 # -- Diamant ---------------------------------------------------------------------------------------
 
@@ -310,6 +310,22 @@ def _virus_told(model: virus.Virus) -> Facts:
     }
 
 
+def _virus_amended(cards: Cards, model: virus.Virus) -> None:
+    """Exchange copies of equal cards that a recording does not tell apart."""
+    piles = {"Deck": model.deck, "Discards": model.discards}
+    pairs = [(cards.pile(name), pile) for name, pile in piles.items()]
+    pairs += [(names(cards.hand(seat)), hand) for seat, hand in enumerate(model.hands)]
+    board, found = cards.state.containers[0], dict[int, str]()
+    for site in range(len(board)):
+        seat, level, place = _body_place(cards, site)
+        if board.what[site]:
+            found[site] = model.bodies[seat][place][-1 - level]
+            pairs.append(([cards.at(0, site)], [found[site]]))
+    for ours, theirs in pairs:
+        assert sorted(map(virus.named, ours)) == sorted(map(virus.named, theirs))
+    cards.exchange([hand[::-1] for hand in model.hands], piles, found)
+
+
 TEXTS = (
     Text(
         "Diamant",
@@ -352,5 +368,6 @@ TEXTS = (
         _virus,
         _virus_told,
         first=_leaders,
+        amended=_virus_amended,
     ),
 )

@@ -207,7 +207,9 @@ class TakeCard(OfThisProgram, Moves):
                         inner.out.add(f"take_to_pile(s, number1, {size}, {target})")
                         return
                     origin, card = self._sampled(inner)
-                    inner.out.when(f"{origin} != NONE", f"move_some(s, {origin}, {target} + {card}, 1)")
+                    inner.out.when(
+                        f"{origin} != NONE", f"move_some(s, {origin}, {target} + {card}, 1)"
+                    )
                     return
                 at = inner.out.assign("at", "NONE")
                 with (
