@@ -7,6 +7,7 @@ model.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -77,6 +78,10 @@ class Text:
         The model's name of an action, as `alike`, where it depends on the model's state.
     watched : callable or None
         Makes what keeps the decisions of chance, where cards come from several piles.
+    rules : tuple of str
+        The rules by which it is played.
+    amended : callable, optional
+        Lets the text follow where the model corrects what a recording does not tell.
     options : tuple of str
         The options to choose, by the number of players and the rules.
     """
@@ -96,6 +101,8 @@ class Text:
     first: Callable[[Any], list[int]] = best_of
     meant: Callable[[Any, Action], Action] | None = None
     watched: "Callable[[Text, Chance, Any, Cards], Watched] | None" = None
+    rules: tuple[str, ...] = ("tag", "printed")
+    amended: Callable[["Cards", Any], None] | None = None
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
@@ -207,6 +214,38 @@ class Cards:
             if card
         ]
 
+    def states(self, seat: int) -> list[int]:
+        """Return the local states of the cards of a hand."""
+        hand = self._inventory.hand(seat + 1)
+        assert hand is not None
+        held = self.state.containers[self._inventory.containers.index(hand)]
+        return [held.state[site] for site in held.what.nonzero()]
+
+    def exchange(
+        self,
+        hands: Sequence[Sequence[str]],
+        piles: Mapping[str, Sequence[str]],
+        board: Mapping[int, str],
+    ) -> None:
+        """Let other cards lie in hands, from their first places on, in piles of all, and on sites."""
+        kernels = self.state.position.kernels
+        held = {
+            int(kernels.HELD) + 1 + at: (1 + self.names.index(it), 1) for at, it in board.items()
+        }
+        for seat, names in enumerate(hands):
+            hand = self._inventory.hand(seat + 1)
+            assert hand is not None
+            for place, name in enumerate(names, hand.first - self._board + 1):
+                held[place] = (1 + self.names.index(name), 1)
+        for label, names in piles.items():
+            pile, counts = self._inventory.pile(label, self.state.players + 1), Counter(names)
+            assert pile is not None
+            for place, name in enumerate(self.cards, pile.first - self._board + 1):
+                card = int(kernels.FIRST_CARD) + self.cards.index(name)
+                held[place] = (card * (counts[name] > 0), counts[name])
+        self.state.position.redraw(held, 0)
+        self._ply = -1
+
     def _seen(self) -> list[list[int]]:
         """Return the component on each site; then again, as each player sees it."""
         if self._ply != self.state.ply:
@@ -240,6 +279,7 @@ class Beside:
         self._part: tuple[Action, ...] = ()
         self._chosen: list[Move] = []
         self._chance: Watched | None = None
+        self._told: Facts | None = None
 
     def watch(self, chance: Chance, game: Table | None) -> Chance:
         """Return chance for the model whose decisions the engine's game takes over."""
@@ -251,8 +291,8 @@ class Beside:
         return self._chance
 
     def begun(self, model: Table) -> None:
-        """Deal as the model has dealt, if it has."""
-        if self._text.pile(model):
+        """Deal as the model has dealt, if there are cards."""
+        if self.cards.cards:
             state = self.cards.state
             for _ in range(state.players - 1 if state.position.is_at_once else 0):
                 state.push(next(iter(state.legal_moves)))
@@ -260,6 +300,8 @@ class Beside:
 
     def due(self, model: Table) -> None:
         """Compare the legal moves, or what begins like the part of a move that has been made."""
+        if self._text.amended is not None and self._told != self._text.told(model):
+            self._text.amended(self.cards, model)
         state, seat = self.cards.state, model.mover + 1
         assert state.outcome() is None, "the game is over"
         if state.position.is_at_once:  # the order in which seats choose makes no difference
@@ -310,6 +352,7 @@ class Beside:
         found, told = self._text.lies(self.cards), self._text.told(model)
         for place in told:
             assert found[place] == told[place], f"{place}: {found[place]}, not {told[place]}"
+        self._told = deepcopy(told) if self._text.amended is not None else None
         scores = self._text.scores(self.cards)
         assert scores == model.scores(), f"scores: {scores}, not {model.scores()}"
         outcome = state.outcome()
@@ -348,13 +391,13 @@ def random_game(
 
 def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> Iterator[str]:
     """Yield rows of a table: text, rules, players, games, moves, and the first difference."""
-    for rules in ("tag", "printed"):
+    for rules in text.rules:
         for players in text.players:
             game, number, moves = text.game(players, rules, jit), 0, 0
-            listed = list(records(folder / f"{text.recorded.file}.jsonl.gz")) if folder else []
+            listed = records(folder / f"{text.recorded.file}.jsonl.gz") if folder else ()
             fault = ""
             try:
-                for record in listed if rules == "tag" else []:
+                for record in listed if rules == "tag" else ():
                     if record["players"] == players:
                         number += 1
                         moves += replay(text.recorded, record, Beside(text, game))

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from boardless.state import SELECT, Move
-from tools.models import diamant, exploding_kittens, hanabi
+from tools.models import diamant, exploding_kittens, hanabi, virus
 from tools.models.beside import Cards, Facts, Text, by_card
-from tools.models.cards import Action, Seen
+from tools.models.cards import Action, Seen, names, unseen
 
 # -- Diamant ---------------------------------------------------------------------------------------
 
@@ -214,6 +214,118 @@ def _kittens_chosen(
     return [hand[chosen]] if len({*hand}) > 1 else []
 
 
+# -- Virus! ----------------------------------------------------------------------------------------
+
+_STATES = (
+    "None", "Neutral", "Vaccinated", "VaccinatedWild", "Infected", "InfectedWild", "Immunised",
+)  # fmt: skip
+
+
+def _body_place(cards: Cards, site: int) -> tuple[int, int, str]:
+    """Return the seat, the level and the place of a site of the board."""
+    column = len(virus.PLACES)
+    depth = len(cards.state.containers[0]) // column // (cards.state.players + 1)
+    row, place = divmod(site, column)
+    return (*divmod(row, depth), virus.PLACES[place])
+
+
+def _virus_action(cards: Cards, move: Move, number: int) -> Action:
+    chosen = [action for action in move.actions if action.kind == SELECT]
+    hand = cards.hand(cards.state.mover - 1)[::-1]  # The model has the last one first.
+    if not chosen:
+        return ("draw",)
+    sites = [each.site if isinstance(each.site, int) else each.site[2] for each in chosen]
+    if len(chosen) == 1:
+        return ("replace", *range(len(hand)))
+    if chosen[0].container and chosen[1].container:
+        return ("replace", *sorted(len(hand) - 1 - site for site in sites))
+    if chosen[0].container:
+        seat, _, place = _body_place(cards, sites[1])
+        index = len(hand) - 1 - sites[0]
+        if seat == cards.state.players:
+            return ("replace", index)
+        name = hand[index].card.split()[1]
+        if name == "LatexGlove" and seat == cards.state.mover - 1:
+            return ("play", index)
+        if name in ("LatexGlove", "MedicalError"):
+            return ("play", index, seat)
+        return ("play", index, seat, place)
+    one, level, mine = _body_place(cards, sites[0])
+    other, _, theirs = _body_place(cards, sites[1])
+    name = "Spreading" if level else "Transplant"
+    named = [card for card, _ in hand]
+    places = {named.index(card): None for card in named if card.split()[1] == name}
+    if "Rules/TAG" not in cards.state.game.options:
+        places = dict.fromkeys(list(places)[:1])
+    if name == "Transplant":
+        return ("play", [*places][::-1][number], one, mine, other, theirs)
+    if not places or _is_spreading(cards):
+        return ("spread", mine, other, theirs)
+    return ("play", [*places][::-1][number], mine, other, theirs)
+
+
+def _is_spreading(cards: Cards) -> bool:
+    """Tell whether a virus has to be moved: no card can be replaced."""
+    chosen = [move.actions[0] for move in cards.state.legal_moves]
+    return all(action.kind == SELECT and not action.container for action in chosen)
+
+
+def _virus(cards: Cards) -> Facts:
+    board = cards.state.containers[0]
+    bodies: list[dict[str, list[str]]] = [
+        {place: [] for place in virus.PLACES} for _ in range(cards.state.players)
+    ]
+    states = [dict[str, str]() for _ in bodies]
+    for site in range(len(board)):
+        seat, level, place = _body_place(cards, site)
+        if seat == len(bodies):
+            assert not board.what[site], "something is on the table"
+            continue
+        if board.what[site]:
+            bodies[seat][place].insert(0, cards.at(0, site))
+        if not level:
+            states[seat][place] = _STATES[board.state[site]]
+    return {
+        "hands": [cards.hand(seat)[::-1] for seat in range(len(bodies))],
+        "bodies": bodies,
+        "states": states,
+        "deck": sorted(cards.pile("Deck")),
+        "discards": sorted(cards.pile("Discards")),
+    }
+
+
+def _leaders(model: virus.Virus) -> list[int]:
+    """Return the seats with the most healthy organs, which win a game of too many rounds, too."""
+    scores = model.scores()
+    return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+
+def _virus_told(model: virus.Virus) -> Facts:
+    return {
+        "hands": [unseen(hand, seat) for seat, hand in enumerate(model.hands)],
+        "bodies": model.bodies,
+        "states": model.states,
+        "deck": sorted(model.deck),
+        "discards": sorted(model.discards),
+    }
+
+
+def _virus_amended(cards: Cards, model: virus.Virus) -> None:
+    """Exchange copies of equal cards that a recording does not tell apart."""
+    piles = {"Deck": model.deck, "Discards": model.discards}
+    pairs = [(cards.pile(name), pile) for name, pile in piles.items()]
+    pairs += [(names(cards.hand(seat)), hand) for seat, hand in enumerate(model.hands)]
+    board, found = cards.state.containers[0], dict[int, str]()
+    for site in range(len(board)):
+        seat, level, place = _body_place(cards, site)
+        if board.what[site]:
+            found[site] = model.bodies[seat][place][-1 - level]
+            pairs.append(([cards.at(0, site)], [found[site]]))
+    for ours, theirs in pairs:
+        assert sorted(map(virus.named, ours)) == sorted(map(virus.named, theirs))
+    cards.exchange([hand[::-1] for hand in model.hands], piles, found)
+
+
 TEXTS = (
     Text(
         "Diamant",
@@ -246,5 +358,16 @@ TEXTS = (
         _kittens_card,
         _kittens_alike,
         chosen=_kittens_chosen,
+    ),
+    Text(
+        "Virus!",
+        virus.RECORDED[0],
+        (2, 3, 4),
+        lambda model: model.deck,
+        _virus_action,
+        _virus,
+        _virus_told,
+        first=_leaders,
+        amended=_virus_amended,
     ),
 )
