@@ -21,6 +21,23 @@ def cards_in(s: Arrays, first: int, places: int) -> int:
 
 
 @kernel
+def forget_odds(s: Arrays, cards: int) -> None:
+    """Begin to count cards for `sample_counted`."""
+    for card in range(cards):
+        s.odds[0, card] = 0
+
+
+@kernel
+def sample_counted(s: Arrays, cards: int) -> int:
+    """Return one of the cards that ``s.odds[0]`` counts; -1 where there are none."""
+    sorts, last = 0, -1
+    for card in range(cards):
+        if s.odds[0, card] > 0:
+            sorts, last = sorts + 1, card
+    return sample_by_odds(s, cards) if sorts > 1 else last
+
+
+@kernel
 def sample_card(s: Arrays, first: int, places: int) -> int:
     """Return the site of the next card of a pile, which chance decides; none of an empty one."""
     sorts, last = 0, 0

@@ -69,6 +69,8 @@ class Text:
         The model's name of an action, as `alike`, where it depends on the model's state.
     watched : callable or None
         Makes what keeps the decisions of chance, where cards come from several piles.
+    rules : tuple of str
+        The rules by which it is played.
     options : tuple of str
         The options to choose, by the number of players and the rules.
     """
@@ -87,6 +89,7 @@ class Text:
     first: Callable[[Any], list[int]] = best_of
     meant: Callable[[Any, Action], Action] | None = None
     watched: "Callable[[Text, Chance, Any, Cards], Watched] | None" = None
+    rules: tuple[str, ...] = ("tag", "printed")
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
@@ -251,8 +254,8 @@ class Beside:
         return self._chance
 
     def begun(self, model: Table) -> None:
-        """Deal as the model has dealt, if it has."""
-        if self._text.pile(model):
+        """Deal as the model has dealt, if there are cards."""
+        if self.cards.cards:
             state = self.cards.state
             for _ in range(state.players - 1 if state.position.is_at_once else 0):
                 state.push(next(iter(state.legal_moves)))
@@ -348,13 +351,13 @@ def random_game(
 
 def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> Iterator[str]:
     """Yield rows of a table: text, rules, players, games, moves, and the first difference."""
-    for rules in ("tag", "printed"):
+    for rules in text.rules:
         for players in text.players:
             game, number, moves = text.game(players, rules, jit), 0, 0
-            listed = list(records(folder / f"{text.recorded.file}.jsonl.gz")) if folder else []
+            listed = records(folder / f"{text.recorded.file}.jsonl.gz") if folder else ()
             fault = ""
             try:
-                for record in listed if rules == "tag" else []:
+                for record in listed if rules == "tag" else ():
                     if record["players"] == players:
                         number += 1
                         moves += replay(text.recorded, record, Beside(text, game))

@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from boardless.state import SELECT, Move
-from tools.models import blackjack, poker, sushi_go
+from tools.models import blackjack, hearts, poker, sushi_go
 from tools.models.beside import Cards, Facts, Text, by_card, scores_of
 from tools.models.cards import Action, Seen, Table, rank
 
@@ -162,6 +162,36 @@ def _poker_told(model: poker.Poker) -> Facts:
     return facts
 
 
+# -- Hearts ----------------------------------------------------------------------------------------
+
+
+def _hearts_action(cards: Cards, move: Move, number: int) -> Action:
+    held, *places = [action for action in move.actions if action.kind == SELECT]
+    assert isinstance(held.site, int)
+    return ("play" if places else "pass", cards.at(held.container, held.site))
+
+
+def _hearts(cards: Cards) -> Facts:
+    seats, board = range(cards.state.players), cards.state.containers[0]
+    return {
+        "hands": [by_card(cards.hand(seat)) for seat in seats],
+        "passed": [sorted(cards.pile("Passed", seat + 1)) for seat in seats],
+        "taken": [sorted(cards.pile("Taken", seat + 1)) for seat in seats],
+        "trick": {seat: cards.at(0, seat) for seat in seats if board.what[seat]},
+        "deck": cards.pile("Deck"),
+    }
+
+
+def _hearts_told(model: hearts.Hearts) -> Facts:
+    return {
+        "hands": [by_card(hand) for hand in model.hands],
+        "passed": [sorted(pile) for pile in model.passed],
+        "taken": [sorted(pile) for pile in model.taken],
+        "trick": model.trick,
+        "deck": model.deck,
+    }
+
+
 TEXTS = (
     Text(
         "Blackjack",
@@ -194,5 +224,16 @@ TEXTS = (
         _poker_action,
         _poker,
         _poker_told,
+    ),
+    Text(
+        "Hearts",
+        hearts.HEARTS,
+        (4,),
+        lambda model: model.deck,
+        _hearts_action,
+        _hearts,
+        _hearts_told,
+        rules=("printed",),
+        options=(),
     ),
 )
