@@ -176,6 +176,16 @@ class Cards:
         """Return the name of a container, with its owner's number."""
         return self._inventory.containers[number].name
 
+    def hand_of(self, owner: int) -> Any:
+        """Return what lies in the hand of a player, counted from 1; of all, one more."""
+        hand = self._inventory.hand(owner)
+        assert hand is not None
+        return self.state.containers[self._inventory.containers.index(hand)]
+
+    def hand_cards(self, seat: int) -> list[str]:
+        """Return what lies on each place of a hand, "" for nothing."""
+        return [self.names[card - 1] if card else "" for card in self.hand_of(seat + 1).what]
+
     def states(self, name: str) -> dict[str, int]:
         """Return the state of each card in a pile that all share."""
         pile = self._inventory.pile(name, self.state.players + 1)
