@@ -135,6 +135,12 @@ def held_cards(s: Arrays, player: int, t: Ints) -> float:
     return (worth / 100.0 / (cards + 1) + 1.0) / 2.0
 
 
+@jit
+def share_of_score(s: Arrays, player: int, t: Ints) -> float:
+    """Return the share of a score in the most there is; the table has the place and the most."""
+    return (s.numbers[t[0] + player] / t[1] + 1.0) / 2.0
+
+
 def hands(game: Game) -> tuple[list[int], int]:
     """Return the first site of each player's hand in the arrays, and the sites of a hand."""
     inventory = _inventory(game)
@@ -158,12 +164,17 @@ def _worths(game: Game, name: str) -> list[int]:
     return [next((it.value for it in card.properties if it.name == name), 0) for card in cards]
 
 
+def _scores(game: Game) -> int:
+    """Return the place of the scores."""
+    if game.module.scores is None:
+        raise InputError(f"heuristic: {game.name} has no scores")
+    return game.module.scores
+
+
 def _love_letter(game: Game) -> list[int]:
     places, _ = hands(game)
-    scores, tokens = game.module.scores, {2: 7, 3: 5}.get(game.players, 4)
-    if scores is None:
-        raise InputError(f"heuristic: {game.name} has no scores")
-    return [scores, tokens, _inventory(game).cards[0], *places]
+    tokens = {2: 7, 3: 5}.get(game.players, 4)
+    return [_scores(game), tokens, _inventory(game).cards[0], *places]
 
 
 def _uno(game: Game) -> list[int]:
@@ -186,10 +197,16 @@ def _kittens(game: Game) -> list[int]:
     return [game.players, inventory.cards[0], size, *places, *worths]
 
 
+def _virus(game: Game) -> list[int]:
+    # The score is the number of healthy organs, of which a body has five kinds.
+    return [_scores(game), 5]
+
+
 #: By the names that heuristics have.
 TAG_HEURISTICS: dict[str, Any] = {
     "tag-tic-tac-toe": tag_tic_tac_toe,
     "tag-love-letter": GameHeuristic(love_letter, _love_letter),
     "tag-uno": GameHeuristic(uno, _uno),
+    "tag-virus": GameHeuristic(share_of_score, _virus),
     "tag-exploding-kittens": GameHeuristic(held_cards, _kittens),
 }
