@@ -1,46 +1,81 @@
-"""TAG's table for Tic-Tac-Toe beside ours."""
+"""TAG's Table 1 beside ours."""
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pandas as pd
+import pytest
 
-from boardless.agents import Standings
 from boardless.agents.schedule import GameResult
-from boardless.analysis.tag_table import AGENTS, DIFFERENCES, draw_tag_table, tag_table
+from boardless.agents.specs import entrant
+from boardless.analysis.tag_table import (
+    COLUMNS,
+    GAMES,
+    TABLES,
+    counted,
+    draw_tag_table,
+    main,
+    tag_table,
+)
 
 FIGURES = Path(__file__).parents[2] / "figures"
 
 
-def test_a_row_stands_for_each_agent() -> None:
-    names = tuple(spec for _, spec, _ in AGENTS)
-    # Whoever comes later beats whoever comes before, but the first two draw.
-    games = [(a, b) for b in range(4) for a in range(b)]
-    results = tuple(
-        GameResult(
-            n, 0, n, pair, (0.5, 0.5) if pair == (0, 1) else (0.0, 1.0), 9,
-            (5, 4), (1, 1), (1, 1), (0.0, 0.0),
-        )
-        for n, pair in enumerate(games)
-    )  # fmt: skip
-    table = tag_table(Standings(("Tic-Tac-Toe",), names, 1, results))
-    assert table["agent"].tolist() == ["Random", "OSLA", "RHEA", "MCTS"]
-    assert table["published"].tolist() == [0.12, 0.45, 0.44, 0.98]
-    assert [round(rate, 3) for rate in table["ours"]] == [0, 0, 0.667, 1]
-    assert [round(rate, 3) for rate in table["draws"]] == [0.333, 0.333, 0, 0]
-    assert (table["ours low"] <= table["ours"]).all()
+def result(seats: tuple[int, ...], rewards: tuple[float, ...]) -> GameResult:
+    nothing = (0,) * len(seats)
+    return GameResult(0, 0, 0, seats, rewards, 9, nothing, nothing, nothing, (0.0,) * len(seats))
+
+
+def keep(folder: Path, name: str, *results: GameResult) -> None:
+    lines = ["{}", *(json.dumps(asdict(each)) for each in results)]
+    (folder / f"{name}.jsonl").write_text("\n".join(lines) + "\n")
+
+
+def test_who_is_first_alone_has_won() -> None:
+    found = [
+        (TABLES[0], result((0, 1, 2, 3), (0.0, 0.3, 0.7, 1.0))),
+        (TABLES[0], result((1, 2, 3, 0), (0.0, 0.8, 0.8, 0.0))),
+        (("MCTS",), result((0, 0, 0, 0), (1.0, 1.0, 1.0, 1.0))),
+        (("OSLA",), result((0, 0, 0, 0), (0.0, 0.0, 0.0, 0.0))),
+    ]
+    counts = counted(found)
+    # Games, wins, draws; who plays in all seats has one game.
+    assert counts == {
+        "Random": [2, 0, 0], "OSLA": [3, 0, 0], "RHEA": [2, 0, 1], "MCTS": [3, 2, 1],
+    }  # fmt: skip
+
+
+def test_a_row_stands_for_each_agent_of_what_was_kept(tmp_path: Path) -> None:
+    won = result((0, 1, 2, 3), (0.0, 0.3, 0.7, 1.0))
+    keep(tmp_path, "Uno-RHEA-1", won, won)
+    keep(tmp_path, "Uno-RMHC-1", won)
+    table = tag_table(tmp_path)
+    assert table["agent"].tolist() == ["Random", "OSLA", "RHEA", "MCTS", "RMHC"]
+    assert table["published"].tolist() == [0.26, 0.26, 0.22, 0.26, 0.22]
+    assert table["ours"].tolist() == [0, 0, 0, 1, 0]
+    assert table["games"].tolist() == [2, 2, 2, 2, 1]
+    figure = draw_tag_table(table)
+    assert [ax.get_title(loc="left") for ax in figure.axes] == ["Uno, 2 games an agent"]
+    caption = figure.texts[-1].get_text()
+    assert "Not there yet: Tic-Tac-Toe, Love Letter" in caption
 
 
 def test_the_table_that_was_made_is_of_this_form() -> None:
     kept = pd.read_csv(FIGURES / "tag-table-1.csv")
-    assert kept["agent"].tolist() == [name for name, _, _ in AGENTS]
-    assert kept["published"].tolist() == [rate for _, _, rate in AGENTS]
+    assert tuple(kept.columns) == COLUMNS
+    assert {"Tic-Tac-Toe", "Love Letter"} <= set(kept["game"])
     assert (kept["ours low"] <= kept["ours"]).all()
     assert (kept["ours"] <= kept["ours high"]).all()
 
 
-def test_the_picture_names_every_agent_and_difference() -> None:
-    figure = draw_tag_table(pd.read_csv(FIGURES / "tag-table-1.csv"))
-    above, below = figure.axes
-    assert [label.get_text() for label in above.get_yticklabels()] == [name for name, *_ in AGENTS]
-    assert {"0.98", "0.12"} < {text.get_text() for text in above.texts}
-    assert below.texts[0].get_text().splitlines() == list(DIFFERENCES)
+def test_specs_are_agents() -> None:
+    for game in GAMES:
+        if game.is_there:
+            for table in (0, 1):
+                assert [entrant(spec).name for spec in game.specs(table).values()]
+
+
+def test_unknown_games_are_refused() -> None:
+    with pytest.raises(SystemExit):
+        main(["--only", "Go"])

@@ -1,0 +1,57 @@
+"""TAG's heuristics, by hand."""
+
+import pytest
+
+from boardless.agents.heuristics import HEURISTICS, judged
+from boardless.agents.tag_heuristics import GameHeuristic
+from boardless.games import load
+from boardless.play import State
+from boardless.topo import InputError
+from tools.secrets import begun
+
+
+def value(name: str, state: State, player: int) -> float:
+    heuristic = HEURISTICS[name]
+    assert isinstance(heuristic, GameHeuristic)
+    table = heuristic.table_of(state.game)
+    assert judged(heuristic, state, player) == pytest.approx(
+        heuristic.py_func(state.position.arrays, player, table)
+    )
+    return judged(heuristic, state, player)
+
+
+def hand(state: State, player: int) -> list[int]:
+    """Return the components in a player's hand."""
+    scene = state.game.module.model.scene
+    assert scene is not None
+    names = [each.name for each in scene.inventory.containers]
+    return [*state.containers[names.index(f"Hand{player}")].what.nonzero().values()]
+
+
+def test_love_letter_counts_the_cards_in_hand_and_the_tokens() -> None:
+    state = begun("Love Letter", 3, 3, seed=1, jit=False)
+    for player in (1, 2, 3):
+        cards = hand(state, player)
+        expected = 0.3 * sum(cards) / (1 + 8 * len(cards))
+        assert state.scores == (0, 0, 0)
+        assert value("tag-love-letter", state, player) == pytest.approx((expected + 1) / 2)
+
+
+def test_uno_takes_points_in_the_own_hand_for_good() -> None:
+    state = begun("Uno", 2, 4, seed=1, jit=False)
+    scene = state.game.module.model.scene
+    assert scene is not None
+    worths = {
+        number: {it.name: it.value for it in each.item.properties}["Points"]
+        for number, each in enumerate(scene.inventory.components, 1)
+    }
+    own, other = (sum(worths[card] for card in hand(state, player)) for player in (1, 2))
+    expected = 0.5 * own / 1000 - 0.2 * other / 1000 - 0.3 * len(hand(state, 1)) / 72
+    assert value("tag-uno", state, 1) == pytest.approx((expected + 1) / 2)
+
+
+def test_heuristics_are_about_their_games() -> None:
+    heuristic = HEURISTICS["tag-uno"]
+    assert isinstance(heuristic, GameHeuristic)
+    with pytest.raises(InputError, match="Tic-Tac-Toe has no cards"):
+        heuristic.table_of(load("Tic-Tac-Toe", jit=False))
