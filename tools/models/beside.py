@@ -224,7 +224,7 @@ class Cards:
             if card
         ]
 
-    def states(self, seat: int) -> list[int]:
+    def hand_states(self, seat: int) -> list[int]:
         """Return the local states of the cards of a hand."""
         hand = self._inventory.hand(seat + 1)
         assert hand is not None

@@ -20,7 +20,10 @@ CITIES = list(MAP)
 def places(cards: Cards, move: Move) -> list[Place]:
     """Return the places that a move selects."""
     return [
-        (cards.container(action.container), action.site if isinstance(action.site, int) else action.site[2])
+        (
+            cards.container(action.container),
+            action.site if isinstance(action.site, int) else action.site[2],
+        )
         for action in move.actions
         if action.kind == SELECT
     ]
@@ -446,7 +449,11 @@ def _colt(cards: Cards) -> Facts:
     held = [*cards.hand_of(train.players + 1).state]
     slots = [state for state, (_, token) in zip(held, train.slots(), strict=True) if token]
     loot = [
-        sorted((token, sorted(by)) for (token, by), at in zip(purses, slots, strict=True) if at == n + 1)
+        sorted(
+            (token, sorted(by))
+            for (token, by), at in zip(purses, slots, strict=True)
+            if at == n + 1
+        )
         for n in range(2 * train.cars + train.players)
     ]
     hands = [cards.hand(seat) for seat in seats]
@@ -482,7 +489,11 @@ def _colt_told(model: ColtExpress) -> Facts:
         "places": model.places,
         "marshal": [model.marshal],
         "loot": [
-            sorted((token, [seat] if seat >= 0 else []) for token in tokens if kind_of(token) == "Purse")
+            sorted(
+                (token, [seat] if seat >= 0 else [])
+                for token in tokens
+                if kind_of(token) == "Purse"
+            )
             for tokens, seat in there
         ],
         "purses": [sum(kind_of(token) == "Purse" for token in tokens) for tokens, _ in there],

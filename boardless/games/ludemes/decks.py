@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import KW_ONLY
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
@@ -32,6 +31,7 @@ from boardless.games.ludemes.pieces import What
 from boardless.games.ludemes.players import ThePlayer, one_player
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
 
     from boardless.games.compiler.builder import Builder, SiteSet
