@@ -1,6 +1,5 @@
 """TAG's games of hands that are texts: names of moves, and what lies where."""
 
-from collections.abc import Hashable
 from copy import deepcopy
 from typing import Any
 
@@ -39,7 +38,7 @@ def _blackjack(cards: Cards) -> Facts:
 
 def _blackjack_told(model: blackjack.Blackjack) -> Facts:
     hands = [seen(model, "hands", seat) for seat in range(model.players)]
-    facts: dict[Hashable, Any] = {
+    facts: dict[Any, Any] = {
         "hands": [by_card([Seen(rank(card), by) for card, by in hand]) for hand in hands],
         "deck": sorted(map(rank, model.deck)),
     }
@@ -147,7 +146,7 @@ def _poker(cards: Cards) -> Facts:
 def _poker_told(model: poker.Poker) -> Facts:
     seats = range(model.players)
     hands = [by_card(seen(model, "hands", seat)) for seat in seats]
-    facts: dict[Hashable, Any] = {
+    facts: dict[Any, Any] = {
         "hands": hands,
         "table": model.table[::-1],
         "deck": sorted(model.deck),
