@@ -65,10 +65,10 @@ class Text:
         The name in the text of a card of the model.
     alike : callable
         The model's name of an action, the same one for those that the text does not tell apart.
-    parts : callable
-        What the model makes of an action, one after another.
     scores : callable
         The scores as the model counts them.
+    parts : callable
+        What the model makes of an action, one after another.
     chosen : callable
         The outcomes in the text of a decision of chance other than a shuffle, from the model before
         it, its name, the options and the one that came.
@@ -95,8 +95,8 @@ class Text:
     told: Callable[[Any], Facts]
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
-    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     scores: Callable[["Cards"], list[int]] = scores_of
+    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     chosen: Callable[[Any, str, Sequence[Any], Any], list[Any]] = number_of
     first: Callable[[Any], list[int]] = best_of
     meant: Callable[[Any, Action], Action] | None = None

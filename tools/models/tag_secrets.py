@@ -1,6 +1,6 @@
 """TAG's games of secrets that are texts: names of moves, and what lies where."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any
 
 from boardless.state import SELECT, Move
@@ -102,7 +102,8 @@ def _hanabi_told(model: hanabi.Hanabi) -> Facts:
     for seat in seats:
         others = frozenset({*seats} - {seat})
         rows = zip(model.hands[seat], model.told[seat], model.denied[seat], strict=True)
-        hands.append([(Seen(card, others), _excluded(*rest)) for card, *rest in rows][::-1])
+        known = [(Seen(card, others), _excluded(told, denied)) for card, told, denied in rows]
+        hands.append(known[::-1])
     reward = model.scores()[0] / 25
     return {
         "hands": hands,
@@ -196,7 +197,7 @@ def _kittens_told(model: exploding_kittens.ExplodingKittens) -> Facts:
 
     laid_out, rest = model.deck[: model.laid_out], model.deck[model.laid_out :]
     assert not any(by for _, by in rest)
-    told: dict[str, Any] = {
+    told: dict[Hashable, Any] = {
         "hands": [by_card(named(hand)) for hand in model.hands],
         "row": named(laid_out),
         "deck": sorted(card for card, _ in named(rest)),
