@@ -9,9 +9,11 @@ from random import Random
 import numpy as np
 import pytest
 
+from boardless.agents import MCTS, RHEA, Budget
 from boardless.agents.determinization import observation
 from boardless.games import Game, load
 from boardless.play import State
+from boardless.state.engine.arrays import Arrays
 from boardless.topo import InputError
 from boardless.view.scene import scene_of
 from boardless.view.session import Session
@@ -95,6 +97,45 @@ def test_cards_that_are_redrawn_follow_the_odds_of_what_is_left(
 ) -> None:
     state = begun(name, 4, moves, seed=2, jit=False)
     assert min(chances_of_redraws(state, 1, samples, seed=5)) > 0.001
+
+
+def test_no_card_is_lost_by_redraws() -> None:
+    state = begun("Love Letter", 3, 7, seed=4, jit=False)
+    kernels, arrays = state.position.kernels, state.position.arrays
+
+    def everywhere(arrays: Arrays) -> Counter[int]:
+        found, counts = Counter[int](), arrays.fields[int(kernels.COUNTS)]
+        for site in range(1, int(kernels.HELD) + 1):
+            found[int(arrays.what[site])] += int(counts[site])
+        return +found
+
+    all_cards = everywhere(arrays)
+    assert all_cards.total() == 16
+    for again in range(40):
+        other = observation(state, 1 + again % 3, Random(again))
+        assert isinstance(other, State)
+        assert everywhere(other.position.arrays) == all_cards
+
+
+def test_a_search_takes_a_move_for_one_whatever_is_redrawn() -> None:
+    state = begun("Love Letter", 3, 3, seed=4, jit=False)
+    decision = MCTS(cut=0, heuristic="tag-love-letter")(state, Budget(iterations=60), Random(1))
+    assert set(decision.visits) == set(state.legal_moves)
+    # Where a move had several names, most of these were legal in other redraws alone.
+    assert sum(decision.visits.values()) == 60
+
+
+def test_sequences_compiled_are_those_of_plain_python() -> None:
+    found = [
+        RHEA(horizon=3, heuristic="tag-love-letter")(
+            begun("Love Letter", 2, 3, seed=4, jit=jit), Budget(calls=400), Random(1)
+        )
+        for jit in (False, True)
+    ]
+    assert [(str(it.move), it.value, it.spent.calls) for it in found[:1]] == [
+        (str(it.move), it.value, it.spent.calls) for it in found[1:]
+    ]
+    assert found[0].spent.calls >= 400
 
 
 def test_known_cards_stay_where_they_are() -> None:

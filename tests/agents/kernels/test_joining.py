@@ -4,7 +4,7 @@ import ast
 from importlib.resources import files
 from typing import Any
 
-from boardless.agents.kernels.joining import PACKAGE, PARTS
+from boardless.agents.kernels.joining import PACKAGE, PARTS, SEQUENCES
 from boardless.state.engine.tables import Tables
 
 
@@ -23,7 +23,7 @@ def test_no_function_of_a_search_takes_the_place_of_one_of_the_engine() -> None:
     }
     ours = [
         name
-        for part in ("judgement", "engine_backend", *PARTS)
+        for part in ("judgement", "engine_backend", *PARTS, *SEQUENCES)
         for name in names(PACKAGE, f"{part}.py")
     ]
     assert len(ours) == len(set(ours)) > 30
