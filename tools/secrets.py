@@ -210,8 +210,10 @@ def chances_of_redraws(state: State, seat: int, samples: int, seed: int) -> tupl
     one = Counter[tuple[int, ...]]()
     for pair, count in found.items():
         one[pair[:1]] += count
-    singles = {(a,): samples * n / total for a, n in left.items() if n}
-    pairs = {
+    singles: dict[tuple[int, ...], float] = {
+        (a,): samples * n / total for a, n in left.items() if n
+    }
+    pairs: dict[tuple[int, ...], float] = {
         (a, b): samples * n * (left[b] - (a == b)) / total / (total - 1)
         for a, n in left.items() for b in left if n and left[b] > (a == b)
     }  # fmt: skip

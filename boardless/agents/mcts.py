@@ -114,8 +114,9 @@ class MCTS:
             if getattr(self, name) is not None:
                 integer_between(getattr(self, name), name, least, most)
         integer_between(self.reference, "reference", 0, ENDLESS)
-        for name, most in (("exploration", 1e6), ("bias", 1e6), ("weight", 1e6), ("epsilon", 1.0)):
-            number_between(getattr(self, name), name, most)
+        limits = (("exploration", 1e6), ("bias", 1e6), ("weight", 1e6), ("epsilon", 1.0))
+        for name, limit in limits:
+            number_between(getattr(self, name), name, limit)
 
     def __call__(
         self, state: StateProtocol, budget: Budget, random: Random, memory: Any = None, /

@@ -92,7 +92,7 @@ def love_letter(s: Arrays, player: int, t: Ints) -> float:
             cards += 1
     tokens = s.numbers[t[0] + player]
     value = 0.3 * held / (1 + 8 * cards) + 0.7 * tokens / max(t[1], tokens)
-    return (value + 1.0) / 2.0
+    return float((value + 1.0) / 2.0)
 
 
 @jit
@@ -138,7 +138,7 @@ def held_cards(s: Arrays, player: int, t: Ints) -> float:
 @jit
 def share_of_score(s: Arrays, player: int, t: Ints) -> float:
     """Return the share of a score in the most there is; the table has the place and the most."""
-    return (s.numbers[t[0] + player] / t[1] + 1.0) / 2.0
+    return float((s.numbers[t[0] + player] / t[1] + 1.0) / 2.0)
 
 
 def hands(game: Game) -> tuple[list[int], int]:
