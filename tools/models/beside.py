@@ -270,6 +270,11 @@ class Cards:
     def decide(self, outcomes: list[Any]) -> None:
         """Let chance decide as the model has it."""
         while self.state.seat == 0 and self.state.outcome() is None:
+            possible = [move for move, odds in self.state.chances() if odds]
+            if len(possible) == 1:
+                # Cards that are left are alike, which is no choice in the model.
+                self.state.push(possible[0])
+                continue
             assert outcomes, "chance decides something that the model does not leave to it"
             came = outcomes.pop(0)
             number = came if isinstance(came, int) else self.cards.index(came)
