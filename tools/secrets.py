@@ -59,7 +59,7 @@ class Told:
 
 @dataclass(frozen=True)
 class Looked:
-    """How much was turned over in a game, how often it differed from what it was, and what told."""
+    """Counts of what was turned over in a game and of what differed then; and what was told."""
 
     turned: int
     different: int
