@@ -149,15 +149,23 @@ def take_back(queued: str, scope: Scope, keeps: bool) -> None:
 
 
 def replay_moves(number: str, rules: tuple[int, ...], scope: Scope) -> None:
-    """Add statements that make the moves of a list again, without looking for consequences."""
+    """Add statements that make the moves of a list again, without looking for consequences.
+
+    A move that is inserted amid the actions of one that does several is made behind all of these;
+    the actions come to their places when all are done.
+    """
     out = scope.out
     record, at = out.name("kept"), out.name("at")
+    begun = out.assign("logged", "int64(s.n[LOGGED])")
+    logged = out.assign("logged", begun)
     out.add(f"{record} = next_tried(s, {number})")
     with out.block(f"while {record} != 0:"):
         out.add(f"{at} = queue_tried(s, {record})")
         for rule in rules:
             out.when(f"s.queue[{at}, 0] == {rule}", f"act_{rule}(s, {at})")
+        out.add(f"{logged} = number_actions(s, {logged}, move_tried(s, {record}))[0]")
         out.add(f"{record} = next_tried(s, {record})")
+    out.add(f"interleave_actions(s, {begun}, move_tried(s, {number}))")
 
 
 #: Parameters of a function beside the mover and the row of the move: fields of a scope.
