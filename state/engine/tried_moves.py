@@ -118,6 +118,21 @@ def queue_tried(s: Arrays, row: int) -> int:
 
 
 @kernel
+def remember_rows(s: Arrays, first: int) -> int:
+    """Take the moves of the queue from a row on out of it; return their list."""
+    which = tried_row(s, 0)
+    at = which
+    for row in range(first, s.n[QUEUED]):
+        kept = tried_row(s, which)
+        for column in range(s.queue.shape[1]):
+            s.tried[kept, TRIED_ROW + column] = s.queue[row, column]
+        s.tried[at, _NEXT] = kept
+        at = kept
+    s.n[QUEUED] = first
+    return which
+
+
+@kernel
 def remember_values(s: Arrays, place: int) -> int:
     """Remember the values of a place in their order; return their list."""
     which = tried_row(s, 0)

@@ -253,18 +253,6 @@ def applied(apply: Apply | None, scope: Scope) -> None:
     scope.builder.run(queued, scope.out)
 
 
-def transfer(
-    apply: Apply | None, carried: Carry
-) -> tuple[Callable[[Scope], None], tuple[Ludeme, ...]]:
-    """Return what moves a piece from its origin to its target, and what that is written from."""
-
-    def act(scope: Scope) -> None:
-        applied(apply, scope)
-        scope.out.add(carried.statement)
-
-    return act, () if apply is None else (apply,)
-
-
 def passes(to: To | None, scope: Scope) -> str:
     """Return the condition on a target."""
     return "True" if to is None or to.if_ is None else condition(to.if_, scope)
