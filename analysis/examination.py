@@ -144,7 +144,8 @@ def _stages(task: Task, entry: Entry) -> Iterator[Entry]:
         run_playouts(game, playouts=1)
     yield (entry := _through(entry, "compiled"))
     # Random games that are wrong, or have no end in time, are no reason to leave recorded ones out.
-    for entry in _replayed(game, task, entry):
+    compiled = entry
+    for entry in _replayed(game, task, compiled):
         yield entry
     yield from _played(game, task, entry)
 

@@ -1,8 +1,8 @@
 """Tried moves, remembered to be made again as they were found.
 
 A row of ``s.tried`` is one of the queue behind four numbers: its list, the next row, LOGGED before
-it, and which of the moves of its list it belongs to, from 1. Row 0 stands for none. The first row of
-a list has its last row in place of LOGGED, and how many moves are placed. Remembered values are
+it, and which of the moves of its list it belongs to, from 1. Row 0 stands for none. The first row
+of a list has its last row in place of LOGGED, and how many moves are placed. Remembered values are
 lists as well.
 """
 

@@ -23,8 +23,8 @@ class Candidate:
     #: Sources of its sites.
     origin: str
     to: str
-    #: Writes the statements that make the move, but for what goes along; `origin`, `to` and all that
-    #: `reads` needs are bound.
+    #: Writes the statements that make the move, but for what is `beside`; `origin`, `to` and all
+    #: that `reads` needs are bound.
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[Then, ...] = ()

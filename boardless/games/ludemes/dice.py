@@ -338,9 +338,7 @@ class _Used:
                 _replayed(f"number{at + len(dice) + 1}", f"number{at + len(dice) + 2}", self, scope)
 
         more = () if self.replays is None else (self.replays, pips)
-        move = replace(
-            candidate, act=act, beside=None, numbers=(*candidate.numbers, *dice, *more)
-        )
+        move = replace(candidate, act=act, beside=None, numbers=(*candidate.numbers, *dice, *more))
         return move.followed(node.then)
 
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from boardless.games.compiler.candidates import Found
     from boardless.games.compiler.scope import Scope
     from boardless.games.ludemes.players import ThePlayer
-    from boardless.games.ludemes.stacks import Carry
 
 
 def owners(rule: Condition | None) -> frozenset[str]:

@@ -88,9 +88,7 @@ class Step(Moves):
                 inner = scope.binding(to=to)
                 with scope.out.block(f"if {passes(self.to, inner)}:"):
                     numbers = carried.numbers(origin, inner)
-                    move = Candidate(
-                        inner, origin, to, act, reads, numbers=numbers, beside=along
-                    )
+                    move = Candidate(inner, origin, to, act, reads, numbers=numbers, beside=along)
                     found(move.followed(self.then))
 
         starts(self.from_, scope, write)
