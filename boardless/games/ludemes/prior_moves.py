@@ -176,12 +176,13 @@ class _Prior:
             # The moves may be those of another player, what goes before them is the mover's.
             movers = scope.binding(mover="mover") if self.scope.mover == "mover" else scope
             self._make_again(movers, first, hidden, candidate.twice)
-            candidate.act(scope)
+            candidate.make(scope)
 
         carried = tuple(getattr(self.scope, name) for name in hidden)
         return replace(
             candidate,
             act=act,
+            beside=None,
             reads=(*candidate.reads, self.rule),
             numbers=(*candidate.numbers, *own, *carried),
         )

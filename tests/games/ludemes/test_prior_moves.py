@@ -150,3 +150,14 @@ def test_what_goes_along_with_moves_before_others_is_found_with_them(move: str) 
     assert run.pieces == {1: 1, 8: 1}
     run.back()
     assert run.pieces == {0: 1, 1: 2, 2: 1}
+
+
+def test_what_goes_before_a_move_is_before_what_goes_along_with_it() -> None:
+    move = "(move Step Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))))"
+    run = KernelsRun(
+        before='(start {(place "A1" 0) (place "A2" 1)})',
+        play=f'(play (do (set Var "n" 1) next:(forEach Piece {move})))',
+    )
+    run.go(1)
+    k = run.kernels
+    assert [row[0] for row in run.logged()] == [k.VARIABLE_SET, k.REMOVED, k.MOVED]
