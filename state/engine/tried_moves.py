@@ -20,7 +20,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.features import LOGS
 from boardless.state.engine.memory import forget_value
 
-_LIST, _NEXT, _DONE, _MOVE = range(4)
+_LIST, _NEXT, _DONE, _MOVE = 0, 1, 2, 3
 
 
 @kernel
