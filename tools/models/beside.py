@@ -65,15 +65,17 @@ class Text:
         The name in the text of a card of the model.
     alike : callable
         The model's name of an action, the same one for those that the text does not tell apart.
-    parts : callable
-        What the model makes of an action, one after another.
     scores : callable
         The scores as the model counts them.
+    parts : callable
+        What the model makes of an action, one after another.
     chosen : callable
         The outcomes in the text of a decision of chance other than a shuffle, from the model before
         it, its name, the options and the one that came.
     first : callable
         The seats that are first in the model when it is over.
+    rules : tuple of str
+        The rules by which it is played.
     amended : callable, optional
         Lets the text follow where the model corrects what a recording does not tell.
     options : tuple of str
@@ -89,10 +91,11 @@ class Text:
     told: Callable[[Any], Facts]
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
-    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     scores: Callable[["Cards"], list[int]] = scores_of
+    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     chosen: Callable[[Any, str, Sequence[Any], Any], list[Any]] = number_of
     first: Callable[[Any], list[int]] = best_of
+    rules: tuple[str, ...] = ("tag", "printed")
     amended: Callable[["Cards", Any], None] | None = None
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
@@ -264,8 +267,8 @@ class Beside:
         return self._chance
 
     def begun(self, model: Table) -> None:
-        """Deal as the model has dealt, if it has."""
-        if self._text.pile(model):
+        """Deal as the model has dealt, if there are cards."""
+        if self.cards.cards:
             state = self.cards.state
             for _ in range(state.players - 1 if state.position.is_at_once else 0):
                 state.push(next(iter(state.legal_moves)))
@@ -358,13 +361,13 @@ def random_game(
 
 def compared(text: Text, folder: Path | None, games: int, jit: bool = True) -> Iterator[str]:
     """Yield rows of a table: text, rules, players, games, moves, and the first difference."""
-    for rules in ("tag", "printed"):
+    for rules in text.rules:
         for players in text.players:
             game, number, moves = text.game(players, rules, jit), 0, 0
-            listed = list(records(folder / f"{text.recorded.file}.jsonl.gz")) if folder else []
+            listed = records(folder / f"{text.recorded.file}.jsonl.gz") if folder else ()
             fault = ""
             try:
-                for record in listed if rules == "tag" else []:
+                for record in listed if rules == "tag" else ():
                     if record["players"] == players:
                         number += 1
                         moves += replay(text.recorded, record, Beside(text, game))

@@ -4,7 +4,7 @@ from copy import deepcopy
 from typing import Any
 
 from boardless.state import SELECT, Move
-from tools.models import blackjack, poker, sushi_go
+from tools.models import blackjack, hearts, poker, sushi_go
 from tools.models.beside import Cards, Facts, Text, by_card, scores_of
 from tools.models.cards import Action, Seen, Table, rank
 
@@ -38,7 +38,7 @@ def _blackjack(cards: Cards) -> Facts:
 
 def _blackjack_told(model: blackjack.Blackjack) -> Facts:
     hands = [seen(model, "hands", seat) for seat in range(model.players)]
-    facts: dict[str, Any] = {
+    facts: dict[Any, Any] = {
         "hands": [by_card([Seen(rank(card), by) for card, by in hand]) for hand in hands],
         "deck": sorted(map(rank, model.deck)),
     }
@@ -50,8 +50,7 @@ def _blackjack_told(model: blackjack.Blackjack) -> Facts:
 def _blackjack_scores(cards: Cards) -> list[int]:
     """Return what the hands count, that of the dealer's hidden card included."""
     *scores, dealer = scores_of(cards)
-    (covered,) = cards.pile("Covered") or [None]
-    if covered is not None:
+    for covered in cards.pile("Covered"):
         ranks = [cards.hand(len(scores))[0].card, covered]
         numbers = [int(r) if r.isdigit() else 11 if r == "Ace" else 10 for r in ranks]
         dealer = min(sum(numbers), 12) if ranks == ["Ace", "Ace"] else sum(numbers)
@@ -147,7 +146,7 @@ def _poker(cards: Cards) -> Facts:
 def _poker_told(model: poker.Poker) -> Facts:
     seats = range(model.players)
     hands = [by_card(seen(model, "hands", seat)) for seat in seats]
-    facts: dict[str, Any] = {
+    facts: dict[Any, Any] = {
         "hands": hands,
         "table": model.table[::-1],
         "deck": sorted(model.deck),
@@ -160,6 +159,36 @@ def _poker_told(model: poker.Poker) -> Facts:
             out[seat] or 1 * model.folded[seat] or 2 * model.all_in[seat] for seat in seats
         ]
     return facts
+
+
+# -- Hearts ----------------------------------------------------------------------------------------
+
+
+def _hearts_action(cards: Cards, move: Move, number: int) -> Action:
+    held, *places = [action for action in move.actions if action.kind == SELECT]
+    assert isinstance(held.site, int)
+    return ("play" if places else "pass", cards.at(held.container, held.site))
+
+
+def _hearts(cards: Cards) -> Facts:
+    seats, board = range(cards.state.players), cards.state.containers[0]
+    return {
+        "hands": [by_card(cards.hand(seat)) for seat in seats],
+        "passed": [sorted(cards.pile("Passed", seat + 1)) for seat in seats],
+        "taken": [sorted(cards.pile("Taken", seat + 1)) for seat in seats],
+        "trick": {seat: cards.at(0, seat) for seat in seats if board.what[seat]},
+        "deck": cards.pile("Deck"),
+    }
+
+
+def _hearts_told(model: hearts.Hearts) -> Facts:
+    return {
+        "hands": [by_card(hand) for hand in model.hands],
+        "passed": [sorted(pile) for pile in model.passed],
+        "taken": [sorted(pile) for pile in model.taken],
+        "trick": model.trick,
+        "deck": model.deck,
+    }
 
 
 TEXTS = (
@@ -194,5 +223,16 @@ TEXTS = (
         _poker_action,
         _poker,
         _poker_told,
+    ),
+    Text(
+        "Hearts",
+        hearts.HEARTS,
+        (4,),
+        lambda model: model.deck,
+        _hearts_action,
+        _hearts,
+        _hearts_told,
+        rules=("printed",),
+        options=(),
     ),
 )
