@@ -208,7 +208,7 @@ class Cards:
         piles: Mapping[str, Sequence[str]],
         board: Mapping[int, str],
     ) -> None:
-        """Let other cards lie in hands, from their first places on, in piles of all, and on sites."""
+        """Let other cards lie in hands, from their first places on, in piles, and on the board."""
         kernels = self.state.position.kernels
         held = {
             int(kernels.HELD) + 1 + at: (1 + self.names.index(it), 1) for at, it in board.items()
