@@ -158,7 +158,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
         chance=np.zeros(CHANCE_NUMBERS, np.int64),
         outcomes=np.zeros(room if t.chances else 1, np.int32),
-        odds=np.zeros((2, ODDS if t.chances else 1), np.int64),
+        odds=np.zeros((2, ODDS if t.chances or t.first_card > 0 else 1), np.int64),
         stream=np.zeros(1, np.uint64),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),
