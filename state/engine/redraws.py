@@ -133,7 +133,7 @@ def is_unseen_place(s: Arrays, site: int, bit: int) -> bool:
 
 @kernel
 def gather(s: Arrays, bit: int) -> int:
-    """Count the cards that are not seen, each in its place of ``s.odds[0]``; return their number."""
+    """Count the cards that are not seen in ``s.odds[0]``, and return their number."""
     left = 0
     for card in range(s.odds.shape[1]):
         s.odds[0, card] = 0
