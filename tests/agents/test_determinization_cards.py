@@ -180,7 +180,9 @@ TWO_DECKS = """(game "Two Decks" (players 2)
     })
     (rules
         (play (move Pass (then (if (= 1 (count Moves)) (seq {
-            (forEach Player (take Card "Own" (player (player)) (sites Hand (player (player))) num:2))
+            (forEach Player
+                (take Card "Own" (player (player)) (sites Hand (player (player))) num:2)
+            )
             (take Card "Gold" (sites Hand Shared) num:2)
         })))))
         (end (if (= 9 (count Moves)) (result Mover Win)))
