@@ -1,6 +1,6 @@
 """Colt Express as a text: names of moves, what lies where, and what chance decides."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, TypeVar
 
 from boardless.state import Move
@@ -241,7 +241,7 @@ def _colt_told(model: ColtExpress) -> Facts:
     there = [(model.train[c][level], -1) for level in LEVELS for c in range(model.players + 1)]
     there += [(model.loot[seat], seat) for seat in seats]
     cards = [[_kind(card) for card in model.hands[s] + model.decks[s]] for s in seats]
-    told: dict[str, Any] = {
+    told: dict[Hashable, Any] = {
         "places": model.places,
         "marshal": [model.marshal],
         "loot": [
