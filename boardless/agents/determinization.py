@@ -121,7 +121,7 @@ def redrawn(state: State, player: int, random: Random) -> State:
     hidden = arrays.fields[int(kernels.HIDDEN)] | arrays.fields[int(kernels.VEILS)]
     counts = arrays.fields[int(kernels.COUNTS)]
     sites = np.flatnonzero(hidden[: int(arrays.n[COUNT]) + 1] & bit)
-    position.redraw({int(at): (int(arrays.what[at]), int(counts[at])) for at in sites})
+    position.redraw({int(at): (int(arrays.what[at]), int(counts[at])) for at in sites}, player)
     _choose_again(twin, held, player, random)
     return twin
 

@@ -62,6 +62,8 @@ def handed(state: State, seat: int) -> str:
         ("Hearts", 4),
         ("Hanabi", 3),
         ("Colt Express", 3),
+        ("Exploding Kittens", 3),
+        ("Virus!", 3),
     ],
 )
 def test_turning_over_hidden_cards_changes_nothing_that_a_seat_is_handed(
@@ -156,6 +158,28 @@ def test_choices_of_others_in_the_round_that_is_on_are_redrawn_with_the_cards() 
         assert other.move_stack[-1] == state.move_stack[-1]
         found[str(other.move_stack[-2])] += 1
     assert len(found) == 2
+
+
+def test_the_place_of_a_kitten_that_is_put_back_is_known_to_one_alone() -> None:
+    state, random = played(2, 3, 0, "Exploding Kittens"), Random(2)
+    kitten = 1 + [it.name for it in state.components].index("Exploding Kitten")
+    while not state.containers[0].what[state.players]:  # until one lies on the table
+        state.push(random.choice(list(state.legal_moves)))
+    seat, place = state.seat, 2
+    state.push(list(state.legal_moves)[place])
+    while state.seat == 0:
+        state.push(next(iter(state.legal_moves)))
+    there, told = Counter[bool](), Counter[bool]()
+    for player in range(1, 4):
+        for again in range(10):
+            other = observation(state, player, Random(again))
+            assert isinstance(other, State)
+            hands, row = other.containers[2:5], other.containers[5]
+            assert all(kitten not in hand.what.nonzero().values() for hand in hands)
+            there[player == seat] += row.what[place] == kitten
+            told[player == seat] += any(str(move).endswith("*2") for move in other.move_stack)
+    assert (there[True], told[True], told[False]) == (10, 10, 0)
+    assert there[False] < 10
 
 
 def test_a_redraw_stays_when_moves_are_made_again() -> None:

@@ -26,7 +26,7 @@ GAMES = (
     "Colt Express", "Connect Four", "Diamant", "Dots and Boxes", "Exploding Kittens", "Go Fish",
     "Gomoku", "Hanabi", "Hearts", "Hex", "Hive", "Keythedral", "Kingdomino", "Lost Valley",
     "Love Letter", "Minesweeper", "Othello", "Pandemic", "Plotto", "Poker", "Ringo", "Sushi Go!",
-    "Tantrix", "Tic-Tac-Toe", "Trax", "Uno", "Village", "Yavalath", "Yinsh",
+    "Tantrix", "Tic-Tac-Toe", "Trax", "Uno", "Village", "Virus!", "Yavalath", "Yinsh",
 )  # fmt: skip
 
 

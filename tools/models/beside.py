@@ -7,6 +7,7 @@ model.
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -30,6 +31,11 @@ Facts = Mapping[Hashable, Any]
 def scores_of(cards: "Cards") -> list[int]:
     """Return the scores of the engine."""
     return list(cards.state.scores or ())
+
+
+def number_of(model: Table | None, what: str, options: Sequence[Any], chosen: Any) -> list[Any]:
+    """Return the place of what came among the options."""
+    return [options.index(chosen)]
 
 
 def best_of(model: Table) -> list[int]:
@@ -59,10 +65,13 @@ class Text:
         The name in the text of a card of the model.
     alike : callable
         The model's name of an action, the same one for those that the text does not tell apart.
-    parts : callable
-        What the model makes of an action, one after another.
     scores : callable
         The scores as the model counts them.
+    parts : callable
+        What the model makes of an action, one after another.
+    chosen : callable
+        The outcomes in the text of a decision of chance other than a shuffle, from the model before
+        it, its name, the options and the one that came.
     first : callable
         The seats that are first in the model when it is over.
     meant : callable or None
@@ -71,6 +80,8 @@ class Text:
         Makes what keeps the decisions of chance, where cards come from several piles.
     rules : tuple of str
         The rules by which it is played.
+    amended : callable, optional
+        Lets the text follow where the model corrects what a recording does not tell.
     options : tuple of str
         The options to choose, by the number of players and the rules.
     """
@@ -84,12 +95,14 @@ class Text:
     told: Callable[[Any], Facts]
     card: Callable[[Any], str] = str
     alike: Callable[[Action], Action] = tuple
-    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
     scores: Callable[["Cards"], list[int]] = scores_of
+    parts: Callable[[Action], tuple[Action, ...]] = lambda action: (action,)
+    chosen: Callable[[Any, str, Sequence[Any], Any], list[Any]] = number_of
     first: Callable[[Any], list[int]] = best_of
     meant: Callable[[Any, Action], Action] | None = None
     watched: "Callable[[Text, Chance, Any, Cards], Watched] | None" = None
     rules: tuple[str, ...] = ("tag", "printed")
+    amended: Callable[["Cards", Any], None] | None = None
     options: tuple[str, ...] = ("Players/{players}", "Rules/{rules}")
 
     def game(self, players: int, rules: str, jit: bool = True) -> Game:
@@ -115,8 +128,9 @@ class Watched:
 
     def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
         """Return cards in another order."""
-        # Before the game begins, what is shuffled again is what is left of the deck.
-        self._take(len(cards if self._game is None else self._text.pile(self._game)))
+        # Before the game begins, what is shuffled again is what is left of the deck, and others.
+        left = (Counter(self._left) & Counter(map(self._text.card, cards))).total()
+        self._take(left if self._game is None else len(self._text.pile(self._game)))
         order = self._inner.shuffled(what, cards)
         self._left = list(map(self._text.card, order))
         return order
@@ -124,7 +138,7 @@ class Watched:
     def choice(self, what: str, options: Sequence[T]) -> T:
         """Return one of several options."""
         chosen = self._inner.choice(what, options)
-        self.taken.append(options.index(chosen))
+        self.taken += self._text.chosen(self._game, what, options, chosen)
         return chosen
 
     def end(self, game: Table) -> list[Any]:
@@ -172,7 +186,7 @@ class Cards:
         """Return what lies on each place of a hand, "" for nothing."""
         return [self.names[card - 1] if card else "" for card in self.hand_of(seat + 1).what]
 
-    def states(self, name: str) -> dict[str, int]:
+    def pile_states(self, name: str) -> dict[str, int]:
         """Return the state of each card in a pile that all share."""
         pile = self._inventory.pile(name, self.state.players + 1)
         assert pile is not None
@@ -210,6 +224,38 @@ class Cards:
             if card
         ]
 
+    def states(self, seat: int) -> list[int]:
+        """Return the local states of the cards of a hand."""
+        hand = self._inventory.hand(seat + 1)
+        assert hand is not None
+        held = self.state.containers[self._inventory.containers.index(hand)]
+        return [held.state[site] for site in held.what.nonzero()]
+
+    def exchange(
+        self,
+        hands: Sequence[Sequence[str]],
+        piles: Mapping[str, Sequence[str]],
+        board: Mapping[int, str],
+    ) -> None:
+        """Let other cards lie in hands, from their first places on, in piles, and on the board."""
+        kernels = self.state.position.kernels
+        held = {
+            int(kernels.HELD) + 1 + at: (1 + self.names.index(it), 1) for at, it in board.items()
+        }
+        for seat, names in enumerate(hands):
+            hand = self._inventory.hand(seat + 1)
+            assert hand is not None
+            for place, name in enumerate(names, hand.first - self._board + 1):
+                held[place] = (1 + self.names.index(name), 1)
+        for label, names in piles.items():
+            pile, counts = self._inventory.pile(label, self.state.players + 1), Counter(names)
+            assert pile is not None
+            for place, name in enumerate(self.cards, pile.first - self._board + 1):
+                card = int(kernels.FIRST_CARD) + self.cards.index(name)
+                held[place] = (card * (counts[name] > 0), counts[name])
+        self.state.position.redraw(held, 0)
+        self._ply = -1
+
     def _seen(self) -> list[list[int]]:
         """Return the component on each site; then again, as each player sees it."""
         if self._ply != self.state.ply:
@@ -243,6 +289,7 @@ class Beside:
         self._part: tuple[Action, ...] = ()
         self._chosen: list[Move] = []
         self._chance: Watched | None = None
+        self._told: Facts | None = None
 
     def watch(self, chance: Chance, game: Table | None) -> Chance:
         """Return chance for the model whose decisions the engine's game takes over."""
@@ -263,6 +310,8 @@ class Beside:
 
     def due(self, model: Table) -> None:
         """Compare the legal moves, or what begins like the part of a move that has been made."""
+        if self._text.amended is not None and self._told != self._text.told(model):
+            self._text.amended(self.cards, model)
         state, seat = self.cards.state, model.mover + 1
         assert state.outcome() is None, "the game is over"
         if state.position.is_at_once:  # the order in which seats choose makes no difference
@@ -313,6 +362,7 @@ class Beside:
         found, told = self._text.lies(self.cards), self._text.told(model)
         for place in told:
             assert found[place] == told[place], f"{place}: {found[place]}, not {told[place]}"
+        self._told = deepcopy(told) if self._text.amended is not None else None
         scores = self._text.scores(self.cards)
         assert scores == model.scores(), f"scores: {scores}, not {model.scores()}"
         outcome = state.outcome()

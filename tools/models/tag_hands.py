@@ -38,7 +38,7 @@ def _blackjack(cards: Cards) -> Facts:
 
 def _blackjack_told(model: blackjack.Blackjack) -> Facts:
     hands = [seen(model, "hands", seat) for seat in range(model.players)]
-    facts: dict[str, Any] = {
+    facts: dict[Any, Any] = {
         "hands": [by_card([Seen(rank(card), by) for card, by in hand]) for hand in hands],
         "deck": sorted(map(rank, model.deck)),
     }
@@ -50,8 +50,7 @@ def _blackjack_told(model: blackjack.Blackjack) -> Facts:
 def _blackjack_scores(cards: Cards) -> list[int]:
     """Return what the hands count, that of the dealer's hidden card included."""
     *scores, dealer = scores_of(cards)
-    (covered,) = cards.pile("Covered") or [None]
-    if covered is not None:
+    for covered in cards.pile("Covered"):
         ranks = [cards.hand(len(scores))[0].card, covered]
         numbers = [int(r) if r.isdigit() else 11 if r == "Ace" else 10 for r in ranks]
         dealer = min(sum(numbers), 12) if ranks == ["Ace", "Ace"] else sum(numbers)
@@ -147,7 +146,7 @@ def _poker(cards: Cards) -> Facts:
 def _poker_told(model: poker.Poker) -> Facts:
     seats = range(model.players)
     hands = [by_card(seen(model, "hands", seat)) for seat in seats]
-    facts: dict[str, Any] = {
+    facts: dict[Any, Any] = {
         "hands": hands,
         "table": model.table[::-1],
         "deck": sorted(model.deck),

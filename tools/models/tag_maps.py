@@ -39,7 +39,7 @@ class DecksOfPandemic(Watched):
         self._model, self._orders = game, dict[str, list[Any]]()
         self._deck = [] if game is None else list(game.deck)
         self._infections = [] if game is None else list(game.infections)
-        pile = cards.states("Infections")
+        pile = cards.pile_states("Infections")
         self._layers = dict.fromkeys(CITIES, 1) if game is None else pile
 
     def shuffled(self, what: str, cards: Sequence[T]) -> list[T]:
