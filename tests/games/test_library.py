@@ -23,10 +23,10 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
     "Andantino", "Blackjack", "Block", "Bravalath", "Can't Stop", "Carcassonne", "Chex",
-    "Connect Four", "Diamant", "Dots and Boxes", "Exploding Kittens", "Go Fish", "Gomoku",
-    "Hanabi", "Hearts", "Hex", "Hive", "Keythedral", "Kingdomino", "Lost Valley", "Love Letter",
-    "Minesweeper", "Othello", "Plotto", "Poker", "Ringo", "Sushi Go!", "Tantrix", "Tic-Tac-Toe",
-    "Trax", "Uno", "Village", "Virus!", "Yavalath", "Yinsh",
+    "Colt Express", "Connect Four", "Diamant", "Dots and Boxes", "Exploding Kittens", "Go Fish",
+    "Gomoku", "Hanabi", "Hearts", "Hex", "Hive", "Keythedral", "Kingdomino", "Lost Valley",
+    "Love Letter", "Minesweeper", "Othello", "Pandemic", "Plotto", "Poker", "Ringo", "Sushi Go!",
+    "Tantrix", "Tic-Tac-Toe", "Trax", "Uno", "Village", "Virus!", "Yavalath", "Yinsh",
 )  # fmt: skip
 
 
