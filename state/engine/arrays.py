@@ -57,7 +57,7 @@ NOTES = 32
 #: Columns of a row that say what is made: rule, from and to; the numbers bound to it follow.
 NAMED = 3
 #: The first column of what was kept of a row of the queue.
-TRIED_ROW = 3
+TRIED_ROW = 4
 #: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
 QUEUE = 4
 #: Rows of numbers that a segment of a tile has.

@@ -158,7 +158,7 @@ def is_unseen_place(s: Arrays, site: int, bit: int, group: int) -> bool:
 
 @kernel
 def gather(s: Arrays, bit: int, group: int) -> int:
-    """Count unseen cards of a group, each in its place of ``s.odds[0]``; return their number."""
+    """Count the cards of a group that are not seen in ``s.odds[0]``; return their number."""
     left = 0
     for card in range(s.odds.shape[1]):
         s.odds[0, card] = 0

@@ -186,7 +186,7 @@ class Cards:
         """Return what lies on each place of a hand, "" for nothing."""
         return [self.names[card - 1] if card else "" for card in self.hand_of(seat + 1).what]
 
-    def states(self, name: str) -> dict[str, int]:
+    def pile_states(self, name: str) -> dict[str, int]:
         """Return the state of each card in a pile that all share."""
         pile = self._inventory.pile(name, self.state.players + 1)
         assert pile is not None
@@ -224,7 +224,7 @@ class Cards:
             if card
         ]
 
-    def hand_states(self, seat: int) -> list[int]:
+    def states(self, seat: int) -> list[int]:
         """Return the local states of the cards of a hand."""
         hand = self._inventory.hand(seat + 1)
         assert hand is not None

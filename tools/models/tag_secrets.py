@@ -82,7 +82,7 @@ def _hanabi_action(cards: Cards, move: Move, number: int) -> Action:
 def _hanabi(cards: Cards) -> Facts:
     board, seats = cards.state.containers[0], range(cards.state.players)
     tops = [cards.at(0, site) for site in range(_TOKENS) if board.what[site]]
-    hands = [[*zip(cards.hand(seat), cards.hand_states(seat), strict=True)] for seat in seats]
+    hands = [[*zip(cards.hand(seat), cards.states(seat), strict=True)] for seat in seats]
     outcome = cards.state.outcome()
     return {
         "hands": hands,

@@ -47,7 +47,7 @@ class Payoffs(Verdict):
     """
 
     payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
-    range: RangeFromTo | None = None
+    range: Range | None = None
 
 
 @ludeme("set", "Pot", example="(set Pot (+ (pot) (amount Mover)))", facts=EFFECT)
@@ -138,7 +138,8 @@ class PayoffTable:
                 continue
             amounts = [payoff.amount for payoff in node.payoffs]
             fixed += [exact(amount) for amount in amounts if not isinstance(amount, Integer)]
-            ends = () if node.range is None else (node.range.low, node.range.high)
+            known_range = node.range if isinstance(node.range, RangeFromTo) else None
+            ends = () if known_range is None else (known_range.low, known_range.high)
             known = [Fraction(end.value) for end in ends if isinstance(end, Constant)]
             is_known &= len(known) == 2 or not any(isinstance(each, Integer) for each in amounts)
             fixed += known

@@ -10,7 +10,7 @@ from boardless.games.compiler.dispatch import site
 from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.hands import SitesHand
-from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram
+from boardless.games.ludemes.kinds import Integer, Moves, OfThisProgram, Region
 from boardless.games.ludemes.moves import Then
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ class CloseUp(OfThisProgram, Moves):
     Numbers of a card go with it, and so does who sees it.
     """
 
-    row: SitesHand
+    row: Region
     then: Then | None = None
 
     def each_move(self, scope: Scope, found: Found) -> None:
@@ -50,10 +50,14 @@ class MakeRoom(OfThisProgram, Moves):
     Numbers of a card go with it, and so does who sees it. In a full hand nothing moves.
     """
 
-    row: SitesHand
+    row: Region
     then: Then | None = None
     _: KW_ONLY
     at: Integer
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.row, SitesHand):
+            self.reject("expected a hand, whose places follow one another")
 
     def each_move(self, scope: Scope, found: Found) -> None:
         target = scope.out.assign("x", site(self.at, scope))
