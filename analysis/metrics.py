@@ -51,6 +51,8 @@ WATCHED = (
 TRIED = 150_000_000
 #: Playouts before intervals are looked at for the first time.
 FIRST_PLAYOUTS = 20
+#: So many are compiled at once.
+MANY = 100
 MAX_PLAYOUTS = 1_000_000
 
 
@@ -178,6 +180,8 @@ def observe_trials(
         raise InputError(f"until {until!r}: choose more than 0")
     game = as_game(game)
     watching = observer(game, technique=technique, turns=turns, moves=moves)
+    if playouts >= MANY and until is None:
+        watching.prepare()
     playing, name = _playing(watching, agent), entrant(agent or "random").name
     # A first game says how many moves there are to be tried.
     every = _tried_every(playing(seed, 0, 0), min(playouts, 200))
@@ -260,7 +264,7 @@ class Trials:
 #: Metrics that are 0, 1 or between them for each game.
 SHARES = frozenset({
     "AdvantageP1", "Completion", "Drawishness", "Timeouts", "PositionalRepetition",
-    "SituationalRepetition",
+    "SituationalRepetition", "FirstWins",
 })  # fmt: skip
 
 
@@ -335,6 +339,7 @@ class _Definitions:
         return {
             **self._durations(), **self._repetitions(), **self._complexities(),
             **self._coverages(), **self._outcomes(), **self._evaluations(), **self._multiple(),
+            **self._of_ours(),
         }  # fmt: skip
 
     def _durations(self) -> dict[str, Floats]:
@@ -478,6 +483,30 @@ class _Definitions:
         }
 
 
+    # -- ours ---------------------------------------------------------------------------------
+
+    def _of_ours(self) -> dict[str, Floats]:
+        trials, games, rows = self._trials, self._games, self._trials.rows
+        distances = np.concatenate([it.distances for it in games])
+        steps = trials.series(np.where(np.isnan(distances), 0.0, distances), self._moved)
+        pieces, cells = rows[:, SEEN_PIECES], rows[:, SEEN_CELLS]
+        last, first = np.flatnonzero(trials.ends), np.array([len(it.rows) for it in games])
+        first = last - first + 1
+        unused = 1 - rows[:, SEEN_OCCUPIED] / np.maximum(cells, 1)
+        return {
+            "FirstWins": np.array([float(it.winner == 1) for it in games]),
+            "Rounds": np.ceil(_turns(trials) / trials.game.players),
+            "PieceNumberGain": (pieces[last] - pieces[first]).astype(np.float64),
+            "StepsPerMove": steps.means(),
+            "BoardSizeAtEnd": cells[last].astype(np.float64),
+            "UnusedAverage": trials.series(unused).means(),
+        }
+
+
+#: The metrics that are ours alone.
+OWN = (
+    "FirstWins", "Rounds", "PieceNumberGain", "StepsPerMove", "BoardSizeAtEnd", "UnusedAverage",
+)  # fmt: skip
 #: Names of Ludii's concepts that do not follow from the metric and the way.
 _ODD_NAMES = {
     "BranchingFactorChangeNumTimes": "BranchingFactorChangeNumTimesn",

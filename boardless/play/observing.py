@@ -13,6 +13,7 @@ import numpy as np
 from boardless.games.game import Game, GameChoice, as_game, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice
 from boardless.jit.arrays import Floats, Ints
+from boardless.jit.native import NativeKernel
 from boardless.play.playout_worker import PlayoutWorker, Policy
 from boardless.play.recording import choices_made
 from boardless.play.state import Outcome
@@ -117,6 +118,12 @@ class Observer(PlayoutWorker):
         self._listed = np.zeros((rows, self._arrays.found.shape[1]), np.int64)
         self._met = np.zeros(1 << (2 * rows + 64).bit_length(), np.int64)
         self._found = np.zeros(rows)
+
+    def prepare(self) -> None:
+        """Let the engine be compiled at once, which pays where many games are observed."""
+        observe = self._kernels.observe
+        if isinstance(observe, NativeKernel):
+            observe.hurry()
 
     def observed(
         self, seed: int, number: int, tried_every: int = 0, made: Ints | None = None
