@@ -175,13 +175,3 @@ def test_bad_input_is_one_line_and_exit_status_2(
     assert message.lower() in done.err.lower()
     assert done.err.count("\n") == 1
     assert done.err.startswith("boardless: ")
-
-
-def test_concepts_are_told_by_the_text(boardless: Callable[..., Answer]) -> None:
-    listed = boardless("concepts Hive").out.splitlines()
-    assert listed.index("Growth") < listed.index("  Walks") < listed.index("    SlidingRule")
-    values = json.loads(boardless("concepts Hive --format json").out)
-    assert values["game"] == "Hive"
-    assert values["concepts"]["Walks"]
-    assert not values["concepts"]["Dice"]
-    assert "Dice,0" in boardless("concepts Hive --format csv").out.splitlines()
