@@ -45,7 +45,7 @@ def test_a_map_is_kept_and_drawn(boardless: Callable[..., Answer], tmp_path: Pat
     line = f"map --store {store} {only} --playouts 2 --out {out} --format json"
     found = json.loads(boardless(line).out)
     assert (found["games"], found["failed"]) == (3, [])
-    assert (out / "map.png").exists()
+    assert (out / "map-9.1.png").exists()
     near = json.loads(boardless(f"similar Andantino --store {store} --format json").out)
     assert [it["game"] for it in near["similar"]] == ["Bravalath", "Tic-Tac-Toe"]
     assert boardless(f"map --store {store} --only None").status == 2
