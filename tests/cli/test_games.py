@@ -175,3 +175,16 @@ def test_bad_input_is_one_line_and_exit_status_2(
     assert message.lower() in done.err.lower()
     assert done.err.count("\n") == 1
     assert done.err.startswith("boardless: ")
+
+
+def test_games_are_listed(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    found = json.loads(boardless("games --format json").out)["games"]
+    hive = next(row for row in found if row["name"] == "Hive")
+    assert list(hive) == ["name", "players", "options", "grows", "source", "about", "error"]
+    assert (hive["players"], hive["grows"], hive["source"]) == ([2], True, "package")
+    lines = boardless("games").out.splitlines()
+    assert len(lines) == len(found) + 2
+    rows = boardless("games --format csv").out.splitlines()
+    assert rows[0] == "game,players,grows,about,options,source"
+    refused = boardless("games --library", str(tmp_path / "none"))
+    assert (refused.status, refused.err.count("\n")) == (2, 1)
