@@ -25,7 +25,7 @@ MEMORY = 4 * 2**30
 
 
 class Result(Protocol):
-    """What is found of a task: a dataclass that says what stopped it, and how long it took."""
+    """The result of a task: a dataclass that says what stopped it, and how long it took."""
 
     @property
     def error(self) -> str | None:

@@ -130,7 +130,7 @@ def _watched(watching: Observer, seed: int, number: int, moves: int) -> Floats:
 
 
 def _stepped(stepping: SteppedPlayer, seed: int, number: int, moves: int) -> Floats:
-    found = []
+    found: list[tuple[float, ...]] = []
     for position in stepping.steps(seed, number):
         if moves and position.plies > moves:
             break
