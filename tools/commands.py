@@ -123,6 +123,8 @@ PROGRAM_COMMANDS = (
     Command("walk --tiling hexagonal --strategy zone-shrink --moves 100 --format csv"),
     Command("board triangular 6 --format json"),
     Command("tilings"),
+    Command("games"),
+    Command("agents"),
     Command("ludemes"),
     Command("concepts Hive --format json", says='"Walks": true'),
     Command("concepts Tic-Tac-Toe --measured 5 --format json", says='"DurationTurns": '),
