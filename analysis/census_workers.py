@@ -3,7 +3,7 @@
 import os
 import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing import get_context, parent_process
@@ -11,6 +11,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
 from time import monotonic
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from boardless.analysis.examination import Entry, Task, entries
 from boardless.play.executors import unheard
@@ -23,14 +24,62 @@ _CLOCK = 4.0
 MEMORY = 4 * 2**30
 
 
+class Result(Protocol):
+    """The result of a task: a dataclass that says what stopped it, and how long it took."""
+
+    @property
+    def error(self) -> str | None:
+        """The first thing that stops it, on one line."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that it took."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it took too long."""
+
+
+T = TypeVar("T")
+R = TypeVar("R", bound=Result)
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T, R]):
+    """A kind of task: functions that workers can import."""
+
+    #: Yields the result of a task so far, at last the whole one.
+    do: Callable[[T], Iterator[R]]
+    #: Returns the result of a task before anything is done.
+    nothing: Callable[[T], R]
+
+
 def examined(
     tasks: Sequence[Task], workers: int = 1, seconds: float = SECONDS, memory: int = MEMORY
 ) -> Iterator[tuple[int, Entry]]:
     """Yield number and entry of every task as they come; a worker that ends is replaced."""
+    yield from done_by_workers(_EXAMINATION, tasks, workers, seconds, memory)
+
+
+def _unexamined(task: Task) -> Entry:
+    return Entry(task.file, recorded=len(task.recorded))
+
+
+_EXAMINATION = Kind(entries, _unexamined)
+
+
+def done_by_workers(
+    kind: Kind[T, R],
+    tasks: Sequence[T],
+    workers: int = 1,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+) -> Iterator[tuple[int, R]]:
+    """Yield number and result of every task as they come; a worker that ends is replaced."""
     left = iter(enumerate(tasks))
-    busy: list[_Worker] = []
+    busy: list[_Worker[T, R]] = []
     try:
-        busy += [_Worker.start(memory) for _ in range(min(workers, len(tasks)))]
+        busy += [_Worker.start(kind, memory) for _ in range(min(workers, len(tasks)))]
         for worker, (number, task) in zip(list(busy), left, strict=False):
             worker.give(number, task, seconds)
         while busy:
@@ -47,7 +96,7 @@ def examined(
                     worker.end()
                     continue
                 if not worker.process.is_alive():
-                    worker = _Worker.start(memory)
+                    worker = _Worker.start(kind, memory)
                 busy.append(worker)
                 worker.give(*following, seconds)
     finally:
@@ -56,37 +105,38 @@ def examined(
 
 
 @dataclass
-class _Worker:
+class _Worker(Generic[T, R]):
     """A process, the pipe to it, its task, and what it has found about that so far."""
 
+    kind: Kind[T, R]
     process: SpawnProcess
     line: Connection
     number: int = 0
-    found: Entry | None = None
+    found: R | None = None
     deadline: float = 0.0
 
     @classmethod
-    def start(cls, memory: int) -> "_Worker":
+    def start(cls, kind: Kind[T, R], memory: int) -> "_Worker[T, R]":
         # A fork would copy the threads that compile; a spawned process starts clean.
         context = get_context("spawn")
         line, end = context.Pipe()
-        process = context.Process(target=_work, args=(end, memory), daemon=True)
+        process = context.Process(target=_work, args=(end, kind, memory), daemon=True)
         with unheard():
             process.start()
         end.close()
-        return cls(process, line)
+        return cls(kind, process, line)
 
-    def give(self, number: int, task: Task, seconds: float) -> None:
+    def give(self, number: int, task: T, seconds: float) -> None:
         if self.found is None:
             # Its first word is that it has started, which takes a while and does not count.
             with suppress(EOFError, OSError):
                 self.line.recv()
         self.number, self.deadline = number, monotonic() + _CLOCK * seconds
-        self.found = Entry(task.file, recorded=len(task.recorded))
+        self.found = self.kind.nothing(task)
         with suppress(OSError):
             self.line.send((task, seconds))
 
-    def entry(self, seconds: float) -> Entry | None:
+    def entry(self, seconds: float) -> R | None:
         """Return the entry of the task, None while it grows; who is late or has ended is ended."""
         assert self.found is not None
         try:
@@ -100,16 +150,19 @@ class _Worker:
                 return self._late(seconds)
             self.end()
             error = f"its process ended with status {self.process.exitcode}"
-            return replace(self.found, error=error)
+            return self._replaced(error=error)
         if self.deadline > monotonic():
             return None
         return self._late(seconds)
 
-    def _late(self, seconds: float) -> Entry:
+    def _late(self, seconds: float) -> R:
         assert self.found is not None
         self.end()
         error = f"it takes more than {seconds:g} s"
-        return replace(self.found, error=error, seconds=seconds, is_late=True)
+        return self._replaced(error=error, seconds=seconds, is_late=True)
+
+    def _replaced(self, **changes: Any) -> R:
+        return cast("R", replace(cast("Any", self.found), **changes))
 
     def end(self) -> None:
         self.process.kill()
@@ -117,7 +170,7 @@ class _Worker:
         self.line.close()
 
 
-def _work(line: Connection, memory: int) -> None:
+def _work(line: Connection, kind: Kind[T, R], memory: int) -> None:
     """Examine tasks from the pipe until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
@@ -131,7 +184,7 @@ def _work(line: Connection, memory: int) -> None:
             entry = None
             task, seconds = line.recv()
             _end_after(seconds)
-            for entry in entries(task):
+            for entry in kind.do(task):
                 line.send((False, entry))
             _end_after(0)
             line.send((True, entry))

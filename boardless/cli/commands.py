@@ -10,8 +10,9 @@ import typer
 from boardless.cli import stores
 from boardless.cli.agents import agents, analyse, learn_patterns, tournament
 from boardless.cli.boards import board, check_boards, growth, tilings, walk
+from boardless.cli.concepts import concepts, map_games, similar
 from boardless.cli.figures import extensive, figures
-from boardless.cli.games import census, concepts, expand, explore, games, ludemes, perft, show
+from boardless.cli.games import census, expand, explore, games, ludemes, perft, show
 from boardless.cli.learn import learn
 from boardless.cli.parameters import look_here, option
 from boardless.cli.play import play, serve, uhp
@@ -22,11 +23,12 @@ app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games
 for command in (
     games, agents, figures, growth, walk, board, tilings, check_boards, playouts, tournament, learn,
     learn_patterns, analyse, explore, extensive, check_trials, replay, perft, expand, show,
-    concepts, ludemes, census, play, serve, uhp,
+    concepts, similar, ludemes, census, play, serve, uhp,
 ):  # fmt: skip
     # A negative dimension is a wrong dimension, and a move may begin with a minus sign.
     loose = {"ignore_unknown_options": True} if command in (board, replay) else {}
     app.command(context_settings=loose)(command)
+app.command(name="map")(map_games)
 app.add_typer(stores.app, name="store")
 
 
