@@ -1,151 +1,25 @@
 """Processes that examine descriptions, each within limits of time and of memory."""
 
-import os
-import signal
-import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
-from threading import Thread
-from time import monotonic
+from dataclasses import replace
 
 from boardless.analysis.examination import Entry, Task, entries
-from boardless.play.executors import unheard
+from boardless.analysis.limited_workers import MEMORY, LimitedWorkers
 
 #: Seconds of processor time that one description may take, whatever else the machine does.
 SECONDS = 300.0
-#: Seconds of the clock that a description may take, for each of the processor.
-_CLOCK = 4.0
-#: Bytes of address space that a worker may take.
-MEMORY = 4 * 2**30
 
 
 def examined(
     tasks: Sequence[Task], workers: int = 1, seconds: float = SECONDS, memory: int = MEMORY
 ) -> Iterator[tuple[int, Entry]]:
     """Yield number and entry of every task as they come; a worker that ends is replaced."""
-    left = iter(enumerate(tasks))
-    busy: list[_Worker] = []
-    try:
-        busy += [_Worker.start(memory) for _ in range(min(workers, len(tasks)))]
-        for worker, (number, task) in zip(list(busy), left, strict=False):
-            worker.give(number, task, seconds)
-        while busy:
-            patience = max(0.0, min(worker.deadline for worker in busy) - monotonic())
-            ready = wait([worker.line for worker in busy], patience)
-            for worker in [w for w in busy if w.line in ready or w.deadline <= monotonic()]:
-                entry = worker.entry(seconds)
-                if entry is None:
-                    continue
-                yield worker.number, entry
-                busy.remove(worker)
-                following = next(left, None)
-                if following is None:
-                    worker.end()
-                    continue
-                if not worker.process.is_alive():
-                    worker = _Worker.start(memory)
-                busy.append(worker)
-                worker.give(*following, seconds)
-    finally:
-        for worker in busy:
-            worker.end()
-
-
-@dataclass
-class _Worker:
-    """A process, the pipe to it, its task, and what it has found about that so far."""
-
-    process: SpawnProcess
-    line: Connection
-    number: int = 0
-    found: Entry | None = None
-    deadline: float = 0.0
-
-    @classmethod
-    def start(cls, memory: int) -> "_Worker":
-        # A fork would copy the threads that compile; a spawned process starts clean.
-        context = get_context("spawn")
-        line, end = context.Pipe()
-        process = context.Process(target=_work, args=(end, memory), daemon=True)
-        with unheard():
-            process.start()
-        end.close()
-        return cls(process, line)
-
-    def give(self, number: int, task: Task, seconds: float) -> None:
-        if self.found is None:
-            # Its first word is that it has started, which takes a while and does not count.
-            with suppress(EOFError, OSError):
-                self.line.recv()
-        self.number, self.deadline = number, monotonic() + _CLOCK * seconds
-        self.found = Entry(task.file, recorded=len(task.recorded))
-        with suppress(OSError):
-            self.line.send((task, seconds))
-
-    def entry(self, seconds: float) -> Entry | None:
-        """Return the entry of the task, None while it grows; who is late or has ended is ended."""
-        assert self.found is not None
-        try:
-            while self.line.poll():
-                is_whole, self.found = self.line.recv()
-                if is_whole:
-                    return self.found
-        except (EOFError, OSError):
-            self.process.join()
-            if sys.platform != "win32" and self.process.exitcode == -signal.SIGPROF:
-                return self._late(seconds)
-            self.end()
-            error = f"its process ended with status {self.process.exitcode}"
-            return replace(self.found, error=error)
-        if self.deadline > monotonic():
-            return None
-        return self._late(seconds)
-
-    def _late(self, seconds: float) -> Entry:
-        assert self.found is not None
-        self.end()
-        error = f"it takes more than {seconds:g} s"
-        return replace(self.found, error=error, seconds=seconds, is_late=True)
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.line.close()
-
-
-def _work(line: Connection, memory: int) -> None:
-    """Examine tasks from the pipe until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    with suppress(EOFError, OSError):
-        line.send(None)
-        while True:
-            entry = None
-            task, seconds = line.recv()
-            _end_after(seconds)
-            for entry in entries(task):
-                line.send((False, entry))
-            _end_after(0)
-            line.send((True, entry))
-
-
-def _end_after(seconds: float) -> None:
-    """End this process by a signal after seconds of processor time, never if they are 0."""
-    if sys.platform != "win32":
-        signal.setitimer(signal.ITIMER_PROF, seconds)
-
-
-def _end_with_parent() -> None:
-    """End this process, whatever it does, when its parent has ended."""
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
+    with LimitedWorkers(entries, min(workers, max(len(tasks), 1)), memory) as place:
+        for worked in place.results(tasks, seconds):
+            task = tasks[worked.number]
+            entry = worked.found or Entry(task.file, recorded=len(task.recorded))
+            if worked.fault:
+                entry = replace(entry, error=worked.fault, is_late=worked.is_late)
+                if worked.is_late:
+                    entry = replace(entry, seconds=seconds)
+            yield worked.number, entry
