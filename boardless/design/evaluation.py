@@ -10,6 +10,7 @@ import os
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from time import process_time
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
@@ -42,8 +43,8 @@ MAX_PLIES, MAX_MOVES = 400, 2_000
 LOOKED_AT, FIRST_LOOKS = 6, 2
 #: What these games have to be like for a hundred more: the share that ends, plies, legal moves.
 ENDING, LEAST_PLIES, LEAST_MOVES = 0.5, 4.0, 1.5
-#: Random games that are counted.
-PLAYOUTS = 100
+#: Random games that are counted, and the seconds from which they are compiled to machine code.
+PLAYOUTS, COMPILED_FROM = 100, 1.5
 #: The agents that play each other, the second with ten times the iterations, and their games.
 AGENTS, FACED = ("mcts:10", "mcts:100"), 10
 #: The most plies of their games.
@@ -117,6 +118,7 @@ def _stages(task: Task) -> Iterator[Evaluated]:
         raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
     yield (found := found.reached("compiled", source=len(source)))
     looks: list[_Look] = []
+    begin = process_time()
     for count in (FIRST_LOOKS, LOOKED_AT):
         for n in range(len(looks), count):
             looks.append(_looked_at(game, technique, f"{task.seed}:{n}"))
@@ -128,7 +130,11 @@ def _stages(task: Task) -> Iterator[Evaluated]:
             yield found.reached("ended", **measures)
             raise InputError(fault)
     yield (found := found.reached("ended", **measures))
-    yield found.reached("played", **_counted(game, technique, task, looks))
+    # Both ways play the same games; machine code of slow ones takes less than they do.
+    seconds = process_time() - begin
+    if seconds * task.playouts / LOOKED_AT > COMPILED_FROM:
+        game = Game.of(description, jit=True)
+    yield found.reached("played", **_counted(game, technique, task))
 
 
 @dataclass
@@ -206,9 +212,7 @@ def _hopeless(measures: dict[str, float]) -> str:
     return ""
 
 
-def _counted(
-    game: Game, technique: GameTechnique, task: Task, looks: list[_Look]
-) -> dict[str, float]:
+def _counted(game: Game, technique: GameTechnique, task: Task) -> dict[str, float]:
     """Return the counts of random games: winners and plies, and how many did not end."""
     if game.info.starts_by_chance or technique.is_external or game.players != 2:
         games = [
