@@ -13,17 +13,20 @@ if TYPE_CHECKING:
     from boardless.analysis.figures.write import write_figures
     from boardless.analysis.growth import growth_table, tiling_growth_table
     from boardless.analysis.measures import measure
+    from boardless.analysis.metrics import Metrics, measure_trials
     from boardless.analysis.sequences import move_sequence
     from boardless.analysis.walk import walk_table
 
 __all__ = [
     "BOUNDS",
     "FIGURES",
+    "Metrics",
     "ThesisFigure",
     "contour_best",
     "contour_worst",
     "growth_table",
     "measure",
+    "measure_trials",
     "move_sequence",
     "tiling_growth_table",
     "walk_table",

@@ -1,7 +1,8 @@
-"""Processes that examine descriptions, each within limits of time and of memory."""
+"""Processes that examine descriptions, or do other tasks, each within limits of time and memory."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from boardless.analysis.examination import Entry, Task, entries
 from boardless.analysis.limited_workers import MEMORY, LimitedWorkers
@@ -10,16 +11,62 @@ from boardless.analysis.limited_workers import MEMORY, LimitedWorkers
 SECONDS = 300.0
 
 
+class Result(Protocol):
+    """What is found of a task: a dataclass that says what stopped it, and how long it took."""
+
+    @property
+    def error(self) -> str | None:
+        """The first thing that stops it, on one line."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that it took."""
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it took too long."""
+
+
+T = TypeVar("T")
+R = TypeVar("R", bound=Result)
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T, R]):
+    """A kind of task: functions that workers can import."""
+
+    #: Yields the result of a task so far, at last the whole one.
+    do: Callable[[T], Iterator[R]]
+    #: Returns the result of a task before anything is done.
+    nothing: Callable[[T], R]
+
+
 def examined(
     tasks: Sequence[Task], workers: int = 1, seconds: float = SECONDS, memory: int = MEMORY
 ) -> Iterator[tuple[int, Entry]]:
     """Yield number and entry of every task as they come; a worker that ends is replaced."""
-    with LimitedWorkers(entries, min(workers, max(len(tasks), 1)), memory) as place:
+    yield from done_by_workers(_EXAMINATION, tasks, workers, seconds, memory)
+
+
+def _unexamined(task: Task) -> Entry:
+    return Entry(task.file, recorded=len(task.recorded))
+
+
+_EXAMINATION = Kind(entries, _unexamined)
+
+
+def done_by_workers(
+    kind: Kind[T, R],
+    tasks: Sequence[T],
+    workers: int = 1,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+) -> Iterator[tuple[int, R]]:
+    """Yield number and result of every task as they come; a worker that ends is replaced."""
+    with LimitedWorkers(kind.do, min(workers, max(len(tasks), 1)), memory) as place:
         for worked in place.results(tasks, seconds):
-            task = tasks[worked.number]
-            entry = worked.found or Entry(task.file, recorded=len(task.recorded))
+            found = worked.found or kind.nothing(tasks[worked.number])
             if worked.fault:
-                entry = replace(entry, error=worked.fault, is_late=worked.is_late)
-                if worked.is_late:
-                    entry = replace(entry, seconds=seconds)
-            yield worked.number, entry
+                late = {"is_late": True, "seconds": seconds} if worked.is_late else {}
+                found = cast("R", replace(cast("Any", found), error=worked.fault, **late))
+            yield worked.number, found

@@ -10,8 +10,9 @@ import typer
 from boardless.cli import stores
 from boardless.cli.agents import analyse, learn_patterns, tournament
 from boardless.cli.boards import board, check_boards, growth, tilings, walk
+from boardless.cli.concepts import concepts
 from boardless.cli.figures import extensive, figures
-from boardless.cli.games import census, concepts, expand, explore, ludemes, perft, show
+from boardless.cli.games import census, expand, explore, ludemes, perft, show
 from boardless.cli.learn import learn
 from boardless.cli.parameters import look_here, option
 from boardless.cli.play import play, serve, uhp

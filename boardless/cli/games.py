@@ -1,4 +1,4 @@
-"""Commands about games: perft, expand, show, concepts, ludemes, census and explore."""
+"""Commands about games: perft, expand, show, ludemes, census and explore."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -99,31 +99,6 @@ def expand(game: GameName, option: Options = None, library: LibraryFolder = None
     for chosen in expansion.choices:
         print(f"// {chosen}")
     print(expansion)
-
-
-def concepts(
-    game: GameName,
-    tiling: GameTiling = None,
-    option: Options = None,
-    format_: Format = "table",
-    library: LibraryFolder = None,
-) -> None:
-    """Print the concepts of a game, each below the one that it is part of; nothing is compiled."""
-    from boardless.games import description_text, read
-    from boardless.games.concepts import CONCEPTS, concepts_of, depth_of
-
-    check_format(format_)
-    description = read(description_text(game, library=library), option or (), tiling=tiling)
-    found = concepts_of(description)
-    if format_ == "json":
-        values = {name: name in found for name in CONCEPTS}
-        print_json({"game": description.name, "concepts": values})
-    elif format_ == "csv":
-        print_csv([("concept", "value"), *((name, int(name in found)) for name in CONCEPTS)])
-    else:
-        for name in CONCEPTS:
-            if name in found:
-                print(f"{'  ' * depth_of(name)}{name}")
 
 
 def ludemes(

@@ -170,10 +170,21 @@ class PlayoutWorker:
 
     _arrays: Arrays
     _first: Arrays
+    _needs: dict[str, Any]
+
+    #: Whether moves can be taken back, and names of parts of the engine that it has besides.
+    _undo: bool = False
+    _more: tuple[str, ...] = ()
 
     def __init__(self, game: Game, technique: GameTechnique, policy: Policy | None = None) -> None:
         self._game, self._technique, self._start = game, technique, game.start(technique)
-        self._kernels = game.kernels_of(technique, policy=policy)
+        # What its actions are is asked of moves of which more than the result is looked at.
+        self._needs = {
+            "undo": self._undo,
+            "logs": self._undo and game.info.effects,
+            "more": self._more,
+        }
+        self._kernels = game.kernels_of(technique, policy=policy, **self._needs)
         self._by_chance = game.info.starts_by_chance
         # A lone player plays for points, which the arrays have until the next playout begins.
         self._points = None if game.players > 1 else game.module.scores
@@ -182,8 +193,8 @@ class PlayoutWorker:
     def _make(self, room: int, plies: int) -> None:
         for name in ("_arrays", "_first"):
             vars(self).pop(name, None)  # so that old and new ones are not there at once
-        self._arrays = self._game.arrays(self._technique, room, plies)
-        self._first = self._game.arrays(self._technique, room, plies)
+        self._arrays = self._game.arrays(self._technique, room, plies, **self._needs)
+        self._first = self._game.arrays(self._technique, room, plies, **self._needs)
         self._room, self._plies = len(self._arrays.code), len(self._arrays.history)
 
     def _enlarge(self, number: int) -> None:
@@ -235,7 +246,7 @@ class PlayoutWorker:
         from boardless.play.chance import StartStream
 
         sampled = sampled_start(self._game, self._technique, StartStream(seed, number).choose)
-        noting = self._game.info.takes_back
+        noting = self._undo or self._game.info.takes_back
         self._first = sampled.laid_out(self._kernels, self._first, noting)
         self._arrays = self._arrays._replace(begun=self._first.begun)
 

@@ -132,6 +132,29 @@ class SteppedPlayer:
             yield position
 
 
+def choices_made(
+    game: Game, technique: GameTechnique, policy: Policy, seed: int, number: int, most: int = 0
+) -> Ints:
+    """Return the moves of a policy in Python, `most` at most: rule, from, to and bound numbers.
+
+    What chance decides is what it decides in the playout of that number.
+    """
+    position = position_of(game, technique)
+    position.restart()
+    chance = _Sampled(position, None, seed, number, False)
+    chooser = _Guided(position, policy, Random(mix(mix(seed, 0), number)))
+    made: list[Numbers] = []
+    while position.winner == OPEN and len(made) < (most or MAX_STEPS):
+        if (question := position.question) is not None:
+            outcome = chance.outcome(question)
+            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+        else:
+            move, numbers = chooser.move()
+            made.append(numbers)
+            position.make_numbered(move, numbers)
+    return np.array(made, np.int64)
+
+
 class _Sampled:
     """The choices of a playout of the engine; see `state.engine.whole_games`."""
 

@@ -1,0 +1,193 @@
+"""Profiles of games: concepts and metrics of the games of a library, worked out in workers.
+
+A profile is what games are compared by; see `analysis.likeness`. Profiles of a file are added to it
+line by line as they come, so that a run that was stopped goes on.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from time import process_time
+from typing import Any, Self
+from warnings import catch_warnings, simplefilter
+
+from boardless.analysis.census_workers import MEMORY, Kind, done_by_workers
+from boardless.games import Game, Library, read
+from boardless.games.concepts import concepts_of
+from boardless.games.library import description_text
+from boardless.topo import InputError
+
+#: Seconds of processor time that one game may take.
+SECONDS = 120.0
+
+
+@dataclass(frozen=True)
+class ProfileTask:
+    """A game to be profiled."""
+
+    #: A name of the package, or with a folder the path of a description there.
+    game: str
+    folder: str | None = None
+    options: tuple[str, ...] = ()
+    playouts: int = 100
+    seed: int = 1
+    #: See `measure_trials`.
+    turns: int = 0
+    moves: int = 10_000
+    until: float | None = None
+    #: Turns for each player instead, which `turns` says; for comparisons with Ludii.
+    each: bool = False
+
+    @property
+    def label(self) -> str:
+        """The name of the task in a file of profiles."""
+        return json.dumps([self.game, list(self.options), self.playouts, self.seed, self.turns])
+
+
+@dataclass(frozen=True)
+class Profile:
+    """What games are compared by.
+
+    Attributes
+    ----------
+    game : str
+        The name; `file` is the path in its library, or nothing.
+    category : str
+        The folder of the description, as in Ludii's library: ``board/war``; or nothing.
+    concepts : tuple of str
+        The concepts that the text tells.
+    measured, intervals : dict
+        The metrics, with intervals at 99 %, from `playouts` games; empty where they failed.
+    error : str, optional
+        The first thing that stopped it, on one line.
+    """
+
+    task: str
+    game: str
+    file: str = ""
+    category: str = ""
+    concepts: tuple[str, ...] = ()
+    measured: Mapping[str, float] = field(default_factory=dict, repr=False)
+    intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict, repr=False)
+    playouts: int = 0
+    seed: int = 0
+    error: str | None = None
+    seconds: float = 0.0
+    is_late: bool = False
+
+    @classmethod
+    def of_record(cls, record: Mapping[str, Any]) -> Self:
+        """Return the profile of a line of a file."""
+        return cls(**{**record, "concepts": tuple(record["concepts"])})
+
+
+def profile_of(game: Game, *, playouts: int = 100, seed: int = 1, **settings: Any) -> Profile:
+    """Return the profile of a game; settings are those of `measure_trials`."""
+    from boardless.analysis.metrics import measure_trials
+
+    found = measure_trials(game, playouts, seed=seed, **settings)
+    intervals = {name: (it.low, it.high) for name, it in found.estimates.items()}
+    return Profile(
+        game.name, game.name, concepts=tuple(sorted(game.concepts)), measured=found.values,
+        intervals=intervals, playouts=found.playouts, seed=seed,
+    )  # fmt: skip
+
+
+def _begun(task: ProfileTask) -> Profile:
+    file = task.game if task.folder is not None else ""
+    category = "/".join(Path(file).parts[:-1])
+    return Profile(task.label, Path(task.game).stem, file, category)
+
+
+def _profiled(task: ProfileTask) -> Iterator[Profile]:
+    """Yield the profile of a task with its concepts, then with its metrics."""
+    found, begin = _begun(task), process_time()
+    with catch_warnings():
+        simplefilter("ignore")
+        try:
+            library = None if task.folder is None else Library(task.folder)
+            name = task.game if library is None else str(library.path(task.game))
+            description = read(
+                description_text(name, library=library), list(task.options), large=True
+            )
+            concepts = tuple(sorted(concepts_of(description)))
+            found = replace(found, game=description.name, concepts=concepts)
+            yield found
+            game = Game.of(description)
+            turns = task.turns * game.players if task.each else task.turns
+            measured = profile_of(
+                game, playouts=task.playouts, seed=task.seed, turns=turns, moves=task.moves,
+                until=task.until,
+            )  # fmt: skip
+            found = replace(
+                found, measured=measured.measured, intervals=measured.intervals,
+                playouts=measured.playouts, seed=task.seed,
+            )  # fmt: skip
+        except (InputError, MemoryError, RecursionError) as error:
+            found = replace(found, error=" ".join(str(error).split()) or type(error).__name__)
+    yield replace(found, seconds=round(process_time() - begin, 3))
+
+
+PROFILING = Kind(_profiled, _begun)
+
+
+def library_tasks(folder: str | Path, files: Sequence[str] | None = None) -> list[ProfileTask]:
+    """Return the tasks of all descriptions of a library, or of some of its files."""
+    library = Library(folder)
+    return [ProfileTask(file, str(folder)) for file in (library.files if files is None else files)]
+
+
+def take_profiles(
+    tasks: Sequence[ProfileTask],
+    *,
+    workers: int = 1,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+    results: str | Path | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    stop: Callable[[], bool] = lambda: False,
+) -> list[Profile]:
+    """Return the profiles of some games, each worked out in a process within limits.
+
+    Parameters
+    ----------
+    tasks : sequence of ProfileTask
+        The games.
+    workers : int, default 1
+        Processes that share the work.
+    seconds, memory : float, int
+        The most processor time and address space for each game.
+    results : str or Path, optional
+        A file to which profiles are added as they come; those in it are not worked out again.
+    progress : callable, optional
+        Called with the number of profiles so far, and of all.
+    stop : callable, optional
+        Asked after each profile whether to end here.
+    """
+    there = {it.task: it for it in read_profiles(results)} if results is not None else {}
+    left = [task for task in tasks if task.label not in there]
+    wanted = {task.label for task in tasks}
+    found = {name: it for name, it in there.items() if name in wanted}
+    for _, profile in done_by_workers(PROFILING, left, workers, seconds, memory):
+        found[profile.task] = profile
+        if results is not None:
+            with Path(results).open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(profile)) + "\n")
+        if progress is not None:
+            progress(len(found), len(tasks))
+        if stop():
+            break
+    return [found[task.label] for task in tasks if task.label in found]
+
+
+def read_profiles(path: str | Path) -> list[Profile]:
+    """Return the profiles of a file, which may not be there yet; a line cut short is left out."""
+    path = Path(path)
+    found = []
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        try:
+            found.append(Profile.of_record(json.loads(line)))
+        except (ValueError, TypeError, KeyError):
+            continue
+    return found

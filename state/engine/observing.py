@@ -1,0 +1,319 @@
+"""Playouts that are observed: a row of numbers for every state, from which metrics are worked out.
+
+The playouts are those of `whole_games`. What the legal moves of a state lead to is found by making
+each of them and taking it back.
+"""
+
+from boardless.jit.arrays import Floats, Ints
+from boardless.jit.game_runtime import entry, int64, kernel, mix
+from boardless.state.engine.arrays import (
+    COUNT,
+    GONE,
+    LIMITED,
+    LOGGED,
+    MOVER,
+    NAMED,
+    NEED_ROOM,
+    NONE,
+    NOTED,
+    OPEN,
+    PASS,
+    Arrays,
+)
+from boardless.state.engine.cells import on_perimeter
+from boardless.state.engine.chance import seed_chance
+from boardless.state.engine.features import LOGS
+from boardless.state.engine.keys import amount
+from boardless.state.engine.levels import height, who_at
+from boardless.state.engine.moves import choice_at, choices, fits, has_room, is_lost, move
+from boardless.state.engine.rules import ASKS_LATE, SAMPLES_SITES
+from boardless.state.engine.starting import build, restore
+from boardless.state.engine.undo import undo
+from boardless.state.engine.whole_games import sample_size, sampled
+
+#: Columns of a state: who moves; legal moves as they are found; those that differ; the different
+#: positions that they lead to, and the sites on which they end, -1 where that was not looked for;
+#: pieces on the board; sites of the board's first type that are occupied; cells, and those at the
+#: rim; the transposition key; the largest difference of two scores.
+(
+    SEEN_MOVER, SEEN_MOVES, SEEN_DIFFERENT, SEEN_POSITIONS, SEEN_TARGETS, SEEN_PIECES,
+    SEEN_OCCUPIED, SEEN_CELLS, SEEN_RIM, SEEN_KEY, SEEN_SCORES,
+) = range(11)  # fmt: skip
+#: Of the move made in it: rule, from, to, and how many actions it has. The pieces of nobody and of
+#: each player follow, hands included.
+SEEN_RULE, SEEN_FROM, SEEN_TO, SEEN_ACTIONS, SEEN_OWNED = range(11, 16)
+#: Columns of the values of the legal moves of a state: mean, variance, and the share of those above
+#: three quarters of the way from the mean to the best.
+VALUE_MEAN, VALUE_VARIANCE, VALUE_NARROWNESS, VALUES_SEEN = range(4)
+#: Settings: the most turns and moves of a playout, 0 for any; every how many states the legal moves
+#: are tried, 0 for never; the place of the scores, -1 without; sites of the board's first type,
+#: from one to before another, 0 for all.
+MOST_TURNS, MOST_MOVES, TRIED_EVERY, SCORES_AT, TYPE_BEGIN, TYPE_END, OBSERVING = range(7)
+
+
+@kernel
+def owned_column(s: Arrays, owner: int) -> int:
+    """Return the column of the pieces of an owner; what belongs to all belongs to nobody."""
+    return SEEN_OWNED + (owner if owner <= s.t.players else 0)
+
+
+@kernel
+def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> None:
+    """Write the row of a state, but for its moves; note which sites are covered."""
+    pieces = 0
+    occupied = 0
+    rim = 0
+    for player in range(s.t.players + 1):
+        rows[at, SEEN_OWNED + player] = 0
+    for site in range(1, int64(s.n[COUNT]) + 1):
+        if s.what[site] != 0:
+            standing = 0
+            if s.t.levels > 0:
+                standing = height(s, site)
+                for level in range(standing):
+                    rows[at, owned_column(s, who_at(s, site, level))] += 1
+            else:
+                standing = amount(s, site)
+                rows[at, owned_column(s, int64(s.who[site]))] += standing
+            if site > s.t.held:
+                pieces += standing
+                covered[site] = 1
+                if o[TYPE_END] == 0 or (o[TYPE_BEGIN] <= site and site < o[TYPE_END]):
+                    occupied += 1
+        if site > s.t.held and on_perimeter(s, site):
+            rim += 1
+    rows[at, SEEN_MOVER] = s.n[MOVER]
+    rows[at, SEEN_PIECES] = pieces
+    rows[at, SEEN_OCCUPIED] = occupied
+    rows[at, SEEN_CELLS] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
+    rows[at, SEEN_RIM] = rim
+    rows[at, SEEN_KEY] = s.key[0]
+    rows[at, SEEN_SCORES] = 0
+    if o[SCORES_AT] >= 0:
+        low = int64(s.numbers[int64(o[SCORES_AT]) + 1])
+        high = low
+        for player in range(2, s.t.players + 1):
+            score = int64(s.numbers[int64(o[SCORES_AT]) + player])
+            low = min(low, score)
+            high = max(high, score)
+        rows[at, SEEN_SCORES] = high - low
+
+
+@kernel
+def newly_met(met: Ints, size: int, number: int) -> bool:
+    """Enter a number in a table of `size` places, a power of two; tell whether it is new there."""
+    wanted = number
+    if wanted == 0:
+        wanted = 1
+    place = int64(mix(wanted, 1) & (size - 1))
+    while met[place] != 0:
+        if met[place] == wanted:
+            return False
+        place = (place + 1) & (size - 1)
+    met[place] = wanted
+    return True
+
+
+@kernel
+def emptied(met: Ints, count: int) -> int:
+    """Empty the part of a table that has room for `count` numbers; return its size."""
+    size = 64
+    while size < 2 * count:
+        size *= 2
+    for place in range(size):
+        met[place] = 0
+    return size
+
+
+@kernel
+def owned_difference(s: Arrays, player: int) -> int:
+    """Return how many pieces a player has more than all others together."""
+    more = 0
+    for site in range(1, int64(s.n[COUNT]) + 1):
+        if s.what[site] != 0:
+            if s.t.levels > 0:
+                for level in range(height(s, site)):
+                    owner = who_at(s, site, level)
+                    if owner == player:
+                        more += 1
+                    elif owner != 0 and owner <= s.t.players:
+                        more -= 1
+            else:
+                owner = int64(s.who[site])
+                if owner == player:
+                    more += amount(s, site)
+                elif owner != 0 and owner <= s.t.players:
+                    more -= amount(s, site)
+    return more
+
+
+@kernel
+def value_of(s: Arrays, curve: Floats, player: int, winner: int) -> float:
+    """Return the value of a state to a player, from -1 to 1; of one that is over, its reward."""
+    if winner > 0:
+        return 1.0 if winner == player else -1.0
+    if winner == 0:
+        return 0.0
+    middle = curve.shape[0] // 2
+    return float(curve[middle + min(max(owned_difference(s, player), -middle), middle)])
+
+
+@kernel
+def list_here(s: Arrays, kinds: Ints, listed: Ints, met: Ints, count: int) -> int:
+    """Write the different ones of the legal moves down; return how many there are."""
+    size = emptied(met, count)
+    different = 0
+    for choice in range(count):
+        rule, origin, site = choice_at(s, choice, count)
+        kind = rule
+        if rule >= 0 and rule < kinds.shape[0]:
+            kind = int64(kinds[rule])
+        mixed = mix(mix(mix(kind + 3, 1), origin), site)
+        for m in range(NAMED, NAMED + s.t.bound):
+            mixed = mix(mixed, int64(s.queue[0, m]))
+        if newly_met(met, size, int64(mixed >> 1)):
+            listed[different, 0] = rule
+            listed[different, 1] = origin
+            listed[different, 2] = site
+            for m in range(NAMED, NAMED + s.t.bound):
+                listed[different, m] = s.queue[0, m]
+            different += 1
+    return different
+
+
+@kernel
+def try_here(
+    s: Arrays, rows: Ints, values: Floats, curve: Floats, listed: Ints, met: Ints, found: Floats,
+    at: int,
+) -> bool:  # fmt: skip
+    """Make each of the moves listed, take it back, and write what they lead to; False if lost."""
+    count = int64(rows[at, SEEN_DIFFERENT])
+    player = int64(s.n[MOVER])
+    size = emptied(met, count)
+    positions = 0
+    mean = 0.0
+    best = -1.0
+    for m in range(count):
+        for column in range(NAMED, NAMED + s.t.bound):
+            s.queue[0, column] = listed[m, column]
+        winner = move(s, int64(listed[m, 0]), int64(listed[m, 1]), int64(listed[m, 2]))
+        if is_lost(s):
+            return False
+        led = mix(mix(int64(s.key[0]), int64(s.n[MOVER])), winner + 2)
+        if newly_met(met, size, int64(led >> 1)):
+            positions += 1
+        found[m] = value_of(s, curve, player, winner)
+        mean += found[m] / count
+        best = max(best, found[m])
+        undo(s)
+    rows[at, SEEN_POSITIONS] = positions
+    variance = 0.0
+    above = 0
+    for m in range(count):
+        variance += (found[m] - mean) * (found[m] - mean) / count
+        if found[m] > mean + 0.75 * (best - mean) + 1e-9:
+            above += 1
+    values[at, VALUE_MEAN] = mean
+    values[at, VALUE_VARIANCE] = variance
+    values[at, VALUE_NARROWNESS] = above / max(count, 1)
+    return True
+
+
+@kernel
+def count_targets(s: Arrays, listed: Ints, met: Ints, count: int) -> int:
+    """Return on how many sites of the board the moves listed end."""
+    size = emptied(met, count)
+    targets = 0
+    for m in range(count):
+        site = int64(listed[m, 2])
+        if listed[m, 0] >= 0 and site > s.t.held and newly_met(met, size, site):
+            targets += 1
+    return targets
+
+
+@entry
+def observe(
+    s: Arrays, start: Arrays, codes: Ints, begun_kinds: Ints, begun: Ints, rebuild: bool, seed: int,
+    number: int, o: Ints, kinds: Ints, curve: Floats, rows: Ints, values: Floats, covered: Ints,
+    listed: Ints, met: Ints, found: Floats, ended: Ints, made: Ints,
+) -> int:  # fmt: skip
+    """Play a random playout and write a row for each of its states; return its moves or NEED_ROOM.
+
+    Where there are rows of moves `made`, these are made in place of random ones.
+    `ended` gets the winner, OPEN where a limit of the settings ended it, and whether one of the
+    game itself did. `kinds` are the rules that make alike
+    moves; `curve` is the value of a state by the difference of pieces; the others are spare.
+    """
+    if rebuild:
+        build(s, codes, begun_kinds, begun, True)
+    else:
+        restore(s, start)
+    for site in range(covered.shape[0]):
+        covered[site] = 0
+    stream = mix(mix(seed, 0), number)
+    winner = OPEN
+    ply = 0
+    turns = 0
+    before = 0
+    while winner == OPEN:
+        if not has_room(s) or ply + 2 > rows.shape[0]:
+            return NEED_ROOM
+        # What was before is never taken back.
+        s.n[NOTED] = 0
+        observe_state(s, o, rows, ply, covered)
+        if s.n[MOVER] != before:
+            turns += 1
+            before = int64(s.n[MOVER])
+        if (o[MOST_TURNS] > 0 and turns > o[MOST_TURNS]) or (
+            o[MOST_MOVES] > 0 and ply == o[MOST_MOVES]
+        ):
+            break
+        if made.shape[0] > 0 and ply == made.shape[0]:
+            break
+        if s.t.chances:
+            seed_chance(s, mix(stream, ply + 1))
+        count = choices(s)
+        if not fits(s, count) or count > listed.shape[0]:
+            return NEED_ROOM
+        rows[ply, SEEN_MOVES] = count
+        rows[ply, SEEN_DIFFERENT] = list_here(s, kinds, listed, met, count)
+        rows[ply, SEEN_TARGETS] = count_targets(s, listed, met, int64(rows[ply, SEEN_DIFFERENT]))
+        rows[ply, SEEN_POSITIONS] = -1
+        tries = o[TRIED_EVERY] > 0 and not s.t.chances and count > 0
+        if tries and (ply + number) % max(o[TRIED_EVERY], 1) == 0:
+            if not try_here(s, rows, values, curve, listed, met, found, ply):
+                return NEED_ROOM
+            s.n[NOTED] = 0
+            if not ASKS_LATE and not SAMPLES_SITES:
+                count = choices(s)
+        follows = made.shape[0] > 0
+        if (ASKS_LATE or SAMPLES_SITES) and not follows:
+            if s.t.chances:
+                seed_chance(s, mix(stream, ply + 1))
+            count = sample_size(s, mix(stream, ply + 1))
+            if not fits(s, count):
+                return NEED_ROOM
+        if follows:
+            rule, origin, site = int64(made[ply, 0]), int64(made[ply, 1]), int64(made[ply, 2])
+            for m in range(NAMED, NAMED + s.t.bound):
+                s.queue[0, m] = made[ply, m]
+        else:
+            rule, origin, site = sampled(s, count, mix(stream, ply + 1))
+        s.n[LOGGED] = 0
+        winner = move(s, rule, origin, site)
+        if is_lost(s):
+            return NEED_ROOM
+        rows[ply, SEEN_RULE] = rule
+        rows[ply, SEEN_FROM] = origin
+        rows[ply, SEEN_TO] = site
+        rows[ply, SEEN_ACTIONS] = int64(s.n[LOGGED]) if LOGS else int64(rule != PASS)
+        ply += 1
+    observe_state(s, o, rows, ply, covered)
+    rows[ply, SEEN_MOVES] = 0
+    rows[ply, SEEN_DIFFERENT] = 0
+    rows[ply, SEEN_POSITIONS] = -1
+    rows[ply, SEEN_TARGETS] = 0
+    rows[ply, SEEN_FROM] = NONE
+    ended[0] = winner
+    ended[1] = s.n[LIMITED]
+    return ply
