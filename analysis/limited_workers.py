@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
@@ -20,13 +19,14 @@ from typing import TYPE_CHECKING, Any, Self
 from boardless.play.executors import unheard
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
     from multiprocessing.context import SpawnProcess
     from types import TracebackType
 
 #: Bytes of address space that a worker may take.
 MEMORY = 4 * 2**30
-#: Seconds of the clock that a task may take, for each of the processor.
-_CLOCK = 4.0
+#: Seconds of the clock that a task may take, for each of the processor, unless told otherwise.
+CLOCK = 4.0
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,15 @@ class LimitedWorkers:
     Parameters
     ----------
     work : callable
-        A function of a module: it takes a task, and yields what it has found so far again and again.
+        A function of a module: it takes a task and yields what it has found, again and again.
     workers : int
         The number of processes.
     memory : int
         Bytes of address space that each may take.
     tasks_each : int, optional
         The tasks after which a process is replaced, so that nothing piles up in it.
+    clock : float
+        Seconds of the clock that a task may take for each of the processor.
     """
 
     def __init__(
@@ -62,9 +64,10 @@ class LimitedWorkers:
         workers: int = 1,
         memory: int = MEMORY,
         tasks_each: int | None = None,
+        clock: float = CLOCK,
     ) -> None:
         self._work, self._count, self._memory = work, workers, memory
-        self._each = tasks_each
+        self._each, self._clock = tasks_each, clock
         self._idle: list[_Worker] = []
         self._busy: list[_Worker] = []
 
@@ -89,7 +92,7 @@ class LimitedWorkers:
             while len(self._busy) < self._count and (following := next(left, None)) is not None:
                 worker = self._free()
                 self._busy.append(worker)
-                worker.give(*following, seconds)
+                worker.give(*following, seconds, self._clock)
             if not self._busy:
                 return
             patience = max(0.0, min(worker.deadline for worker in self._busy) - monotonic())
@@ -134,13 +137,13 @@ class _Worker:
         end.close()
         return cls(process, line)
 
-    def give(self, number: int, task: Any, seconds: float) -> None:
+    def give(self, number: int, task: Any, seconds: float, clock: float) -> None:
         if self.is_new:
             # Its first word is that it has started, which takes a while and does not count.
             with suppress(EOFError, OSError):
                 self.line.recv()
         self.is_new = False
-        self.number, self.deadline = number, monotonic() + _CLOCK * seconds
+        self.number, self.deadline = number, monotonic() + clock * seconds
         self.found = None
         with suppress(OSError):
             self.line.send((task, seconds))

@@ -6,7 +6,6 @@ recombination games, 2008, chapter 5), or are made small from the signatures of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +33,7 @@ from boardless.games.ludemes.pieces import Tile
 from boardless.topo.tilings.named import tiling_named
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from boardless.games.ludemes.game import GameTree

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 import random
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from time import process_time
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
@@ -19,10 +18,11 @@ import numpy as np
 from boardless.agents import entrant
 from boardless.agents.playing import play_entrants, playable
 from boardless.analysis.measures import Estimates
+from boardless.analysis.metrics import measure_trials
 from boardless.design.trees import size
 from boardless.games import LudemeWarning
 from boardless.games.description import read
-from boardless.games.game import FIRST_ROOM, Game, default_technique
+from boardless.games.game import Game, default_technique
 from boardless.jit.disk import VARIABLE
 from boardless.play.chance import outcome_of
 from boardless.play.match_position import position_of
@@ -31,20 +31,22 @@ from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from boardless.games.game_technique import GameTechnique
 
 #: Stages in their order; a candidate that reaches none could not be read.
 STAGES = ("read", "compiled", "ended", "played", "faced")
 #: The most ludemes, words and numbers of a candidate, and characters of its source.
 MAX_SIZE, MAX_SOURCE = 2_000, 250_000
-#: The most plies of a game, and legal moves in a position.
-MAX_PLIES, MAX_MOVES = 400, 2_000
+#: The most plies of a game, legal moves in a position, and passes in a row.
+MAX_PLIES, MAX_MOVES, MAX_PASSES = 400, 2_000, 8
 #: Games that are looked at ply by ply; after the first of them those that fail are hopeless.
 LOOKED_AT, FIRST_LOOKS = 6, 2
 #: What these games have to be like for a hundred more: the share that ends, plies, legal moves.
 ENDING, LEAST_PLIES, LEAST_MOVES = 0.5, 4.0, 1.5
-#: Random games that are counted, and the seconds from which they are compiled to machine code.
-PLAYOUTS, COMPILED_FROM = 100, 1.5
+#: Random games that are measured.
+PLAYOUTS = 100
 #: The agents that play each other, the second with ten times the iterations, and their games.
 AGENTS, FACED = ("mcts:10", "mcts:100"), 10
 #: The most plies of their games.
@@ -58,7 +60,7 @@ class Task:
     number: int
     text: str
     seed: int
-    #: Whether agents play, which compiles it to machine code, or all before that.
+    #: Whether agents play, or all before that is done.
     faces: bool = False
     #: The folder of machine code, removed by whoever gives the task.
     cache: str = ""
@@ -84,7 +86,7 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
     """Yield how far a candidate has come after each stage; nothing wrong with it raises."""
     if task.cache:
         os.environ[VARIABLE] = task.cache
-        # Machine code of a candidate runs for a second or two: what LLVM saves it must not cost more.
+        # Machine code of a candidate runs for a second: what LLVM saves must not cost more.
         os.environ.setdefault("BOARDLESS_EFFORT", "1")
     found = Evaluated()
     yield found
@@ -103,6 +105,7 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
 
 
 def _stages(task: Task) -> Iterator[Evaluated]:
+    # Machine code comes last: most candidates are gone by then.
     description = read(task.text)
     tree = description.tree
     found = Evaluated().reached("read", size=size(tree))
@@ -118,23 +121,21 @@ def _stages(task: Task) -> Iterator[Evaluated]:
         raise InputError(f"its source has more than {MAX_SOURCE:,} characters")
     yield (found := found.reached("compiled", source=len(source)))
     looks: list[_Look] = []
-    begin = process_time()
     for count in (FIRST_LOOKS, LOOKED_AT):
         for n in range(len(looks), count):
             looks.append(_looked_at(game, technique, f"{task.seed}:{n}"))
-        ended = sum(look.ended for look in looks) / count
-        if ended < ENDING:
-            raise InputError(f"{ended:.0%} of its first games end within {MAX_PLIES} plies")
-        measures = _mean(looks, game.growing)
+        measures = _first(looks)
+        if measures["first_ended"] < ENDING:
+            raise InputError(f"too few of its first games end within {MAX_PLIES} plies")
         if fault := _hopeless(measures):
             yield found.reached("ended", **measures)
             raise InputError(fault)
     yield (found := found.reached("ended", **measures))
-    # Both ways play the same games; machine code of slow ones takes less than they do.
-    seconds = process_time() - begin
-    if seconds * task.playouts / LOOKED_AT > COMPILED_FROM:
-        game = Game.of(description, jit=True)
-    yield found.reached("played", **_counted(game, technique, task))
+    metrics = measure_trials(
+        Game.of(description), task.playouts, seed=task.seed, moves=MAX_PLIES
+    )  # fmt: skip
+    values = {name: round(value, 6) for name, value in metrics.values.items() if isfinite(value)}
+    yield found.reached("played", playouts=task.playouts, grows=float(game.growing), **values)
 
 
 @dataclass
@@ -143,20 +144,14 @@ class _Look:
 
     plies: int = 0
     ended: bool = False
-    winner: int = OPEN
-    #: Legal moves wherever there was a choice, and plies at which there was none but to pass.
+    #: Legal moves, by ply.
     moves: list[int] = field(default_factory=list)
-    passes: int = 0
-    captured: int = 0
-    cells: int = 0
-    pieces: int = 0
 
 
 def _looked_at(game: Game, technique: GameTechnique, seed: str) -> _Look:
-    """Play a random game ply by ply."""
+    """Play a random game ply by ply, in plain Python."""
     position, chance, look = position_of(game, technique), random.Random(seed), _Look()
-    before = _pieces(position)
-    in_a_row = 0
+    passes = 0
     while position.winner == OPEN and look.plies < MAX_PLIES:
         if (question := position.question) is not None:
             outcome = chance.choice([n for n, odds in enumerate(question.odds) if odds])
@@ -167,89 +162,33 @@ def _looked_at(game: Game, technique: GameTechnique, seed: str) -> _Look:
             raise InputError(f"it has more than {MAX_MOVES:,} legal moves in a position")
         numbers = tuple(rows[chance.randrange(len(rows))].tolist())
         move = position.move_of(*numbers)
-        look.moves.append(len(rows))
         position.make_numbered(move, numbers)
+        look.moves.append(len(rows))
         look.plies += 1
-        passed = not move.actions
-        look.passes += passed
-        in_a_row = in_a_row + 1 if passed else 0
-        if in_a_row > 8:
+        passes = 0 if move.actions else passes + 1
+        if passes > MAX_PASSES:
             raise InputError("random play only passes")
-        now = _pieces(position)
-        look.captured += max(0, before - now)
-        before = now
-    look.ended, look.winner = position.winner != OPEN, position.winner
-    look.cells, look.pieces = position.cells, before
+    look.ended = position.winner != OPEN
     return look
 
 
-def _pieces(position: Any) -> int:
-    return int(np.count_nonzero(position.arrays.what[position.sites()]))
-
-
-def _mean(looks: list[_Look], growing: bool) -> dict[str, float]:
+def _first(looks: list[_Look]) -> dict[str, float]:
     """Return the measures of games that were looked at."""
-    plies = max(sum(look.plies for look in looks), 1)
     moves = [count for look in looks for count in look.moves]
     return {
-        "looked_at": len(looks),
-        "first_plies": round(plies / len(looks), 6),
-        "branching": round(float(np.mean(moves)), 6) if moves else 0.0,
-        "passes": round(sum(look.passes for look in looks) / plies, 6),
-        "captures": round(sum(look.captured for look in looks) / plies, 6),
-        "coverage": round(
-            sum(look.pieces for look in looks) / max(1, sum(look.cells for look in looks)), 6
-        ),
-        "grows": float(growing),
+        "first_games": len(looks),
+        "first_ended": round(sum(look.ended for look in looks) / len(looks), 6),
+        "first_plies": round(len(moves) / len(looks), 6),
+        "first_moves": round(float(np.mean(moves)), 6) if moves else 0.0,
     }
 
 
 def _hopeless(measures: dict[str, float]) -> str:
     """Return why a candidate is not worth a hundred games, "" if it is."""
-    for name, least in (("first_plies", LEAST_PLIES), ("branching", LEAST_MOVES)):
+    for name, least in (("first_plies", LEAST_PLIES), ("first_moves", LEAST_MOVES)):
         if measures[name] < least:
-            return f"{name} {measures[name]:.2f} of its first games: less than {least:g}"
+            return f"{name} {measures[name]:.2f}: less than {least:g}"
     return ""
-
-
-def _counted(game: Game, technique: GameTechnique, task: Task) -> dict[str, float]:
-    """Return the counts of random games: winners and plies, and how many did not end."""
-    if game.info.starts_by_chance or technique.is_external or game.players != 2:
-        games = [
-            _looked_at(game, technique, f"{task.seed}:more:{n}") for n in range(task.playouts)
-        ]
-        winners = [look.winner for look in games if look.ended]
-        plies = [look.plies for look in games if look.ended]
-    else:
-        winners, plies = _in_engine(game, technique, task)
-    wins = [winners.count(player) for player in range(3)]
-    return {
-        "playouts": task.playouts,
-        "ended": len(winners),
-        "draws": wins[0],
-        "wins1": wins[1],
-        "wins2": wins[2],
-        "plies": round(float(np.mean(plies)), 6) if plies else float(MAX_PLIES),
-    }
-
-
-def _in_engine(game: Game, technique: GameTechnique, task: Task) -> tuple[list[int], list[int]]:
-    """Return winners and plies of random games in the engine; those without room do not end."""
-    kernels, start = game.kernels_of(technique), game.start(technique)
-    arrays, first = (game.arrays(technique, FIRST_ROOM, MAX_PLIES) for _ in range(2))
-    winners, plies, cells = np.zeros(1, np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32)
-    found: list[tuple[int, int]] = []
-    for number in range(task.playouts):
-        done = kernels.playouts(
-            arrays, first, start.codes, start.kinds, start.begun, technique.rebuild,
-            task.seed, number, number + 1, winners, plies, cells,
-        )  # fmt: skip
-        if done > number and plies[0] <= MAX_PLIES:
-            found.append((int(winners[0]), int(plies[0])))
-        elif done == number:
-            # What a game that had no room has left behind is of no use to the next one.
-            arrays = game.arrays(technique, FIRST_ROOM, MAX_PLIES)
-    return [winner for winner, _ in found], [count for _, count in found]
 
 
 def _faced(task: Task) -> Iterator[Evaluated]:
@@ -305,5 +244,3 @@ class _Watched:
             best = max(decision.visits.values()) / total
             self.shares.append((best - 1 / count) / (1 - 1 / count))
         return decision
-
-

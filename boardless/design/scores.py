@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-#: The measures of a candidate; see `evaluation`.
+#: The measures of a candidate, those of random games by the names of `analysis.metrics`.
 Measures: TypeAlias = Mapping[str, float]
 #: A cell of the archive.
 Behaviour: TypeAlias = tuple[int, ...]
@@ -31,10 +31,13 @@ RANDOM, OF_AGENTS = tuple(CRITERIA)[:3], tuple(CRITERIA)[3:]
 
 #: The features of behaviour, with the upper ends of their classes, and what they are.
 FEATURES: dict[str, tuple[tuple[float, ...], str]] = {
-    "plies": ((10, 20, 40, 80, 160), "mean plies of random games that end"),
+    "plies": ((10, 20, 40, 80, 160), "mean plies of random games"),
     "branching": ((4, 8, 16, 32, 64), "mean legal moves in random games"),
     "board": ((1, 1.5, 1.75), "fixed, or growing with so much of it covered at the end"),
-    "captures": ((0.001,), "whether pieces leave the board in random games"),
+    "captures": (
+        (0.001, 1.0),
+        "the most pieces that leave the board in a move",
+    ),
     "decisiveness": ((0.5, 0.95), "share of ended random games that somebody wins"),
 }
 
@@ -47,29 +50,30 @@ class Playable:
     decisiveness: float = 0.1
     plies: float = 6.0
     branching: float = 2.0
-    passes: float = 0.2
+    #: The share of moves that were no choice.
+    forced: float = 0.4
 
     def holds(self, measures: Measures) -> bool:
-        """Tell whether a candidate that was played is playable: both players win some games, too."""
+        """Tell whether a played candidate is playable: both players win some games, too."""
         scores = scores_of(measures)
         return (
             scores["completion"] >= self.completion
             and scores["decisiveness"] >= self.decisiveness
-            and min(measures["wins1"], measures["wins2"]) > 0
-            and measures["plies"] >= self.plies
-            and measures["branching"] >= self.branching
-            and measures["passes"] <= self.passes
+            and 0 < measures["FirstWins"] < measures["Completion"]
+            and measures["DurationMoves"] >= self.plies
+            and measures["BranchingFactorAverage"] >= self.branching
+            and measures["DecisionMoves"] >= 1 - self.forced
         )
 
 
 def scores_of(measures: Measures) -> dict[str, float]:
     """Return the criteria that the measures tell."""
-    ended, won = measures["ended"], measures["wins1"] + measures["wins2"]
-    apart = abs(measures["wins1"] - measures["wins2"])
+    ended, won = 1 - measures["Timeouts"], measures["Completion"]
+    second = won - measures["FirstWins"]
     found = {
-        "completion": ended / measures["playouts"],
+        "completion": ended,
         "decisiveness": won / ended if ended else 0.0,
-        "balance": 1 - apart / won if won else 0.0,
+        "balance": 1 - abs(measures["FirstWins"] - second) / won if won else 0.0,
     }
     if "strong" in measures:
         found["depth"] = max(0.0, 2 * measures["strong"] - 1)
@@ -89,8 +93,10 @@ def behaviour_of(measures: Measures) -> Behaviour:
     Source: J.-B. Mouret, J. Clune, Illuminating search spaces by mapping elites, 2015.
     """
     values = {
-        **measures,
-        "board": measures["grows"] * (1 + measures["coverage"]),
+        "plies": measures["DurationMoves"],
+        "branching": measures["BranchingFactorAverage"],
+        "board": measures["grows"] * (1 + measures["BoardCoverageDefault"]),
+        "captures": -measures["PieceNumberMaxDecrease"],
         "decisiveness": scores_of(measures)["decisiveness"],
     }
     return tuple(bisect_right(ends, values[name]) for name, (ends, _) in FEATURES.items())

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -32,6 +31,8 @@ from boardless.play.playout_worker import MAX_SEED
 from boardless.topo import InputError, integer_between
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
     from boardless.games.ludemes.game import GameTree
 
 #: Candidates of a round.
@@ -44,6 +45,8 @@ ATTEMPTS = 30
 FOUNDED = 0.15
 #: Seconds of the processor for a candidate before agents play it, and for these.
 SECONDS, FACING_SECONDS = 10.0, 60.0
+#: Seconds of the clock for each of them, so wide that a busy machine changes nothing.
+CLOCK = 40.0
 #: Bytes of address space for a worker, and candidates until it is replaced.
 WORKER_MEMORY, TASKS_EACH = min(MEMORY, 3 * 2**30), 400
 MAX_CANDIDATES = 10**7
@@ -60,7 +63,7 @@ class Settings:
     facing: int = FACING
     seconds: float = SECONDS
     facing_seconds: float = FACING_SECONDS
-    playable: Playable = Playable()
+    playable: Playable = field(default_factory=Playable)
 
     def __post_init__(self) -> None:
         integer_between(self.seed, "seed", 0, MAX_SEED)
@@ -157,7 +160,7 @@ class Search:
         with ExitStack() as stack:
             cache = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardless-")))
             place = stack.enter_context(
-                LimitedWorkers(evaluate, self.workers, WORKER_MEMORY, TASKS_EACH)
+                LimitedWorkers(evaluate, self.workers, WORKER_MEMORY, TASKS_EACH, CLOCK)
             )
             while self._goes_on(minutes, candidates, monotonic() - begin):
                 left = None if candidates is None else candidates - self.candidates

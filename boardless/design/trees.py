@@ -144,4 +144,3 @@ def candidate(tree: GameTree) -> GameTree:
 def digest_of(text: str) -> str:
     """Return the identity of a text: 16 digits of its SHA-256."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
