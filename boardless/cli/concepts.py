@@ -48,7 +48,7 @@ def concepts(
         raise InputError(f"until {until:g}: give --measured, too")
     description = read(description_text(game, library=library), option or (), tiling=tiling)
     found = concepts_of(description)
-    estimates: "Mapping[str, Estimate]" = {}
+    estimates: Mapping[str, Estimate] = {}
     if measured is not None:
         from boardless.analysis.metrics import measure_trials
 

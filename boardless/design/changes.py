@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from boardless.design.generation import CannotMakeError, Generator
+from boardless.design.generation import CannotMakeError, Generator, usual
 from boardless.design.trees import (
     Slot,
     candidate,
@@ -203,7 +203,7 @@ def tuned(change: Changing) -> GameTree:
     if isinstance(value, bool):
         other: Any = not value
     elif isinstance(value, Word):
-        other = random.choice([word for word in type(value) if word is not value] or [value])
+        other = random.choice([word for word in usual(type(value)) if word is not value] or [value])
     else:
         other = type(value)(random.choice((value + 1, value - 1, value + 2, 2 * value, value // 2)))
     if not fits(other, slot.parameter.choices):

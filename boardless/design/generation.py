@@ -6,6 +6,7 @@ something else of a game: dice, cards, a puzzle.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from functools import cache
 from math import inf, sqrt
@@ -17,6 +18,7 @@ from boardless.games.language.ludeme import Ludeme, Word, inside
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reference import members
 from boardless.games.library import description_text, library
+from boardless.games.ludemes.kinds import Role
 
 if TYPE_CHECKING:
     from random import Random
@@ -85,6 +87,15 @@ def _least_of(choice: Type, depths: dict[type[Ludeme], float]) -> float:
     return min((depths.get(cls, inf) for cls in members(choice.base)), default=inf)
 
 
+@cache
+def usual(words: type[Word]) -> tuple[Word, ...]:
+    """Return the words of a set; of roles those that games of two players have."""
+    found = tuple(words)
+    if words is Role:
+        found = tuple(it for it in found if not re.fullmatch(r"P(?![12]$)\d+|Team\w+", str(it)))
+    return found
+
+
 @dataclass
 class Generator:
     """A maker of small trees, with the names that they may speak of."""
@@ -109,7 +120,7 @@ class Generator:
         if issubclass(choice.base, Ludeme):
             return self.ludeme(choice.base, depth)
         if issubclass(choice.base, Word):
-            return self.random.choice(list(choice.base))
+            return self.random.choice(usual(choice.base))
         if choice.base is bool:
             return self.random.random() < 0.5
         if choice.base is str:

@@ -272,15 +272,20 @@ class Search:
     def _parent(self, random: Random) -> tuple[str, GameTree]:
         """Return digest and tree of a founder, or of what a cell of the archive keeps."""
         if not self.archive.cells or random.random() < FOUNDED:
-            return random.choice(self._founded)
+            return random.choice(random.choice(self._founded))
         record = random.choice(self.archive.elites)
         if record.digest not in self._trees:
             self._trees[record.digest] = read(record.text).tree
         return record.digest, self._trees[record.digest]
 
     @cached_property
-    def _founded(self) -> list[tuple[str, GameTree]]:
-        return [(digest_of(str(tree)), tree) for tree in self.founders.values()]
+    def _founded(self) -> list[list[tuple[str, GameTree]]]:
+        """The founders with their digests, those of a game together, so that each counts alike."""
+        games: dict[str, list[tuple[str, GameTree]]] = {}
+        for name, tree in self.founders.items():
+            game = name.partition(" (")[0]
+            games.setdefault(game, []).append((digest_of(str(tree)), tree))
+        return list(games.values())
 
 
 def counts(search: Search) -> dict[str, Any]:

@@ -1,0 +1,108 @@
+"""The search: the same archive on any number of workers and after a kill, and hostile candidates."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from boardless.analysis.limited_workers import LimitedWorkers
+from boardless.design.archive import Record
+from boardless.design.evaluation import Task, evaluate
+from boardless.design.search import Search, Settings, counts, founders_of
+from boardless.topo import InputError
+
+SMALL = Settings(seed=3, playouts=4, games=2, round=5, facing=1)
+
+
+def search(folder: Path, candidates: int, workers: int = 1, **more: int) -> Search:
+    found = Search(founders_of(["Tic-Tac-Toe"]), folder, SMALL, workers, **more)
+    found.run(candidates=candidates)
+    return found
+
+
+def lines(folder: Path) -> list[str]:
+    """Return the candidates of a log."""
+    return [it for it in (folder / "log.jsonl").read_text().splitlines()[1:] if "round" not in it]
+
+
+def test_workers_and_kills_make_no_difference(tmp_path: Path) -> None:
+    whole = search(tmp_path / "whole", 11)
+    assert counts(whole)["candidates"] == 11
+    assert lines(tmp_path / "whole")[0].startswith('{"number": 0')
+    search(tmp_path / "cut", 6, workers=2)
+    log = tmp_path / "cut" / "log.jsonl"
+    # A kill in the middle of a line: what is no whole round is gone.
+    log.write_text(log.read_text() + lines(tmp_path / "whole")[6] + '\n{"number": 7, "dig')
+    resumed = search(tmp_path / "cut", 11, workers=2)
+    assert lines(tmp_path / "cut") == lines(tmp_path / "whole")
+    assert resumed.archive == whole.archive
+    with pytest.raises(InputError, match="of another search"):
+        Search(founders_of(["Yavalath"]), tmp_path / "cut", SMALL).run(candidates=1)
+
+
+def test_every_candidate_has_parents_and_measures(tmp_path: Path) -> None:
+    search(tmp_path, 6)
+    records = [Record.of(json.loads(line)) for line in lines(tmp_path)]
+    known = {record.digest for record in records}
+    assert records[0].changes == ("Tic-Tac-Toe",)
+    assert records[0].stage == "faced"
+    assert set(records[0].scores) == {
+        "completion", "decisiveness", "balance", "depth", "drama", "clarity",
+    }  # fmt: skip
+    for record in records[1:]:
+        assert record.parents
+        assert set(record.parents) <= known
+
+
+GAME = (
+    '(game "G" (players 2) (equipment {{{board} (piece "Disc" Each)}}) (rules (play {play}) '
+    "(end {end})))"
+)
+BOARD, PLAY = "(board (square 3))", "(move Add (to (sites Empty)))"
+END = "(if (is Line 3) (result Mover Win))"
+HOSTILE = {
+    "((((": "",
+    "(game": "",
+    GAME.format(board="(board (square 3000))", play=PLAY, end=END): "read",
+    GAME.format(board=BOARD, play="(move Pass)", end=END): "compiled",
+    GAME.format(
+        board=BOARD, end="(if (>= (count Moves) 100000) (result Mover Draw))",
+        play="(or (move Add (to (sites Empty))) (move Remove (sites Occupied by:All)))",
+    ): "compiled",
+    GAME.format(board=BOARD, play=PLAY, end="(if (>= (count Moves) 1) (result Mover Win))"): "ended",
+}  # fmt: skip
+
+
+def test_hostile_candidates_stop_nothing() -> None:
+    tasks = [Task(n, text, n, playouts=2) for n, text in enumerate(HOSTILE)]
+    with LimitedWorkers(evaluate, 1) as place:
+        found = {it.number: it for it in place.results(tasks, 20.0)}
+    for number, (text, stage) in enumerate(HOSTILE.items()):
+        each = found[number].found
+        assert each.stage == stage, (text, each)
+        assert each.error
+
+
+def _misbehaves(task: str):
+    """Yield, then do what a task says."""
+    yield "begun"
+    if task == "hang":
+        while True:
+            pass
+    if task == "die":
+        import os
+
+        os.kill(os.getpid(), 9)
+    yield "done"
+
+
+def test_tasks_that_hang_or_die_are_their_own_end() -> None:
+    with LimitedWorkers(_misbehaves, 1, tasks_each=1) as place:
+        found = [
+            (it.found, it.is_late, bool(it.fault))
+            for it in place.results(["fine", "hang", "die", "fine"], 0.3)
+        ]
+    assert found == [
+        ("done", False, False), ("begun", True, True), ("begun", False, True),
+        ("done", False, False),
+    ]  # fmt: skip
