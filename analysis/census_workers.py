@@ -12,7 +12,7 @@ SECONDS = 300.0
 
 
 class Result(Protocol):
-    """What is found of a task: a dataclass that says what stopped it, and how long it took."""
+    """The result of a task: a dataclass that says what stopped it, and how long it took."""
 
     @property
     def error(self) -> str | None:

@@ -124,12 +124,12 @@ class Archive:
 
     @property
     def elites(self) -> list[Record]:
-        """What it keeps, in the order of the cells."""
+        """The games that are kept, in the order of the cells."""
         return [self.cells[cell] for cell in sorted(self.cells)]
 
     @property
     def best(self) -> list[Record]:
-        """What it keeps, the best first."""
+        """The games that are kept, the best first."""
         return sorted(self.elites, key=lambda record: (-record.score, record.number))
 
 

@@ -103,9 +103,7 @@ def variants_of(game: Game) -> Iterator[Variant]:
         if _is_side(tree, slot):
             for more in (-2, -1, 1, 2):
                 try:
-                    yield _with(
-                        f"side {slot.value + more}", with_part(tree, slot.path, slot.value + more)
-                    )
+                    other = with_part(tree, slot.path, slot.value + more)
                 except LudemeError:
                     continue
                 yield _with(f"side {slot.value + more}", other)

@@ -40,7 +40,7 @@ STAGES = ("read", "compiled", "ended", "played", "faced")
 #: The most ludemes, words and numbers of a candidate, and characters of its source.
 MAX_SIZE, MAX_SOURCE = 2_000, 250_000
 #: The most plies of a game, legal moves in a position, and passes in a row.
-MAX_PLIES, MAX_MOVES, MAX_PASSES = 400, 2_000, 8
+MAX_PLIES, MAX_MOVES, MAX_PASSES = 250, 2_000, 8
 #: Games that are looked at ply by ply; after the first of them those that fail are hopeless.
 LOOKED_AT, FIRST_LOOKS = 6, 2
 #: What these games have to be like for a hundred more: the share that ends, plies, legal moves.
@@ -70,7 +70,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Evaluated:
-    """How far a candidate has come, and what was measured on the way."""
+    """A candidate after evaluation: the stage that it reached, and its measures."""
 
     #: Of STAGES, or "" where it could not be read.
     stage: str = ""

@@ -44,7 +44,7 @@ FEATURES: dict[str, tuple[tuple[float, ...], str]] = {
 
 @dataclass(frozen=True)
 class Playable:
-    """What a game has to have, by its random games, for agents to play it."""
+    """The least that random games have to show of a game for agents to play it."""
 
     completion: float = 0.9
     decisiveness: float = 0.1

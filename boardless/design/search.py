@@ -36,15 +36,15 @@ if TYPE_CHECKING:
     from boardless.games.ludemes.game import GameTree
 
 #: Candidates of a round.
-ROUND = 96
+ROUND = 48
 #: The most of a round that agents play.
-FACING = 8
+FACING = 4
 #: Attempts at a candidate that is new.
 ATTEMPTS = 30
 #: The share of candidates whose first parent is a founder.
 FOUNDED = 0.15
 #: Seconds of the processor for a candidate before agents play it, and for these.
-SECONDS, FACING_SECONDS = 10.0, 60.0
+SECONDS, FACING_SECONDS = 6.0, 40.0
 #: Seconds of the clock for each of them, so wide that a busy machine changes nothing.
 CLOCK = 40.0
 #: Bytes of address space for a worker, and candidates until it is replaced.

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardless.games.language.ludeme import Ludeme, Word
 from boardless.games.language.parameters import parameters
-from boardless.games.ludemes.ends import End
+from boardless.games.ludemes.ends import End, Result
 from boardless.games.ludemes.kinds import Role
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ PHRASES = {
     "IteratedSite": "that site", "ToSite": "the site it goes to", "FromSite": "the site it leaves",
     "BetweenSite": "the site it passes", "LastTo": "the site of the last move",
     "LastFrom": "the site that the last move left", "CentrePoint": "the centre",
-    "HandSite": "place {index} of the hand of {role}",
+    "HandSite": "[place {index} of ]the hand of {role}",
     "What": "what lies on {at}[, level {level}]", "Who": "the owner of what lies on {at}",
     "TopLevel": "the top of {at}", "Where": "the place of {name} of {who}",
     "NextNumber": "the next player", "MoverNumber": "the mover",
@@ -40,7 +40,6 @@ PHRASES = {
     "Equal": "{left} is {right}", "NotEqual": "{left} is not {right}",
     "Less": "{left} is less than {right}",
     "AtMost": "{left} is at most {right}", "AtLeast": "{left} is at least {right}",
-    "Minus": "{left} less {right}",
     "Not": "it is not so that {condition}",
     "IsIn": "{value} is one of {among}", "IsEmpty": "{site} is empty",
     "IsOccupied": "{site} is occupied",
@@ -224,8 +223,10 @@ def _ending(rule: Any) -> str:
     condition, result = getattr(rule, "condition", None), getattr(rule, "result", None)
     if condition is None or result is None:
         return _sentence(phrase(rule))
-    role, outcome = phrase(result.role), phrase(result.outcome) if hasattr(result, "role") else ""
-    said = outcome if outcome.startswith("the game") else f"{role} {outcome}"
+    said = phrase(result)
+    if isinstance(result, Result):
+        outcome = phrase(result.outcome)
+        said = outcome if outcome.startswith("the game") else f"{phrase(result.role)} {outcome}"
     return _sentence(f"If {phrase(condition)}: {said}")
 
 

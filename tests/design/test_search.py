@@ -1,4 +1,4 @@
-"""The search: the same archive on any number of workers and after a kill, and hostile candidates."""
+"""The search: the same archive whatever workers and kills there are; hostile candidates."""
 
 import json
 from pathlib import Path
@@ -8,6 +8,14 @@ import pytest
 from boardless.analysis.limited_workers import LimitedWorkers
 from boardless.design.archive import Record
 from boardless.design.evaluation import Task, evaluate
+from boardless.design.scores import (
+    CRITERIA,
+    FEATURES,
+    Playable,
+    behaviour_of,
+    score_of,
+    scores_of,
+)
 from boardless.design.search import Search, Settings, counts, founders_of
 from boardless.topo import InputError
 
@@ -45,13 +53,25 @@ def test_every_candidate_has_parents_and_measures(tmp_path: Path) -> None:
     records = [Record.of(json.loads(line)) for line in lines(tmp_path)]
     known = {record.digest for record in records}
     assert records[0].changes == ("Tic-Tac-Toe",)
-    assert records[0].stage == "faced"
-    assert set(records[0].scores) == {
-        "completion", "decisiveness", "balance", "depth", "drama", "clarity",
-    }  # fmt: skip
     for record in records[1:]:
         assert record.parents
         assert set(record.parents) <= known
+
+
+def test_stages_give_every_criterion() -> None:
+    text = str(founders_of(["Yavalath"])["Yavalath"])
+    measures: dict[str, float] = {}
+    for faces in (False, True):
+        *_, found = evaluate(Task(0, text, 1, faces, playouts=10, games=2))
+        assert not found.error
+        measures |= found.measures
+    scores = scores_of(measures)
+    assert set(scores) == set(CRITERIA)
+    assert all(0 <= value <= 1 for value in scores.values())
+    assert scores["completion"] == scores["decisiveness"] == 1
+    assert 0 < score_of(scores) < 1
+    assert Playable().holds(measures)
+    assert len(behaviour_of(measures)) == len(FEATURES)
 
 
 GAME = (
@@ -60,16 +80,16 @@ GAME = (
 )
 BOARD, PLAY = "(board (square 3))", "(move Add (to (sites Empty)))"
 END = "(if (is Line 3) (result Mover Win))"
+ENDLESS = "(or (move Add (to (sites Empty))) (move Remove (sites Occupied)))"
+LATE = "(if (>= (count Moves) 9999) (result Mover Draw))"
+SOON = "(if (>= (count Moves) 1) (result Mover Win))"
 HOSTILE = {
     "((((": "",
     "(game": "",
-    GAME.format(board="(board (square 3000))", play=PLAY, end=END): "read",
-    GAME.format(board=BOARD, play="(move Pass)", end=END): "compiled",
-    GAME.format(
-        board=BOARD, end="(if (>= (count Moves) 100000) (result Mover Draw))",
-        play="(or (move Add (to (sites Empty))) (move Remove (sites Occupied by:All)))",
-    ): "compiled",
-    GAME.format(board=BOARD, play=PLAY, end="(if (>= (count Moves) 1) (result Mover Win))"): "ended",
+    GAME.format(board="(board (square 2000))", play=PLAY, end=END): "read",
+    GAME.format(board=BOARD, play="(move Pass)", end=END): "ended",
+    GAME.format(board=BOARD, play=ENDLESS, end=LATE): "compiled",
+    GAME.format(board=BOARD, play=PLAY, end=SOON): "ended",
 }  # fmt: skip
 
 
