@@ -1,7 +1,7 @@
 """Commands that make games and balance them: design and tune-game."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from boardless.cli.parameters import (
     Format,
@@ -18,6 +18,9 @@ from boardless.cli.parameters import (
     whole,
 )
 from boardless.cli.printing import bar_shown, print_csv, print_json
+
+if TYPE_CHECKING:
+    from boardless.design.balancing import Judged
 
 
 def design(
@@ -81,12 +84,12 @@ def tune_game(
     format_: Format = "table",
 ) -> None:
     """Look for the options, sizes, swap or handicap that make a game fair, by sequential tests."""
-    from boardless.design.balancing import tune_game as tune
+    from boardless.design.balancing import balance
 
     check_format(format_)
     played = game_of(game, option, tiling, library)
     with bar_shown("TimeElapsed", text=played.name):
-        found = tune(played, agents, games=games, unfair=unfair, seed=seed)
+        found = balance(played, agents, games=games, unfair=unfair, seed=seed)
     if format_ == "json":
         print_json({"game": played.name, "agents": agents, "variants": [it.data() for it in found]})
         return
@@ -100,7 +103,7 @@ def tune_game(
         print(f"{row[0]!s:<{width}}  " + "  ".join(f"{cell!s:>7}" for cell in row[1:]))
 
 
-def _row(judged: Any) -> tuple[object, ...]:
+def _row(judged: "Judged") -> tuple[object, ...]:
     score = f"{judged.score:.3f}" if judged.games else ""
     counts = (judged.games, judged.wins, judged.draws, judged.losses)
     return (judged.variant, *counts, score, judged.verdict)

@@ -134,7 +134,7 @@ def _with(name: str, tree: GameTree) -> Variant:
     return Variant(name, str(tree))
 
 
-def tune_game(
+def balance(
     game: Game,
     agents: str = "mcts:200",
     *,

@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.agents.ratings import SPRT
-from boardless.design.balancing import Variant, tune_game, variants_of
+from boardless.design.balancing import Variant, balance, variants_of
 from boardless.games import compile, load
 from boardless.topo import InputError
 
@@ -28,13 +28,13 @@ def test_variants_change_one_thing():
 def test_an_unfair_game_is_found_out():
     game = compile(UNFAIR, jit=False)
     variants = [Variant("as it is", UNFAIR), Variant("turned", UNFAIR.replace("P1 W", "P2 W"))]
-    found = tune_game(game, "random", variants=variants, games=60, unfair=0.2)
+    found = balance(game, "random", variants=variants, games=60, unfair=0.2)
     assert {it.variant: it.verdict for it in found} == {"as it is": "first", "turned": "second"}
     assert all(it.games < 60 for it in found)
-    broken = tune_game(game, "random", variants=[Variant("broken", "(game")], games=2)
+    broken = balance(game, "random", variants=[Variant("broken", "(game")], games=2)
     assert (broken[0].verdict, broken[0].games) == ("fails", 0)
     with pytest.raises(InputError, match="unfair"):
-        tune_game(game, "random", unfair=0.7)
+        balance(game, "random", unfair=0.7)
 
 
 def test_verdicts_of_the_sequential_test():
