@@ -7,6 +7,8 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from boardless.analysis.examination import Entry, Task, entries
 from boardless.analysis.limited_workers import MEMORY, LimitedWorkers
 
+__all__ = ["MEMORY", "SECONDS", "Kind", "Result", "done_by_workers", "examined"]
+
 #: Seconds of processor time that one description may take, whatever else the machine does.
 SECONDS = 300.0
 

@@ -482,7 +482,6 @@ class _Definitions:
             **_named("ScoreDifference", trials.column(SEEN_SCORES)),
         }
 
-
     # -- ours ---------------------------------------------------------------------------------
 
     def _of_ours(self) -> dict[str, Floats]:

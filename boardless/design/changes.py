@@ -27,7 +27,7 @@ from boardless.games.language.ludeme import Ludeme, Word
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.equipment import BoardItem, Boardless
 from boardless.games.ludemes.graphs import HexGraph, SquareGraph, TriangleGraph
-from boardless.games.ludemes.kinds import TilingName
+from boardless.games.ludemes.kinds import Graph, TilingName
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.pieces import Tile
 from boardless.topo.tilings.named import tiling_named
@@ -45,9 +45,9 @@ AGAIN, MOST = 0.35, 4
 #: The most parts of a tree beside those of the larger parent.
 GROWTH = 60
 #: Tilings that boards change to: those that most rules can be played on are likelier.
-_TILINGS = (*3 * (TilingName.HEXAGONAL, TilingName.SQUARE, TilingName.TRIANGULAR), *TilingName)
+_TILINGS = (*3 * tuple(map(TilingName, ("Hexagonal", "Square", "Triangular"))), *TilingName)
 #: Fixed boards in place of a tiling, with the least and the most that a side has.
-_BOARDS: tuple[tuple[type[Ludeme], int, int], ...] = (
+_BOARDS: tuple[tuple[Callable[[Constant], Graph], int, int], ...] = (
     (HexGraph, 3, 7), (SquareGraph, 5, 11), (TriangleGraph, 6, 12),
 )  # fmt: skip
 
@@ -221,7 +221,7 @@ def moved(change: Changing) -> GameTree:
     item, tiling = items[at], random.choice(_TILINGS)
     if isinstance(item, Boardless) and random.random() < 0.25:
         graph, low, high = random.choice(_BOARDS)
-        board: Any = BoardItem(graph(Constant(random.randint(low, high))))  # type: ignore[call-arg]
+        board: Any = BoardItem(graph(Constant(random.randint(low, high))))
         sides = None
     else:
         board = replace(item, tiling=tiling) if isinstance(item, Boardless) else Boardless(tiling)

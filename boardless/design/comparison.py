@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
 from typing import TYPE_CHECKING
@@ -57,18 +57,16 @@ class _Judge:
     def measures(self, tasks: Sequence[Task]) -> list[Evaluated]:
         """Return what becomes of games, agents' games included where random ones were played."""
         found = dict.fromkeys(range(len(tasks)), Evaluated())
-        for faces in (False, True):
-            numbers = [n for n, it in found.items() if not faces or it.stage == "played"]
-            some = [
-                Task(n, tasks[n].text, tasks[n].seed, faces, self.cache) for n in numbers
-            ]  # fmt: skip
+        before = ""
+        for part in ("ended", "played", "faced"):
+            numbers = [n for n, it in found.items() if it.stage == before and not it.error]
+            some = [replace(tasks[n], part=part, cache=self.cache) for n in numbers]
             for worked in self.place.results(some, SECONDS):
-                more, before = worked.found or Evaluated(), found[numbers[worked.number]]
-                found[numbers[worked.number]] = Evaluated(
-                    more.stage or before.stage,
-                    worked.fault or more.error or before.error,
-                    {**before.measures, **more.measures},
-                )
+                number = numbers[worked.number]
+                more = worked.found or Evaluated()
+                more = replace(more, error=worked.fault or more.error)
+                found[number] = found[number].and_then(more)
+            before = part
         return [found[n] for n in range(len(tasks))]
 
 

@@ -60,8 +60,8 @@ class Task:
     number: int
     text: str
     seed: int
-    #: Whether agents play, or all before that is done.
-    faces: bool = False
+    #: The part that is done: up to "ended", "played" or "faced".
+    part: str = "ended"
     #: The folder of machine code, removed by whoever gives the task.
     cache: str = ""
     playouts: int = PLAYOUTS
@@ -81,6 +81,12 @@ class Evaluated:
         """Return it with a further stage."""
         return replace(self, stage=stage, measures={**self.measures, **measures})
 
+    def and_then(self, more: Evaluated) -> Evaluated:
+        """Return it after a further part of evaluation."""
+        return Evaluated(
+            more.stage or self.stage, more.error, {**self.measures, **more.measures}
+        )  # fmt: skip
+
 
 def evaluate(task: Task) -> Iterator[Evaluated]:
     """Yield how far a candidate has come after each stage; nothing wrong with it raises."""
@@ -93,7 +99,7 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
     try:
         with catch_warnings():
             simplefilter("ignore", LudemeWarning)
-            for found in _faced(task) if task.faces else _stages(task):
+            for found in _PARTS[task.part](task):
                 yield found
     except MemoryError:
         yield replace(found, error="it needs more memory than it may take")
@@ -104,8 +110,7 @@ def evaluate(task: Task) -> Iterator[Evaluated]:
         yield replace(found, error=" ".join(f"{type(error).__name__}: {error}".split()))
 
 
-def _stages(task: Task) -> Iterator[Evaluated]:
-    # Machine code comes last: most candidates are gone by then.
+def _ended(task: Task) -> Iterator[Evaluated]:
     description = read(task.text)
     tree = description.tree
     found = Evaluated().reached("read", size=size(tree))
@@ -130,12 +135,17 @@ def _stages(task: Task) -> Iterator[Evaluated]:
         if fault := _hopeless(measures):
             yield found.reached("ended", **measures)
             raise InputError(fault)
-    yield (found := found.reached("ended", **measures))
-    metrics = measure_trials(
-        Game.of(description), task.playouts, seed=task.seed, moves=MAX_PLIES
-    )  # fmt: skip
+    yield found.reached("ended", **measures)
+
+
+def _played(task: Task) -> Iterator[Evaluated]:
+    """Play a hundred random games in machine code, and measure them."""
+    game = Game.of(read(task.text))
+    metrics = measure_trials(game, task.playouts, seed=task.seed, moves=MAX_PLIES)
     values = {name: round(value, 6) for name, value in metrics.values.items() if isfinite(value)}
-    yield found.reached("played", playouts=task.playouts, grows=float(game.growing), **values)
+    yield Evaluated().reached(
+        "played", playouts=task.playouts, grows=float(game.growing), **values
+    )  # fmt: skip
 
 
 @dataclass
@@ -144,6 +154,7 @@ class _Look:
 
     plies: int = 0
     ended: bool = False
+    winner: int = OPEN
     #: Legal moves, by ply.
     moves: list[int] = field(default_factory=list)
 
@@ -168,7 +179,7 @@ def _looked_at(game: Game, technique: GameTechnique, seed: str) -> _Look:
         passes = 0 if move.actions else passes + 1
         if passes > MAX_PASSES:
             raise InputError("random play only passes")
-    look.ended = position.winner != OPEN
+    look.ended, look.winner = position.winner != OPEN, position.winner
     return look
 
 
@@ -178,6 +189,8 @@ def _first(looks: list[_Look]) -> dict[str, float]:
     return {
         "first_games": len(looks),
         "first_ended": round(sum(look.ended for look in looks) / len(looks), 6),
+        "first_wins1": sum(look.winner == 1 for look in looks),
+        "first_wins2": sum(look.winner == 2 for look in looks),
         "first_plies": round(len(moves) / len(looks), 6),
         "first_moves": round(float(np.mean(moves)), 6) if moves else 0.0,
     }
@@ -244,3 +257,6 @@ class _Watched:
             best = max(decision.visits.values()) / total
             self.shares.append((best - 1 / count) / (1 - 1 / count))
         return decision
+
+
+_PARTS = {"ended": _ended, "played": _played, "faced": _faced}

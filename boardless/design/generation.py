@@ -127,7 +127,8 @@ class Generator:
             if not self.names:
                 raise CannotMakeError
             return self.random.choice(self.names)
-        return choice.base(self.number(choice))
+        number = self.number(choice)
+        return float(number) if choice.base is float else number
 
     def number(self, choice: Type) -> int:
         """Return a number within limits."""

@@ -82,6 +82,12 @@ def scores_of(measures: Measures) -> dict[str, float]:
     return {name: round(value, 6) for name, value in found.items()}
 
 
+def promise_of(measures: Measures) -> float:
+    """Return what the first few games promise: that they end, and that each player wins some."""
+    ones, twos = measures["first_wins1"], measures["first_wins2"]
+    return measures["first_ended"] + min(ones, twos) / measures["first_games"] + (ones + twos > 0)
+
+
 def score_of(scores: Mapping[str, float]) -> float:
     """Return the mean of all criteria; those that are not known count as 0."""
     return round(sum(scores.get(name, 0.0) for name in CRITERIA) / len(CRITERIA), 6)

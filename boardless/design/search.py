@@ -22,7 +22,7 @@ from boardless.design.archive import Archive, Record, SearchLog
 from boardless.design.changes import changed
 from boardless.design.evaluation import FACED, PLAYOUTS, Evaluated, Task, evaluate
 from boardless.design.generation import CannotMakeError
-from boardless.design.scores import Playable
+from boardless.design.scores import Playable, promise_of
 from boardless.design.trees import candidate, digest_of
 from boardless.games.description import offered_options, read
 from boardless.games.language.errors import LudemeError
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 #: Candidates of a round.
 ROUND = 48
-#: The most of a round that agents play.
-FACING = 4
+#: The most of a round that a hundred games are played of, and that agents play.
+PLAYING, FACING = 10, 2
 #: Attempts at a candidate that is new.
 ATTEMPTS = 30
 #: The share of candidates whose first parent is a founder.
@@ -60,6 +60,7 @@ class Settings:
     playouts: int = PLAYOUTS
     games: int = FACED
     round: int = ROUND
+    playing: int = PLAYING
     facing: int = FACING
     seconds: float = SECONDS
     facing_seconds: float = FACING_SECONDS
@@ -201,17 +202,17 @@ class Search:
                 yield self._task(len(made) - 1, each.text, cache)
 
         found = self._evaluated(place, tasks(), self.settings.seconds)
-        facing = [
-            replace(self._task(number, made[number].text, cache), faces=True)
-            for number in self._to_face(found)
-        ]
-        faced = self._evaluated(place, facing, self.settings.facing_seconds)
-        for task, more in zip(facing, faced, strict=True):
-            number = task.number - self.candidates
-            before = found[number]
-            found[number] = Evaluated(
-                more.stage or before.stage, more.error, {**before.measures, **more.measures}
-            )
+        for part, choose, seconds in (
+            ("played", self._to_play, self.settings.seconds),
+            ("faced", self._to_face, self.settings.facing_seconds),
+        ):
+            numbers = choose(found)
+            some = [
+                replace(self._task(number, made[number].text, cache), part=part)
+                for number in numbers
+            ]
+            for number, more in zip(numbers, self._evaluated(place, some, seconds), strict=True):
+                found[number] = found[number].and_then(more)
         return [
             Record(
                 self.candidates + number, each.digest, each.parents, each.changes, how.stage,
@@ -219,6 +220,16 @@ class Search:
             )
             for number, (each, how) in enumerate(zip(made, found, strict=True))
         ]  # fmt: skip
+
+    def _to_play(self, found: Sequence[Evaluated]) -> list[int]:
+        """Return which candidates of a round a hundred games are played of: the most promising."""
+        promise = {
+            number: promise_of(each.measures)
+            for number, each in enumerate(found)
+            if each.stage == "ended" and not each.error
+        }
+        most = self.settings.playing if self._rounds else len(found)
+        return sorted(sorted(promise, key=lambda number: (-promise[number], number))[:most])
 
     def _to_face(self, found: Sequence[Evaluated]) -> list[int]:
         """Return which candidates of a round agents play: those that fill cells or gain most."""
@@ -245,7 +256,7 @@ class Search:
         found: dict[int, Evaluated] = {}
         for worked in place.results(tasks, seconds):
             each: Evaluated = worked.found or Evaluated()
-            found[worked.number] = replace(each, error=worked.fault) if worked.fault else each
+            found[worked.number] = replace(each, error=worked.fault or each.error)
         return [found[number] for number in sorted(found)]
 
     def _making(self) -> Iterator[_Made]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from boardless.games.language.ludeme import Ludeme, Word
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.ends import End, Result
+from boardless.games.ludemes.game import Phase, RuleSet
 from boardless.games.ludemes.kinds import Role
 
 if TYPE_CHECKING:
@@ -122,8 +123,9 @@ def in_english(tree: GameTree) -> tuple[Passage, ...]:
     found.append(
         Passage("Start", tuple(map(_sentence, said)) or ("There is nothing on the board.",))
     )
-    for part in (rules, *rules.phases):
-        heading = f"Phase {part.name}" if part is not rules else ""
+    parts: tuple[RuleSet | Phase, ...] = (rules, *rules.phases)
+    for part in parts:
+        heading = f"Phase {part.name}" if isinstance(part, Phase) else ""
         if part.play:
             found.append(
                 Passage(heading or "Moves", (_sentence(f"In a turn: {phrase(part.play.moves)}"),))

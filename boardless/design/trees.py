@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.language.parameters import Parameter, Type, parameters
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 #: The name of every candidate, so that its text says nothing but its rules.
 NAME = "Candidate"
 
+T = TypeVar("T")
 #: A way from the root: fields, each with the number of an entry of its list, or None.
 Path = tuple[tuple[str, int | None], ...]
 
@@ -74,7 +75,7 @@ def part_at(tree: Any, path: Path) -> Any:
     return tree
 
 
-def with_part(tree: Any, path: Path, part: Any) -> Any:
+def with_part(tree: T, path: Path, part: Any) -> T:
     """Return a tree with another part at the end of a path.
 
     Raises
@@ -82,18 +83,23 @@ def with_part(tree: Any, path: Path, part: Any) -> Any:
     LudemeError
         If a ludeme on the way does not take it.
     """
+    found: T = _with(tree, path, part)
+    return found
+
+
+def _with(tree: Any, path: Path, part: Any) -> Any:
     if not path:
         return part
     (field, number), *rest = path
     inner = getattr(tree, field)
     if number is None:
-        return replace(tree, **{field: with_part(inner, tuple(rest), part)})
+        return replace(tree, **{field: _with(inner, tuple(rest), part)})
     entries = list(inner)
-    entries[number] = with_part(entries[number], tuple(rest), part)
+    entries[number] = _with(entries[number], tuple(rest), part)
     return replace(tree, **{field: tuple(entries)})
 
 
-def with_entries(tree: Any, path: Path, entries: tuple[Any, ...]) -> Any:
+def with_entries(tree: T, path: Path, entries: tuple[Any, ...]) -> T:
     """Return a tree with other entries in the list that the end of a path is of."""
     *way, (field, _) = path
     node = part_at(tree, tuple(way))
@@ -110,7 +116,7 @@ def _is_of(value: Any, choice: Type) -> bool:
         return isinstance(value, bool) and choice.base is bool
     if not isinstance(value, choice.base):
         return False
-    if choice.base not in (int, float):
+    if choice.base not in (int, float) or not isinstance(value, int | float):
         return True
     low = choice.limits.low if choice.limits else -MAX_INTEGER
     high = choice.limits.high if choice.limits and choice.limits.high is not None else MAX_INTEGER

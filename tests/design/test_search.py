@@ -19,7 +19,7 @@ from boardless.design.scores import (
 from boardless.design.search import Search, Settings, counts, founders_of
 from boardless.topo import InputError
 
-SMALL = Settings(seed=3, playouts=4, games=2, round=5, facing=1)
+SMALL = Settings(seed=3, playouts=4, games=2, round=5, playing=2, facing=1)
 
 
 def search(folder: Path, candidates: int, workers: int = 1, **more: int) -> Search:
@@ -61,8 +61,8 @@ def test_every_candidate_has_parents_and_measures(tmp_path: Path) -> None:
 def test_stages_give_every_criterion() -> None:
     text = str(founders_of(["Yavalath"])["Yavalath"])
     measures: dict[str, float] = {}
-    for faces in (False, True):
-        *_, found = evaluate(Task(0, text, 1, faces, playouts=10, games=2))
+    for part in ("ended", "played", "faced"):
+        *_, found = evaluate(Task(0, text, 1, part, playouts=10, games=2))
         assert not found.error
         measures |= found.measures
     scores = scores_of(measures)
