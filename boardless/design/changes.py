@@ -27,7 +27,7 @@ from boardless.games.language.ludeme import Ludeme, Word
 from boardless.games.language.parameters import parameters
 from boardless.games.ludemes.equipment import BoardItem, Boardless
 from boardless.games.ludemes.graphs import HexGraph, SquareGraph, TriangleGraph
-from boardless.games.ludemes.kinds import Graph, TilingName
+from boardless.games.ludemes.kinds import TilingName
 from boardless.games.ludemes.literals import Constant
 from boardless.games.ludemes.pieces import Tile
 from boardless.topo.tilings.named import tiling_named
@@ -47,7 +47,7 @@ GROWTH = 60
 #: Tilings that boards change to: those that most rules can be played on are likelier.
 _TILINGS = (*3 * tuple(map(TilingName, ("Hexagonal", "Square", "Triangular"))), *TilingName)
 #: Fixed boards in place of a tiling, with the least and the most that a side has.
-_BOARDS: tuple[tuple[Callable[[Constant], Graph], int, int], ...] = (
+_BOARDS: tuple[tuple[Any, int, int], ...] = (
     (HexGraph, 3, 7), (SquareGraph, 5, 11), (TriangleGraph, 6, 12),
 )  # fmt: skip
 

@@ -50,11 +50,15 @@ def common() -> dict[type, int]:
     return counts
 
 
-@cache
-def _ludemes(base: type[Ludeme]) -> tuple[tuple[type[Ludeme], float], ...]:
+_WEIGHED: dict[type[Ludeme], list[tuple[type[Ludeme], float]]] = {}
+
+
+def _ludemes(base: type[Ludeme]) -> list[tuple[type[Ludeme], float]]:
     """Return the ludemes of a kind with their weights."""
-    found = dict.fromkeys(members(base))
-    return tuple((cls, sqrt(common().get(cls, 0)) + _SELDOM) for cls in found)
+    if base not in _WEIGHED:
+        found = dict.fromkeys(members(base))
+        _WEIGHED[base] = [(cls, sqrt(common().get(cls, 0)) + _SELDOM) for cls in found]
+    return _WEIGHED[base]
 
 
 @cache
@@ -143,7 +147,7 @@ class Generator:
         fitting = [(cls, weight) for cls, weight in _ludemes(base) if depths()[cls] <= depth]
         if not fitting or self.left <= 0:
             raise CannotMakeError
-        classes, weights = zip(*fitting, strict=True)
+        classes, weights = [cls for cls, _ in fitting], [weight for _, weight in fitting]
         (cls,) = self.random.choices(classes, weights)
         return self.of(cls, depth)
 
