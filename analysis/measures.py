@@ -19,13 +19,25 @@ from boardless.agents.playing import begun, playable, scores_of
 from boardless.agents.protocol import CHANCE, GameProtocol, HasChance, HasSize, StateProtocol
 from boardless.agents.ratings import wilson
 from boardless.agents.specs import Entrant, entrant
-from boardless.analysis.samples import SampleEnd, is_pass, sample_of
+from boardless.analysis.metrics import tried_every
+from boardless.analysis.samples import RandomSample, SampleEnd, is_pass, sample_of
 from boardless.jit.game_runtime import mix
 from boardless.jit.readiness import working_seconds
 from boardless.play.branching import Branches, Branching
+from boardless.play.observing import ObservedGame
 from boardless.play.playing import move_of_chance
 from boardless.play.playout_worker import MAX_SEED
 from boardless.play.state import State
+from boardless.state.engine.observing import (
+    SEEN_ACTIONS,
+    SEEN_CELLS,
+    SEEN_COVERED,
+    SEEN_DIFFERENT,
+    SEEN_MOVER,
+    SEEN_POSITIONS,
+    SEEN_RIM,
+    SEEN_TARGETS,
+)
 from boardless.topo import InputError, integer_between
 from boardless.util.own_code import own_code
 
@@ -301,6 +313,8 @@ class _Measuring:
     def ends(self) -> list[SampleEnd]:
         """Play and look; return the ends of the games."""
         sample, playouts = self._sample, self._playouts
+        if isinstance(sample, RandomSample) and sample.is_observable and self._look.is_plain:
+            return self._observed(sample)
         looked_at = min(playouts, LOOKED_AT)
         ends: list[SampleEnd] = []
         size = 1
@@ -317,6 +331,25 @@ class _Measuring:
         while len(ends) < playouts and not sample.is_quick and self._has_time():
             ends += sample.ends(len(ends), len(ends) + 1)
             self._progress(len(ends), playouts)
+        self._played = len(ends)
+        return ends
+
+    def _observed(self, sample: RandomSample) -> list[SampleEnd]:
+        """Play and look by one compiled pass; return the ends of the games."""
+        watching, shapes = sample.observer(), _Shapes(sample)
+        ends: list[SampleEnd] = []
+        every = tried_every(watching.observed(sample.seed, 0), self._playouts)
+        while len(ends) < self._playouts and (not ends or self._has_time()):
+            number = len(ends)
+            game = watching.observed(sample.seed, number, every)
+            see_observed(self.seen, game)
+            if number < LOOKED_AT:
+                shape = shapes.of(number, self._has_time(PLAYING))
+                self.seen.boards += board_rows(game, shape)
+                self.looked_at += 1
+            decisions = int((game.rows[:-1, SEEN_ACTIONS] > 0).sum())
+            ends.append(SampleEnd(decisions, game.plies, game.rewards, game.scores))
+            self._progress(len(ends), self._playouts)
         self._played = len(ends)
         return ends
 
@@ -342,6 +375,62 @@ class _Measuring:
         return SampleEnd(decisions, ticks, look.end(state, whole), scores_of(state))
 
 
+#: Games of a board that grows whose cells are looked at for diameters and holes.
+SHAPED = 10
+
+
+class _Shapes:
+    """The cells, diameter, border and holes of the boards of a game's states."""
+
+    def __init__(self, sample: RandomSample) -> None:
+        self._sample = sample
+        state = sample.state
+        self._fixed = None if state.game.growing else _shape(state.board)
+
+    def of(self, number: int, has_time: bool) -> list[tuple[int, int, int, int]] | None:
+        """Return the shapes of a game's boards: one if it stays, none where that takes too long."""
+        if self._fixed is not None:
+            return [self._fixed]
+        if number and (number >= SHAPED or not has_time):
+            return None
+        return [_shape(state.board) for state, _ in self._sample.walk(number)]
+
+
+def board_rows(
+    game: ObservedGame, shape: list[tuple[int, int, int, int]] | None
+) -> list[tuple[float, ...]]:
+    """Return ply and `BOARD_COLUMNS` of the states of a game; nan for a shape that is not known."""
+    rows = game.rows
+    count, cells = len(rows), rows[:, SEEN_CELLS].astype(float)
+    occupied = rows[:, SEEN_COVERED].astype(float)
+    shapes = np.full((count, 4), np.nan)
+    if shape is not None:
+        shapes[:] = shape
+    unused = np.where(cells > 0, (cells - occupied) / np.maximum(cells, 1), 0.0)
+    border = np.where(np.isnan(shapes[:, 2]), rows[:, SEEN_RIM], shapes[:, 2])
+    columns = (
+        np.arange(count), cells, occupied, rows[:, SEEN_TARGETS], shapes[:, 1], border,
+        shapes[:, 3], unused,
+    )  # fmt: skip
+    return list(map(tuple, np.column_stack(columns).tolist()))
+
+
+def see_observed(seen: Seen, game: ObservedGame) -> None:
+    """Add what was observed of a game."""
+    rows = game.rows[:-1]
+    # Who can only pass chooses nothing, although passing may be a move.
+    idle = (rows[:, SEEN_DIFFERENT] <= 1) & (rows[:, SEEN_ACTIONS] == 0)
+    chosen = (rows[:, SEEN_DIFFERENT] > 0) & ~idle
+    seen.actions += rows[chosen, SEEN_DIFFERENT].tolist()
+    seen.branching += rows[chosen & (rows[:, SEEN_POSITIONS] >= 0), SEEN_POSITIONS].tolist()
+    seen.sizes += (game.rows[:, SEEN_CELLS] + game.held).tolist()
+    seen.hidden += [0.0] * int(chosen.sum())
+    seats = rows[:, SEEN_MOVER]
+    begins = np.flatnonzero(np.concatenate(([True], seats[1:] != seats[:-1])))
+    seen.turns += np.diff(np.append(begins, len(seats))).tolist()
+    seen.rounds.append(int((seats[begins] == seats[0]).sum()))
+
+
 class _Look:
     """An observer of the states of games, one after the other."""
 
@@ -351,6 +440,11 @@ class _Look:
         self._seen, self._watcher, self._judge, self._seed = seen, watcher, judge, seed
         self._branching: Branching | None = None
         self._rows: BoardRows | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nobody estimates states."""
+        return self._watcher is None and self._judge is None
 
     def begin(self, number: int) -> None:
         """Begin with a game."""
@@ -497,13 +591,19 @@ def _spread(values: Iterable[float]) -> dict[str, float | None]:
     return dict(zip(("mean", "sd", "min", "max"), map(float, found), strict=True))
 
 
-def _boards(rows: Sequence[tuple[float, ...]]) -> list[dict[str, float]]:
+def _mean(numbers: Sequence[float]) -> float | None:
+    """Return the mean of those that are known, None of none."""
+    known = [it for it in numbers if not np.isnan(it)]
+    return float(np.mean(known)) if known else None
+
+
+def _boards(rows: Sequence[tuple[float, ...]]) -> list[dict[str, float | None]]:
     """Return the means of board measures, by ply."""
     by_ply: dict[int, list[tuple[float, ...]]] = {}
     for ply, *numbers in rows:
         by_ply.setdefault(int(ply), []).append(tuple(numbers))
     return [
         {"ply": ply, "games": len(found)}
-        | dict(zip(BOARD_COLUMNS, np.mean(found, axis=0).tolist(), strict=True))
+        | dict(zip(BOARD_COLUMNS, map(_mean, zip(*found, strict=True)), strict=True))
         for ply, found in sorted(by_ply.items())
     ]

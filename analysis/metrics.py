@@ -184,7 +184,7 @@ def observe_trials(
         watching.prepare()
     playing, name = _playing(watching, agent), entrant(agent or "random").name
     # A first game says how many moves there are to be tried.
-    every = _tried_every(playing(seed, 0, 0), min(playouts, 200))
+    every = tried_every(playing(seed, 0, 0), playouts)
     games: list[ObservedGame] = []
     wanted = playouts if until is None else min(FIRST_PLAYOUTS, playouts)
     while True:
@@ -208,7 +208,7 @@ def _playing(watching: Observer, agent: Any) -> Callable[[int, int, int], Observ
     return partial(watching.played_by, player_of(agent))
 
 
-def _tried_every(first: ObservedGame, playouts: int) -> int:
+def tried_every(first: ObservedGame, playouts: int) -> int:
     """Return every how many states the legal moves are tried, so that it takes a few seconds."""
     rows = first.rows
     work = int((rows[:, SEEN_DIFFERENT] * (64 + rows[:, SEEN_CELLS])).sum()) * playouts

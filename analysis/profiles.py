@@ -16,6 +16,7 @@ from boardless.analysis.census_workers import MEMORY, Kind, done_by_workers
 from boardless.games import Game, Library, read
 from boardless.games.concepts import concepts_of
 from boardless.games.library import description_text
+from boardless.state.trial_text import setup_text
 from boardless.topo import InputError
 
 #: Seconds of processor time that one game may take.
@@ -72,6 +73,10 @@ class Profile:
     intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict, repr=False)
     playouts: int = 0
     seed: int = 0
+    #: The description, the options chosen and the setup, where they were asked for.
+    text: str = field(default="", repr=False)
+    options: tuple[str, ...] = ()
+    setup: str = field(default="", repr=False)
     error: str | None = None
     seconds: float = 0.0
     is_late: bool = False
@@ -79,7 +84,8 @@ class Profile:
     @classmethod
     def of_record(cls, record: Mapping[str, Any]) -> Self:
         """Return the profile of a line of a file."""
-        return cls(**{**record, "concepts": tuple(record["concepts"])})
+        lists = {name: tuple(record.get(name, ())) for name in ("concepts", "options")}
+        return cls(**{**record, **lists})
 
 
 def profile_of(game: Game, *, playouts: int = 100, seed: int = 1, **settings: Any) -> Profile:
@@ -91,6 +97,7 @@ def profile_of(game: Game, *, playouts: int = 100, seed: int = 1, **settings: An
     return Profile(
         game.name, game.name, concepts=tuple(sorted(game.concepts)), measured=found.values,
         intervals=intervals, playouts=found.playouts, seed=seed,
+        text=game.text, options=game.options, setup=setup_text(game.setup),
     )  # fmt: skip
 
 
@@ -115,15 +122,16 @@ def _profiled(task: ProfileTask) -> Iterator[Profile]:
             found = replace(found, game=description.name, concepts=concepts)
             yield found
             game = Game.of(description)
+            # The concepts that a text tells are of use without any metrics.
+            kept = (game.text, game.options, setup_text(game.setup))
+            found = replace(found, **dict(zip(("text", "options", "setup"), kept, strict=True)))
+            yield found
             turns = task.turns * game.players if task.each else task.turns
             measured = profile_of(
                 game, playouts=task.playouts, seed=task.seed, turns=turns, moves=task.moves,
                 until=task.until,
             )  # fmt: skip
-            found = replace(
-                found, measured=measured.measured, intervals=measured.intervals,
-                playouts=measured.playouts, seed=task.seed,
-            )  # fmt: skip
+            found = replace(measured, task=found.task, file=found.file, category=found.category)
         except (InputError, MemoryError, RecursionError) as error:
             found = replace(found, error=" ".join(str(error).split()) or type(error).__name__)
     yield replace(found, seconds=round(process_time() - begin, 3))

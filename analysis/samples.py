@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from boardless.agents.determinization import hides
 from boardless.agents.playing import DescribedGame, Played, begun, play_entrants
 from boardless.agents.protocol import GameProtocol, StateProtocol
 from boardless.agents.simple import Random
@@ -11,6 +12,7 @@ from boardless.agents.specs import Entrant
 from boardless.games.game import technique_for
 from boardless.jit.game_runtime import mix
 from boardless.play import record_playouts
+from boardless.play.observing import Observer, observer
 from boardless.play.recording import SteppedPlayer
 from boardless.play.state import State as GameState
 from boardless.state.batch import PASS
@@ -34,18 +36,28 @@ class RandomSample:
     """Random games of a description: the playouts of a seed."""
 
     def __init__(self, game: DescribedGame, seed: int) -> None:
-        self._game, self._seed = game, seed
+        self._game = game
         described = game.game
         # Only moves without consequences are recorded in compiled loops.
         recorded = described.setup.plane is not None and not described.info.effects
         self.is_quick = recorded and game.players in _REWARDS
-        self._state = GameState(described, game.technique)
+        #: Whether all that is looked at is found by one compiled pass: without chance, which makes
+        #: outcomes of its own, and hidden places.
+        self.is_observable = not (
+            described.info.match is not None
+            or described.info.chances
+            or described.info.starts_by_chance
+        )
+        self.seed, self.state = seed, GameState(described, game.technique)
+        technique = getattr(self.state.position, "technique", None)
+        self.is_observable &= technique is not None and not technique.is_external
+        self.is_observable = self.is_observable and not hides(self.state)
         self._player = SteppedPlayer(described, technique_for(described, game.technique))
 
     def ends(self, first: int, last: int) -> list[SampleEnd]:
         """Return the ends of games number `first` to `last` - 1, played in compiled loops."""
         game = self._game
-        batch = record_playouts(game.game, first, last, technique=game.technique, seed=self._seed)
+        batch = record_playouts(game.game, first, last, technique=game.technique, seed=self.seed)
         ends, end = [], 0
         for winner, plies in zip(batch.winners.tolist(), batch.plies.tolist(), strict=True):
             passes = int((batch.kinds[end : end + plies] == PASS).sum())
@@ -53,9 +65,13 @@ class RandomSample:
             ends.append(SampleEnd(plies - passes, plies, _REWARDS[game.players][winner]))
         return ends
 
+    def observer(self) -> Observer:
+        """Return an observer of these games."""
+        return observer(self._game.game, technique=self._game.technique)
+
     def walk(self, number: int) -> Iterator[tuple[GameState, Any]]:
         """Play a game; yield its one state, at first and after each move, with that move."""
-        for position in self._player.steps(self._seed, number):
+        for position in self._player.steps(self.seed, number):
             yield GameState.of(position), position.move_stack[-1] if position.move_stack else None
 
 

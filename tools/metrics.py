@@ -180,9 +180,9 @@ def main(words: Sequence[str]) -> int:
     found = [each for it in whole for each in compared(it, rows[key_of(Path(it.file).stem)])]
     for line in lines(found, len(whole), sum(spent)):
         print(line)
-    for it in profiles:
-        if not it.measured:
-            print(f"{it.game}: {it.error}")
+    for profile in profiles:
+        if not profile.measured:
+            print(f"{profile.game}: {profile.error}")
     for column in COLUMNS if options.differences else ():
         out = [it for it in found if it.column == column and not it.is_within]
         out.sort(key=lambda it: -abs(it.theirs - it.ours) / (it.high - it.low + 0.01))

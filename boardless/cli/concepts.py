@@ -1,5 +1,6 @@
 """Commands about what games are like: concepts, similar and map."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from boardless.cli.parameters import (
@@ -9,11 +10,14 @@ from boardless.cli.parameters import (
     LibraryFolder,
     Options,
     Seed,
+    Workers,
     check_format,
+    choice,
     real,
     whole,
 )
-from boardless.cli.printing import games_shown, print_csv, print_json
+from boardless.cli.parameters import option as cli_option
+from boardless.cli.printing import bar_shown, games_shown, print_csv, print_frame, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,3 +76,117 @@ def concepts(
                 print(f"{'  ' * depth_of(name)}{name}")
         for name, it in estimates.items():
             print(f"{name:<40}{it.value:>14,.3f}  {it.low:,.3f} to {it.high:,.3f}")
+
+
+_KINDS = "all|cosine|jaccard|metrics"
+
+
+def similar(
+    game: GameName,
+    tiling: GameTiling = None,
+    option: Options = None,
+    store: Annotated[
+        str | None, cli_option("Compare with the games that this store has.", metavar="PATH")
+    ] = None,
+    by: Annotated[
+        str, choice("What is compared: concepts by cosine or jaccard, metrics, all.", _KINDS)
+    ] = "all",
+    measured: Annotated[
+        int | None, whole("Measure all games by so many random ones, too.", metavar="K")
+    ] = None,
+    most: Annotated[int | None, whole("How many are printed; else all.", metavar="N")] = None,
+    format_: Format = "table",
+    library: LibraryFolder = None,
+) -> None:
+    """Print the games that are most like one, nearest first, by concepts and metrics.
+
+    They are those of the package, of --library, or of a store that `map` has made. Without metrics
+    nothing is compiled.
+    """
+    from boardless.analysis.likeness import checked_kind
+    from boardless.analysis.likeness import similar as neighbours
+    from boardless.analysis.stored_profiles import profiles_at_hand, profiles_of_store
+    from boardless.topo import InputError
+
+    check_format(format_)
+    checked_kind(by)
+    if store is not None and library is not None:
+        raise InputError("--store, --library: choose one of the two")
+    if by == "metrics" and store is None and measured is None:
+        raise InputError("--by metrics: give --measured or --store, too")
+    if store is not None:
+        mine, others = profiles_of_store(store, game)
+    else:
+        with bar_shown("MofNComplete", "Text", text="reading") as bar:
+            mine, others = profiles_at_hand(
+                game, option or (), tiling, library, measured,
+                None if bar is None else lambda done, total: bar.update(
+                    bar.task_ids[0], completed=done, total=total
+                ),
+            )  # fmt: skip
+    table = neighbours(mine, others, by)
+    table = table if most is None else table.head(most)
+    if format_ == "json":
+        rows = table[["game", "distance"]].to_dict("records")
+        print_json({"game": mine.game, "similar": rows})
+    elif format_ == "csv":
+        print_frame(table)
+    else:
+        print(table.dropna(axis=1, how="all").to_string(index=False, float_format="{:.3f}".format))
+
+
+def map_games(
+    store: Annotated[str, cli_option("Where profiles are kept.", metavar="PATH")],
+    library: LibraryFolder = None,
+    playouts: Annotated[int, whole("Random games of each.")] = 100,
+    seconds: Annotated[float, real("For each game at most, of processor time.")] = 120.0,
+    seed: Seed = 1,
+    workers: Workers = 1,
+    only: Annotated[
+        list[str] | None,
+        cli_option("A folder or file of the library; repeatable.", "--only", metavar="NAME"),
+    ] = None,
+    out: Annotated[
+        Path | None, cli_option("Draw the map, too, and write its table.", metavar="DIR")
+    ] = None,
+    by: Annotated[str, choice("What is compared.", _KINDS)] = "all",
+    format_: Format = "table",
+) -> None:
+    """Profile the games of a library, keep them in a store, and say how families lie.
+
+    What the store has already is not played again, so a run that was stopped goes on. Without
+    --library the games are those of the package.
+    """
+    from boardless.analysis.game_map import GameMap, write_map
+    from boardless.analysis.stored_profiles import map_library
+
+    check_format(format_)
+    with bar_shown("MofNComplete", "TimeElapsed", "TimeRemaining", text="") as bar:
+        found, failed = map_library(
+            store, library, only=only or (), playouts=playouts, seed=seed, seconds=seconds,
+            workers=workers,
+            progress=None if bar is None else lambda done, total: bar.update(
+                bar.task_ids[0], completed=done, total=total
+            ),
+        )  # fmt: skip
+    drawn = GameMap.of(found, by) if len(found) > 2 else None
+    if out is not None and drawn is not None:
+        write_map(drawn, out)
+    families = None if drawn is None else drawn.families_by_category()
+    if format_ == "json":
+        record: dict[str, Any] = {"games": len(found), "failed": failed}
+        if drawn is not None and families is not None:
+            record |= {"explained": drawn.explained, **drawn.agreement}
+            record["families"] = families.to_dict("records")
+        print_json(record)
+    elif format_ == "csv":
+        if drawn is not None:
+            print_frame(drawn.table)
+    else:
+        print(f"{len(found):,} games, {len(failed):,} without metrics")
+        if drawn is not None and families is not None:
+            agreed = drawn.agreement
+            print(f"two dimensions show {drawn.explained:.0%} of the squared distances")
+            print(f"families and categories: adjusted Rand index {agreed['adjusted_rand']:.3f}")
+            print(f"nearest game of the same category: {agreed['nearest_of_category']:.0%}")
+            print(families.to_string(index=False, float_format="{:.2f}".format))

@@ -58,6 +58,8 @@ class ObservedGame:
     #: Sites on which something stood at some time, of the first type and of all; sites in all.
     covered: tuple[int, int]
     sites: tuple[int, int]
+    #: Sites of hands.
+    held: int
 
     @property
     def plies(self) -> int:
@@ -187,6 +189,7 @@ class Observer(PlayoutWorker):
             scores=self._scores(),
             covered=(covered[0], covered[1]),
             sites=(first[1] - first[0], int(rows[-1, self._kernels.SEEN_CELLS])),
+            held=held,
         )
 
     def _scores(self) -> tuple[int, ...] | None:

@@ -240,7 +240,7 @@ def _send(transaction: "neo4j.Transaction", table: NodeTable | LinkTable, rows: 
         statement = (
             f"UNWIND $rows AS row "
             f"MATCH (a:{table.source} {{id: row.v_from}}), (b:{table.target} {{id: row.v_to}}) "
-            f"CREATE (a)-[:{table.name} {{{values}}}]->(b)"
+            f"CREATE (a)-[:{table.called} {{{values}}}]->(b)"
         )
     for first in range(0, len(rows), SENT):
         sent = rows.slice(first, SENT).to_pylist()

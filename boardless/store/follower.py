@@ -19,6 +19,7 @@ from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
 from boardless.store.plane import Plane
 from boardless.store.positions.found import Found
+from boardless.store.profiled import ProfiledGame
 from boardless.store.projection import Numbers, Projection
 from boardless.store.questions import TABLES, counted, pages
 from boardless.store.schema import FORM
@@ -103,7 +104,7 @@ class GraphFollower:
             self.add(loaded(payload))
         self.write()
 
-    def add(self, batch: Batch | Found) -> None:
+    def add(self, batch: Batch | Found | ProfiledGame) -> None:
         """Bring the next frame of the log into the graph, soon."""
         taken, self.frames = self.frames, -1
         self._projection.add(batch)
@@ -133,6 +134,9 @@ def numbers_of(engine: Engine, mark: Mark) -> Numbers:
     ):
         found = engine.query(f"MATCH (n:{kind}) RETURN n.digest AS digest, n.id AS id", {})
         ids.update(zip(found["digest"].tolist(), found["id"].tolist(), strict=True))
+    for kind, ids in numbers.names.items():
+        found = engine.query(f"MATCH (n:{kind}) RETURN n.name AS name, n.id AS id", {})
+        ids.update(zip(found["name"].tolist(), found["id"].tolist(), strict=True))
     for kind in ("Cell", "Vertex"):
         columns = "n.tiling AS tiling, n.i AS i, n.j AS j, n.k AS k, n.id AS id"
         found = engine.query(f"MATCH (n:{kind}) RETURN {columns}", {})

@@ -16,6 +16,7 @@ from boardless.state.batch import COLUMNS, UNKNOWN, Source
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.store.log import Log
 from boardless.store.positions.found import Found, columns_in, is_found, packed_columns
+from boardless.store.profiled import ProfiledGame, is_profiled
 from boardless.topo import InputError
 from boardless.util.inputs import integer_of, json_of, list_of, object_of, text_of
 
@@ -99,18 +100,30 @@ def _source(head: dict[str, Any]) -> Source:
     return Source(game, text, options, setup, technique, start, seed, first)
 
 
-def loaded(payload: bytes) -> Batch | Found:
+def loaded(payload: bytes) -> Batch | Found | ProfiledGame:
     """Return the content of a frame; InputError if it cannot be read or breaks the rules now."""
     if is_found(payload):
         return Found.loads(payload)
+    if is_profiled(payload):
+        return ProfiledGame.loads(payload)
     batch = unpacked(payload)
     # Records of the former form do not say what moves did.
     return with_results(batch) if (batch.done == UNKNOWN).any() else batch
 
 
 def batches_in(log: Log) -> Iterator[Batch]:
-    """Return the batches of a log, one by one, without positions."""
-    return (unpacked(payload) for payload in log.payloads() if not is_found(payload))
+    """Return the batches of a log, one by one, without positions and profiles."""
+    return (unpacked(payload) for payload in log.payloads() if has_games(payload))
+
+
+def has_games(payload: bytes) -> bool:
+    """Tell whether the bytes of a frame are games, and no positions or profile."""
+    return not (is_found(payload) or is_profiled(payload))
+
+
+def profiles_in(log: Log) -> Iterator[ProfiledGame]:
+    """Return the profiles of games in a log, one by one."""
+    return (ProfiledGame.loads(payload) for payload in log.payloads() if is_profiled(payload))
 
 
 def trial_in(log: Log, number: int) -> Trial:

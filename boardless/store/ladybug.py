@@ -31,7 +31,7 @@ from boardless.store.engine import (
     plain,
     too_many,
 )
-from boardless.store.schema import LINKS, MARK, NODES
+from boardless.store.schema import LINKS, MARK, NODES, LinkTable, NodeTable, by_label
 from boardless.topo import InputError
 
 #: Moves that go into the graph together, at least and at most. An addition costs more the more
@@ -136,14 +136,17 @@ class Ladybug:
                 self._run(
                     f"CREATE NODE TABLE IF NOT EXISTS {nodes.name}({columns}, PRIMARY KEY(id))"
                 )
-            for links in LINKS:
-                columns = "".join(f", {name} {type_}" for name, type_ in links.columns.items())
-                ends = f"FROM {links.source} TO {links.target}"
+            for alike in by_label():
+                links = alike[0]
+                columns = "".join(
+                    f", {name} {type_}" for it in alike for name, type_ in it.columns.items()
+                )
+                ends = ", ".join(f"FROM {it.source} TO {it.target}" for it in alike)
                 # Lists of links are written anew when they get longer: kept at cells, they would
                 # make time and memory follow all that is stored.
                 stored = "fwd" if links.onward else "both"
                 self._run(
-                    f"CREATE REL TABLE IF NOT EXISTS {links.name}({ends}{columns}) "
+                    f"CREATE REL TABLE IF NOT EXISTS {links.called}({ends}{columns}) "
                     f"WITH (storage_direction='{stored}')"
                 )
         self.add({}, mark)
@@ -156,12 +159,24 @@ class Ladybug:
         with self._transaction():
             for table in (*NODES, *LINKS, MARK):
                 if table.name in rows:
-                    self._load(table.name, rows[table.name])
+                    self._load(table, rows[table.name])
         self._moves = mark.moves
 
-    def _load(self, name: str, rows: pa.Table) -> None:
+    def _load(self, table: NodeTable | LinkTable, rows: pa.Table) -> None:
         """Load rows; RuntimeError unless all of them have arrived."""
-        message = str(self._run(f"COPY {name} FROM $rows", {"rows": rows}).get_next()[0])
+        name, ends = table.name, ""
+        if isinstance(table, LinkTable):
+            name = table.called
+            alike = next(it for it in by_label() if table in it)
+            if len(alike) > 1:
+                # Links of one name have the columns of all of its kinds.
+                ends = f" (from='{table.source}', to='{table.target}')"
+                columns = [column for it in alike for column in it.columns]
+                for column in columns:
+                    if column not in table.columns:
+                        rows = rows.append_column(column, pa.nulls(len(rows), pa.int64()))
+                rows = rows.select(["from", "to", *columns])
+        message = str(self._run(f"COPY {name} FROM $rows{ends}", {"rows": rows}).get_next()[0])
         if message.split()[0] != str(len(rows)):
             raise RuntimeError(f"{len(rows)} rows of {name} were sent: {message}")
 
@@ -244,11 +259,11 @@ def _check_ranges(cypher: str, bare: str, values: Mapping[str, Any]) -> None:
 def _reason(error: Exception) -> str:
     """Return the message of the engine; for links of one direction, advice."""
     for links in LINKS:
-        if f'bwd data for rel table "{links.name}"' in str(error):
+        if f'bwd data for rel table "{links.called}"' in str(error):
             ends = f"from {links.source} to {links.target}"
             return (
-                f"links {links.name} are kept onward only, {ends}: in a MATCH of its own, give the "
-                f"{links.target} another name, with WHERE a.id = b.id"
+                f"links {links.called} are kept onward only, {ends}: in a MATCH of its own, give "
+                f"the {links.target} another name, with WHERE a.id = b.id"
             )
     return one_line(error)
 

@@ -9,6 +9,8 @@ from boardless.store.address import Address
 from boardless.store.frames import loaded
 from boardless.store.positions.found import TRIALS, Explored, Found, Progress
 from boardless.store.positions.storing import found_in
+from boardless.store.profiled import ProfiledGame
+from boardless.store.projection import game_digest
 from boardless.store.store import Store
 from boardless.strategies import ZONE_APPEND
 
@@ -20,13 +22,17 @@ def merge(into: Store, source: Store) -> tuple[int, int]:
     where the other stops. Positions reached by trials are known by the ids of moves, which differ
     between stores: explore them again. After an InputError everything added before is kept.
     """
+    profiled = {game_digest(it) for it in into.profiles()}
     there: defaultdict[Explored, Progress] = defaultdict(Progress)
     for found in found_in(into):
         there[found.explored] = there[found.explored].after(found)
     games = positions = 0
     for payload in source.log.payloads():
         part = loaded(payload)
-        if not isinstance(part, Found):
+        if isinstance(part, ProfiledGame):
+            if game_digest(part) not in profiled:
+                into.keep([part])
+        elif not isinstance(part, Found):
             games += into.add([part], technique=ZONE_APPEND)
         elif part.explored.way != TRIALS:
             new = part.beyond(there[part.explored])

@@ -21,6 +21,7 @@ from boardless.state.trial_text import setup_text
 from boardless.store.pieces import PieceChanges, placed
 from boardless.store.plane import LAID_OUT, Plane, board_of, label_of
 from boardless.store.positions.found import Explored, Found
+from boardless.store.profiled import ProfiledGame
 from boardless.store.schema import INT, LINKS, NODES, STRING, LinkTable, NodeTable
 
 #: Links that go into a graph in the time of a move, which has links of its own.
@@ -77,6 +78,10 @@ _KINDS = {PASS: "pass", SWAP: "swap", PLAY: "play"}
 _TYPES = {INT: pa.int64(), STRING: pa.string()}
 
 
+#: Kinds of nodes that are known by their names.
+NAMED = ("Concept", "Metric", "Category")
+
+
 @dataclass
 class Numbers:
     """The numbers given so far: of some kinds by digest, of others how many."""
@@ -86,6 +91,9 @@ class Numbers:
     boards: dict[str, int] = field(default_factory=dict)
     planes: dict[str, Plane] = field(default_factory=dict)  #: cells and vertices by tiling
     explorations: dict[str, int] = field(default_factory=dict)
+    names: dict[str, dict[str, int]] = field(
+        default_factory=lambda: {kind: {} for kind in NAMED}
+    )  #: of what is known by its name alone
     cells: int = 0
     vertices: int = 0
     trials: int = 0
@@ -96,7 +104,7 @@ def _digest(*parts: object) -> str:
     return sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def game_digest(source: Source | Explored) -> str:
+def game_digest(source: Source | Explored | ProfiledGame) -> str:
     """Return a hash that tells a game from every other."""
     return _digest(source.game, source.text, source.options, setup_text(source.setup))
 
@@ -132,10 +140,12 @@ class Projection:
         if len(arrays[0]):
             self._parts.setdefault(name, []).append(pa.table(arrays, names))
 
-    def add(self, batch: Batch | Found) -> None:
-        """Gather the rows of a batch, or of a part of an exploration."""
+    def add(self, batch: Batch | Found | ProfiledGame) -> None:
+        """Gather the rows of a batch, of a part of an exploration, or of a profile."""
         if isinstance(batch, Found):
             self._add_found(batch)
+        elif isinstance(batch, ProfiledGame):
+            self._add_profile(batch)
         else:
             self._add_games(batch)
 
@@ -151,6 +161,30 @@ class Projection:
         for name, columns in rows_of(found, number).items():
             self._put(name, *columns)
         self.moves += len(found.sources) // LIGHT
+
+    def _add_profile(self, profile: ProfiledGame) -> None:
+        game = self._game(profile, self._plane(profile))
+        concepts = [self._named("Concept", name) for name in profile.concepts]
+        self._put("HAS_CONCEPT", [game] * len(concepts), concepts)
+        metrics = [self._named("Metric", name) for name in profile.measured]
+        numbers = np.array([*profile.measured.values()], np.int64).reshape(-1, 3)
+        many = [profile.playouts] * len(metrics)
+        self._put("MEASURED", [game] * len(metrics), metrics, *numbers.T, many)
+        if profile.category:
+            self._put("BELONGS", [game], [self._named("Category", profile.category)])
+        # Of several logs in one graph, a game may have been left to another one.
+        likes = [it for it in profile.likes if it.digest in self.numbers.games]
+        others = [self.numbers.games[it.digest] for it in likes]
+        columns = [[getattr(it, name) for it in likes] for name in LIKE_COLUMNS]
+        self._put("LIKE", [game] * len(likes), others, *columns)
+        self.moves += (len(concepts) + len(metrics) + len(likes)) // LIGHT
+
+    def _named(self, kind: str, name: str) -> int:
+        names = self.numbers.names[kind]
+        if name not in names:
+            names[name] = len(names)
+            self._put(kind, [names[name]], [name])
+        return names[name]
 
     def _add_games(self, batch: Batch) -> None:
         numbers, source = self.numbers, batch.source
@@ -203,7 +237,7 @@ class Projection:
         removed = np.repeat(moves, batch.removed)
         self._put("REMOVES", removed, self._cells(plane, batch.removes))
 
-    def _game(self, source: Source | Explored, plane: Plane) -> int:
+    def _game(self, source: Source | Explored | ProfiledGame, plane: Plane) -> int:
         games, digest = self.numbers.games, game_digest(source)
         if digest not in games:
             games[digest] = number = len(games)
@@ -240,7 +274,7 @@ class Projection:
             self._put("HAS", np.full(len(keys), number), cells, np.arange(len(keys)))
         return boards[digest]
 
-    def _plane(self, source: Source | Explored) -> Plane:
+    def _plane(self, source: Source | Explored | ProfiledGame) -> Plane:
         plane_ = source.setup.plane
         label = LAID_OUT + game_digest(source)[:16] if plane_ is None else label_of(plane_)
         if label not in self.numbers.planes:
@@ -276,4 +310,6 @@ def _columns(table: NodeTable | LinkTable) -> tuple[list[str], list[pa.DataType]
     return list(columns), [_TYPES[type_] for type_ in columns.values()]
 
 
+#: The columns of links LIKE, in order.
+LIKE_COLUMNS = ("distance", "cosine", "jaccard", "metrics")
 COLUMNS = {table.name: _columns(table) for table in (*NODES, *LINKS)}

@@ -77,7 +77,7 @@ def counted(engine: Engine) -> dict[str, int]:
     """Return the number of nodes and links of each kind."""
     patterns = {nodes.name: f"(n:{nodes.name})" for nodes in NODES}
     patterns |= {
-        links.name: f"(:{links.source})-[n:{links.name}]->(:{links.target})" for links in LINKS
+        links.name: f"(:{links.source})-[n:{links.called}]->(:{links.target})" for links in LINKS
     }
     return {
         name: number(engine.query(f"MATCH {pattern} RETURN count(n)", {}))
@@ -94,7 +94,7 @@ def pages(
         pattern, kind = f"(a:{table.name})", table.name
         columns, order = [f"a.{name}" for name in names], "c0"
     else:
-        pattern, kind = f"(a:{table.source})-[r:{table.name}]->(b:{table.target})", table.source
+        pattern, kind = f"(a:{table.source})-[r:{table.called}]->(b:{table.target})", table.source
         columns, order = ["a.id", "b.id", *(f"r.{name}" for name in names[2:])], "c0, c1"
     # Beside a null, a whole number comes as a float, which large ones do not survive.
     expressions = [

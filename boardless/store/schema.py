@@ -12,7 +12,7 @@ import pandas as pd
 INT, STRING = "INT64", "STRING"
 
 #: The form of the graph; a graph of another form has to be rebuilt from its log.
-FORM = 3
+FORM = 4
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,13 @@ class LinkTable:
     #: links can be followed from source to target only: a cell would else keep a list that grows
     #: with all that is stored. Patterns may be written in either direction.
     onward: bool = False
+    #: the name in Cypher, where several kinds of links have the same one
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """The name in Cypher."""
+        return self.label or self.name
 
 
 #: The type of a column, and what it says.
@@ -50,9 +57,10 @@ def _nodes(name: str, words: str, /, **columns: _Column) -> NodeTable:
 
 
 def _links(
-    name: str, words: str, source: str, target: str, /, onward: bool = False, **columns: _Column
-) -> LinkTable:
-    return LinkTable(name, words, source, target, *_parts(columns), onward)
+    name: str, words: str, source: str, target: str, /, onward: bool = False, label: str = "",
+    **columns: _Column,
+) -> LinkTable:  # fmt: skip
+    return LinkTable(name, words, source, target, *_parts(columns), onward, label)
 
 
 def _parts(columns: dict[str, _Column]) -> tuple[dict[str, str], dict[str, str]]:
@@ -132,6 +140,12 @@ NODES = (
         diameter=(INT, "of a board that grows, if its pieces are of one part; else null"),
         key=(INT, "the transposition key"),
     ),
+    _nodes("Concept", "a word in which games are compared", name=(STRING, "its name, as in Ludii")),
+    _nodes("Metric", "a number that games are compared by", name=(STRING, "its name, as in Ludii")),
+    _nodes(
+        "Category", "a folder of a library of descriptions",
+        name=(STRING, "such as board/space/line"),
+    ),
 )  # fmt: skip
 
 LINKS = (
@@ -203,7 +217,32 @@ LINKS = (
         distance=(INT, "in how many moves; null for a draw"),
     ),
     _links("REACHES", "the position after a move", "Move", "Position", onward=True),
+    _links("HAS_CONCEPT", "a concept of a game", "Game", "Concept", onward=True, label="HAS"),
+    _links(
+        "MEASURED", "a metric of a game, in millionths", "Game", "Metric", onward=True,
+        value=(INT, "from games by chance"),
+        low=(INT, "the low end of the interval at 99 %"),
+        high=(INT, "the high end"),
+        playouts=(INT, "how many games"),
+    ),
+    _links("BELONGS", "the folder of a game's description", "Game", "Category", onward=True),
+    _links(
+        "LIKE", "how far two games are from one another, in millionths", "Game", "Game",
+        distance=(INT, "all together"),
+        cosine=(INT, "of their concepts: 1 less the cosine"),
+        jaccard=(INT, "of their concepts: the share of those that one of two has alone"),
+        metrics=(INT, "of their metrics: the mean difference"),
+    ),
 )  # fmt: skip
+
+
+def by_label() -> list[tuple[LinkTable, ...]]:
+    """Return the kinds of links, those of one name in Cypher together."""
+    found: dict[str, list[LinkTable]] = {}
+    for table in LINKS:
+        found.setdefault(table.called, []).append(table)
+    return [tuple(alike) for alike in found.values()]
+
 
 #: The node that says how far the graph has come; see `store.engine.Mark`.
 _MARKS = ("id", "form", "frames", "bytes", "check", "trials", "moves")

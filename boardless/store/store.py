@@ -15,9 +15,10 @@ from boardless.store import stored_boards
 from boardless.store.address import Address
 from boardless.store.engine import MEMORY, SECONDS, Engine
 from boardless.store.follower import GraphFollower, check_loss, check_mark, differences
-from boardless.store.frames import batches_in, trial_in
+from boardless.store.frames import batches_in, profiles_in, trial_in
 from boardless.store.log import Log
 from boardless.store.positions.found import Found
+from boardless.store.profiled import ProfiledGame
 from boardless.store.projection import COLUMNS
 from boardless.store.questions import TABLES, counted, pages
 from boardless.store.writer import Writer
@@ -245,8 +246,14 @@ class Store:
         """
         return self._writer.add(trials, technique, progress)
 
-    def keep(self, found: Iterable[Found]) -> None:
-        """Keep the parts of an exploration; each is on the disk when the next is taken.
+    def profiles(self) -> Iterator[ProfiledGame]:
+        """Return the profiles of games, in the order of the log, read from it one by one."""
+        return profiles_in(self.log)
+
+    def keep(self, found: Iterable[Found | ProfiledGame]) -> None:
+        """Keep the parts of an exploration, or profiles of games.
+
+        Each is on the disk when the next is taken.
 
         InputError if the store is read-only, or a part cannot be stored; those before it are.
         """

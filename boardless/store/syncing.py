@@ -17,12 +17,13 @@ import numpy as np
 
 from boardless.state import Batch
 from boardless.store.bolt import Bolt, ServerError
-from boardless.store.engine import Mark
+from boardless.store.engine import Mark, number
 from boardless.store.follower import numbers_of
 from boardless.store.frames import loaded
 from boardless.store.log import Log
 from boardless.store.positions.found import TRIALS, Found, Progress
-from boardless.store.projection import Numbers, Projection, first_of, run_digest
+from boardless.store.profiled import ProfiledGame
+from boardless.store.projection import Numbers, Projection, first_of, game_digest, run_digest
 from boardless.store.schema import FORM
 from boardless.topo import InputError
 
@@ -145,13 +146,17 @@ class _Sharing:
         return numbers.trials - mark.trials, frames
 
     def _missing(
-        self, part: Batch | Found, numbers: Numbers, there: dict[str, Progress]
-    ) -> Iterator[Batch | Found]:
+        self, part: Batch | Found | ProfiledGame, numbers: Numbers, there: dict[str, Progress]
+    ) -> Iterator[Batch | Found | ProfiledGame]:
         """Yield the parts of a frame that the graph lacks, given the progress of explorations."""
         if isinstance(part, Found):
             # Positions reached by trials go by the ids of moves, which are those of the log.
             if part.explored.way != TRIALS:
                 yield self._new_positions(part, numbers, there)
+            return
+        if isinstance(part, ProfiledGame):
+            if not self._is_profiled(part):
+                yield part
             return
         first = part.source.first
         if first is None or run_digest(part.source) not in numbers.runs:
@@ -166,6 +171,13 @@ class _Sharing:
         for span in np.split(fresh, np.flatnonzero(np.diff(fresh) > 1) + 1):
             if len(span):
                 yield part.part(int(span[0]), int(span[-1]) + 1)
+
+    def _is_profiled(self, profile: ProfiledGame) -> bool:
+        """Tell whether a profile of its game is in the graph."""
+        cypher = (
+            "MATCH (g:Game)-[:HAS]->(c:Concept) WHERE g.digest = $digest RETURN count(*) AS number"
+        )
+        return number(self._engine.query(cypher, {"digest": game_digest(profile)})) > 0
 
     def _new_positions(self, found: Found, numbers: Numbers, there: dict[str, Progress]) -> Found:
         """Return a part of an exploration without what other writers have brought."""

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from hashlib import sha256
 from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,12 +16,15 @@ from boardless.state.free_state import check_technique
 from boardless.store.address import Address
 from boardless.store.engine import Engine
 from boardless.store.follower import GraphFollower
-from boardless.store.frames import packed, source_of, unpacked
+from boardless.store.frames import has_games, packed, source_of, unpacked
 from boardless.store.log import Log
-from boardless.store.positions.found import Found, is_found
 from boardless.store.projection import run_digest
 from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from boardless.store.positions.found import Found
+    from boardless.store.profiled import ProfiledGame
 
 #: Trials of people that go into the log together.
 TOGETHER = 100
@@ -106,7 +110,7 @@ class Spans:
         self._spans: dict[str, list[range]] = {}
         self._trials: set[bytes] = set()
         for frame, payload in zip(log.frames, log.payloads(), strict=True):
-            if is_found(payload):
+            if not has_games(payload):
                 continue
             source = source_of(payload)
             if source.first is None:
@@ -203,8 +207,8 @@ class Writer:
                     self._follower.add(part)
         return count
 
-    def keep(self, found: Iterable[Found]) -> None:
-        """Keep the parts of an exploration; see `Store.keep`."""
+    def keep(self, found: "Iterable[Found | ProfiledGame]") -> None:
+        """Keep the parts of an exploration, or profiles; see `Store.keep`."""
         with self._at_work():
             for part in found:
                 self._log.append(part.dumps(), 0, 0)

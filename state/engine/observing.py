@@ -18,6 +18,7 @@ from boardless.state.engine.arrays import (
     NOTED,
     OPEN,
     PASS,
+    SWAPPED,
     Arrays,
 )
 from boardless.state.engine.cells import on_perimeter
@@ -31,17 +32,17 @@ from boardless.state.engine.starting import build, restore
 from boardless.state.engine.undo import undo
 from boardless.state.engine.whole_games import sample_size, sampled
 
-#: Columns of a state: who moves; legal moves as they are found; those that differ; the different
-#: positions that they lead to, and the sites on which they end, -1 where that was not looked for;
-#: pieces on the board; sites of the board's first type that are occupied; cells, and those at the
-#: rim; the transposition key; the largest difference of two scores.
+#: Columns of a state: the seat that moves; legal moves as they are found; those that differ; the
+#: different positions that they lead to, and the sites on which they end, -1 where that was not
+#: looked for; pieces on the board; sites of the board's first type, and of all, that are occupied;
+#: cells, and those at the rim; the transposition key; the largest difference of two scores.
 (
     SEEN_MOVER, SEEN_MOVES, SEEN_DIFFERENT, SEEN_POSITIONS, SEEN_TARGETS, SEEN_PIECES,
-    SEEN_OCCUPIED, SEEN_CELLS, SEEN_RIM, SEEN_KEY, SEEN_SCORES,
-) = range(11)  # fmt: skip
+    SEEN_OCCUPIED, SEEN_COVERED, SEEN_CELLS, SEEN_RIM, SEEN_KEY, SEEN_SCORES,
+) = range(12)  # fmt: skip
 #: Of the move made in it: rule, from, to, and how many actions it has. The pieces of nobody and of
 #: each player follow, hands included.
-SEEN_RULE, SEEN_FROM, SEEN_TO, SEEN_ACTIONS, SEEN_OWNED = range(11, 16)
+SEEN_RULE, SEEN_FROM, SEEN_TO, SEEN_ACTIONS, SEEN_OWNED = range(12, 17)
 #: Columns of the values of the legal moves of a state: mean, variance, and the share of those above
 #: three quarters of the way from the mean to the best.
 VALUE_MEAN, VALUE_VARIANCE, VALUE_NARROWNESS, VALUES_SEEN = range(4)
@@ -58,10 +59,17 @@ def owned_column(s: Arrays, owner: int) -> int:
 
 
 @kernel
+def seat_of(s: Arrays) -> int:
+    """Return the player who moves next, after an exchange of sides the other one."""
+    return 3 - int64(s.n[MOVER]) if s.n[SWAPPED] != 0 else int64(s.n[MOVER])
+
+
+@kernel
 def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> None:
     """Write the row of a state, but for its moves; note which sites are covered."""
     pieces = 0
     occupied = 0
+    every = 0
     rim = 0
     for player in range(s.t.players + 1):
         rows[at, SEEN_OWNED + player] = 0
@@ -78,13 +86,20 @@ def observe_state(s: Arrays, o: Ints, rows: Ints, at: int, covered: Ints) -> Non
             if site > s.t.held:
                 pieces += standing
                 covered[site] = 1
+                every += 1
                 if o[TYPE_END] == 0 or (o[TYPE_BEGIN] <= site and site < o[TYPE_END]):
                     occupied += 1
         if site > s.t.held and on_perimeter(s, site):
             rim += 1
-    rows[at, SEEN_MOVER] = s.n[MOVER]
+    rows[at, SEEN_MOVER] = seat_of(s)
+    if s.n[SWAPPED] != 0:
+        # The second player has the pieces of the first one then.
+        first = int64(rows[at, SEEN_OWNED + 1])
+        rows[at, SEEN_OWNED + 1] = rows[at, SEEN_OWNED + 2]
+        rows[at, SEEN_OWNED + 2] = first
     rows[at, SEEN_PIECES] = pieces
     rows[at, SEEN_OCCUPIED] = occupied
+    rows[at, SEEN_COVERED] = every
     rows[at, SEEN_CELLS] = int64(s.n[COUNT]) - s.t.held - int64(s.n[GONE])
     rows[at, SEEN_RIM] = rim
     rows[at, SEEN_KEY] = s.key[0]
@@ -261,9 +276,9 @@ def observe(
         # What was before is never taken back.
         s.n[NOTED] = 0
         observe_state(s, o, rows, ply, covered)
-        if s.n[MOVER] != before:
+        if rows[ply, SEEN_MOVER] != before:
             turns += 1
-            before = int64(s.n[MOVER])
+            before = int64(rows[ply, SEEN_MOVER])
         if (o[MOST_TURNS] > 0 and turns > o[MOST_TURNS]) or (
             o[MOST_MOVES] > 0 and ply == o[MOST_MOVES]
         ):

@@ -12,7 +12,7 @@ from typing import Any, Self
 import ladybug
 from neo4j.exceptions import ClientError
 
-from boardless.store.schema import LINKS, MARK, NODES, WRITER
+from boardless.store.schema import MARK, NODES, WRITER, by_label
 
 
 class RefusalError(ClientError):
@@ -36,10 +36,12 @@ class Driver:
         for nodes in (*NODES, MARK, WRITER):
             columns = ", ".join(f"{name} {type_}" for name, type_ in nodes.columns.items())
             self._connection.execute(f"CREATE NODE TABLE {nodes.name}({columns}, PRIMARY KEY(id))")
-        for links in LINKS:
-            columns = "".join(f", {name} {type_}" for name, type_ in links.columns.items())
-            ends = f"FROM {links.source} TO {links.target}"
-            self._connection.execute(f"CREATE REL TABLE {links.name}({ends}{columns})")
+        for alike in by_label():
+            columns = "".join(
+                f", {name} {type_}" for it in alike for name, type_ in it.columns.items()
+            )
+            ends = ", ".join(f"FROM {it.source} TO {it.target}" for it in alike)
+            self._connection.execute(f"CREATE REL TABLE {alike[0].called}({ends}{columns})")
 
     def verify_connectivity(self) -> None: ...
 

@@ -1,0 +1,129 @@
+"""Likeness of games: distances over concepts and metrics, neighbours, a map, and families.
+
+Source: M. Stephenson, D. J. N. J. Soemers, É. Piette, C. Browne, Measuring board game distance,
+2022, which compares the cosine and other distances of vectors of concepts.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import copysign, log10
+
+import numpy as np
+import pandas as pd
+
+from boardless.analysis.profiles import Profile
+from boardless.jit.arrays import Floats
+from boardless.topo import InputError
+
+#: Metrics that are compared: how long games are, how they end, what there is to choose, how much
+#: of the board is used, and how the lead goes. Of a family one each, so that none counts more.
+COMPARED = (
+    "DurationTurns", "DurationTurnsStdDev", "AdvantageP1", "Balance", "Drawishness", "Timeouts",
+    "OutcomeUniformity", "DecisionMoves", "BranchingFactorAverage", "GameTreeComplexity",
+    "StateTreeComplexity", "BoardCoverageDefault", "BoardSitesOccupiedAverage",
+    "PieceNumberAverage", "MoveDistanceAverage", "ScoreDifferenceAverage",
+    "PositionalRepetition", "ClarityVariance", "ClarityNarrowness", "LeadChange", "Stability",
+    "DramaAverage", "DecisivenessMoves", "UnusedAverage",
+)  # fmt: skip
+#: Distances by name: of concepts, of concepts, of metrics, and of both.
+KINDS = ("all", "cosine", "jaccard", "metrics")
+#: Metrics are compared on a scale of powers of ten, up to this one.
+_MOST_POWER = 4.0
+
+
+def on_scale(value: float) -> float:
+    """Return a metric on a scale from -1 to 1, by its power of ten; shares stay between 0 and 0.3.
+
+    Examples
+    --------
+    >>> [on_scale(value) for value in (0, 9, 99, 99999)]
+    [0.0, 0.25, 0.5, 1.0]
+    """
+    return copysign(min(log10(1 + abs(value)) / _MOST_POWER, 1.0), value) if value else 0.0
+
+
+def scaled(name: str, value: float) -> float:
+    """Return a metric as it is compared: shares as they are, all others by `on_scale`."""
+    return value if name in _SHARES else on_scale(value)
+
+
+_SHARES = frozenset({
+    "AdvantageP1", "Balance", "Drawishness", "Timeouts", "OutcomeUniformity", "DecisionMoves",
+    "BoardCoverageDefault", "BoardSitesOccupiedAverage", "PositionalRepetition",
+    "ClarityVariance", "ClarityNarrowness", "LeadChange", "Stability", "DramaAverage",
+    "DecisivenessMoves", "UnusedAverage",
+})  # fmt: skip
+
+
+def distances(games: Sequence[Profile], others: Sequence[Profile]) -> dict[str, Floats]:
+    """Return the distances of some games to others by kind, each (games, others), from 0 to 1.
+
+    Of metrics it is the mean difference of those `COMPARED` that both have, nan without any. "all"
+    is the mean of cosine and metrics where both games were measured, else the cosine.
+    """
+    names = sorted({name for it in (*games, *others) for name in it.concepts})
+    places = {name: place for place, name in enumerate(names)}
+    mine, yours = (_concepts_of(some, places) for some in (games, others))
+    both = mine @ yours.T
+    sizes = mine.sum(axis=1)[:, None], yours.sum(axis=1)[None]
+    cosine = 1 - both / np.sqrt(np.maximum(sizes[0] * sizes[1], 1))
+    jaccard = 1 - both / np.maximum(sizes[0] + sizes[1] - both, 1)
+    differences = [
+        abs(one[:, None] - other[None])
+        for one, other in zip(_metrics_of(games).T, _metrics_of(others).T, strict=True)
+    ]
+    table = np.array(differences)
+    known = ~np.isnan(table)
+    total = np.where(known, table, 0.0).sum(axis=0)
+    count = known.sum(axis=0)
+    metrics = np.where(count > 0, total / np.maximum(count, 1), np.nan)
+    every = np.where(count > 0, (cosine + np.nan_to_num(metrics)) / 2, cosine)
+    found = {"all": every, "cosine": cosine, "jaccard": jaccard, "metrics": metrics}
+    # Rounding leaves less than nothing.
+    return {name: np.maximum(values, 0.0) for name, values in found.items()}
+
+
+def _concepts_of(games: Sequence[Profile], places: Mapping[str, int]) -> Floats:
+    found = np.zeros((len(games), len(places)))
+    for row, game in enumerate(games):
+        found[row, [places[name] for name in game.concepts]] = 1
+    return found
+
+
+def _metrics_of(games: Sequence[Profile]) -> Floats:
+    rows = [
+        [scaled(name, it.measured[name]) if name in it.measured else np.nan for name in COMPARED]
+        for it in games
+    ]
+    return np.array(rows, np.float64).reshape(len(games), len(COMPARED))
+
+
+def checked_kind(kind: str) -> str:
+    """Return the name of a distance; InputError if there is no such."""
+    if kind not in KINDS:
+        raise InputError(f"distance {kind!r}: choose one of {', '.join(KINDS)}")
+    return kind
+
+
+def similar(game: Profile, others: Sequence[Profile], kind: str = "all") -> pd.DataFrame:
+    """Return the games that are like one, nearest first.
+
+    Returns
+    -------
+    DataFrame
+        Columns ``game``, ``distance``, and ``cosine``, ``jaccard``, ``metrics`` as far as known.
+    """
+    checked_kind(kind)
+    others = [it for it in others if it.game != game.game]
+    found = {name: table[0] for name, table in distances([game], others).items()}
+    columns: dict[str, Any] = {"game": [it.game for it in others], "distance": found.pop(kind)}
+    columns |= {name: found.get(name, columns["distance"]) for name in KINDS[1:]}
+    table = pd.DataFrame(columns)
+    table = table[table["distance"].notna()]
+    return table.sort_values(["distance", "game"], ignore_index=True)
+
+
+def matrix(profiles: Sequence[Profile], kind: str = "all") -> Floats:
+    """Return the distances of some games, (n, n); where one is not known, the cosine."""
+    checked_kind(kind)
+    found = distances(profiles, profiles)
+    return np.where(np.isnan(found[kind]), found["cosine"], found[kind])

@@ -1,0 +1,188 @@
+"""Profiles of games at hand: of the package, of a library, and of a store, where they are kept."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+import boardless.games
+from boardless.analysis.likeness import distances
+from boardless.analysis.profiles import SECONDS, Profile, ProfileTask, profile_of, take_profiles
+from boardless.games import Game, Library, read
+from boardless.games.concepts import concepts_of
+from boardless.games.disk_cache import cached
+from boardless.games.library import description_text
+from boardless.state.trial_text import parse_setup
+from boardless.store import Store
+from boardless.store.merging import keeping
+from boardless.store.profiled import MILLION, Distances, ProfiledGame
+from boardless.store.projection import game_digest
+from boardless.topo import InputError
+
+
+def package_folder() -> Path:
+    """Return the folder of the descriptions of the package."""
+    return Path(boardless.games.__file__).parent
+
+
+def _concepts(
+    text: str, options: Sequence[str], tiling: str | None = None
+) -> tuple[str, list[str]]:
+    """Return the name and the concepts of a text, from the disk cache if they are there."""
+
+    def told() -> tuple[str, list[str]]:
+        description = read(text, list(options), tiling=tiling, large=True)
+        return description.name, sorted(concepts_of(description))
+
+    return cached(("concepts", text, tuple(options), tiling), told)
+
+
+def profiles_at_hand(
+    game: str,
+    options: Sequence[str] = (),
+    tiling: str | None = None,
+    library: str | Path | None = None,
+    measured: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[Profile, list[Profile]]:
+    """Return the profile of a game, and of all games of the package or of a library.
+
+    There are metrics from so many random games of each, without a number none; what cannot be read
+    or measured is left out, but for the game itself.
+    """
+    folder = Library(package_folder() if library is None else library)
+
+    def of(text: str, chosen: Sequence[str], which: str | None = None) -> Profile:
+        name, concepts = _concepts(text, chosen, which)
+        if measured is None:
+            return Profile(name, name, concepts=tuple(concepts))
+        whole = Game.of(read(text, list(chosen), tiling=which, large=True))
+        return profile_of(whole, playouts=measured)
+
+    mine = of(description_text(game, library=library), options, tiling)
+    others, names = [], sorted(folder)
+    for number, name in enumerate(names, 1):
+        try:
+            others.append(of(folder.text(name), ()))
+        except InputError:
+            continue
+        finally:
+            if progress is not None:
+                progress(number, len(names))
+    return mine, others
+
+
+# -- in a store -------------------------------------------------------------------------------
+
+
+def stored(profile: Profile, likes: Iterable[Distances] = ()) -> ProfiledGame:
+    """Return a profile as it is stored; InputError if its text or setup are not there."""
+    if not profile.text or not profile.setup:
+        raise InputError(f"profile of {profile.game}: it has no text to be stored with")
+    measured = {}
+    for name, value in profile.measured.items():
+        low, high = profile.intervals[name]
+        measured[name] = (_millionths(value), _millionths(low), _millionths(high))
+    return ProfiledGame(
+        profile.game, profile.text, profile.options, parse_setup(profile.setup),
+        profile.category, profile.concepts, measured, profile.playouts, profile.seed,
+        tuple(likes),
+    )  # fmt: skip
+
+
+def _millionths(value: float) -> int:
+    # The largest integers of a graph are those of 63 bits.
+    return round(max(-(2.0**62), min(value * MILLION, 2.0**62)))
+
+
+def unstored(game: ProfiledGame) -> Profile:
+    """Return a stored profile."""
+    measured = {name: value / MILLION for name, (value, _, _) in game.measured.items()}
+    intervals = {
+        name: (low / MILLION, high / MILLION) for name, (_, low, high) in game.measured.items()
+    }
+    return Profile(
+        game_digest(game), game.game, category=game.category, concepts=game.concepts,
+        measured=measured, intervals=intervals, playouts=game.playouts, seed=game.seed,
+        text=game.text, options=game.options,
+    )  # fmt: skip
+
+
+def store_profiles(store: Store, profiles: Iterable[Profile]) -> int:
+    """Keep profiles in a store, with links LIKE to those before; return how many were new."""
+    known = {game_digest(it): unstored(it) for it in store.profiles()}
+    first = len(known)
+    for profile in profiles:
+        known.setdefault(game_digest(stored(profile)), profile)
+    names, every = list(known), list(known.values())
+    tables = distances(every[first:], every)
+
+    def parts() -> Iterator[ProfiledGame]:
+        for number, profile in enumerate(every[first:]):
+            found = {name: np.nan_to_num(table[number], nan=1.0) for name, table in tables.items()}
+            yield stored(profile, (
+                Distances(names[other], *(_millionths(found[it][other]) for it in _STORED))
+                for other in range(first + number)
+            ))  # fmt: skip
+
+    store.keep(parts())
+    return len(every) - first
+
+
+#: Kinds of distances in the order of `Distances`.
+_STORED = ("cosine", "jaccard", "metrics", "all")
+
+
+def profiles_of_store(path: str | Path, game: str) -> tuple[Profile, list[Profile]]:
+    """Return the profile of a game, and of all games of a store; InputError without the game."""
+    with Store.open(path, read_only=True) as store:
+        found = [unstored(it) for it in store.profiles()]
+    wanted = [it for it in found if it.game.casefold() == game.casefold()]
+    if not wanted:
+        raise InputError(f"game {game!r}: the store has no profile of it, `boardless map` adds it")
+    return wanted[0], found
+
+
+def map_library(
+    path: str | Path,
+    library: str | Path | None = None,
+    *,
+    only: Sequence[str] = (),
+    playouts: int = 100,
+    seed: int = 1,
+    seconds: float = SECONDS,
+    workers: int = 1,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[list[Profile], list[str]]:
+    """Profile the games of a library into a store; return all it has, and the games that failed.
+
+    Games of files in the store already are passed over, so a run that was stopped goes on.
+
+    Parameters
+    ----------
+    path, library : str or Path
+        The store, and the folder of the library; by default that of the package.
+    only : sequence of str
+        Folders or files of the library; all by default.
+    playouts, seed, seconds, workers
+        See `take_profiles`.
+    """
+    folder = package_folder() if library is None else Path(library)
+    files = [
+        file for file in Library(folder).files
+        if not only or any(file == it or file.startswith(f"{it.rstrip('/')}/") for it in only)
+    ]  # fmt: skip
+    if not files:
+        raise InputError(f"library {str(folder)!r}: no description of {', '.join(only) or 'any'}")
+    failed: list[str] = []
+    with keeping(path) as store:
+        # What a text without metrics would be compared by is kept as well.
+        results = Path(f"{path}.profiles.jsonl")
+        tasks = [ProfileTask(file, str(folder), playouts=playouts, seed=seed) for file in files]
+        profiles = take_profiles(
+            tasks, workers=workers, seconds=seconds, results=results, progress=progress
+        )
+        failed += [it.file for it in profiles if not it.measured]
+        store_profiles(store, (it for it in profiles if it.setup))
+        found = [unstored(it) for it in store.profiles()]
+    return found, failed
