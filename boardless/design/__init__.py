@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from boardless.design.descent import write_descent
     from boardless.design.results import Known, write_archive, write_best
     from boardless.design.scores import CRITERIA, FEATURES, Playable
-    from boardless.design.search import Search, Settings, founders_of
+    from boardless.design.search import Search, SearchSettings, founders_of
     from boardless.design.sentences import in_english
 
 __all__ = [
@@ -22,7 +22,7 @@ __all__ = [
     "Playable",
     "Record",
     "Search",
-    "Settings",
+    "SearchSettings",
     "Variant",
     "balance",
     "compare",

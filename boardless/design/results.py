@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from html import escape
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardless.agents import entrant
 from boardless.agents.playing import play_entrants, playable
+from boardless.analysis.likeness import similar
+from boardless.analysis.profiles import Profile
 from boardless.design.scores import CRITERIA, FEATURES
 from boardless.design.sentences import in_english, unsaid
 from boardless.games.concepts import concepts_of
@@ -23,9 +24,10 @@ from boardless.topo import InputError
 from boardless.view import to_html
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
     from boardless.design.archive import Archive, Record
+    from boardless.games.description import Description
 
 #: Games that get a page, and known games that are named beside each.
 BEST, NEAREST = 10, 5
@@ -44,33 +46,36 @@ _STYLE = (
 
 @dataclass(frozen=True)
 class Known:
-    """The concepts of the games of a library, by name."""
+    """Known games, with the concepts by which others are compared with them."""
 
-    games: Mapping[str, frozenset[str]]
+    games: Sequence[Profile]
 
     @classmethod
     def of(cls, folder: str | Path | None = None) -> Known:
-        """Return those of the package, or of a folder of descriptions besides."""
-        found = {}
-        for name in library():
-            found[name] = concepts_of(read(description_text(name)))
+        """Return those of the package, and of a folder of descriptions besides."""
+        found = [profile(name, read(description_text(name))) for name in library()]
         if folder is not None:
             place = Library(folder)
             for path in place.files:
                 try:
                     text = description_text(path, library=place)
-                    found[Path(path).stem] = concepts_of(read(text))
+                    found.append(profile(Path(path).stem, read(text)))
                 except (LudemeError, InputError):
                     continue
         return cls(found)
 
-    def nearest(self, concepts: frozenset[str], count: int = NEAREST) -> list[tuple[str, float]]:
-        """Return the games whose concepts are most alike, by the cosine of both sets."""
-        likeness = {
-            name: round(len(concepts & other) / sqrt(max(1, len(concepts) * len(other))), 4)
-            for name, other in self.games.items()
-        }
-        return sorted(likeness.items(), key=lambda it: (-it[1], it[0]))[:count]
+    def nearest(self, game: Profile, count: int = NEAREST) -> list[tuple[str, float]]:
+        """Return the games whose concepts are most alike, by cosine; see `analysis.likeness`."""
+        table = similar(game, self.games, "cosine").head(count)
+        return [
+            (str(name), round(1 - float(distance), 4))
+            for name, distance in zip(table["game"], table["distance"], strict=True)
+        ]
+
+
+def profile(name: str, description: Description) -> Profile:
+    """Return what a description tells to compare it by."""
+    return Profile("", name, concepts=tuple(sorted(concepts_of(description))))
 
 
 def name_of(record: Record) -> str:
@@ -111,7 +116,7 @@ def write_best(
         tree = replace(description.tree, name=name)
         file = folder / f"{name}.lud"
         file.write_text(f"{tree}\n", "utf-8")
-        nearest = known.nearest(concepts_of(description))
+        nearest = known.nearest(profile(name, description))
         recorded = _recorded(str(tree), record.number, folder / f"{name} game.html")
         page = folder / f"{name}.html"
         page.write_text(_page(name, record, tree, nearest, recorded), "utf-8")

@@ -6,10 +6,9 @@ from pathlib import Path
 
 from boardless.design.archive import Archive, Record
 from boardless.design.descent import write_descent
-from boardless.design.results import Known, write_archive, write_best
+from boardless.design.results import Known, profile, write_archive, write_best
 from boardless.design.search import founders_of
 from boardless.games import read
-from boardless.games.concepts import concepts_of
 from boardless.store import Store
 
 MEASURES = {
@@ -18,6 +17,7 @@ MEASURES = {
     "strong": 0.8, "drama": 0.2, "narrowness": 0.3,
 }  # fmt: skip
 TEXT = str(founders_of(["Yavalath"])["Yavalath"])
+OTHER = TEXT.replace("(board (hex 5))", "(boardless Square)")
 FOUNDER = Record(0, "aaaa", (), ("Yavalath",), "faced", "", MEASURES, TEXT)
 CHILD = Record(
     1, "bbbb", ("aaaa",), ("tune",), "faced", "", MEASURES | {"DurationMoves": 9.0},
@@ -47,9 +47,7 @@ def test_pages_show_everything(tmp_path: Path) -> None:
     write_archive(archive, tmp_path / "archive.json")
     content = json.loads((tmp_path / "archive.json").read_text())
     assert [game["digest"] for game in content["games"]] == ["bbbb", "aaaa"]
-    known = Known({
-        "Yavalath": concepts_of(read(TEXT)), "Empty": frozenset(),
-    })  # fmt: skip
+    known = Known([profile("Yavalath", read(TEXT)), profile("Chess", read(OTHER))])
     (best,) = write_best(archive, tmp_path, known, 5)
     assert best["file"] == "Design bbbb.lud"
     assert best["nearest"][0] == {"game": "Yavalath", "likeness": 1.0}
