@@ -145,6 +145,7 @@ def _page(
     name: str, record: Record, tree: Any, nearest: list[tuple[str, float]], recorded: str
 ) -> str:
     """Return the page of a game."""
+    parents = [it[:8] for it in record.parents]
     rules = "".join(
         f"<h3>{escape(part.heading)}</h3><ul>"
         + "".join(f"<li>{escape(it)}</li>" for it in part.sentences)
@@ -174,7 +175,7 @@ def _page(
         f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{escape(name)}</title>'
         f"<style>{_STYLE}</style></head><body><h1>{escape(name)}</h1>"
         f"<p>Candidate {record.number}, made by {escape(', '.join(record.changes))} "
-        f"from {escape(' and '.join(record.parents))}.</p>"
+        f"from {escape(' and '.join(parents))}.</p>"
         f"<h2>Rules</h2><p>Made from the text below, which counts.</p>{rules}{by_reference}"
         f"<h2>A game</h2><p>{escape(recorded)}.</p>"
         f'<iframe src="{escape(name)} game.html" title="A game"></iframe>'

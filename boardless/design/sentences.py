@@ -31,6 +31,7 @@ PHRASES = {
     "IteratedSite": "that site", "ToSite": "the site it goes to", "FromSite": "the site it leaves",
     "BetweenSite": "the site it passes", "LastTo": "the site of the last move",
     "LastFrom": "the site that the last move left", "CentrePoint": "the centre",
+    "Ahead": "the site[ {steps} steps] ahead of {site}[ in direction {direction}]",
     "HandSite": "[place {index} of ]the hand of {role}",
     "What": "what lies on {at}[, level {level}]", "Who": "the owner of what lies on {at}",
     "TopLevel": "the top of {at}", "Where": "the place of {name} of {who}",
@@ -85,6 +86,11 @@ _ROLES = {
     "Prev": "the player before", "NonMover": "the other player", "Enemy": "the other player",
 }  # fmt: skip
 _OUTCOMES = {"Win": "wins", "Loss": "loses", "Draw": "the game is drawn"}
+#: Ludemes that only hold others, which sentences are made of.
+_FRAMES = frozenset({
+    "GameTree", "Players", "Equipment", "RuleSet", "Start", "Play", "End", "EndIf", "Phase",
+    "NextPhase", "Meta",
+})  # fmt: skip
 _FIELD = re.compile(r"\{(\w+)\}")
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 
@@ -250,6 +256,6 @@ def unsaid(tree: GameTree) -> tuple[str, ...]:
     found = {
         type(part).form()
         for part in ludemes_in(tree)
-        if type(part).__name__ not in PHRASES and type(part).head
+        if type(part).__name__ not in {*PHRASES, *_JOINED, *_FRAMES} and type(part).head
     }
     return tuple(sorted(found))
