@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from boardless.analysis.measures import measure
     from boardless.analysis.metrics import Metrics, measure_trials
     from boardless.analysis.sequences import move_sequence
+    from boardless.analysis.trial_tables import draw_trials, trials_table
     from boardless.analysis.walk import walk_table
 
 __all__ = [
@@ -24,11 +25,13 @@ __all__ = [
     "ThesisFigure",
     "contour_best",
     "contour_worst",
+    "draw_trials",
     "growth_table",
     "measure",
     "measure_trials",
     "move_sequence",
     "tiling_growth_table",
+    "trials_table",
     "walk_table",
     "write_figures",
     "zone_best",

@@ -178,6 +178,7 @@ def _write_names(figure: "Figure", ax: Any, table: pd.DataFrame) -> None:
         ax.annotate(
             name, (x, y), xytext=best[:2], textcoords="offset points", ha=best[2],
             fontsize=_SIZE, color="0.2",
+            arrowprops={"arrowstyle": "-", "linewidth": 0.4, "color": "0.5", "shrinkA": 0},
         )  # fmt: skip
 
 
@@ -188,7 +189,7 @@ def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> float:
     return max(wide, 0.0) * max(high, 0.0)
 
 
-def write_map(drawn: GameMap, out: Path, stem: str = "map") -> list[Path]:
+def write_map(drawn: GameMap, out: Path, stem: str = "map-9.1") -> list[Path]:
     """Write a map as a picture and its table to a folder; return the files."""
     from boardless.analysis.figures.figure import house_style
 

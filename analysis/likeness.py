@@ -6,6 +6,7 @@ Source: M. Stephenson, D. J. N. J. Soemers, É. Piette, C. Browne, Measuring boa
 
 from collections.abc import Mapping, Sequence
 from math import copysign, log10
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -116,7 +117,8 @@ def similar(game: Profile, others: Sequence[Profile], kind: str = "all") -> pd.D
     others = [it for it in others if it.game != game.game]
     found = {name: table[0] for name, table in distances([game], others).items()}
     columns: dict[str, Any] = {"game": [it.game for it in others], "distance": found.pop(kind)}
-    columns |= {name: found.get(name, columns["distance"]) for name in KINDS[1:]}
+    rest = {name: found.get(name, columns["distance"]) for name in KINDS[1:]}
+    columns |= rest
     table = pd.DataFrame(columns)
     table = table[table["distance"].notna()]
     return table.sort_values(["distance", "game"], ignore_index=True)

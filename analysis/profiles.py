@@ -48,7 +48,7 @@ class ProfileTask:
 
 @dataclass(frozen=True)
 class Profile:
-    """What games are compared by.
+    """The concepts and metrics of a game, by which games are compared.
 
     Attributes
     ----------
@@ -85,7 +85,8 @@ class Profile:
     def of_record(cls, record: Mapping[str, Any]) -> Self:
         """Return the profile of a line of a file."""
         lists = {name: tuple(record.get(name, ())) for name in ("concepts", "options")}
-        return cls(**{**record, **lists})
+        intervals = {name: (low, high) for name, (low, high) in record["intervals"].items()}
+        return cls(**{**record, **lists, "intervals": intervals})
 
 
 def profile_of(game: Game, *, playouts: int = 100, seed: int = 1, **settings: Any) -> Profile:
@@ -123,8 +124,8 @@ def _profiled(task: ProfileTask) -> Iterator[Profile]:
             yield found
             game = Game.of(description)
             # The concepts that a text tells are of use without any metrics.
-            kept = (game.text, game.options, setup_text(game.setup))
-            found = replace(found, **dict(zip(("text", "options", "setup"), kept, strict=True)))
+            setup = setup_text(game.setup)
+            found = replace(found, text=game.text, options=game.options, setup=setup)
             yield found
             turns = task.turns * game.players if task.each else task.turns
             measured = profile_of(
@@ -174,6 +175,8 @@ def take_profiles(
         Asked after each profile whether to end here.
     """
     there = {it.task: it for it in read_profiles(results)} if results is not None else {}
+    if results is not None:
+        _end_line(Path(results))
     left = [task for task in tasks if task.label not in there]
     wanted = {task.label for task in tasks}
     found = {name: it for name, it in there.items() if name in wanted}
@@ -187,6 +190,13 @@ def take_profiles(
         if stop():
             break
     return [found[task.label] for task in tasks if task.label in found]
+
+
+def _end_line(path: Path) -> None:
+    """End the last line of a file, which a run that was stopped may not have done."""
+    if path.exists() and (text := path.read_bytes()) and not text.endswith(b"\n"):
+        with path.open("ab") as file:
+            file.write(b"\n")
 
 
 def read_profiles(path: str | Path) -> list[Profile]:

@@ -147,7 +147,7 @@ def map_games(
         cli_option("A folder or file of the library; repeatable.", "--only", metavar="NAME"),
     ] = None,
     out: Annotated[
-        Path | None, cli_option("Draw the map, too, and write its table.", metavar="DIR")
+        Path | None, cli_option("Draw the map, too: map-9.1.png and its table.", metavar="DIR")
     ] = None,
     by: Annotated[str, choice("What is compared.", _KINDS)] = "all",
     format_: Format = "table",
@@ -185,8 +185,9 @@ def map_games(
     else:
         print(f"{len(found):,} games, {len(failed):,} without metrics")
         if drawn is not None and families is not None:
-            agreed = drawn.agreement
             print(f"two dimensions show {drawn.explained:.0%} of the squared distances")
-            print(f"families and categories: adjusted Rand index {agreed['adjusted_rand']:.3f}")
-            print(f"nearest game of the same category: {agreed['nearest_of_category']:.0%}")
+            if drawn.table["category"].nunique() > 1:
+                agreed = drawn.agreement
+                print(f"families and categories: adjusted Rand index {agreed['adjusted_rand']:.3f}")
+                print(f"nearest game of the same category: {agreed['nearest_of_category']:.0%}")
             print(families.to_string(index=False, float_format="{:.2f}".format))

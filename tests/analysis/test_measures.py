@@ -163,11 +163,23 @@ def test_the_same_games_are_played_by_the_same_agents() -> None:
     assert state.outcome() is not None
 
 
+@pytest.mark.parametrize("game", [TIC_TAC_TOE, BRAVALATH], ids=lambda it: it.name)
+def test_one_compiled_pass_sees_what_stepping_sees(game: Any) -> None:
+    # A heuristic is asked state by state, so the games are stepped through for it.
+    passed, stepped = (measure(game, playouts=5, seed=2, heuristic=it) for it in (None, "material"))
+    for found in (passed, stepped):
+        del found["calls_per_s"], found["heuristic"]
+    assert passed == stepped
+
+
 def test_time_bounds_what_is_played_and_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(10**6))
     monkeypatch.setattr("boardless.jit.readiness.perf_counter", lambda: next(clock))
     done: list[tuple[int, int]] = []
-    found = measure(TIC_TAC_TOE, playouts=50, seconds=200, progress=lambda *told: done.append(told))
+    found = measure(
+        TIC_TAC_TOE, playouts=50, seconds=200, heuristic="material",
+        progress=lambda *told: done.append(told),
+    )  # fmt: skip
     assert 0 < found["looked_at"] < 50
     assert (found["complete"], found["playouts"]) == (False, 50)
     assert done == [(number, 50) for number in range(1, found["looked_at"] + 2)]
@@ -182,6 +194,8 @@ def test_without_a_bound_all_is_done() -> None:
     found = measure(TIC_TAC_TOE, playouts=3, progress=lambda *told: done.append(told))
     assert (found["playouts"], found["looked_at"], found["complete"]) == (3, 3, True)
     assert done == [(1, 3), (2, 3), (3, 3)]
+    few = measure(TIC_TAC_TOE, playouts=50, seconds=1e-9)
+    assert (few["playouts"], few["looked_at"], few["complete"]) == (1, 1, False)
     with pytest.raises(InputError, match="seconds 0: choose more than 0"):
         measure(TIC_TAC_TOE, seconds=0)
 

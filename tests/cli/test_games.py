@@ -177,16 +177,6 @@ def test_bad_input_is_one_line_and_exit_status_2(
     assert done.err.startswith("boardless: ")
 
 
-def test_concepts_are_told_by_the_text(boardless: Callable[..., Answer]) -> None:
-    listed = boardless("concepts Hive").out.splitlines()
-    assert listed.index("Growth") < listed.index("  Walks") < listed.index("    SlidingRule")
-    values = json.loads(boardless("concepts Hive --format json").out)
-    assert values["game"] == "Hive"
-    assert values["concepts"]["Walks"]
-    assert not values["concepts"]["Dice"]
-    assert "Dice,0" in boardless("concepts Hive --format csv").out.splitlines()
-
-
 def test_games_are_listed(boardless: Callable[..., Answer], tmp_path: Path) -> None:
     found = json.loads(boardless("games --format json").out)["games"]
     hive = next(row for row in found if row["name"] == "Hive")

@@ -84,7 +84,7 @@ def test_stats_rebuild_and_export(path: Path, boardless: Callable[..., Answer]) 
     assert boardless(f"store rebuild {path}") == (0, f"2 trials in {path}\n", "")
     assert boardless(f"store stats {path}") == before
     folder = path.parent / "tables"
-    assert boardless(f"store export {path} {folder}") == (0, f"wrote 29 files to {folder}\n", "")
+    assert boardless(f"store export {path} {folder}") == (0, f"wrote 36 files to {folder}\n", "")
     moves = pd.read_parquet(folder / "Move.parquet")
     assert moves["ply"].tolist() == [1, 2, 3, 1, 2, 3, 4, 5, 6]
     assert moves.dtypes["ply"] == "int64"

@@ -1,0 +1,167 @@
+"""Measures of every ply: board size, unused share and all others, by game, technique and seed."""
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from boardless.games.game import Game, GameChoice, as_game, technique_for
+from boardless.games.game_technique import TechniqueChoice
+from boardless.jit.arrays import Floats
+from boardless.play.observing import Observer, observer
+from boardless.play.playout_worker import MAX_PLAYOUTS, MAX_SEED
+from boardless.play.recording import SteppedPlayer
+from boardless.state.engine.observing import (
+    SEEN_CELLS,
+    SEEN_COVERED,
+    SEEN_DIFFERENT,
+    SEEN_PIECES,
+    SEEN_RIM,
+    SEEN_SCORES,
+)
+from boardless.topo import InputError, integer_between
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+#: The measures of a state, and their columns in `state.engine.observing`.
+MEASURES = {
+    "cells": SEEN_CELLS, "occupied": SEEN_COVERED, "pieces": SEEN_PIECES, "rim": SEEN_RIM,
+    "moves": SEEN_DIFFERENT, "scores": SEEN_SCORES,
+}  # fmt: skip
+
+
+def trials_table(
+    games: GameChoice | Sequence[GameChoice],
+    techniques: TechniqueChoice | Sequence[TechniqueChoice] | None = None,
+    seeds: int | Sequence[int] = 1,
+    *,
+    playouts: int = 100,
+    moves: int = 0,
+    start: str = "5.4",
+) -> pd.DataFrame:
+    """Return every measure by ply, for techniques x games x seeds.
+
+    Parameters
+    ----------
+    games : Game, str, path, or a sequence of them
+        What `games.load` takes; games of a tiling are loaded with it before.
+    techniques : technique, strategy, str, or a sequence of them, optional
+        How the board grows, also by what one has written oneself; by default as `run_playouts`.
+        Of one's own, which Python grows, moves are played one by one.
+    seeds : int or sequence of int, default 1
+        Each is a set of games: the playouts of that seed.
+    playouts : int, default 100
+        How many games of each.
+    moves : int, default 0
+        The most moves that are looked at; 0 for all.
+    start : {"5.4", "minimal"}
+        The first board of growing techniques that have a name.
+
+    Returns
+    -------
+    DataFrame
+        A row for each game, technique, seed and ply up to the last one that a game reached:
+        ``game``, ``tiling``, ``technique``, ``seed``, ``ply``, ``games`` that got so far, and of
+        these the means of ``cells`` (of the board), ``occupied`` (on which something stands),
+        ``pieces``, ``rim`` (cells with a neighbour missing), ``moves`` (different legal ones),
+        ``scores`` (the largest difference of two) and ``unused`` (the share of cells on which
+        nothing stands), with the standard deviations of ``cells`` and ``unused`` as ``cells_sd``
+        and ``unused_sd``. What Python grows has no ``rim`` and ``scores``.
+
+    Raises
+    ------
+    InputError
+        If a game, technique or number is not allowed.
+    """
+    playouts = integer_between(playouts, "playouts", 1, MAX_PLAYOUTS)
+    moves = integer_between(moves, "moves", 0, 10**6)
+    chosen_seeds = [integer_between(it, "seed", 0, MAX_SEED) for it in (_several(seeds, int) or [])]
+    parts = [
+        _part(as_game(game), technique, seed, playouts, moves, start)
+        for game, technique, seed in product(
+            _several(games, (str, Game)), _several(techniques, (str, type(None))), chosen_seeds
+        )
+    ]
+    return pd.concat(parts, ignore_index=True)
+
+
+def _several(value: Any, single: Any) -> list[Any]:
+    """Return a list of what may be one thing or several."""
+    if isinstance(value, single) or not isinstance(value, Iterable):
+        return [value]
+    return list(value)
+
+
+def _part(
+    game: Game, technique: Any, seed: int, playouts: int, moves: int, start: str
+) -> pd.DataFrame:
+    """Return the rows of a game in a technique, of one seed."""
+    chosen = game.suited(technique_for(game, technique, start))
+    if game.info.match is not None:
+        raise InputError(f"{game.name}: a match of several games, take one of them")
+    rows: Any
+    if chosen.is_external:
+        stepping = SteppedPlayer(game, chosen)
+        rows = [_stepped(stepping, seed, number, moves) for number in range(playouts)]
+    else:
+        watching = observer(game, technique=technique, start=start)
+        rows = [_watched(watching, seed, number, moves) for number in range(playouts)]
+    plies = np.concatenate([np.arange(len(it)) for it in rows])
+    table = pd.DataFrame(np.concatenate(rows), columns=list(MEASURES))
+    table["unused"] = 1 - table["occupied"] / table["cells"].where(table["cells"] > 0, np.nan)
+    by_ply = table.groupby(plies)
+    found = by_ply.mean()
+    for name in ("cells", "unused"):
+        found[f"{name}_sd"] = by_ply[name].std(ddof=0)
+    about = {
+        "game": game.name, "tiling": game.plane, "technique": chosen.name, "seed": seed,
+        "ply": found.index, "games": by_ply.size(),
+    }  # fmt: skip
+    return pd.concat([pd.DataFrame(about, index=found.index), found], axis=1).reset_index(drop=True)
+
+
+def _watched(watching: Observer, seed: int, number: int, moves: int) -> Floats:
+    rows = watching.observed(seed, number).rows
+    seen: Floats = rows[:, list(MEASURES.values())].astype(np.float64)
+    return seen[: moves + 1] if moves else seen
+
+
+def _stepped(stepping: SteppedPlayer, seed: int, number: int, moves: int) -> Floats:
+    found: list[tuple[float, ...]] = []
+    for position in stepping.steps(seed, number):
+        if moves and position.plies > moves:
+            break
+        if len(found) > position.plies:
+            continue  # an outcome of chance, which belongs to the move before it
+        occupied = int(np.count_nonzero(position.arrays.what[position.sites()]))
+        legal = position.count_moves() if position.winner < 0 else 0
+        found.append((position.cells, occupied, occupied, np.nan, legal, np.nan))
+    return np.array(found, float)
+
+
+def draw_trials(table: pd.DataFrame, measure: str = "cells") -> "Figure":
+    """Draw a measure of `trials_table` by ply: a line for each game and technique, seeds together.
+
+    Around the lines of ``cells`` and ``unused`` lies a band of one standard deviation.
+    """
+    from matplotlib.figure import Figure
+
+    if measure not in table.columns:
+        raise InputError(f"measure {measure!r}: choose one of {', '.join(MEASURES)}, unused")
+    figure = Figure(figsize=(6.3, 4.2))
+    ax = figure.subplots()
+    for (game, tiling, technique), part in table.groupby(["game", "tiling", "technique"]):
+        weights = part["games"]
+        by_ply = (part[measure] * weights).groupby(part["ply"]).sum()
+        mean = by_ply / weights.groupby(part["ply"]).sum()
+        (line,) = ax.plot(mean.index, mean, label=f"{game} {tiling}, {technique}")
+        if f"{measure}_sd" in part:
+            sd = part.groupby("ply")[f"{measure}_sd"].mean()
+            ax.fill_between(mean.index, mean - sd, mean + sd, color=line.get_color(), alpha=0.2)
+    ax.set_xlabel("moves")
+    ax.set_ylabel(measure)
+    ax.legend()
+    return figure
