@@ -26,12 +26,15 @@ def panel_of(session: "Session", seat: int) -> dict[str, Any]:
     """Return the data of the side panel of a seat's page, as JSON has it.
 
     ``nodes`` has parent, text and next node of the line of each node of the tree. Where something
-    was ever hidden from the seat, the text names the places of a move alone.
+    was ever hidden from the seat, the text names the places of a move alone, and nothing of what
+    others have chosen since the round that is on began.
     """
-    readable = session.knows(seat)
-    nodes = {}
+    readable, state = session.knows(seat), session.state
+    held, nodes = state.position.held_choices, {}
     for number, node in enumerate(session.tree.nodes):
         text = node.text if readable else " ".join(places_of(node.move))
+        if held and node.ply > state.ply - held and node.move is not None:
+            text = text if readable or node.move.mover == seat else ""
         nodes[str(number)] = (node.parent, text, node.onward)
     return {
         "node": session.tree.here,

@@ -22,10 +22,11 @@ from tests.conftest import THOROUGH
 GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
-    "Andantino", "Block", "Bravalath", "Can't Stop", "Carcassonne", "Chex", "Connect Four",
-    "Dots and Boxes", "Go Fish", "Gomoku", "Hex", "Hive", "Keythedral", "Kingdomino",
-    "Lost Valley", "Love Letter", "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix",
-    "Tic-Tac-Toe", "Trax", "Uno", "Village", "Yavalath", "Yinsh",
+    "Andantino", "Blackjack", "Block", "Bravalath", "Can't Stop", "Carcassonne", "Chex",
+    "Connect Four", "Diamant", "Dots and Boxes", "Exploding Kittens", "Go Fish", "Gomoku",
+    "Hanabi", "Hearts", "Hex", "Hive", "Keythedral", "Kingdomino", "Lost Valley", "Love Letter",
+    "Minesweeper", "Othello", "Plotto", "Poker", "Ringo", "Sushi Go!", "Tantrix", "Tic-Tac-Toe",
+    "Trax", "Uno", "Village", "Virus!", "Yavalath", "Yinsh",
 )  # fmt: skip
 
 

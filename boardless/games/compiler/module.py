@@ -40,6 +40,7 @@ from boardless.games.ludemes.pyramids import under_meta_rules
 from boardless.games.ludemes.repetition import compares_positions, uncompared
 from boardless.games.ludemes.scoring import SCORES
 from boardless.games.ludemes.sites import ORIGIN, Ahead
+from boardless.games.ludemes.telling import marks_of
 from boardless.games.ludemes.tracks import TRACKED
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.tables import Needs, PieceTables, TrackTables, tables_of
@@ -266,6 +267,7 @@ def _constants(rules: RuleFunctions) -> str:
     if not on_tiles.segments:
         tiles = tile_tables(model, rules.geometry)
     in_order = keeps_order(model)
+    marks, barred, tells = marks_of(model)
     tables = tables_of(
         rules.geometry,
         players=model.players,
@@ -298,6 +300,10 @@ def _constants(rules: RuleFunctions) -> str:
             keeps_secrets=bool(model.secrets),
             secrets=np.array(model.secrets, np.int64),
             first_card=model.scene.inventory.cards[0] if model.scene is not None else 0,
+            marked=any(marks),
+            marks=np.array(marks, np.int64),
+            barred=np.array(barred, np.int64),
+            tells=tells,
         ),
         pieces=PieceTables(tiles, on_tiles, large),
         tracks=TrackTables(

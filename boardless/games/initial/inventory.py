@@ -55,6 +55,8 @@ class ContainerSites:
     pile: str = ""
     counts: tuple[int, ...] = ()
     seen: SeenBy = SeenBy.ALL
+    #: The name of a card that never lies there, as all know.
+    without: str | None = None
 
 
 @dataclass(frozen=True)
@@ -240,8 +242,10 @@ def _containers(
         size = item.size if isinstance(item, Hand) else len(cards)
         for owner in owners:
             name = f"{pile or 'Hand'}{owner if owner <= players else 0}"
+            without = item.without if isinstance(item, Hand) else None
+            held = counts * bool(pile)
             found.append(
-                ContainerSites(name, owner, first, size, (), pile, counts * bool(pile), item.seen)
+                ContainerSites(name, owner, first, size, (), pile, held, item.seen, without)
             )
             first += size
     for owner in dict.fromkeys(die.owner for die in dice):
