@@ -46,7 +46,7 @@ def design(
     from boardless.design.archive import Archive
     from boardless.design.descent import write_descent
     from boardless.design.results import Known, write_archive, write_best
-    from boardless.design.search import Search, SearchSettings, counts, founders_of
+    from boardless.design.search import Search, DesignSettings, counts, founders_of
 
     if minutes is None and candidates is None:
         minutes = 20.0
@@ -58,7 +58,7 @@ def design(
                 bar.update(bar.task_ids[0], completed=len(archive.cells), total=done)
 
         search = Search(
-            founders_of(names, library), out, SearchSettings(seed=seed), workers, progress
+            founders_of(names, library), out, DesignSettings(seed=seed), workers, progress
         )  # fmt: skip
         search.run(minutes=minutes, candidates=candidates)
     write_archive(search.archive, out / "archive.json")

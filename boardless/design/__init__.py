@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from boardless.design.descent import write_descent
     from boardless.design.results import Known, write_archive, write_best
     from boardless.design.scores import CRITERIA, FEATURES, Playable
-    from boardless.design.search import Search, SearchSettings, founders_of
+    from boardless.design.search import DesignSettings, Search, founders_of
     from boardless.design.sentences import in_english
 
 __all__ = [
     "CRITERIA",
     "FEATURES",
     "Archive",
+    "DesignSettings",
     "Known",
     "Playable",
     "Record",
     "Search",
-    "SearchSettings",
     "Variant",
     "balance",
     "compare",

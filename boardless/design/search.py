@@ -53,7 +53,7 @@ MAX_CANDIDATES = 10**7
 
 
 @dataclass(frozen=True)
-class SearchSettings:
+class DesignSettings:
     """The settings of a search that decide its archive."""
 
     seed: int = 0
@@ -117,7 +117,7 @@ class Search:
         Trees by name; see `founders_of`.
     folder : Path
         The place of the log, ``log.jsonl``.
-    settings : SearchSettings
+    settings : DesignSettings
         What decides the archive.
     workers : int
         Processes; they make no difference to the archive.
@@ -125,7 +125,7 @@ class Search:
 
     founders: dict[str, GameTree]
     folder: Path
-    settings: SearchSettings = SearchSettings()
+    settings: DesignSettings = DesignSettings()
     workers: int = 1
     progress: Callable[[Archive, int], object] | None = None
     archive: Archive = field(default_factory=Archive)

@@ -16,10 +16,10 @@ from boardless.design.scores import (
     score_of,
     scores_of,
 )
-from boardless.design.search import Search, SearchSettings, counts, founders_of
+from boardless.design.search import DesignSettings, Search, counts, founders_of
 from boardless.topo import InputError
 
-SMALL = SearchSettings(seed=3, playouts=4, games=2, round=5, playing=2, facing=1)
+SMALL = DesignSettings(seed=3, playouts=4, games=2, round=5, playing=2, facing=1)
 
 
 def search(folder: Path, candidates: int, workers: int = 1, **more: int) -> Search:
