@@ -46,7 +46,7 @@ def design(
     from boardless.design.archive import Archive
     from boardless.design.descent import write_descent
     from boardless.design.results import Known, write_archive, write_best
-    from boardless.design.search import Search, DesignSettings, counts, founders_of
+    from boardless.design.search import DesignSettings, Search, counts, founders_of
 
     if minutes is None and candidates is None:
         minutes = 20.0
